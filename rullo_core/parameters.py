@@ -1,0 +1,85 @@
+"""The parameters that experiments share, read from text and written as text: a size, a range."""
+
+import re
+
+from rullo_core.errors import BadInput
+
+LARGEST_NUMBER = 2**31 - 1
+"""The largest number, positive or negative, that a range for the kernels may hold: sums stay far from overflow."""
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Read a size written as height x width.
+
+    Parameters
+    ----------
+    text : str
+        For example ``3x3`` or ``2x5``.
+
+    Returns
+    -------
+    tuple of int
+        Height and width, in cells, both at least 1.
+
+    Raises
+    ------
+    BadInput
+        If the text is anything else.
+    """
+    match = re.fullmatch(r"\s*(\d+)\s*[xX×]\s*(\d+)\s*", text)
+    if not match or not all(int(side) for side in match.groups()):
+        raise BadInput(f"size {text!r}: write height x width, both at least 1, such as 3x3")
+    return int(match[1]), int(match[2])
+
+
+def parse_range(text: str) -> tuple[int, ...]:
+    """Read a range: the set of numbers that may stand in a grid (thesis, section 2.1).
+
+    Parameters
+    ----------
+    text : str
+        First and last number (``2-4``), a list (``2,3,5,7``), or both mixed (``1-3,7``); braces or brackets are allowed
+        (``{1}``).
+
+    Returns
+    -------
+    tuple of int
+        The numbers, each once, ascending.
+
+    Raises
+    ------
+    BadInput
+        If the text is empty, is not numbers, runs backwards, or holds a number beyond `LARGEST_NUMBER`.
+    """
+    inner = text.strip()
+    if inner[:1] + inner[-1:] in ("{}", "[]"):
+        inner = inner[1:-1]
+    if not inner.strip():
+        raise BadInput(f"range {text!r} is empty: write first-last such as 2-4, or a list such as 2,3,5,7")
+    numbers: set[int] = set()
+    for part in inner.split(","):
+        match = re.fullmatch(r"\s*([-+]?\d+)\s*(?:-\s*([-+]?\d+)\s*)?", part)
+        if not match:
+            raise BadInput(f"range {text!r}: {part.strip()!r} is neither a number nor first-last such as 2-4")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if first > last:
+            raise BadInput(f"range {text!r}: {first} is larger than {last}; write the smaller first: {last}-{first}")
+        if max(abs(first), abs(last)) > LARGEST_NUMBER:
+            raise BadInput(f"range {text!r}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+        if last - first >= 2**16:
+            raise BadInput(f"range {text!r}: {first}-{last} holds more than {2**16} numbers; take fewer")
+        numbers.update(range(first, last + 1))
+    return tuple(sorted(numbers))
+
+
+def format_size(height: int, width: int) -> str:
+    """Write a size as `parse_size` reads it: ``3x3``."""
+    return f"{height}x{width}"
+
+
+def format_range(values: tuple[int, ...]) -> str:
+    """Write a range as `parse_range` reads it: ``2-4`` where the numbers are consecutive, else ``2,3,5,7``."""
+    first, last = values[0], values[-1]
+    if len(values) > 1 and values == tuple(range(first, last + 1)):
+        return f"{first}-{last}"
+    return ",".join(map(str, values))

@@ -1,0 +1,27 @@
+import os
+
+import pytest
+from hypothesis import settings
+
+from rullo_core import published
+
+settings.register_profile("ci", database=None, derandomize=True, deadline=None)
+settings.load_profile("ci")
+os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
+
+
+@pytest.fixture(scope="session")
+def figures():
+    """The puzzles that the thesis prints, by figure."""
+    return published.puzzles()
+
+
+@pytest.fixture(scope="session")
+def thesis_census(tmp_path_factory):
+    """The census of Table 1, as stored."""
+    from rullo_core import store
+    from rullo_core.census import Census, take_census
+
+    path = tmp_path_factory.mktemp("data") / "census-3x3-2-4.parquet"
+    tally, hardest = take_census(Census(3, 3, (2, 3, 4)))
+    return store.save(path, tally, hardest, "census", {"height": 3, "width": 3, "values": [2, 3, 4]})
