@@ -1,0 +1,26 @@
+"""Numba kernels: the definitions of `rullo_core.solver` said again, for speed.
+
+The one place that decides how kernels are compiled, and where the compiled code is kept. No pandas, no matplotlib and
+no files below this package; everything goes in and out as numpy arrays and integers.
+"""
+
+import hashlib
+from pathlib import Path
+
+import numba
+import platformdirs
+
+
+def _source_hash() -> str:
+    """Name the exact source of all kernels: numba's own cache does not notice an edit in an imported kernel."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+_cache_root = numba.config.CACHE_DIR or platformdirs.user_cache_dir("rullo")
+numba.config.CACHE_DIR = str(Path(_cache_root) / f"kernels-{_source_hash()}")
+
+kernel = numba.njit(cache=True, nogil=True, error_model="numpy")
+"""Compile a function on first use, keep it on disk, and let other threads run beside it."""

@@ -1,0 +1,231 @@
+"""Every solution on every grid of a size and range, in order."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.kernels import kernel
+from rullo_core.kernels.board import after_best_guess, solve_by_lines, turn
+from rullo_core.kernels.line import NONE, ONE, all_ones, count_ones
+
+SIMPLE, EXHAUSTIVE = 0, 1
+"""The kinds, as indices."""
+
+
+def halves_bound(cells: int) -> int:
+    """A number that no difficulty in halves reaches.
+
+    Every iteration but the idle one at the end of a stuck run settles a cell, and so does every guess; so there are at
+    most `cells` of either, at two halves each. The last run adds its passes rows first, one more than columns first.
+    """
+    return 6 * cells + 8
+
+
+class Counts(NamedTuple):
+    """What a part of a census adds up to; filled by `count`.
+
+    Attributes
+    ----------
+    puzzles : int64 array of shape (cells + 1, 2, halves_bound)
+        How many, by required, kind and halves of difficulty.
+    hardest : int64 array of shape (2, 2)
+        The greatest difficulty met, in halves, by kind and by whether the grid holds every number of the range; -1
+        where there was none. The same first two axes below.
+    met : int64 array of shape (2, 2)
+        How many puzzles of that difficulty there were.
+    grids : uint16 array of shape (2, 2, keep, cells)
+        The first of them: for each cell, which number of the range.
+    solutions : uint64 array of shape (2, 2, keep)
+        And the solution, by row.
+    done : int64 array of shape (1,)
+        Puzzles gone through.
+    """
+
+    puzzles: np.ndarray
+    hardest: np.ndarray
+    met: np.ndarray
+    grids: np.ndarray
+    solutions: np.ndarray
+    done: np.ndarray
+
+
+def empty_counts(cells: int, keep: int) -> Counts:
+    """Counts of nothing, with room for so many of the hardest puzzles of each sort."""
+    return Counts(
+        puzzles=np.zeros((cells + 1, 2, halves_bound(cells)), np.int64),
+        hardest=np.full((2, 2), -1, np.int64),
+        met=np.zeros((2, 2), np.int64),
+        grids=np.zeros((2, 2, keep, cells), np.uint16),
+        solutions=np.zeros((2, 2, keep), np.uint64),
+        done=np.zeros(1, np.int64),
+    )
+
+
+@kernel
+def deposit(index, mask):
+    """The index-th subset of a mask, in ascending order."""
+    out = NONE
+    while index != NONE:
+        lowest = mask & (~mask + ONE)
+        if index & ONE != NONE:
+            out |= lowest
+        mask ^= lowest
+        index >>= ONE
+    return out
+
+
+@kernel
+def keep(counts, kind, every_number, halves, digits, solution):
+    """Keep a puzzle that is as difficult as the hardest so far, or more difficult and takes their place."""
+    if halves > counts.hardest[kind, every_number]:
+        counts.hardest[kind, every_number] = halves
+        counts.met[kind, every_number] = 0
+    place = counts.met[kind, every_number]
+    counts.met[kind, every_number] += 1
+    if place < counts.solutions.shape[2]:
+        counts.grids[kind, every_number, place] = digits
+        counts.solutions[kind, every_number, place] = solution
+
+
+@kernel
+def count_grid(numbers, rows, columns, digits, every_number, first, last, counts, stop):
+    """Go through solutions of one grid, each with its inverse.
+
+    A puzzle and its inverse have the same kind and difficulty (thesis, section 5.3). So only the solutions without the
+    grid's first number are looked at, in ascending order, and each is counted for its inverse as well.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (height, width)
+        The grid.
+    rows, columns : numbers or tables
+        Its lines, as `rullo_core.kernels.board` describes them.
+    digits : uint16 array of shape (cells,)
+        For each cell, which number of the range.
+    every_number : int
+        1 if the grid holds every number of the range.
+    first, last : int64
+        Which of those solutions, the last one excluded.
+    counts : Counts
+        Added to.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the work.
+    """
+    height, width = numbers.shape
+    everything = all_ones(height * width)
+    holes = NONE
+    for cell in range(height * width):
+        if numbers[cell // width, cell % width] == 0:
+            holes |= ONE << np.uint64(cell)
+    holes_by_column = turn(holes, height, width)
+    filled = everything & ~holes
+    free = filled & (filled - ONE)
+    size = count_ones(filled)
+    puzzles, hardest = counts.puzzles, counts.hardest
+    bound = puzzles.shape[2] - 1
+    done = 0
+
+    if size < 64:  # else all 2**63 of them are there, one more than an int64 can say
+        last = min(last, 1 << count_ones(free))
+    solution = deposit(np.uint64(first), free)
+    for _ in range(first, last):
+        by_column = turn(solution, height, width)
+        halves, known = solve_by_lines(rows, height, columns, width, solution, by_column, holes, holes_by_column)
+        kind = SIMPLE if known == everything else EXHAUSTIVE
+        if kind == EXHAUSTIVE:
+            halves += after_best_guess(numbers, rows, columns, solution, by_column, known, bound, stop)
+        if stop[0] != 0:
+            return
+        required = count_ones(solution)
+        puzzles[required, kind, halves] += 1
+        done += 1
+        if size:
+            puzzles[size - required, kind, halves] += 1
+            done += 1
+        if halves >= hardest[kind, every_number]:
+            keep(counts, kind, every_number, halves, digits, solution)
+            if size:
+                keep(counts, kind, every_number, halves, digits, filled ^ solution)
+        solution = (solution - free) & free
+    counts.done[0] += done
+
+
+@kernel
+def code_of(digits, first, step, cells, base):
+    """Read digits, from the first at this step, as a number."""
+    code = 0
+    for i in range(cells):
+        code = code * base + digits[first + i * step]
+    return code
+
+
+@kernel
+def set_grid(values, digits, numbers, row_forms, rows, column_forms, columns):
+    """Write down a grid and the form of each of its lines."""
+    height, width = numbers.shape
+    for cell in range(height * width):
+        numbers[cell // width, cell % width] = values[digits[cell]]
+    if rows.ndim == 3:
+        for r in range(height):
+            rows[r] = row_forms[code_of(digits, r * width, 1, width, len(values))]
+    else:
+        rows[:] = numbers
+    if columns.ndim == 3:
+        for c in range(width):
+            columns[c] = column_forms[code_of(digits, c, width, height, len(values))]
+    else:
+        columns[:] = numbers.T
+
+
+@kernel
+def count(height, width, values, digits, block, units, block_size, blocks, row_forms, column_forms, counts, stop):
+    """Go through a stretch of a census.
+
+    Grids follow one another as numbers do that are written with the range's numbers as digits; the solutions of a grid
+    come in blocks, so that a stretch can begin and end within a grid.
+
+    Parameters
+    ----------
+    height, width : int
+        Size, at most 64 cells.
+    values : int64 array of shape (k,)
+        The range, ascending.
+    digits : uint16 array of shape (cells,)
+        The first grid: for each cell, which number of the range. Moved on.
+    block : int
+        The first block of solutions there.
+    units : int
+        How many blocks to go through.
+    block_size, blocks : int
+        Solutions in a block, counted as in `count_grid`, and blocks in a grid.
+    row_forms, column_forms : tables or numbers
+        Tables for every line that the range allows, in the order of the lines' digits; or one line of numbers, whatever
+        they are, to say by its shape that lines are to be solved afresh.
+    counts : Counts
+        Added to.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the work.
+    """
+    numbers = np.empty((height, width), np.int64)
+    rows = np.empty((height,) + row_forms.shape[1:], row_forms.dtype)
+    columns = np.empty((width,) + column_forms.shape[1:], column_forms.dtype)
+    used = np.zeros(len(values), np.bool_)
+    new_grid = True
+    for _ in range(units):
+        if new_grid:
+            set_grid(values, digits, numbers, row_forms, rows, column_forms, columns)
+            used[:] = False
+            used[digits] = True
+        first = block * block_size
+        count_grid(numbers, rows, columns, digits, int(used.all()), first, first + block_size, counts, stop)
+        if stop[0] != 0:
+            return
+        block += 1
+        new_grid = block == blocks
+        if new_grid:
+            block = 0
+            for cell in range(height * width - 1, -1, -1):
+                digits[cell] += 1
+                if digits[cell] < len(values):
+                    break
+                digits[cell] = 0

@@ -1,0 +1,52 @@
+"""Cut an experiment into shards, run them on threads, and hand over what each found, in order."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from typing import TypeVar
+
+import numpy as np
+
+Shard = TypeVar("Shard")
+Result = TypeVar("Result")
+
+
+def default_threads() -> int:
+    """As many threads as there are processors for us."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run_shards(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Result], threads: int) -> Iterator[Result]:
+    """Run every shard and yield the results in the order of the shards.
+
+    Parameters
+    ----------
+    shards : iterable
+        Taken a few at a time, so it may be as long as it likes.
+    work : callable
+        Called with a shard and with ``stop``, a uint8 array of shape (1,). It should release the GIL, look at ``stop``
+        now and then, and return soon once that is set.
+    threads : int
+        How many to run at once.
+
+    Notes
+    -----
+    When the consumer goes away, an interrupt for example, the shards under way are told to stop.
+    """
+    stop = np.zeros(1, np.uint8)
+    waiting = iter(shards)
+    with ThreadPoolExecutor(threads) as pool:
+        under_way: deque[Future[Result]] = deque()
+        try:
+            under_way.extend(pool.submit(work, shard, stop) for shard in islice(waiting, 2 * threads))
+            while under_way:
+                yield under_way.popleft().result()
+                under_way.extend(pool.submit(work, shard, stop) for shard in islice(waiting, 1))
+        finally:
+            stop[0] = 1
+            for future in under_way:
+                future.cancel()

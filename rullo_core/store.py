@@ -1,0 +1,271 @@
+"""Tallies and puzzles as Parquet files, each with a manifest that says where it comes from.
+
+A dataset is a tally in one file and the hardest puzzles met in another beside it, ``<name>.hardest.parquet``. A file is
+written under another name and then renamed: there is no half a dataset.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from rullo_core import __version__
+from rullo_core.errors import BadInput
+from rullo_core.puzzle import Puzzle, Solution, flat
+from rullo_core.tally import Tally
+
+LIBRARIES = ("numba", "llvmlite", "numpy", "pandas", "pyarrow")
+
+TALLY_SCHEMA = pa.schema(
+    [("required", pa.int16()), ("kind", pa.string()), ("difficulty", pa.float64()), ("puzzles", pa.int64())]
+)
+PUZZLE_SCHEMA = pa.schema(
+    [
+        ("kind", pa.string()),
+        ("difficulty", pa.float64()),
+        ("numbers", pa.list_(pa.int64())),
+        ("row_targets", pa.list_(pa.int64())),
+        ("column_targets", pa.list_(pa.int64())),
+        ("solution", pa.list_(pa.bool_())),
+    ]
+)
+
+
+class DatasetError(BadInput):
+    """A file that is no dataset of ours, or not whole any more."""
+
+
+@dataclass(frozen=True)
+class RatedPuzzle:
+    """A puzzle with the solution it was made from, and its difficulty for that solution."""
+
+    kind: str
+    difficulty: float
+    puzzle: Puzzle
+    solution: Solution
+
+    @property
+    def required(self) -> int:
+        """Number of included cells."""
+        return sum(flat(self.solution))
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """What an experiment found.
+
+    Attributes
+    ----------
+    tally : Tally
+    manifest : dict
+        Experiment, parameters, totals, checksum of the values, versions, machine, time.
+    path : pathlib.Path
+        Where it was read from.
+    """
+
+    tally: Tally
+    manifest: dict[str, Any]
+    path: Path
+
+    @cached_property
+    def hardest(self) -> list[RatedPuzzle]:
+        """The hardest puzzles of every sort, as kept beside the tally."""
+        path = hardest_path(self.path)
+        table, manifest = _read(path)
+        if manifest.get("of") != _identity(self.manifest):
+            raise DatasetError(f"{path}: does not belong to {self.path}; make both again")
+        return [_puzzle_from_row(row) for row in table.to_pylist()]
+
+
+def hardest_path(path: Path) -> Path:
+    """Where the hardest puzzles of a dataset are."""
+    return path.with_name(path.name.removesuffix(".parquet") + ".hardest.parquet")
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a place where no dataset can be written, before any work is done.
+
+    Raises
+    ------
+    BadInput
+        If the folder does not exist, cannot be written to, or the path is itself a folder.
+    """
+    folder = path.parent
+    if not folder.is_dir():
+        raise BadInput(f"{path}: there is no folder {folder}; make it first, or choose another place")
+    if path.is_dir():
+        raise BadInput(f"{path}: is a folder; name a file in it, such as {path / 'census.parquet'}")
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise BadInput(f"{path}: cannot write to {folder} ({error.strerror}); choose another place") from None
+
+
+def save(
+    path: Path, tally: Tally, hardest: Iterable[RatedPuzzle], experiment: str, parameters: dict[str, Any], **run: Any
+) -> Dataset:
+    """Write a dataset.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The Parquet file; the hardest puzzles go beside it.
+    tally : Tally
+    hardest : iterable of RatedPuzzle
+    experiment : str
+        Its name: census, grids, sample.
+    parameters : dict
+        All that the result is a function of.
+    **run
+        What else is to be known of the run: threads, seconds.
+    """
+    table = pa.Table.from_pandas(tally.frame, schema=TALLY_SCHEMA, preserve_index=False)
+    manifest = {
+        "experiment": experiment,
+        "parameters": parameters,
+        "totals": {"puzzles": tally.total}
+        | {kind: tally.of_kind(kind).total for kind in sorted(set(tally.frame["kind"]), reverse=True)},
+        "sha256": _checksum(table),
+        "versions": {"rullo": __version__, "python": platform.python_version()}
+        | {library: version(library) for library in LIBRARIES},
+        "commit": _commit(),
+        "processor": _processor(),
+        **run,
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    puzzles = pa.Table.from_pylist([_row_from_puzzle(puzzle) for puzzle in hardest], schema=PUZZLE_SCHEMA)
+    of_puzzles = {"of": _identity(manifest), "sha256": _checksum(puzzles)}
+    _write(hardest_path(path), puzzles, of_puzzles)
+    _write(path, table, manifest)
+    return Dataset(tally, manifest, path)
+
+
+def load(path: Path | str) -> Dataset:
+    """Read a dataset.
+
+    Raises
+    ------
+    DatasetError
+        If there is no such file, it is no dataset of ours, or its values do not have the checksum of its manifest.
+    """
+    path = Path(path)
+    table, manifest = _read(path)
+    if "experiment" not in manifest:
+        raise DatasetError(f"{path}: holds the hardest puzzles of a dataset; name the dataset itself")
+    return Dataset(Tally(_as_frame(table)), manifest, path)
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
+
+
+def _write(path: Path, table: pa.Table, manifest: dict[str, Any]) -> None:
+    text = json.dumps(manifest).encode()
+    metadata = {b"rullo": text, b"rullo.sha256": hashlib.sha256(text).hexdigest().encode()}
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        pq.write_table(table.replace_schema_metadata(metadata), temporary)
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> tuple[pa.Table, dict[str, Any]]:
+    if not path.is_file():
+        raise DatasetError(f"{path}: there is no such file; make it, with rullo census for example")
+    try:
+        table = pq.read_table(path)
+    except (pa.ArrowException, OSError):
+        raise DatasetError(f"{path}: is no Parquet file, or a damaged one; make it with rullo census") from None
+    metadata = table.schema.metadata or {}
+    if b"rullo" not in metadata:
+        raise DatasetError(f"{path}: is a Parquet file, but no dataset of rullo; make one with rullo census")
+    text = metadata[b"rullo"]
+    if hashlib.sha256(text).hexdigest().encode() != metadata.get(b"rullo.sha256"):
+        raise DatasetError(f"{path}: is damaged: the manifest does not have its checksum; make it again")
+    manifest = json.loads(text)
+    if _checksum(table) != manifest["sha256"]:
+        raise DatasetError(f"{path}: is damaged: the values do not have the manifest's checksum; make it again")
+    return table, manifest
+
+
+def _identity(manifest: dict[str, Any]) -> dict[str, Any]:
+    """What the hardest puzzles must share with the tally they stand beside."""
+    return {key: manifest[key] for key in ("experiment", "parameters", "sha256")}
+
+
+def _checksum(table: pa.Table) -> str:
+    """SHA-256 of the rows, each as a line of JSON: the same whatever wrote the file, and whatever compressed it."""
+    digest = hashlib.sha256()
+    for row in table.to_pylist():
+        digest.update(json.dumps(row).encode() + b"\n")
+    return digest.hexdigest()
+
+
+def _as_frame(table: pa.Table) -> pd.DataFrame:
+    return table.to_pandas().astype({"kind": "str"})
+
+
+def _row_from_puzzle(rated: RatedPuzzle) -> dict[str, Any]:
+    return {
+        "kind": rated.kind,
+        "difficulty": rated.difficulty,
+        "numbers": flat(rated.puzzle.numbers),
+        "row_targets": list(rated.puzzle.row_targets),
+        "column_targets": list(rated.puzzle.column_targets),
+        "solution": flat(rated.solution),
+    }
+
+
+def _puzzle_from_row(row: dict[str, Any]) -> RatedPuzzle:
+    width = len(row["column_targets"])
+
+    def rows_of(cells: list[Any]) -> tuple[tuple[Any, ...], ...]:
+        return tuple(tuple(cells[i : i + width]) for i in range(0, len(cells), width))
+
+    puzzle = Puzzle(rows_of(row["numbers"]), tuple(row["row_targets"]), tuple(row["column_targets"]))
+    return RatedPuzzle(row["kind"], row["difficulty"], puzzle, rows_of(row["solution"]))
+
+
+# -- where a run took place -------------------------------------------------------------------------------------------
+
+
+def _commit() -> str | None:
+    """The commit of the source, with a plus sign where it has been changed since; None outside a checkout."""
+    try:
+        described = subprocess.run(
+            ["git", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+"],
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return described.stdout.strip()
+
+
+def _processor() -> str:
+    """The processor's name, as far as the system tells."""
+    try:
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()

@@ -1,0 +1,137 @@
+"""How many puzzles there are for each number of required cells, kind and difficulty.
+
+Every experiment ends in a tally, and every table and chart is a view of one. Tallies add up, in any order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+KINDS = ("simple", "exhaustive", "skipped")
+"""Lines alone solve it; one must guess; left out because lines leave too many cells unknown."""
+
+KEYS = ["required", "kind", "difficulty"]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Puzzles counted by required, kind and difficulty.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Columns ``required`` (int16), ``kind`` (one of `KINDS`), ``difficulty`` (float64, null for skipped) and
+        ``puzzles`` (int64), sorted, without zero rows.
+    """
+
+    frame: pd.DataFrame
+
+    @staticmethod
+    def from_frame(frame: pd.DataFrame) -> Tally:
+        """Bring any frame with the four columns into order, adding up rows with the same keys."""
+        kinds = pd.Categorical(frame["kind"], categories=KINDS, ordered=True)
+        typed = frame.assign(kind=kinds).astype({"required": "int16", "difficulty": "float64", "puzzles": "int64"})
+        summed = typed.groupby(KEYS, dropna=False, observed=True, sort=True)["puzzles"].sum().reset_index()
+        kept = summed[summed["puzzles"] != 0].reset_index(drop=True)
+        return Tally(kept.assign(kind=kept["kind"].astype("str"))[[*KEYS, "puzzles"]])
+
+    @staticmethod
+    def from_counts(counts: np.ndarray) -> Tally:
+        """Make a tally of a kernel's counts.
+
+        Parameters
+        ----------
+        counts : int64 array of shape (required, kind, halves)
+            By number of required cells, index into `KINDS` (simple and exhaustive only) and twice the difficulty.
+        """
+        required, kind, halves = np.nonzero(counts)
+        return Tally.from_frame(
+            pd.DataFrame(
+                {
+                    "required": required,
+                    "kind": [KINDS[k] for k in kind],
+                    "difficulty": halves / 2,
+                    "puzzles": counts[required, kind, halves],
+                }
+            )
+        )
+
+    def __add__(self, other: Tally) -> Tally:
+        """The tally of both."""
+        return Tally.from_frame(pd.concat([self.frame, other.frame]))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether every count is the same."""
+        return isinstance(other, Tally) and self.frame.equals(other.frame)
+
+    @property
+    def total(self) -> int:
+        """Number of puzzles."""
+        return int(self.frame["puzzles"].sum())
+
+    def of_kind(self, kind: str) -> Tally:
+        """The puzzles of one kind alone."""
+        return Tally(self.frame[self.frame["kind"] == kind].reset_index(drop=True))
+
+    def folded(self, cells: int) -> Tally:
+        """One of each puzzle and its inverse: at most half of the cells required (thesis, section 5.3).
+
+        Parameters
+        ----------
+        cells : int
+            Cells of the grid, none of them a hole. Where the number is even, a puzzle with just half of them required
+            has an inverse with as many, and of such puzzles half are counted.
+        """
+        frame = self.frame[2 * self.frame["required"] <= cells]
+        in_the_middle = 2 * frame["required"] == cells
+        return Tally.from_frame(frame.assign(puzzles=frame["puzzles"] // (1 + in_the_middle)))
+
+    def count_by(self, key: str) -> pd.DataFrame:
+        """Counts with a row for each value of a key and a column for each kind.
+
+        Parameters
+        ----------
+        key : {'difficulty', 'required'}
+
+        Returns
+        -------
+        pandas.DataFrame
+            int64, index named after the key, columns ``simple`` and ``exhaustive``.
+        """
+        rated = self.frame[self.frame["kind"] != "skipped"]
+        table = rated.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
+        return table.reindex(columns=["simple", "exhaustive"], fill_value=0).astype("int64").rename_axis(columns=None)
+
+    def difficulty_by_required(self) -> pd.DataFrame:
+        """How difficult puzzles are, for each number of required cells.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Index ``required``; columns ``mean``, ``least``, ``greatest``, ``low`` and ``high`` (the 5th and 95th
+            percentile, the smallest difficulty that so large a share of the puzzles does not exceed) and ``puzzles``.
+        """
+        rows = {}
+        for required, group in self.frame.dropna().groupby("required", sort=True):
+            ordered = group.groupby("difficulty")["puzzles"].sum()
+            halves = (2 * ordered.index.to_numpy()).round().astype("int64")
+            counts = ordered.to_numpy()
+            total = int(counts.sum())
+            below = counts.cumsum()
+            rows[required] = {
+                "mean": sum(int(h) * int(n) for h, n in zip(halves, counts, strict=True)) / total / 2,
+                "least": halves[0] / 2,
+                "low": halves[np.searchsorted(below * 20, total)] / 2,
+                "high": halves[np.searchsorted(below * 20, total * 19)] / 2,
+                "greatest": halves[-1] / 2,
+                "puzzles": total,
+            }
+        return pd.DataFrame.from_dict(rows, orient="index").rename_axis("required").astype({"puzzles": "int64"})
+
+    def mean_difficulty(self) -> float:
+        """The mean difficulty of all puzzles that have one."""
+        rated = self.frame.dropna()
+        return float((rated["difficulty"] * rated["puzzles"]).sum() / rated["puzzles"].sum())

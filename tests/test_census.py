@@ -1,0 +1,184 @@
+import os
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rullo_core import census as module
+from rullo_core import published
+from rullo_core.census import Census, estimate_seconds, take_census
+from rullo_core.errors import BadInput
+from rullo_core.hardest import classes, hardest
+from rullo_core.puzzle import Puzzle, flat
+from rullo_core.solver import difficulty, is_simple
+from rullo_core.tally import Tally
+
+# The larger ones stand for sizes, holes and negative numbers; the last needs lines of more than one word of a table.
+SMALL = [
+    (1, 1, (0, 1)),
+    (2, 2, (1,)),
+    (2, 2, (1, 2, 3)),
+    (2, 2, (-1, 0, 1)),
+    (2, 3, (1, 2)),
+    (3, 2, (1, 2)),
+    (2, 3, (0, 1)),
+    (1, 5, (1, 2)),
+    (4, 1, (-2, 1, 3)),
+    (2, 2, (2**31 - 1, 1)),
+]
+
+
+def readable_census(height, width, values):
+    """Every puzzle by the readable solver: its counts, and for each sort the greatest difficulty and its puzzles."""
+    import pandas as pd
+
+    rows, found = [], {}
+    for cells in product(values, repeat=height * width):
+        grid = tuple(tuple(cells[r * width : (r + 1) * width]) for r in range(height))
+        for choices in product(*((False, True) if number else (False,) for number in cells)):
+            solution = tuple(tuple(choices[r * width : (r + 1) * width]) for r in range(height))
+            puzzle = Puzzle.from_solution(grid, solution)
+            kind = "simple" if is_simple(puzzle) else "exhaustive"
+            hard = difficulty(puzzle, solution)
+            rows.append((sum(choices), kind, hard, 1))
+            found.setdefault((kind, set(cells) == set(values)), []).append((hard, puzzle, solution))
+    tally = Tally.from_frame(pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]))
+    greatest = {sort: max(hard for hard, _, _ in puzzles) for sort, puzzles in found.items()}
+    return tally, {
+        (kind, hard, puzzle, solution)
+        for (kind, every), puzzles in found.items()
+        for hard, puzzle, solution in puzzles
+        if hard == greatest[kind, every]
+    }
+
+
+@pytest.mark.parametrize(("height", "width", "values"), SMALL)
+@pytest.mark.parametrize("tables", [True, False], ids=["tables", "numbers"])
+def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, values, tables):
+    if not tables:
+        monkeypatch.setattr(module, "LARGEST_TABLES", 0)
+    values = tuple(sorted(values))
+    census = Census(height, width, values)
+    tally, found = take_census(census, threads=2)
+    expected, hardest_expected = readable_census(height, width, values)
+    assert tally.frame.equals(expected.frame)
+    assert tally.total == census.puzzles
+    assert {(rated.kind, rated.difficulty, rated.puzzle, rated.solution) for rated in found} == hardest_expected
+    assert len(found) == len(hardest_expected)
+
+
+@pytest.mark.parametrize("shard", [1, 4, 2**6])
+def test_shards_and_threads_change_nothing(monkeypatch, shard):
+    census = Census(2, 3, (0, 1, 2))
+    expected, hardest_expected = take_census(census, threads=1)
+    monkeypatch.setattr(module, "SHARD", shard)
+    monkeypatch.setattr(module, "KEEP", 1000)
+    tally, found = take_census(census, threads=3)
+    assert tally == expected
+    assert found == hardest_expected
+
+
+def test_the_first_of_the_hardest_are_kept_whatever_the_shards(monkeypatch):
+    census = Census(2, 3, (1, 2))
+    _, everything = take_census(census, threads=1)
+    monkeypatch.setattr(module, "KEEP", 2)
+    for shard in (2**3, 2**19):
+        monkeypatch.setattr(module, "SHARD", shard)
+        _, found = take_census(census, threads=2)
+        kept = {}
+        for rated in everything:
+            sort = rated.kind, len(set(flat(rated.puzzle.numbers)))
+            kept.setdefault(sort, []).append(rated)
+        assert found == [rated for sort in kept.values() for rated in sort[:2]]
+
+
+@pytest.mark.parametrize("key", ["difficulty", "required"])
+def test_table_1(thesis_census, key):
+    ours = thesis_census.tally.folded(9).count_by(key)
+    theirs = published.table(1, key)
+    assert list(ours.index) == list(theirs.index)
+    assert (ours.to_numpy() == theirs.to_numpy()).all()
+    assert thesis_census.tally.total == 10_077_696
+
+
+def test_inverses_mirror_the_counts(thesis_census):
+    table = thesis_census.tally.count_by("required").to_numpy()
+    assert (table == table[::-1]).all()
+
+
+def test_hardest_simple_puzzles(thesis_census, figures):
+    """Section 6.1 and Figure 14: 108 puzzles of difficulty 4.5, 216 with their inverses, two that differ."""
+    found = hardest(thesis_census, "simple")
+    puzzles = [rated.puzzle for rated in found]
+    assert {rated.difficulty for rated in found} == {4.5}
+    assert len(set(puzzles)) == len(found) == 216
+    assert sum(rated.required <= 4 for rated in found) == 108
+    assert len(classes(puzzles)) == 8
+    assert len(classes(puzzles, transpose=True)) == 4
+    assert len(classes(puzzles, invert=True)) == 4
+    two = classes(puzzles, transpose=True, invert=True)
+    assert two == classes([figures["figure 14, left"], figures["figure 14, right"]], transpose=True, invert=True)
+    assert len(two) == 2
+
+
+def test_hardest_puzzle_that_uses_every_number(thesis_census, figures):
+    found = hardest(thesis_census, "simple", every_number=True)
+    assert {rated.difficulty for rated in found} == {4}
+    assert figures["figure 15"].canonical() in classes(rated.puzzle for rated in found)
+    assert all(set(flat(rated.puzzle.numbers)) == {2, 3, 4} for rated in found)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((9, 9, (1, 2)), "81 cells, but a census goes up to 64"),
+        ((3, 3, ()), "at least one number"),
+        ((3, 3, (2, 1)), "ascending"),
+        ((3, 3, (1, 2**31)), "numbers may go from"),
+    ],
+)
+def test_what_a_census_refuses(arguments, says):
+    with pytest.raises(BadInput, match=says):
+        Census(*arguments)
+
+
+def test_estimate_is_of_the_right_size():
+    """It only has to tell seconds from hours here; how near it comes depends on what else the machine does."""
+    assert estimate_seconds(Census(2, 2, (1, 2, 3)), threads=1) < 60
+    assert estimate_seconds(Census(3, 3, tuple(range(1, 10))), threads=1) > 60
+    assert estimate_seconds(Census(8, 8, tuple(range(1, 10))), threads=1, longest=0.2) > 1e60
+
+
+def test_stop_ends_a_stretch_at_once():
+    census = Census(5, 5, (1, 2))
+    stretch = next(module._stretches(census))
+    counts = stretch.count(census, *module._forms(census), np.ones(1, np.uint8))
+    assert counts.done[0] == 0
+
+
+SCRIPT = """
+import warnings
+from rullo_core.census import Census, take_census
+warnings.simplefilter("error")
+warnings.filterwarnings("ignore", "overflow encountered in scalar")  # masks wrap around, as they do when compiled
+for height, width, values in ((2, 2, (1, 2)), (1, 3, (-1, 0, 1)), (2, 3, (1,))):
+    tally, hardest = take_census(Census(height, width, values), threads=1)
+    print(tally.frame.to_csv(), [str(rated) for rated in hardest])
+"""
+
+
+def test_kernels_find_the_same_without_the_compiler():
+    def output(**environment):
+        return subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env=os.environ | environment,
+            cwd=Path(__file__).parent.parent,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    assert output(NUMBA_DISABLE_JIT="1") == output()

@@ -1,0 +1,140 @@
+import hashlib
+import json
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from rullo_core import store
+from rullo_core.census import Census, take_census
+from rullo_core.errors import BadInput
+
+
+@pytest.fixture
+def dataset(tmp_path):
+    tally, hardest = take_census(Census(2, 2, (1, 2)))
+    return store.save(tmp_path / "small.parquet", tally, hardest, "census",
+                      {"height": 2, "width": 2, "values": [1, 2]}, threads=1, seconds=0.1)  # fmt: skip
+
+
+def test_what_is_read_is_what_was_written(dataset):
+    again = store.load(dataset.path)
+    assert again.tally == dataset.tally
+    assert again.manifest == dataset.manifest
+    assert again.hardest == take_census(Census(2, 2, (1, 2)))[1]
+    assert not list(dataset.path.parent.glob(".*"))
+
+
+def test_manifest(dataset):
+    manifest = dataset.manifest
+    assert manifest["totals"] == {"puzzles": 256, "simple": 252, "exhaustive": 4}
+    assert {
+        "experiment",
+        "parameters",
+        "sha256",
+        "versions",
+        "commit",
+        "processor",
+        "threads",
+        "seconds",
+        "date",
+    } <= set(manifest)
+    rows = dataset.tally.frame.to_dict("records")
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    assert manifest["sha256"] == hashlib.sha256(lines.encode()).hexdigest()
+
+
+def test_the_file_is_plain_parquet(dataset):
+    frame = pd.read_parquet(dataset.path)
+    assert list(frame.columns) == ["required", "kind", "difficulty", "puzzles"]
+    assert frame["puzzles"].sum() == 256
+
+
+def test_other_values_are_noticed(dataset):
+    table = pq.read_table(dataset.path)
+    frame = table.to_pandas()
+    frame.loc[0, "puzzles"] += 1
+    changed = pa.Table.from_pandas(frame, schema=store.TALLY_SCHEMA, preserve_index=False)
+    pq.write_table(changed.replace_schema_metadata(table.schema.metadata), dataset.path)
+    with pytest.raises(store.DatasetError, match="is damaged: the values"):
+        store.load(dataset.path)
+
+
+def test_another_manifest_is_noticed(dataset):
+    table = pq.read_table(dataset.path)
+    metadata = dict(table.schema.metadata)
+    metadata[b"rullo"] = metadata[b"rullo"].replace(b'"height": 2', b'"height": 3')
+    pq.write_table(table.replace_schema_metadata(metadata), dataset.path)
+    with pytest.raises(store.DatasetError, match="is damaged: the manifest"):
+        store.load(dataset.path)
+
+
+def test_every_damaged_byte_is_noticed_or_harmless(dataset):
+    """Whatever byte is flipped: either the same counts are read, or the damage is named."""
+    whole = dataset.path.read_bytes()
+    noticed = 0
+    for place in range(0, len(whole), 7):
+        dataset.path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1 :])
+        try:
+            assert store.load(dataset.path).tally == dataset.tally
+        except store.DatasetError as error:
+            noticed += 1
+            assert "\n" not in str(error)
+    assert noticed > len(whole) / 7 / 2
+
+
+def test_a_cut_file_is_noticed(dataset):
+    dataset.path.write_bytes(dataset.path.read_bytes()[:-100])
+    with pytest.raises(store.DatasetError, match="no Parquet file, or a damaged one"):
+        store.load(dataset.path)
+
+
+def test_hardest_puzzles_of_another_dataset(dataset, tmp_path):
+    """Even one with the same counts."""
+    tally, hardest = take_census(Census(2, 2, (1, 3)))
+    other = store.save(tmp_path / "other.parquet", tally, hardest, "census", {"values": [1, 3]})
+    assert other.tally == dataset.tally
+    store.hardest_path(other.path).rename(store.hardest_path(dataset.path))
+    with pytest.raises(store.DatasetError, match="does not belong to"):
+        _ = store.load(dataset.path).hardest
+
+
+def test_what_is_no_dataset(dataset, tmp_path):
+    with pytest.raises(store.DatasetError, match="there is no such file"):
+        store.load(tmp_path / "none.parquet")
+    (tmp_path / "text.parquet").write_text("3 3\n")
+    with pytest.raises(store.DatasetError, match="no Parquet file"):
+        store.load(tmp_path / "text.parquet")
+    pd.DataFrame({"a": [1]}).to_parquet(tmp_path / "other.parquet")
+    with pytest.raises(store.DatasetError, match="but no dataset of rullo"):
+        store.load(tmp_path / "other.parquet")
+    with pytest.raises(store.DatasetError, match="name the dataset itself"):
+        store.load(store.hardest_path(dataset.path))
+
+
+def test_places_that_cannot_be_written(tmp_path, monkeypatch):
+    with pytest.raises(BadInput, match="there is no folder"):
+        store.check_writable(tmp_path / "none" / "x.parquet")
+    with pytest.raises(BadInput, match="is a folder; name a file in it"):
+        store.check_writable(tmp_path)
+
+    def refuse(**_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(store.tempfile, "TemporaryFile", refuse)
+    with pytest.raises(BadInput, match="Permission denied"):
+        store.check_writable(tmp_path / "x.parquet")
+
+
+def test_a_failed_write_leaves_the_old_dataset(dataset, monkeypatch):
+    before = dataset.path.read_bytes()
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store.pq, "write_table", fail)
+    with pytest.raises(OSError, match="No space left"):
+        store.save(dataset.path, dataset.tally, [], "census", {})
+    assert dataset.path.read_bytes() == before
+    assert not list(dataset.path.parent.glob(".*"))
