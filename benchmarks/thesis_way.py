@@ -1,0 +1,137 @@
+"""The thesis's own way of solving, in plain numba: the baseline that the kernels are measured against.
+
+Sections 5.1 and 5.2 of the thesis, step by step: a board of cells, and every pass tries all combinations of all lines.
+"""
+
+import numba
+import numpy as np
+
+UNKNOWN, INCLUDED, EXCLUDED = 0, 1, 2
+
+
+@numba.njit(nogil=True)
+def solve_line(numbers, target, state, after):
+    """Try every combination of a line and note what all of them agree on."""
+    n = len(numbers)
+    reached = 0
+    unknown = 0
+    for i in range(n):
+        after[i] = state[i]
+        if state[i] == INCLUDED:
+            reached += numbers[i]
+        elif state[i] == UNKNOWN:
+            unknown += 1
+    if unknown == 0:
+        return
+    if reached == target and numbers.min() > 0:
+        for i in range(n):
+            if state[i] == UNKNOWN:
+                after[i] = EXCLUDED
+        return
+    ways = 0
+    appears = np.zeros(n, np.int64)
+    for combination in range(1 << n):
+        total = 0
+        fits = True
+        for i in range(n):
+            included = combination >> i & 1
+            if (included and state[i] == EXCLUDED) or (not included and state[i] == INCLUDED):
+                fits = False
+                break
+            total += included * numbers[i]
+        if not fits or total != target:
+            continue
+        ways += 1
+        for i in range(n):
+            appears[i] += combination >> i & 1
+    for i in range(n):
+        if appears[i] == ways:
+            after[i] = INCLUDED
+        elif appears[i] == 0:
+            after[i] = EXCLUDED
+
+
+@numba.njit(nogil=True)
+def make_pass(numbers, row_targets, column_targets, columns, state, after):
+    """Solve all columns, or all rows."""
+    if columns:
+        for c in range(numbers.shape[1]):
+            solve_line(numbers[:, c], column_targets[c], state[:, c], after[:, c])
+    else:
+        for r in range(numbers.shape[0]):
+            solve_line(numbers[r], row_targets[r], state[r], after[r])
+
+
+@numba.njit(nogil=True)
+def run(numbers, row_targets, column_targets, columns_first, state):
+    """Make passes until solved or stuck; the state is left in `state`, and the number of passes returned."""
+    passes = 0
+    after = np.empty_like(state)
+    while True:
+        changed = False
+        for columns in (columns_first, not columns_first):
+            make_pass(numbers, row_targets, column_targets, columns, state, after)
+            passes += 1
+            changed = changed or bool(np.any(after != state))
+            state[:] = after
+            if not np.any(state == UNKNOWN):
+                return passes
+        if not changed:
+            return passes
+
+
+@numba.njit(nogil=True)
+def difficulty(numbers, row_targets, column_targets, solution, start):
+    """Twice the difficulty, and whether the puzzle is simple."""
+    state = start.copy()
+    passes = run(numbers, row_targets, column_targets, True, state)
+    if not np.any(state == UNKNOWN):
+        return passes + run(numbers, row_targets, column_targets, False, start.copy()), True
+    best = 1 << 30
+    for r in range(numbers.shape[0]):
+        for c in range(numbers.shape[1]):
+            if state[r, c] == UNKNOWN:
+                guess = state.copy()
+                guess[r, c] = INCLUDED if solution[r, c] else EXCLUDED
+                halves, _ = difficulty(numbers, row_targets, column_targets, solution, guess)
+                best = min(best, halves)
+    return passes + best, False
+
+
+@numba.njit(nogil=True)
+def census(height, width, values, first, last, counts):
+    """Count the puzzles of some grids with at most half of the cells required, each for its inverse as well.
+
+    Parameters
+    ----------
+    height, width : int
+    values : int64 array
+        The range, positive numbers.
+    first, last : int
+        Which grids, the last one excluded; as many digits to the base of the range's size as there are cells.
+    counts : int64 array of shape (cells + 1, 2, bound)
+        Added to, as by the kernels.
+    """
+    cells = height * width
+    numbers = np.empty((height, width), np.int64)
+    solution = np.empty((height, width), np.bool_)
+    start = np.zeros((height, width), np.int8)
+    for grid in range(first, last):
+        rest = grid
+        for cell in range(cells - 1, -1, -1):
+            numbers[cell // width, cell % width] = values[rest % len(values)]
+            rest //= len(values)
+        for mask in range(1 << cells):
+            required = 0
+            for cell in range(cells):
+                solution[cell // width, cell % width] = mask >> cell & 1
+                required += mask >> cell & 1
+            if 2 * required > cells:
+                continue
+            row_targets = (numbers * solution).sum(axis=1)
+            column_targets = (numbers * solution).sum(axis=0)
+            halves, simple = difficulty(numbers, row_targets, column_targets, solution, start)
+            kind = 0 if simple else 1
+            counts[required, kind, halves] += 1
+            if 2 * required < cells:
+                counts[cells - required, kind, halves] += 1
