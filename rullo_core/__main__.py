@@ -1,0 +1,5 @@
+"""`python -m rullo_core` is the `rullo` command."""
+
+from rullo_core.cli import main
+
+main()

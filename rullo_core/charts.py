@@ -1,0 +1,118 @@
+"""Tallies as charts. The same kind has the same colour and marker everywhere."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.figure import Figure
+
+from rullo_core.tally import Tally
+
+STYLE = Path(__file__).with_name("rullo.mplstyle")
+
+COLOURS = {"simple": "#0072B2", "exhaustive": "#D55E00"}
+MARKERS = {"simple": "o", "exhaustive": "s"}
+NAMES = {"simple": "simple", "exhaustive": "non-simple"}
+
+
+def difficulty_by_required(tally: Tally) -> Figure:
+    """Average difficulty against the number of required cells, with the spread around it (thesis, Figure 13).
+
+    Parameters
+    ----------
+    tally : Tally
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        For either kind the mean as a line, from the 5th to the 95th percentile a bar, the greatest as a thin line.
+    """
+    with plt.style.context(STYLE):
+        figure, axes = plt.subplots(figsize=(6.4, 4.0))
+        kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
+        for kind, shift in zip(kinds, (-0.06, 0.06), strict=False):
+            table = tally.of_kind(kind).difficulty_by_required()
+            colour = COLOURS[kind]
+            x = table.index.to_numpy() + shift
+            axes.vlines(x, table["low"], table["high"], color=colour, linewidth=5, alpha=0.3)
+            axes.plot(x, table["mean"], color=colour, marker=MARKERS[kind], label=f"{NAMES[kind]}, mean")
+            axes.plot(
+                x,
+                table["greatest"],
+                color=colour,
+                marker=MARKERS[kind],
+                markerfacecolor="white",
+                linestyle=":",
+                label=f"{NAMES[kind]}, greatest",
+            )
+        axes.plot([], [], color="grey", linewidth=5, alpha=0.4, label="5th to 95th percentile")
+        axes.set_xlabel("required cells")
+        axes.set_ylabel("difficulty (passes, iterations)")
+        axes.set_xticks(sorted(tally.frame["required"].unique()))
+        axes.set_ylim(bottom=0)
+        axes.legend(fontsize="small", ncols=2, loc="upper left")
+        axes.set_ylim(top=axes.get_ylim()[1] * 1.25)
+    return figure
+
+
+def difficulty_distribution(tally: Tally) -> Figure:
+    """How many puzzles there are of each difficulty, on a logarithmic scale (the left half of the thesis's tables).
+
+    Parameters
+    ----------
+    tally : Tally
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    with plt.style.context(STYLE):
+        figure, axes = plt.subplots(figsize=(6.4, 3.6))
+        table = tally.count_by("difficulty")
+        for kind, shift, hatch in (("simple", -0.1, ""), ("exhaustive", 0.1, "////")):
+            counts = table[kind].to_numpy()
+            axes.bar(
+                table.index.to_numpy()[counts > 0] + shift,
+                counts[counts > 0],
+                width=0.2,
+                color=COLOURS[kind],
+                hatch=hatch,
+                edgecolor="white",
+                linewidth=0,
+                label=NAMES[kind],
+            )
+        axes.set_yscale("log")
+        axes.set_ylim(bottom=0.7)  # so that even a single puzzle has a bar
+        axes.set_xticks(np.arange(table.index.min(), table.index.max() + 0.5, 0.5))
+        axes.set_xlabel("difficulty (passes, iterations)")
+        axes.set_ylabel("puzzles")
+        axes.legend()
+    return figure
+
+
+def save(figure: Figure, stem: Path) -> list[Path]:
+    """Write a figure as SVG and PNG, the same bytes on every run.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+    stem : pathlib.Path
+        Folder and name without suffix.
+
+    Returns
+    -------
+    list of pathlib.Path
+        The files.
+    """
+    paths = []
+    for suffix, metadata in ((".svg", {"Date": None, "Creator": None}), (".png", {"Software": None})):
+        path = stem.with_name(stem.name + suffix)
+        temporary = path.with_name(f".{path.name}.tmp")
+        with plt.style.context(STYLE):
+            figure.savefig(temporary, format=suffix[1:], metadata=metadata)
+        os.replace(temporary, path)
+        paths.append(path)
+    return paths

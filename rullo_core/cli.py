@@ -1,0 +1,331 @@
+"""The `rullo` command: solve, rate and generate puzzles, take a census, show what a dataset holds."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+from tqdm import tqdm
+
+from rullo_core import __version__, parameters
+from rullo_core.errors import BadInput
+from rullo_core.generate import Wish, search
+from rullo_core.puzzle import Puzzle, Solution, parse_puzzles
+from rullo_core.solver import GUESS_LIMIT, count_solutions, rate, solutions
+from rullo_core.words import find_way, tell_solutions, tell_way
+
+
+class _Parameter(click.ParamType[Any]):
+    """An option's value, read by a function that raises BadInput."""
+
+    def __init__(self, name: str, read: Any) -> None:
+        self.name = name
+        self.read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return self.read(value) if isinstance(value, str) else value
+        except BadInput as error:
+            self.fail(str(error), param, ctx)
+
+
+def _read_difficulties(text: str) -> tuple[float, float]:
+    """Read a difficulty or a stretch of them: ``4.5`` or ``4-6``."""
+    try:
+        least, _, greatest = text.partition("-")
+        bounds = float(least), float(greatest or least)
+    except ValueError:
+        raise BadInput(f"difficulty {text!r}: write least-greatest such as 4-6, or one such as 4.5") from None
+    if bounds[0] > bounds[1]:
+        raise BadInput(f"difficulty {text!r}: write the smaller one first")
+    return bounds
+
+
+SIZE = _Parameter("HxW", parameters.parse_size)
+RANGE = _Parameter("range", parameters.parse_range)
+DIFFICULTY = _Parameter("difficulty", _read_difficulties)
+SEED = click.IntRange(0, 2**64 - 1)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="rullo")
+def rullo() -> None:
+    """RULLO, a puzzle of sums: in a grid of numbers, choose which to include so that every row and column adds up.
+
+    Puzzle text: the column target-sums on the first line, then a line a row, its target-sum and its numbers. A blank
+    line between puzzles; # starts a comment.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command: exit status 0 done, 2 bad input, 1 anything else; one line for any error."""
+    try:
+        rullo.main(prog_name="rullo", standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(0)
+    except BadInput as error:
+        _give_up(str(error), 2)
+    except click.exceptions.Exit as error:
+        sys.exit(error.exit_code)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        sys.exit(2)
+    except click.ClickException as error:
+        where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "rullo"
+        _give_up(f"{error.format_message()} (see {where} --help)", 2)
+    except (click.Abort, KeyboardInterrupt):
+        _give_up("stopped", 1)
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except (OSError, MemoryError) as error:
+        _give_up(str(error) or type(error).__name__, 1)
+
+
+def _give_up(message: str, status: int) -> NoReturn:
+    click.echo(f"rullo: {' '.join(message.split())}", err=True)
+    sys.exit(status)
+
+
+def _read_puzzles(file: str) -> list[Puzzle]:
+    """Read all puzzles of a file, or of standard input for ``-``."""
+    try:
+        if file == "-":
+            return parse_puzzles(sys.stdin.read(), "standard input")
+        return parse_puzzles(Path(file).read_text(encoding="utf-8"), file)
+    except UnicodeDecodeError:
+        raise BadInput(f"{file}: is not text; give puzzle text (see rullo --help)") from None
+    except OSError as error:
+        raise BadInput(
+            f"{file}: cannot be read ({error.strerror}); give puzzle text, or - for standard input"
+        ) from None
+
+
+# -- solve ------------------------------------------------------------------------------------------------------------
+
+
+@rullo.command()
+@click.argument("file", default="-")
+@click.option("--all", "show_all", is_flag=True, help="Show every solution instead of the way to one.")
+@click.option("--count", "only_count", is_flag=True, help="Tell the number of solutions and nothing else.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def solve(file: str, show_all: bool, only_count: bool, form: str) -> None:
+    """Solve puzzles step by step: what each pass finds and why, columns first.
+
+    Where lines alone are stuck, the best guess is made: the one that leads to a solution most easily.
+    """
+    if show_all and only_count:
+        raise click.UsageError("--all and --count exclude each other; give one of them")
+    for i, puzzle in enumerate(_read_puzzles(file)):
+        if form == "json":
+            click.echo(json.dumps(_solved_as_json(puzzle, show_all, only_count)))
+            continue
+        if i and not only_count:
+            click.echo()
+        if only_count:
+            click.echo(count_solutions(puzzle))
+            continue
+        for paragraph in tell_solutions(puzzle) if show_all else tell_way(puzzle, GUESS_LIMIT):
+            click.echo(paragraph)
+
+
+def _solved_as_json(puzzle: Puzzle, show_all: bool, only_count: bool) -> dict[str, Any]:
+    if only_count:
+        return {"solutions": count_solutions(puzzle)}
+    if show_all:
+        return {"solutions": [_positions(solution) for solution in solutions(puzzle)]}
+    steps, solution = find_way(puzzle, GUESS_LIMIT)
+    finished = bool(steps) and steps[-1].is_last
+    return {
+        "solvable": solution is not None,
+        "simple": finished and len(steps) == 1,
+        "difficulty": sum(step.difficulty for step in steps) if finished else None,
+        "steps": [
+            {
+                "guess": step.guess and {"row": step.guess[0] + 1, "column": step.guess[1] + 1},
+                "passes": [
+                    {
+                        "lines": one_pass.orientation,
+                        "found": [
+                            {"row": r + 1, "column": c + 1, "included": included}
+                            for deduction in one_pass.deductions
+                            for (r, c), included in deduction.found.items()
+                        ],
+                    }
+                    for one_pass in step.columns_first.passes
+                ],
+            }
+            for step in steps
+        ],
+        "solution": solution and _positions(solution),
+    }
+
+
+def _positions(solution: Solution) -> list[list[int]]:
+    """A solution as rows of 1 for included and 0 for excluded."""
+    return [[int(included) for included in row] for row in solution]
+
+
+# -- rate and generate ------------------------------------------------------------------------------------------------
+
+
+@rullo.command("rate")
+@click.argument("files", nargs=-1)
+@click.option("--guess-limit", type=click.IntRange(0), default=GUESS_LIMIT, show_default=True,
+              help="Work out no difficulty where lines leave more cells unknown.")  # fmt: skip
+@click.option("--max-solutions", type=click.IntRange(1), default=1000, show_default=True,
+              help="Count no more solutions.")  # fmt: skip
+def rate_command(files: tuple[str, ...], guess_limit: int, max_solutions: int) -> None:
+    """Rate puzzles: one line of JSON each, in the order of the files."""
+    puzzles = [puzzle for file in files or ("-",) for puzzle in _read_puzzles(file)]
+    for puzzle in tqdm(puzzles, unit=" puzzles", delay=1, disable=None):
+        click.echo(json.dumps(asdict(rate(puzzle, guess_limit, max_solutions))))
+
+
+@rullo.command()
+@click.option("--size", type=SIZE, required=True, help="Height x width, such as 5x5.")
+@click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random puzzles.")
+@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many puzzles.")
+@click.option("--unique", is_flag=True, help="Only puzzles with one solution.")
+@click.option("--simple", is_flag=True, help="Only puzzles that lines alone solve.")
+@click.option("--difficulty", type=DIFFICULTY, help="Only puzzles as difficult: 4-6, or 4.5.")
+@click.option("--tries", type=click.IntRange(1), default=100_000, show_default=True, help="Give up after so many.")
+def generate(
+    size: tuple[int, int],
+    values: tuple[int, ...],
+    seed: int,
+    count: int,
+    unique: bool,
+    simple: bool,
+    difficulty: tuple[float, float] | None,
+    tries: int,
+) -> None:
+    """Write random puzzles of a size and range, as puzzle text.
+
+    The same seed gives the same puzzles. With conditions, the puzzles of the seed are gone through until enough of them
+    are as wanted.
+    """
+    height, width = size
+    wish = Wish(simple, unique, difficulty)
+    found = 0
+    with tqdm(total=tries, unit=" tries", delay=1, disable=None) as bar:
+        for index, puzzle, rating in search(height, width, values, seed, wish, tries):
+            found += 1
+            kind = "simple" if rating.simple else "not simple"
+            difficult = "" if rating.difficulty is None else f", difficulty {rating.difficulty:g}"
+            title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}"
+            click.echo(f"{title}, seed {seed}, index {index}: {kind}{difficult}\n{puzzle}\n")
+            bar.update(index + 1 - bar.n)
+            if found == count:
+                return
+    _give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
+
+
+# -- experiments and their datasets -----------------------------------------------------------------------------------
+
+
+@rullo.command("census")
+@click.option("--size", type=SIZE, required=True, help="Height x width, such as 3x3; at most 64 cells.")
+@click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 2-4, or 2,3,5,7.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The dataset to write, a Parquet file.")
+@click.option("--threads", type=click.IntRange(1), help="Threads; as many as processors unless given.")
+def census_command(size: tuple[int, int], values: tuple[int, ...], out: Path, threads: int | None) -> None:
+    """Count every puzzle of a size and range: every grid, and every solution on it.
+
+    The hardest puzzles go to a file beside the dataset.
+    """
+    # Imported here: the kernels need a second that solving and rating can do without.
+    from rullo_core import store
+    from rullo_core.census import Census, estimate_seconds, take_census
+    from rullo_core.shards import default_threads
+
+    census = Census(*size, values)
+    store.check_writable(out)
+    threads = threads or default_threads()
+    seconds = estimate_seconds(census, threads)
+    if seconds > 60:
+        click.echo(
+            f"{census.title}: {census.puzzles:,} puzzles, about {_duration(seconds)} on {threads} threads; "
+            "Ctrl-C stops it, and nothing is written then",
+            err=True,
+        )
+    begin = time.perf_counter()
+    tally, hardest = take_census(census, threads, progress=True)
+    seconds = time.perf_counter() - begin
+    dataset = store.save(
+        out,
+        tally,
+        hardest,
+        "census",
+        {"height": census.height, "width": census.width, "values": list(values)},
+        threads=threads,
+        seconds=round(seconds, 3),
+    )
+    click.echo(f"{out}: {census.title}, {_totals(dataset.manifest)}; {seconds:.2f} s on {threads} threads")
+
+
+def _totals(manifest: dict[str, Any]) -> str:
+    total = manifest["totals"]["puzzles"]
+    kinds = [f"{n:,} {kind} ({n / total:.2%})" for kind, n in manifest["totals"].items() if kind != "puzzles" and total]
+    return f"{total:,} puzzles: {', '.join(kinds)}"
+
+
+def _duration(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    if seconds == float("inf"):
+        return "no telling how long"
+    for unit, size in (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}" if seconds < 1e6 * size else f"{seconds / size:.0e} {unit}"
+    return f"{seconds / 60:.0f} minutes"
+
+
+@rullo.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def show(file: Path) -> None:
+    """Show a dataset: where it comes from, its tables, the hardest puzzles."""
+    from rullo_core import store, tables
+
+    dataset = store.load(file)
+    for key, value in dataset.manifest.items():
+        click.echo(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
+    for key in ("difficulty", "required"):
+        click.echo(f"\n{tables.to_markdown(tables.distribution(dataset.tally, key))}")
+    for kind in ("simple", "exhaustive"):
+        ofkind = [rated for rated in dataset.hardest if rated.kind == kind]
+        if ofkind:
+            hardest = max(ofkind, key=lambda rated: rated.difficulty)
+            click.echo(f"\nA hardest {kind} puzzle, difficulty {hardest.difficulty:g}:\n\n{hardest.puzzle}")
+
+
+@rullo.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+def figures(file: Path, folder: Path) -> None:
+    """Draw every figure of a dataset and write its tables into a folder."""
+    from rullo_core import store
+    from rullo_core.figures import render
+
+    paths = render(store.load(file), folder)
+    click.echo(f"{folder}: {len(paths)} files of figures and tables")
+
+
+@rullo.command()
+@click.argument("notebook", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("-f", "--parameters", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="Parameters, as YAML.")  # fmt: skip
+@click.option("-p", "given", type=(str, str), multiple=True, metavar="NAME VALUE", help="A parameter, as text.")
+def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
+    """Execute a notebook into another file, or into itself: whole, or not at all."""
+    from rullo_core.notebook import execute, read_parameters
+
+    execute(notebook, out, read_parameters(file) | dict(given))
+    click.echo(f"{out}: executed")
