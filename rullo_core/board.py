@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from rullo_core.charts import STYLE
+from rullo_core.charts import STYLE, closed
 from rullo_core.line import EXCLUDED, INCLUDED, UNKNOWN, Cell
 from rullo_core.puzzle import Puzzle
 
@@ -73,7 +73,7 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
                 continue
             _draw_on(ax, board, size=26 * cell)
             ax.set_ylim(board.puzzle.height + below, -1.0)
-    return figure
+    return closed(figure)
 
 
 def _draw_on(axes: Axes, board: Board, size: float) -> None:

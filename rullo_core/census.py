@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from tqdm import tqdm
@@ -14,11 +16,14 @@ from tqdm import tqdm
 from rullo_core.errors import BadInput
 from rullo_core.kernels import board as kernel_board
 from rullo_core.kernels import census as kernel
-from rullo_core.parameters import LARGEST_NUMBER, format_range, format_size
+from rullo_core.parameters import LARGEST_NUMBER, format_range, format_size, parse_range
 from rullo_core.puzzle import Puzzle
 from rullo_core.shards import default_threads, run_shards
-from rullo_core.store import RatedPuzzle
+from rullo_core.store import Dataset, RatedPuzzle, load, save
 from rullo_core.tally import KINDS, Tally
+
+DATA = Path(__file__).parent.parent / "data"
+"""Where datasets are kept."""
 
 MOST_CELLS = 64
 """Cells that a mask of the kernels holds."""
@@ -76,10 +81,29 @@ class Census:
         choices = sum(2 if value else 1 for value in self.values)
         return int(choices**self.cells)
 
+    @staticmethod
+    def read(height: int, width: int, values: str | Sequence[int]) -> Census:
+        """Make one of a notebook's parameters: the range as text, such as 2-4, or as a list of numbers."""
+        for name, side in (("height", height), ("width", width)):
+            if not isinstance(side, int) or isinstance(side, bool) or side < 1:
+                raise BadInput(f"{name} = {side!r}: write a whole number, at least 1, such as {name} = 3")
+        text = values if isinstance(values, str) else ",".join(map(str, values))
+        return Census(height, width, parse_range(text))
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+        return {"height": self.height, "width": self.width, "values": list(self.values)}
+
     @property
     def title(self) -> str:
         """What it is, in words."""
-        return f"census of {format_size(self.height, self.width)} over {format_range(self.values)}"
+        return f"census of {format_size(self.height, self.width)} over {self.range}"
+
+    @property
+    def range(self) -> str:
+        """The range, as it is written."""
+        return format_range(self.values)
 
 
 def take_census(census: Census, threads: int | None = None, progress: bool = False) -> tuple[Tally, list[RatedPuzzle]]:
@@ -114,6 +138,41 @@ def take_census(census: Census, threads: int | None = None, progress: bool = Fal
             _add(total, counts)
             bar.update(int(counts.done[0]))
     return Tally.from_counts(total.puzzles), _hardest(census, total)
+
+
+def store_census(census: Census, path: Path, threads: int | None = None, progress: bool = False) -> Dataset:
+    """Take a census and write it as a dataset."""
+    threads = threads or default_threads()
+    begin = time.perf_counter()
+    tally, hardest = take_census(census, threads, progress)
+    seconds = round(time.perf_counter() - begin, 3)
+    return save(path, tally, hardest, "census", census.parameters, threads=threads, seconds=seconds)
+
+
+def stored_census(census: Census, path: Path | str = "") -> Dataset:
+    """Read a census, or take it if it is not there.
+
+    Parameters
+    ----------
+    census : Census
+    path : pathlib.Path or str
+        Where it is; unless given its place in the project's data folder, and then it is taken if it is not there.
+
+    Raises
+    ------
+    BadInput
+        If the file is no dataset, or is another census.
+    """
+    place = Path(path) if path else DATA / f"census-{format_size(census.height, census.width)}-{census.range}.parquet"
+    if not path and not place.exists():
+        return store_census(census, place)
+    dataset = load(place)
+    if dataset.manifest["experiment"] != "census" or dataset.manifest["parameters"] != census.parameters:
+        raise BadInput(
+            f"{place}: is a {dataset.manifest['experiment']} with {dataset.manifest['parameters']}, not the "
+            f"{census.title}; name its dataset, or none to have it taken"
+        )
+    return dataset
 
 
 def estimate_seconds(census: Census, threads: int | None = None, longest: float = 2.0) -> float:

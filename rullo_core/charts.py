@@ -15,7 +15,6 @@ STYLE = Path(__file__).with_name("rullo.mplstyle")
 
 COLOURS = {"simple": "#0072B2", "exhaustive": "#D55E00"}
 MARKERS = {"simple": "o", "exhaustive": "s"}
-NAMES = {"simple": "simple", "exhaustive": "non-simple"}
 
 
 def difficulty_by_required(tally: Tally) -> Figure:
@@ -38,7 +37,7 @@ def difficulty_by_required(tally: Tally) -> Figure:
             colour = COLOURS[kind]
             x = table.index.to_numpy() + shift
             axes.vlines(x, table["low"], table["high"], color=colour, linewidth=5, alpha=0.3)
-            axes.plot(x, table["mean"], color=colour, marker=MARKERS[kind], label=f"{NAMES[kind]}, mean")
+            axes.plot(x, table["mean"], color=colour, marker=MARKERS[kind], label=f"{kind}, mean")
             axes.plot(
                 x,
                 table["greatest"],
@@ -46,7 +45,7 @@ def difficulty_by_required(tally: Tally) -> Figure:
                 marker=MARKERS[kind],
                 markerfacecolor="white",
                 linestyle=":",
-                label=f"{NAMES[kind]}, greatest",
+                label=f"{kind}, greatest",
             )
         axes.plot([], [], color="grey", linewidth=5, alpha=0.4, label="5th to 95th percentile")
         axes.set_xlabel("required cells")
@@ -55,7 +54,7 @@ def difficulty_by_required(tally: Tally) -> Figure:
         axes.set_ylim(bottom=0)
         axes.legend(fontsize="small", ncols=2, loc="upper left")
         axes.set_ylim(top=axes.get_ylim()[1] * 1.25)
-    return figure
+    return closed(figure)
 
 
 def difficulty_distribution(tally: Tally) -> Figure:
@@ -82,7 +81,7 @@ def difficulty_distribution(tally: Tally) -> Figure:
                 hatch=hatch,
                 edgecolor="white",
                 linewidth=0,
-                label=NAMES[kind],
+                label=kind,
             )
         axes.set_yscale("log")
         axes.set_ylim(bottom=0.7)  # so that even a single puzzle has a bar
@@ -90,6 +89,12 @@ def difficulty_distribution(tally: Tally) -> Figure:
         axes.set_xlabel("difficulty (passes, iterations)")
         axes.set_ylabel("puzzles")
         axes.legend()
+    return closed(figure)
+
+
+def closed(figure: Figure) -> Figure:
+    """Take a figure out of pyplot's hands, so that a notebook shows it once, where it is asked for."""
+    plt.close(figure)
     return figure
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
@@ -243,7 +242,7 @@ def census_command(size: tuple[int, int], values: tuple[int, ...], out: Path, th
     """
     # Imported here: the kernels need a second that solving and rating can do without.
     from rullo_core import store
-    from rullo_core.census import Census, estimate_seconds, take_census
+    from rullo_core.census import Census, estimate_seconds, store_census
     from rullo_core.shards import default_threads
 
     census = Census(*size, values)
@@ -256,19 +255,8 @@ def census_command(size: tuple[int, int], values: tuple[int, ...], out: Path, th
             "Ctrl-C stops it, and nothing is written then",
             err=True,
         )
-    begin = time.perf_counter()
-    tally, hardest = take_census(census, threads, progress=True)
-    seconds = time.perf_counter() - begin
-    dataset = store.save(
-        out,
-        tally,
-        hardest,
-        "census",
-        {"height": census.height, "width": census.width, "values": list(values)},
-        threads=threads,
-        seconds=round(seconds, 3),
-    )
-    click.echo(f"{out}: {census.title}, {_totals(dataset.manifest)}; {seconds:.2f} s on {threads} threads")
+    manifest = store_census(census, out, threads, progress=True).manifest
+    click.echo(f"{out}: {census.title}, {_totals(manifest)}; {manifest['seconds']:.2f} s on {threads} threads")
 
 
 def _totals(manifest: dict[str, Any]) -> str:
@@ -322,10 +310,12 @@ def figures(file: Path, folder: Path) -> None:
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("-f", "--parameters", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               help="Parameters, as YAML.")  # fmt: skip
-@click.option("-p", "given", type=(str, str), multiple=True, metavar="NAME VALUE", help="A parameter, as text.")
+@click.option("-p", "given", type=(str, str), multiple=True, metavar="NAME VALUE", help="A parameter.")
 def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
     """Execute a notebook into another file, or into itself: whole, or not at all."""
+    import yaml
+
     from rullo_core.notebook import execute, read_parameters
 
-    execute(notebook, out, read_parameters(file) | dict(given))
+    execute(notebook, out, read_parameters(file) | {name: yaml.safe_load(value) for name, value in given})
     click.echo(f"{out}: executed")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
 from rullo_core import charts, published, store, tables
@@ -17,7 +16,6 @@ from rullo_core.errors import BadInput
 from rullo_core.hardest import classes, hardest
 from rullo_core.puzzle import Puzzle
 from rullo_core.solver import Orientation, run
-from rullo_core.tally import Tally
 
 CHECKSUMS = Path(__file__).parent.parent / "data" / "checksums.json"
 
@@ -47,26 +45,35 @@ def solved_board_by_board(puzzle: Puzzle, first: Orientation = "columns") -> lis
     ]
 
 
-def counted_once(dataset: store.Dataset) -> Tally:
-    """Each puzzle and its inverse counted once, as the thesis does; all puzzles where there are holes."""
-    parameters = dataset.manifest["parameters"]
-    if 0 in parameters["values"]:
-        return dataset.tally
-    return dataset.tally.folded(parameters["height"] * parameters["width"])
-
-
-def hardest_boards(dataset: store.Dataset) -> Figure:
-    """The hardest simple puzzles up to symmetry, solved pass by pass (thesis, Figure 14)."""
+def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:
+    """The hardest simple puzzles up to symmetry, a few of them, solved pass by pass (thesis, Figure 14)."""
     puzzles = classes((rated.puzzle for rated in hardest(dataset, "simple")), transpose=True, invert=True)
-    ways = [solved_board_by_board(puzzle) for puzzle in puzzles[:4]]
+    ways = [solved_board_by_board(puzzle) for puzzle in puzzles[:most]]
     length = max(map(len, ways))
-    boards = [board for way in ways for board in (*way, *[None] * (length - len(way)))]
-    return draw(boards, columns=length)
+    return draw([board for way in ways for board in (*way, *[None] * (length - len(way)))], columns=length)
+
+
+def every_number_boards(dataset: store.Dataset, most: int = 15) -> Figure:
+    """The hardest simple puzzles up to symmetry that hold every number of the range, solved (thesis, Figure 15)."""
+    found = (rated.puzzle for rated in hardest(dataset, "simple", every_number=True))
+    printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
+    boards = [
+        Board(puzzle, run(puzzle).state, "Figure 15" if puzzle == printed else "")
+        for puzzle in classes(found, transpose=True, invert=True)[:most]
+    ]
+    return draw(boards, columns=5)
+
+
+def exhaustive_boards(dataset: store.Dataset) -> Figure:
+    """A hardest exhaustive puzzle, as far as lines go and solved."""
+    worst = hardest(dataset, "exhaustive")[0]
+    stuck = Board(worst.puzzle, run(worst.puzzle).state, "lines alone")
+    return draw([stuck, Board(worst.puzzle, worst.solution, "a solution")])
 
 
 def render_census(dataset: store.Dataset, folder: Path) -> list[Path]:
     """Write the figures and tables of a census."""
-    tally = counted_once(dataset)
+    tally = dataset.counted_once
     number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
     stem = dataset.path.name.removesuffix(".parquet")
     paths = []
@@ -77,18 +84,16 @@ def render_census(dataset: store.Dataset, folder: Path) -> list[Path]:
         "average-difficulty": charts.difficulty_by_required(tally),
         "distribution": charts.difficulty_distribution(tally),
         "hardest": hardest_boards(dataset),
+        "hardest-with-every-number": every_number_boards(dataset),
+        "hardest-exhaustive": exhaustive_boards(dataset),
     }.items():
         paths += charts.save(figure, folder / f"{stem}-{name}")
-        plt.close(figure)
     return paths
 
 
 def render_worked_example(folder: Path) -> list[Path]:
     """Write the picture of the worked example (thesis, section 2.2)."""
-    figure = draw(solved_board_by_board(published.puzzles()["figure 1"]))
-    paths = charts.save(figure, folder / "worked-example")
-    plt.close(figure)
-    return paths
+    return charts.save(draw(solved_board_by_board(published.puzzles()["figure 1"])), folder / "worked-example")
 
 
 def render(dataset: store.Dataset, folder: Path) -> list[Path]:

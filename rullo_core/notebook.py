@@ -1,11 +1,10 @@
-"""Execute notebooks, all or nothing, and check the parameters they are given."""
+"""Execute notebooks: whole, or not at all."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import nbformat
@@ -14,9 +13,9 @@ import yaml
 from papermill.exceptions import PapermillExecutionError
 
 from rullo_core.errors import BadInput
+from rullo_core.parameters import refuse_unknown
 
-SHELL_NAMES = {"In", "Out", "exit", "quit", "get_ipython", "open"}
-"""What stands in a notebook's namespace before its first cell."""
+ROOT = Path(__file__).parent.parent
 
 
 def read_parameters(path: Path | None) -> dict[str, Any]:
@@ -49,10 +48,10 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
     BadInput
         If the notebook knows no such parameter, or a cell refuses its value.
     """
-    known = set(papermill.inspect_notebook(notebook))
-    if unknown := set(parameters or {}) - known:
-        raise BadInput(f"{notebook}: {_unknown(unknown, known)}")
+    refuse_unknown(set(parameters or {}), set(papermill.inspect_notebook(notebook)))
     temporary = out.with_name(f".{out.name}.{os.getpid()}.tmp.ipynb")
+    # The kernel is to find this package, installed or not.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     try:
         papermill.execute_notebook(
             notebook,
@@ -61,7 +60,7 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
             kernel_name="python3",
             cwd=notebook.parent,
             progress_bar=False,
-            log_output=False,
+            extra_arguments=["--log-level=ERROR"],  # else the kernel warns that it listens on TCP, as kernels do
         )
         _leave_out_the_moment(temporary)
         os.replace(temporary, out)
@@ -81,27 +80,3 @@ def _leave_out_the_moment(path: Path) -> None:
         for key in ("papermill", "execution"):
             cell.metadata.pop(key, None)
     nbformat.write(notebook, path)
-
-
-def check_parameters(namespace: Mapping[str, Any], *known: str) -> None:
-    """Refuse parameters that a notebook does not know; called in the cell after ``parameters``, with ``globals()``.
-
-    papermill itself only warns of them.
-
-    Raises
-    ------
-    BadInput
-        Naming them, and those that the notebook knows.
-    """
-    given = {
-        name
-        for name, value in namespace.items()
-        if not name.startswith("_") and name not in SHELL_NAMES and not isinstance(value, ModuleType | type)
-        and not callable(value)
-    }  # fmt: skip
-    if unknown := given - set(known):
-        raise BadInput(_unknown(unknown, set(known)))
-
-
-def _unknown(names: set[str], known: set[str]) -> str:
-    return f"unknown parameter {', '.join(sorted(names))}; this notebook knows {', '.join(sorted(known))}"

@@ -1,6 +1,8 @@
-"""The parameters that experiments share, read from text and written as text: a size, a range."""
+"""Parameters read from text and written as text: a size, a range; and those of a notebook checked."""
 
+import ast
 import re
+from collections.abc import Sequence
 
 from rullo_core.errors import BadInput
 
@@ -83,3 +85,43 @@ def format_range(values: tuple[int, ...]) -> str:
     if len(values) > 1 and values == tuple(range(first, last + 1)):
         return f"{first}-{last}"
     return ",".join(map(str, values))
+
+
+def check_parameters(history: Sequence[str], *known: str) -> None:
+    """Refuse parameters that a notebook does not know; called in the cell after ``parameters``, with ``In``.
+
+    papermill itself only warns of them.
+
+    Parameters
+    ----------
+    history : sequence of str
+        The cells executed so far. papermill gives parameters in one that begins with ``# Parameters``.
+    *known : str
+        The names in the notebook's own parameters cell.
+
+    Raises
+    ------
+    BadInput
+        Naming the unknown ones, and those that the notebook knows.
+    """
+    given = {
+        node.id
+        for source in history
+        if source.startswith("# Parameters")
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    refuse_unknown(given, set(known))
+
+
+def refuse_unknown(given: set[str], known: set[str]) -> None:
+    """Refuse parameters that a notebook does not know.
+
+    Raises
+    ------
+    BadInput
+        Naming them, and those that it knows.
+    """
+    if unknown := given - known:
+        names = ", ".join(sorted(unknown))
+        raise BadInput(f"unknown parameter {names}; this notebook knows {', '.join(sorted(known))}")

@@ -15,10 +15,6 @@ Solution = tuple[tuple[bool, ...], ...]
 T = TypeVar("T")
 
 
-class PuzzleError(BadInput):
-    """Numbers and target-sums that are no puzzle."""
-
-
 @dataclass(frozen=True, order=True)
 class Puzzle:
     """A RULLO puzzle (thesis, section 2.1).
@@ -32,7 +28,7 @@ class Puzzle:
 
     Raises
     ------
-    PuzzleError
+    BadInput
         If the shapes do not fit, or rows and columns ask for different totals, so that no solution can exist.
     """
 
@@ -42,15 +38,15 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         if not self.numbers or not self.column_targets:
-            raise PuzzleError("a puzzle needs at least one row and one column")
+            raise BadInput("a puzzle needs at least one row and one column")
         if len(self.row_targets) != self.height:
-            raise PuzzleError(f"{self.height} rows need {self.height} target-sums, not {len(self.row_targets)}")
+            raise BadInput(f"{self.height} rows need {self.height} target-sums, not {len(self.row_targets)}")
         for r, row in enumerate(self.numbers, start=1):
             if len(row) != self.width:
-                raise PuzzleError(f"row {r} has {len(row)} numbers where there are {self.width} column target-sums")
+                raise BadInput(f"row {r} has {len(row)} numbers where there are {self.width} column target-sums")
         rows, columns = sum(self.row_targets), sum(self.column_targets)
         if rows != columns:
-            raise PuzzleError(
+            raise BadInput(
                 f"the row target-sums total {rows} and the column target-sums {columns}: "
                 "no solution can exist; mend a target-sum so that the totals agree"
             )
@@ -78,12 +74,12 @@ class Puzzle:
 
         Raises
         ------
-        PuzzleError
+        BadInput
             If the text is no puzzle, or holds several.
         """
         puzzles = parse_puzzles(text, source)
         if len(puzzles) != 1:
-            raise PuzzleError(f"{source}: {len(puzzles)} puzzles where one is expected; keep one")
+            raise BadInput(f"{source}: {len(puzzles)} puzzles where one is expected; keep one")
         return puzzles[0]
 
     def __str__(self) -> str:
@@ -189,12 +185,12 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Puzzle]:
 
     Raises
     ------
-    PuzzleError
+    BadInput
         With source, line and column, if the text cannot be read or holds no puzzle.
     """
     puzzles = [_puzzle_from(block, source) for block in _blocks(text, source)]
     if not puzzles:
-        raise PuzzleError(f"{source}: no puzzle; write the column target-sums, then a line a row")
+        raise BadInput(f"{source}: no puzzle; write the column target-sums, then a line a row")
     return puzzles
 
 
@@ -226,7 +222,7 @@ def _tokens(line: str, where: str) -> list[_Token]:
         try:
             tokens.append(_Token(int(word), start + 1))
         except ValueError:
-            raise PuzzleError(f"{where}:{start + 1}: {word!r} is not a whole number; write one, such as 7") from None
+            raise BadInput(f"{where}:{start + 1}: {word!r} is not a whole number; write one, such as 7") from None
     return tokens
 
 
@@ -234,12 +230,12 @@ def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> Puzzle:
     (first_line, head), *rows = block
     width = len(head)
     if not rows:
-        raise PuzzleError(f"{source}:{first_line}:1: column target-sums without rows; add a line a row below them")
+        raise BadInput(f"{source}:{first_line}:1: column target-sums without rows; add a line a row below them")
     for line_number, tokens in rows:
         if len(tokens) != width + 1:
             surplus = len(tokens) > width + 1
             column = tokens[width + 1].column if surplus else tokens[-1].column
-            raise PuzzleError(
+            raise BadInput(
                 f"{source}:{line_number}:{column}: a row here is its target-sum and {width} numbers, one under each "
                 f"column target-sum, but this one has {len(tokens) - 1}; {'remove' if surplus else 'add'} what is "
                 f"{'too many' if surplus else 'missing'}"
@@ -250,5 +246,5 @@ def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> Puzzle:
             row_targets=tuple(tokens[0].number for _, tokens in rows),
             column_targets=tuple(token.number for token in head),
         )
-    except PuzzleError as error:
-        raise PuzzleError(f"{source}:{first_line}:1: {error}") from None
+    except BadInput as error:
+        raise BadInput(f"{source}:{first_line}:1: {error}") from None

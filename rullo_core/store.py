@@ -46,10 +46,6 @@ PUZZLE_SCHEMA = pa.schema(
 )
 
 
-class DatasetError(BadInput):
-    """A file that is no dataset of ours, or not whole any more."""
-
-
 @dataclass(frozen=True)
 class RatedPuzzle:
     """A puzzle with the solution it was made from, and its difficulty for that solution."""
@@ -82,13 +78,21 @@ class Dataset:
     manifest: dict[str, Any]
     path: Path
 
+    @property
+    def counted_once(self) -> Tally:
+        """Each puzzle and its inverse counted once, as the thesis does; all puzzles where there are holes."""
+        parameters = self.manifest["parameters"]
+        if 0 in parameters["values"]:
+            return self.tally
+        return self.tally.folded(parameters["height"] * parameters["width"])
+
     @cached_property
     def hardest(self) -> list[RatedPuzzle]:
         """The hardest puzzles of every sort, as kept beside the tally."""
         path = hardest_path(self.path)
         table, manifest = _read(path)
         if manifest.get("of") != _identity(self.manifest):
-            raise DatasetError(f"{path}: does not belong to {self.path}; make both again")
+            raise BadInput(f"{path}: does not belong to {self.path}; make both again")
         return [_puzzle_from_row(row) for row in table.to_pylist()]
 
 
@@ -161,13 +165,13 @@ def load(path: Path | str) -> Dataset:
 
     Raises
     ------
-    DatasetError
+    BadInput
         If there is no such file, it is no dataset of ours, or its values do not have the checksum of its manifest.
     """
     path = Path(path)
     table, manifest = _read(path)
     if "experiment" not in manifest:
-        raise DatasetError(f"{path}: holds the hardest puzzles of a dataset; name the dataset itself")
+        raise BadInput(f"{path}: holds the hardest puzzles of a dataset; name the dataset itself")
     return Dataset(Tally(_as_frame(table)), manifest, path)
 
 
@@ -187,20 +191,20 @@ def _write(path: Path, table: pa.Table, manifest: dict[str, Any]) -> None:
 
 def _read(path: Path) -> tuple[pa.Table, dict[str, Any]]:
     if not path.is_file():
-        raise DatasetError(f"{path}: there is no such file; make it, with rullo census for example")
+        raise BadInput(f"{path}: there is no such file; make it, with rullo census for example")
     try:
         table = pq.read_table(path)
     except (pa.ArrowException, OSError):
-        raise DatasetError(f"{path}: is no Parquet file, or a damaged one; make it with rullo census") from None
+        raise BadInput(f"{path}: is no Parquet file, or a damaged one; make it with rullo census") from None
     metadata = table.schema.metadata or {}
     if b"rullo" not in metadata:
-        raise DatasetError(f"{path}: is a Parquet file, but no dataset of rullo; make one with rullo census")
+        raise BadInput(f"{path}: is a Parquet file, but no dataset of rullo; make one with rullo census")
     text = metadata[b"rullo"]
     if hashlib.sha256(text).hexdigest().encode() != metadata.get(b"rullo.sha256"):
-        raise DatasetError(f"{path}: is damaged: the manifest does not have its checksum; make it again")
+        raise BadInput(f"{path}: is damaged: the manifest does not have its checksum; make it again")
     manifest = json.loads(text)
     if _checksum(table) != manifest["sha256"]:
-        raise DatasetError(f"{path}: is damaged: the values do not have the manifest's checksum; make it again")
+        raise BadInput(f"{path}: is damaged: the values do not have the manifest's checksum; make it again")
     return table, manifest
 
 

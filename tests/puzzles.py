@@ -4,9 +4,11 @@ from hypothesis import strategies as st
 
 from rullo_core.puzzle import Puzzle
 
+ANY_NUMBERS = st.integers(-3, 9)
+
 
 @st.composite
-def puzzles_with_solutions(draw, most=4, numbers=st.integers(-3, 9)):
+def puzzles_with_solutions(draw, most=4, numbers=ANY_NUMBERS):
     """A puzzle of up to most x most cells, holes among them, with the solution it was made from."""
     height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
     grid = [[draw(numbers) for _ in range(width)] for _ in range(height)]

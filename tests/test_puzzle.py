@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rullo_core.puzzle import Puzzle, PuzzleError, parse_puzzles
+from rullo_core.puzzle import BadInput, Puzzle, parse_puzzles
 from tests.puzzles import puzzles_with_solutions
 
 WORKED_EXAMPLE = """\
@@ -30,8 +30,8 @@ def test_comments_and_blank_lines():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("3 3\n3 1\n3 1 2\n", "f.txt:2:3: a row here is its target-sum and 2 numbers, one under each column target-sum, "
-                              "but this one has 1; add what is missing"),
+        ("3 3\n3 1\n3 1 2\n", "f.txt:2:3: a row here is its target-sum and 2 numbers, one under each column "
+                              "target-sum, but this one has 1; add what is missing"),
         ("3 3\n3 1 2\n\t3 1  2 7\n", "f.txt:3:9: a row here is its target-sum and 2 numbers, one under each column "
                                     "target-sum, but this one has 3; remove what is too many"),
         ("3 3\n3 one 2\n", "f.txt:2:3: 'one' is not a whole number"),
@@ -43,14 +43,14 @@ def test_comments_and_blank_lines():
     ],
 )  # fmt: skip
 def test_bad_text(text, says):
-    with pytest.raises(PuzzleError) as error:
+    with pytest.raises(BadInput) as error:
         parse_puzzles(text, "f.txt")
     assert str(error.value).startswith(says)
     assert "\n" not in str(error.value)
 
 
 def test_one_puzzle_is_expected():
-    with pytest.raises(PuzzleError, match="2 puzzles where one is expected"):
+    with pytest.raises(BadInput, match="2 puzzles where one is expected"):
         Puzzle.parse("1\n1 1\n\n1\n1 1\n")
 
 
@@ -65,7 +65,7 @@ def test_one_puzzle_is_expected():
     ],
 )
 def test_bad_puzzles(parts):
-    with pytest.raises(PuzzleError):
+    with pytest.raises(BadInput):
         Puzzle(*parts)
 
 

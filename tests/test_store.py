@@ -57,7 +57,7 @@ def test_other_values_are_noticed(dataset):
     frame.loc[0, "puzzles"] += 1
     changed = pa.Table.from_pandas(frame, schema=store.TALLY_SCHEMA, preserve_index=False)
     pq.write_table(changed.replace_schema_metadata(table.schema.metadata), dataset.path)
-    with pytest.raises(store.DatasetError, match="is damaged: the values"):
+    with pytest.raises(BadInput, match="is damaged: the values"):
         store.load(dataset.path)
 
 
@@ -66,7 +66,7 @@ def test_another_manifest_is_noticed(dataset):
     metadata = dict(table.schema.metadata)
     metadata[b"rullo"] = metadata[b"rullo"].replace(b'"height": 2', b'"height": 3')
     pq.write_table(table.replace_schema_metadata(metadata), dataset.path)
-    with pytest.raises(store.DatasetError, match="is damaged: the manifest"):
+    with pytest.raises(BadInput, match="is damaged: the manifest"):
         store.load(dataset.path)
 
 
@@ -78,7 +78,7 @@ def test_every_damaged_byte_is_noticed_or_harmless(dataset):
         dataset.path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1 :])
         try:
             assert store.load(dataset.path).tally == dataset.tally
-        except store.DatasetError as error:
+        except BadInput as error:
             noticed += 1
             assert "\n" not in str(error)
     assert noticed > len(whole) / 7 / 2
@@ -86,7 +86,7 @@ def test_every_damaged_byte_is_noticed_or_harmless(dataset):
 
 def test_a_cut_file_is_noticed(dataset):
     dataset.path.write_bytes(dataset.path.read_bytes()[:-100])
-    with pytest.raises(store.DatasetError, match="no Parquet file, or a damaged one"):
+    with pytest.raises(BadInput, match="no Parquet file, or a damaged one"):
         store.load(dataset.path)
 
 
@@ -96,20 +96,20 @@ def test_hardest_puzzles_of_another_dataset(dataset, tmp_path):
     other = store.save(tmp_path / "other.parquet", tally, hardest, "census", {"values": [1, 3]})
     assert other.tally == dataset.tally
     store.hardest_path(other.path).rename(store.hardest_path(dataset.path))
-    with pytest.raises(store.DatasetError, match="does not belong to"):
+    with pytest.raises(BadInput, match="does not belong to"):
         _ = store.load(dataset.path).hardest
 
 
 def test_what_is_no_dataset(dataset, tmp_path):
-    with pytest.raises(store.DatasetError, match="there is no such file"):
+    with pytest.raises(BadInput, match="there is no such file"):
         store.load(tmp_path / "none.parquet")
     (tmp_path / "text.parquet").write_text("3 3\n")
-    with pytest.raises(store.DatasetError, match="no Parquet file"):
+    with pytest.raises(BadInput, match="no Parquet file"):
         store.load(tmp_path / "text.parquet")
     pd.DataFrame({"a": [1]}).to_parquet(tmp_path / "other.parquet")
-    with pytest.raises(store.DatasetError, match="but no dataset of rullo"):
+    with pytest.raises(BadInput, match="but no dataset of rullo"):
         store.load(tmp_path / "other.parquet")
-    with pytest.raises(store.DatasetError, match="name the dataset itself"):
+    with pytest.raises(BadInput, match="name the dataset itself"):
         store.load(store.hardest_path(dataset.path))
 
 

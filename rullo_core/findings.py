@@ -1,0 +1,159 @@
+"""What a census tells, in sentences of Markdown with their numbers taken from the data."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from rullo_core import published
+from rullo_core.hardest import classes, hardest
+from rullo_core.parameters import format_range, format_size
+from rullo_core.puzzle import Puzzle
+from rullo_core.solver import run
+from rullo_core.store import Dataset
+from rullo_core.tally import Tally
+
+
+def totals(dataset: Dataset) -> str:
+    """How many puzzles there are, and how many of them need a guess."""
+    parameters = dataset.manifest["parameters"]
+    values = parameters["values"]
+    puzzles = dataset.tally.total
+    simple, exhaustive = (dataset.tally.of_kind(kind).total for kind in ("simple", "exhaustive"))
+    return (
+        f"There are {len(values) ** (parameters['height'] * parameters['width']):,} grids of "
+        f"{format_size(parameters['height'], parameters['width'])} over {format_range(tuple(values))}, and on them "
+        f"**{puzzles:,} puzzles**. Lines alone solve {simple:,} of them, **{simple / puzzles:.2%}**; for the other "
+        f"{exhaustive:,}, {exhaustive / puzzles:.2%}, one has to guess."
+    )
+
+
+def comparison(number: int | None, left: pd.DataFrame, right: pd.DataFrame) -> str:
+    """How far our tables are from the thesis's.
+
+    Parameters
+    ----------
+    number : int or None
+        Of the thesis's table; None if it has none.
+    left, right : pandas.DataFrame
+        Its halves with ours, as `tables.distribution` puts them side by side.
+    """
+    if number is None:
+        return "The thesis prints no table for this size and range, so there is nothing to compare these counts with."
+    differences = [table.filter(like="difference").abs().to_numpy().max() for table in (left, right)]
+    return (
+        f"These are both halves of the thesis's Table {number}: ours, the published numbers, and ours less theirs. The "
+        f"largest difference in the left half is **{differences[0]}**, in the right half **{differences[1]}**."
+    )
+
+
+def spread(tally: Tally) -> str:
+    """Which difficulty is the most common, and where guessing begins."""
+    table = tally.count_by("difficulty")
+    told = []
+    if table["simple"].any():
+        told.append(f"Of the simple puzzles, most have difficulty **{table['simple'].idxmax():g}**.")
+    if table["exhaustive"].any():
+        least = table.index[table["exhaustive"] > 0].min()
+        told.append(f"No exhaustive puzzle is easier than {least:g}.")
+    return " ".join(told)
+
+
+def averages(tally: Tally) -> str:
+    """How the average difficulty goes with the number of required cells."""
+    told = []
+    for kind in ("simple", "exhaustive"):
+        table = tally.of_kind(kind).difficulty_by_required()
+        if len(table):
+            fewest, most = table.index.min(), table.index.max()
+            told.append(
+                f"The average over the {kind} puzzles goes from {table['mean'][fewest]:.2f} with {fewest} required to "
+                f"{table['mean'][most]:.2f} with {most}, and is never more than **{table['mean'].max():.2f}**; the "
+                f"greatest difficulty is {table['greatest'].max():g}."
+            )
+    return " ".join(told)
+
+
+def hardest_simple(dataset: Dataset) -> str:
+    """How many hardest simple puzzles there are, and how many that really differ."""
+    found = hardest(dataset, "simple")
+    if not found:
+        return "There are no simple puzzles of this size and range."
+    parameters = dataset.manifest["parameters"]
+    cells = parameters["height"] * parameters["width"]
+    by_count = dataset.tally.of_kind("simple").frame
+    by_count = by_count[by_count["difficulty"] == found[0].difficulty].set_index("required")["puzzles"]
+    number = int(by_count.sum())
+    few = int(by_count[by_count.index <= cells // 2].sum())
+    puzzles = [rated.puzzle for rated in found]
+    whose = "They fall" if len(puzzles) == number else f"The {len(puzzles):,} that are kept of them fall"
+    permuted, all_alike = classes(puzzles), classes(puzzles, transpose=True, invert=True)
+    return (
+        f"The greatest difficulty of a simple puzzle is **{found[0].difficulty:g}**. {number:,} puzzles have it, "
+        f"{few:,} of them with at most {cells // 2} cells required. {whose} into {_classes(permuted)} if rows and "
+        f"columns may be permuted, and into **{_classes(all_alike)}** if the grid may also be transposed and the "
+        "puzzle inverted."
+    )
+
+
+def figure_14(dataset: Dataset) -> str:
+    """Whether the puzzles of the thesis's Figure 14 are the hardest simple ones; nothing for other censuses."""
+    if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) != 1:
+        return ""
+    printed = [published.puzzles()[f"figure 14, {side}"] for side in ("left", "right")]
+    ours = classes((rated.puzzle for rated in hardest(dataset, "simple")), transpose=True, invert=True)
+    same = classes(printed, transpose=True, invert=True) == ours
+    return f"The two puzzles of the thesis's Figure 14 {'stand for just these classes' if same else 'are others'}."
+
+
+def found_per_pass(puzzles: list[Puzzle]) -> str:
+    """A table of the cells that each pass finds, in either order."""
+    lines = ["| Puzzle | Columns first | Rows first |", "| ---: | :--- | :--- |"]
+    for i, puzzle in enumerate(puzzles, start=1):
+        orders = (
+            ", ".join(str(one_pass.found) for one_pass in run(puzzle, first).passes) for first in ("columns", "rows")
+        )
+        lines.append(f"| {i} | {' | '.join(orders)} |")
+    return "\n".join(lines)
+
+
+def hardest_with_every_number(dataset: Dataset) -> str:
+    """How difficult a simple puzzle can be that uses the whole range; for Table 1, whether Figure 15 is one of them."""
+    values = format_range(tuple(dataset.manifest["parameters"]["values"]))
+    found = hardest(dataset, "simple", every_number=True)
+    if not found:
+        return f"No simple puzzle of this size holds every number of {values}."
+    ours = classes((rated.puzzle for rated in found), transpose=True, invert=True)
+    told = (
+        f"With every number of {values} in the grid, the greatest difficulty of a simple puzzle is "
+        f"**{found[0].difficulty:g}**. The {len(found):,} puzzles kept that have it fall into {_classes(ours)} under "
+        "permuting, transposing and inverting."
+    )
+    if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) == 1:
+        printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
+        told += f" The thesis's Figure 15 is {'one of them' if printed in ours else 'none of them'}."
+    return told
+
+
+def hardest_exhaustive(dataset: Dataset) -> str:
+    """How difficult a puzzle can be that needs a guess."""
+    table = dataset.tally.of_kind("exhaustive").count_by("difficulty")["exhaustive"]
+    if table.empty:
+        return "There are none: lines alone solve every puzzle of this size and range."
+    return (
+        f"The greatest difficulty of an exhaustive puzzle is **{table.index.max():g}**; {table.iloc[-1]:,} puzzles "
+        "have it, inverses counted. Here is one, as far as lines go, and with the solution it was made from."
+    )
+
+
+def source(dataset: Dataset) -> str:
+    """Where the numbers come from, and how to get them again."""
+    parameters = dataset.manifest["parameters"]
+    size = format_size(parameters["height"], parameters["width"])
+    return (
+        f"From a dataset whose rows have the SHA-256 `{dataset.manifest['sha256']}`. This makes it again:\n\n"
+        f"    rullo census --size {size} --range {format_range(tuple(parameters['values']))} --out census.parquet"
+    )
+
+
+def _classes(puzzles: list[Puzzle]) -> str:
+    return "1 class" if len(puzzles) == 1 else f"{len(puzzles):,} classes"

@@ -1,0 +1,126 @@
+"""What may lean on what, and that the environment is described the same everywhere."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "rullo_core"
+
+# From the ground up: each module, and those of ours that it may import. `cli` and the notebooks may import anything.
+ARROWS = {
+    "errors": set(),
+    "parameters": {"errors"},
+    "puzzle": {"errors"},
+    "line": {"puzzle"},
+    "solver": {"line", "puzzle"},
+    "words": {"line", "puzzle", "solver"},
+    "generate": {"puzzle", "solver"},
+    "published": {"puzzle"},
+    "tally": set(),
+    "store": {"errors", "puzzle", "tally"},
+    "shards": set(),
+    "census": {"errors", "kernels", "parameters", "puzzle", "shards", "store", "tally"},
+    "hardest": {"puzzle", "store"},
+    "tables": {"tally"},
+    "charts": {"tally"},
+    "board": {"charts", "line", "puzzle"},
+    "findings": {"hardest", "parameters", "published", "puzzle", "solver", "store", "tally"},
+    "figures": {"board", "charts", "errors", "hardest", "published", "puzzle", "solver", "store", "tables"},
+    "notebook": {"errors", "parameters"},
+    "kernels": {"kernels"},
+}
+
+
+def imports(path):
+    """Modules that a file imports, ours by their name within the package."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: write absolute imports"
+            yield node.module
+            if node.module in ("rullo_core", "rullo_core.kernels"):
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def ours(path):
+    named = {name.split(".")[1] for name in imports(path) if name.startswith("rullo_core.")}
+    return {name for name in named if (PACKAGE / f"{name}.py").exists() or (PACKAGE / name).is_dir()}
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_arrows(path):
+    name = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    if name in ("cli", "__init__", "__main__"):
+        return
+    assert ours(path) <= ARROWS[name]
+
+
+def test_kernels_stand_on_numba_and_numpy_alone():
+    allowed = {"numba", "numpy", "platformdirs", "hashlib", "pathlib", "typing", "rullo_core"}
+    for path in (PACKAGE / "kernels").glob("*.py"):
+        assert {name.split(".")[0] for name in imports(path)} <= allowed
+
+
+def test_solving_does_not_wait_for_the_compiler():
+    """The command starts without numba and pandas, which take a second to import."""
+    script = "import sys, rullo_core.cli; print({'numba', 'pandas', 'matplotlib', 'papermill'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+def pyproject():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def requirements(lines):
+    return {canonicalize_name(Requirement(line).name): Requirement(line).specifier for line in lines}
+
+
+def test_environment_yml_says_what_pyproject_says():
+    project = pyproject()
+    listed = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+    plain = [line for line in listed if isinstance(line, str) and line != "pip"]
+    conda = requirements(plain)
+    assert str(conda.pop("python")) == project["requires-python"]
+    assert conda == requirements(project["dependencies"] + project["optional-dependencies"]["dev"])
+    assert {"pip": ["-e ."]} in listed
+
+
+def test_lock_holds_names_versions_and_hashes_alone():
+    lock = (ROOT / "requirements.lock").read_text()
+    assert "://" not in lock
+    entries = re.split(r"\n(?=[a-z0-9])", lock.split("\n", 2)[2].replace("\\\n", " "))
+    locked = {}
+    for entry in entries:
+        requirement = Requirement(entry.split("--hash")[0].strip())
+        assert re.fullmatch(r"==[^,*]+", str(requirement.specifier)), entry
+        assert "--hash=sha256:" in entry
+        locked.setdefault(canonicalize_name(requirement.name), []).append(str(requirement.specifier)[2:])
+    project = pyproject()
+    for name, specifier in requirements(project["dependencies"] + project["optional-dependencies"]["dev"]).items():
+        assert all(specifier.contains(version) for version in locked[name]), name
+
+
+def test_version_is_said_once():
+    from rullo_core import __version__
+
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert pyproject()["version"] == __version__ == citation["version"]
+
+
+def test_kernel_cache_is_keyed_by_the_source_of_all_kernels():
+    import numba
+
+    from rullo_core import kernels
+
+    assert Path(numba.config.CACHE_DIR).name == f"kernels-{kernels._source_hash()}"

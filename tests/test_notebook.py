@@ -1,0 +1,116 @@
+"""The notebooks, executed through papermill, and what executes them."""
+
+import ast
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.notebook import execute, read_parameters
+
+NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
+CENSUS = NOTEBOOKS[0].parent / "01-census-3x3.ipynb"
+
+
+def told(path):
+    """Everything that the cells of a notebook put out as Markdown."""
+    return "\n".join(
+        output["data"]["text/markdown"]
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+        if "text/markdown" in output.get("data", {})
+    )
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_committed_whole(path):
+    """Executed from top to bottom without an error, with one cell of parameters, all literals."""
+    notebook = nbformat.read(path, as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
+    assert {output["output_type"] for cell in code for output in cell.outputs} <= {"execute_result", "display_data"}
+    assert notebook.metadata.kernelspec.name == "python3"
+    parameters = [cell for cell in code if "parameters" in cell.metadata.get("tags", [])]
+    assert len(parameters) == 1
+    for statement in ast.parse(parameters[0].source).body:
+        ast.literal_eval(statement.value)
+    assert notebook.cells[0].source.startswith("# ")
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_executed_again_it_is_the_same(path, tmp_path):
+    execute(path, tmp_path / path.name)
+    assert (tmp_path / path.name).read_text() == path.read_text()
+
+
+def test_census_notebook_tells_table_1():
+    text = told(CENSUS)
+    assert "**10,077,696 puzzles**" in text
+    assert "The largest difference in the left half is **0**, in the right half **0**." in text
+    assert "|          4.5 |       108 |          216 |" in text
+
+
+def test_census_notebook_with_other_parameters(tmp_path):
+    """Another size, and a range with holes and negative numbers, given as a YAML file gives it."""
+    from rullo_core.census import Census, store_census
+
+    dataset = tmp_path / "other.parquet"
+    values = [-1, 0, 2]
+    store_census(Census(2, 3, tuple(values)), dataset)
+    out = tmp_path / "other.ipynb"
+    execute(CENSUS, out, {"height": 2, "width": 3, "values": values, "dataset": str(dataset)})
+    text = told(out)
+    assert "729 grids of 2x3 over -1,0,2, and on them **15,625 puzzles**" in text
+    assert "The thesis prints no table for this size and range" in text
+    assert "published" not in text.replace("the published numbers", "")
+    assert "figure 14" not in text.lower()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "says"),
+    [
+        ({"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
+        ({"height": 0}, "height = 0: write a whole number, at least 1"),
+        ({"values": "4-2"}, "write the smaller first: 2-4"),
+        ({"dataset": "none.parquet"}, "none.parquet: there is no such file"),
+    ],
+)
+def test_bad_parameters_stop_with_a_line_and_leave_nothing(parameters, says, tmp_path):
+    with pytest.raises(BadInput) as error:
+        execute(CENSUS, tmp_path / "out.ipynb", parameters)
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_dataset_of_another_census_is_refused(thesis_census):
+    from rullo_core.census import Census, stored_census
+
+    with pytest.raises(BadInput, match="not the census of 2x2 over 1-2"):
+        stored_census(Census(2, 2, (1, 2)), thesis_census.path)
+    assert stored_census(Census(3, 3, (2, 3, 4)), thesis_census.path).tally == thesis_census.tally
+
+
+def test_a_notebook_that_fails_leaves_the_old_one(tmp_path):
+    source = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")])
+    source.metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    path = tmp_path / "fails.ipynb"
+    nbformat.write(source, path)
+    before = path.read_bytes()
+    with pytest.raises(Exception, match="division by zero"):
+        execute(path, path)
+    assert path.read_bytes() == before
+    assert [path] == list(tmp_path.iterdir())
+
+
+def test_read_parameters(tmp_path):
+    path = tmp_path / "p.yaml"
+    path.write_text("height: 2\nvalues: [2, 3, 4]\n")
+    assert read_parameters(path) == {"height": 2, "values": [2, 3, 4]}
+    assert read_parameters(None) == {}
+    for text in ("- 1\n", "a: [\n"):
+        path.write_text(text)
+        with pytest.raises(BadInput, match="write lines of name: value"):
+            read_parameters(path)
