@@ -162,11 +162,19 @@ def test_stop_ends_a_stretch_at_once():
 SCRIPT = """
 import warnings
 from rullo_core.census import Census, take_census
+from rullo_core.generate import draw_puzzle
+from rullo_core.solver import difficulty
+from tests.kernels.rating import rate
 warnings.simplefilter("error")
 warnings.filterwarnings("ignore", "overflow encountered in scalar")  # masks wrap around, as they do when compiled
 for height, width, values in ((2, 2, (1, 2)), (1, 3, (-1, 0, 1)), (2, 3, (1,))):
     tally, hardest = take_census(Census(height, width, values), threads=1)
     print(tally.frame.to_csv(), [str(rated) for rated in hardest])
+for index in range(12):
+    puzzle, solution = draw_puzzle(5, 5, tuple(range(1, 10)), 9, index)
+    known, difficult = rate(puzzle, solution)
+    assert difficult == difficulty(puzzle, solution)
+    print(known, difficult)
 """
 
 

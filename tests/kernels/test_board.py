@@ -2,50 +2,47 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 
+from rullo_core.generate import draw_puzzle
 from rullo_core.kernels import board as kernel
 from rullo_core.puzzle import flat
-from rullo_core.solver import difficulty, run, start_state, unknown_cells
-from tests.kernels.test_line import as_mask
+from rullo_core.solver import difficulty, run, solutions, unknown_cells
+from tests.kernels.rating import as_mask, known_cells, numbers_of, rate, tables_of
 from tests.puzzles import puzzles_with_solutions
 
 
-def tables_of(numbers):
-    lines, cells = numbers.shape
-    tables = np.empty((lines, 1 << cells, 1 << cells), np.uint64)
-    kernel.fill_tables(numbers, lines, tables)
-    return tables
-
-
-def known_cells(state):
-    return as_mask([cell is not None for cell in flat(state)])
-
-
-@pytest.mark.parametrize("form", [lambda numbers: numbers, tables_of], ids=["numbers", "tables"])
+@pytest.mark.parametrize("form", [numbers_of, tables_of])
 @given(example=puzzles_with_solutions())
 def test_kernel_rates_as_the_readable_solver_does(form, example):
     puzzle, solution = example
-    height, width = puzzle.height, puzzle.width
     readable = run(puzzle)
     assume(len(unknown_cells(readable.state)) <= 9)
-    numbers = np.array(puzzle.numbers, np.int64)
-    rows, columns = form(numbers), form(np.ascontiguousarray(numbers.T))
-    included = as_mask(flat(solution))
-    included_by_column = as_mask(flat(zip(*solution, strict=True)))
-    start = known_cells(start_state(puzzle))
-    start_by_column = np.uint64(kernel.turn(start, height, width))
-    assert kernel.turn(included, height, width) == included_by_column
+    assert rate(puzzle, solution, form) == (known_cells(readable.state), difficulty(puzzle, solution))
 
-    halves, known = kernel.solve_by_lines(
-        rows, height, columns, width, included, included_by_column, start, start_by_column
-    )
-    assert known == known_cells(readable.state)
-    if not readable.is_solved:
-        assert halves == 2 * readable.iterations
-        stop = np.zeros(1, np.uint8)
-        halves += kernel.after_best_guess(
-            numbers, rows, columns, included, included_by_column, np.uint64(known), 10**6, stop
-        )
-    assert halves / 2 == difficulty(puzzle, solution)
+
+@pytest.mark.parametrize(
+    ("height", "width", "values"), [(5, 5, range(1, 10)), (7, 7, range(1, 10)), (8, 8, range(1, 10)), (3, 8, (2, 3, 5))]
+)
+def test_random_larger_puzzles(height, width, values):
+    rated = 0
+    for index in range(60):
+        puzzle, solution = draw_puzzle(height, width, tuple(values), 9, index)
+        readable = run(puzzle)
+        if len(unknown_cells(readable.state)) <= 8:
+            rated += 1
+            assert rate(puzzle, solution) == (known_cells(readable.state), difficulty(puzzle, solution))
+    assert rated > 5
+
+
+def test_the_thesis_s_puzzles(figures):
+    for figure, expected in (("figure 17", 11.5), ("figure 19", 24.5), ("figure 20", 16)):
+        puzzle = figures[figure]
+        for solution in solutions(puzzle):
+            assert rate(puzzle, solution)[1] == expected
+
+
+def test_turning_a_word():
+    solution = ((True, False, True), (False, True, True))
+    assert kernel.turn(as_mask(flat(solution)), 2, 3) == as_mask(flat(zip(*solution, strict=True)))
 
 
 def test_a_bound_that_is_not_beaten_comes_back(figures):

@@ -9,10 +9,7 @@ from rullo_core.kernels.line import all_ones, count_ones, solve_line
 from rullo_core.line import EXCLUDED, INCLUDED, UNKNOWN
 from rullo_core.line import solve_line as readable
 from rullo_core.parameters import LARGEST_NUMBER
-
-
-def as_mask(flags):
-    return np.uint64(sum(1 << i for i, flag in enumerate(flags) if flag))
+from tests.kernels.rating import as_mask
 
 
 def expected_known(numbers, included, known):
