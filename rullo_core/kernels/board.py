@@ -29,6 +29,13 @@ import numpy as np
 from rullo_core.kernels import kernel
 from rullo_core.kernels.line import NONE, ONE, all_ones, solve_line
 
+LEAST_AFTER_GUESS = 4
+"""Halves that a guess takes at least, two passes of either order.
+
+Where lines are stuck, each unfinished one has two unknown cells or more, so unknown cells stand in two rows and in two
+columns or more. The first pass after a guess has news for one line only, so it cannot settle all of them.
+"""
+
 
 @kernel
 def spread(mask, step):
@@ -172,6 +179,21 @@ def has_earlier_twin(numbers, i, included, known):
 
 
 @kernel
+def cells_to_guess(numbers, included_by_row, included_by_column, stuck_by_row):
+    """The unknown cells of a stuck state, by row, but of cells that can be exchanged only the first."""
+    height, width = numbers.shape
+    stuck_by_column = turn(stuck_by_row, height, width)
+    cells = ~stuck_by_row & all_ones(height * width)
+    for r in range(height):
+        if has_earlier_twin(numbers, r, included_by_row, stuck_by_row):
+            cells &= ~(all_ones(width) << np.uint64(r * width))
+    for c in range(width):
+        if has_earlier_twin(numbers.T, c, included_by_column, stuck_by_column):
+            cells &= ~(spread(all_ones(height), width) << np.uint64(c))
+    return cells
+
+
+@kernel
 def after_best_guess(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, bound, stop):
     """The difficulty of what follows on a stuck run, in halves, as long as it is below a bound.
 
@@ -193,27 +215,50 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
     -------
     int64
         Twice the difficulty; `bound` if it is not below it.
+
+    Notes
+    -----
+    Depth first through the guesses, and the guesses after them, with a stack: numba cannot keep every recursive
+    function on disk.
     """
     height, width = numbers.shape
     everything = all_ones(height * width)
-    stuck_by_column = turn(stuck_by_row, height, width)
-    for r in range(height):
-        if has_earlier_twin(numbers, r, included_by_row, stuck_by_row):
+    # By depth: the stuck state, the cells still to be guessed there, the halves of the run that led there, and the
+    # least that was found to follow.
+    deepest = height * width + 1
+    stuck = np.empty(deepest, np.uint64)
+    to_guess = np.empty(deepest, np.uint64)
+    spent = np.zeros(deepest, np.int64)
+    best = np.empty(deepest, np.int64)
+    depth = 0
+    stuck[0] = stuck_by_row
+    to_guess[0] = cells_to_guess(numbers, included_by_row, included_by_column, stuck_by_row)
+    best[0] = bound
+    while True:
+        if to_guess[depth] == NONE or best[depth] <= LEAST_AFTER_GUESS or stop[0] != 0:
+            if depth == 0:
+                return best[0]
+            depth -= 1
+            best[depth] = min(best[depth], spent[depth + 1] + best[depth + 1])
             continue
-        for c in range(width):
-            by_row = stuck_by_row | ONE << np.uint64(r * width + c)
-            if by_row == stuck_by_row or has_earlier_twin(numbers.T, c, included_by_column, stuck_by_column):
-                continue
-            by_column = stuck_by_column | ONE << np.uint64(c * height + r)
-            halves, by_row = solve_by_lines(
-                rows, height, columns, width, included_by_row, included_by_column, by_row, by_column
-            )
-            if by_row != everything:
-                # Behind a run that is stuck again there is at least one pass of either order.
-                if halves + 2 >= bound or stop[0] != 0:
-                    continue
-                halves += after_best_guess(
-                    numbers, rows, columns, included_by_row, included_by_column, by_row, bound - halves, stop
-                )
-            bound = min(bound, halves)
-    return bound
+        guess = to_guess[depth] & (~to_guess[depth] + ONE)
+        to_guess[depth] ^= guess
+        by_row = stuck[depth] | guess
+        halves, known = solve_by_lines(
+            rows,
+            height,
+            columns,
+            width,
+            included_by_row,
+            included_by_column,
+            by_row,
+            turn(by_row, height, width),
+        )
+        if known == everything:
+            best[depth] = min(best[depth], halves)
+        elif halves + LEAST_AFTER_GUESS < best[depth]:
+            depth += 1
+            stuck[depth] = known
+            to_guess[depth] = cells_to_guess(numbers, included_by_row, included_by_column, known)
+            spent[depth] = halves
+            best[depth] = best[depth - 1] - halves
