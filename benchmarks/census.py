@@ -7,8 +7,9 @@ import time
 import numpy as np
 
 from benchmarks import thesis_way
-from rullo_core.census import Census, take_census
-from rullo_core.kernels.census import halves_bound
+from rullo_core.census import Census
+from rullo_core.experiment import run
+from rullo_core.kernels.counts import halves_bound
 from rullo_core.shards import default_threads
 from rullo_core.tally import Tally
 
@@ -21,7 +22,7 @@ def time_kernels(threads):
     seconds = []
     for _ in range(REPEATS):
         begin = time.perf_counter()
-        tally, _ = take_census(CENSUS, threads)
+        tally, _ = run(CENSUS, threads)
         seconds.append(time.perf_counter() - begin)
     return min(seconds), tally
 
@@ -38,7 +39,7 @@ def time_thesis_way():
 
 def main():
     """Measure, make sure that all find the same, and print a table."""
-    take_census(Census(1, 1, (1,)))  # compiles
+    run(Census(1, 1, (1,)))  # compiles
     baseline, expected = time_thesis_way()
     rows = [("the thesis's way, 1 thread", baseline)]
     for threads in sorted({1, default_threads()}):

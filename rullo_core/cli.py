@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from rullo_core import __version__, parameters
 from rullo_core.errors import BadInput
-from rullo_core.generate import Wish, search
+from rullo_core.generate import Wish, draw_puzzle, search
 from rullo_core.puzzle import Puzzle, Solution, parse_puzzles
 from rullo_core.solver import GUESS_LIMIT, count_solutions, rate, solutions
 from rullo_core.words import find_way, tell_solutions, tell_way
@@ -49,6 +49,7 @@ def _read_difficulties(text: str) -> tuple[float, float]:
 SIZE = _Parameter("HxW", parameters.parse_size)
 RANGE = _Parameter("range", parameters.parse_range)
 DIFFICULTY = _Parameter("difficulty", _read_difficulties)
+COUNT = _Parameter("count", parameters.parse_count)
 SEED = click.IntRange(0, 2**64 - 1)
 
 
@@ -191,7 +192,8 @@ def rate_command(files: tuple[str, ...], guess_limit: int, max_solutions: int) -
 @click.option("--size", type=SIZE, required=True, help="Height x width, such as 5x5.")
 @click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random puzzles.")
-@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many puzzles.")
+@click.option("--count", type=COUNT, default=1, show_default=True, help="How many puzzles.")
+@click.option("--index", type=SEED, help="Just the puzzle with this index, whatever it is like.")
 @click.option("--unique", is_flag=True, help="Only puzzles with one solution.")
 @click.option("--simple", is_flag=True, help="Only puzzles that lines alone solve.")
 @click.option("--difficulty", type=DIFFICULTY, help="Only puzzles as difficult: 4-6, or 4.5.")
@@ -201,6 +203,7 @@ def generate(
     values: tuple[int, ...],
     seed: int,
     count: int,
+    index: int | None,
     unique: bool,
     simple: bool,
     difficulty: tuple[float, float] | None,
@@ -212,16 +215,21 @@ def generate(
     are as wanted.
     """
     height, width = size
+    title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}, seed {seed}"
+    if index is not None:
+        if count != 1 or unique or simple or difficulty:
+            raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
+        click.echo(f"{title}, index {index}\n{draw_puzzle(height, width, values, seed, index)[0]}")
+        return
     wish = Wish(simple, unique, difficulty)
     found = 0
     with tqdm(total=tries, unit=" tries", delay=1, disable=None) as bar:
-        for index, puzzle, rating in search(height, width, values, seed, wish, tries):
+        for place, puzzle, rating in search(height, width, values, seed, wish, tries):
             found += 1
             kind = "simple" if rating.simple else "not simple"
             difficult = "" if rating.difficulty is None else f", difficulty {rating.difficulty:g}"
-            title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}"
-            click.echo(f"{title}, seed {seed}, index {index}: {kind}{difficult}\n{puzzle}\n")
-            bar.update(index + 1 - bar.n)
+            click.echo(f"{title}, index {place}: {kind}{difficult}\n{puzzle}\n")
+            bar.update(place + 1 - bar.n)
             if found == count:
                 return
     _give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
@@ -242,7 +250,8 @@ def census_command(size: tuple[int, int], values: tuple[int, ...], out: Path, th
     """
     # Imported here: the kernels need a second that solving and rating can do without.
     from rullo_core import store
-    from rullo_core.census import Census, estimate_seconds, store_census
+    from rullo_core.census import Census, estimate_seconds
+    from rullo_core.experiment import store as run_and_store
     from rullo_core.shards import default_threads
 
     census = Census(*size, values)
@@ -255,8 +264,43 @@ def census_command(size: tuple[int, int], values: tuple[int, ...], out: Path, th
             "Ctrl-C stops it, and nothing is written then",
             err=True,
         )
-    manifest = store_census(census, out, threads, progress=True).manifest
-    click.echo(f"{out}: {census.title}, {_totals(manifest)}; {manifest['seconds']:.2f} s on {threads} threads")
+    _tell_run(out, census.title, run_and_store(census, out, threads, progress=True).manifest)
+
+
+@rullo.command("sample")
+@click.option("--size", type=SIZE, required=True, help="Height x width, such as 7x7; at most 64 cells.")
+@click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")
+@click.option("--puzzles", "number", type=COUNT, required=True, help="How many: 1e8, 100_000_000 or 100000000.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random puzzles.")
+@click.option("--guess-limit", type=click.IntRange(0), default=GUESS_LIMIT, show_default=True,
+              help="Skip puzzles of which lines leave more cells unknown.")  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The dataset to write, a Parquet file.")
+@click.option("--threads", type=click.IntRange(1), help="Threads; as many as processors unless given.")
+def sample_command(
+    size: tuple[int, int],
+    values: tuple[int, ...],
+    number: int,
+    seed: int,
+    guess_limit: int,
+    out: Path,
+    threads: int | None,
+) -> None:
+    """Count independent random puzzles: a uniform number and a fair coin for every cell.
+
+    Puzzle i of a seed is the one that `rullo generate --seed S --index i` writes. The same options give the same
+    counts, whatever the number of threads.
+    """
+    from rullo_core import store
+    from rullo_core.experiment import store as run_and_store
+    from rullo_core.sample import Sample
+
+    sample = Sample(*size, values, number, seed, guess_limit)
+    store.check_writable(out)
+    _tell_run(out, sample.title, run_and_store(sample, out, threads, progress=True).manifest)
+
+
+def _tell_run(out: Path, title: str, manifest: dict[str, Any]) -> None:
+    click.echo(f"{out}: {title}, {_totals(manifest)}; {manifest['seconds']:.2f} s on {manifest['threads']} threads")
 
 
 def _totals(manifest: dict[str, Any]) -> str:

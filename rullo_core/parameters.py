@@ -74,6 +74,21 @@ def parse_range(text: str) -> tuple[int, ...]:
     return tuple(sorted(numbers))
 
 
+def parse_count(text: str) -> int:
+    """Read a number of things: ``1e8``, ``100_000_000`` and ``100000000`` are the same.
+
+    Raises
+    ------
+    BadInput
+        If the text is no whole number, or none that is at least 1.
+    """
+    match = re.fullmatch(r"\s*(\d+(?:_\d+)*)(?:[eE]\+?(\d{1,3}))?\s*", text)
+    count = int(match[1]) * 10 ** int(match[2] or 0) if match else 0
+    if count < 1:
+        raise BadInput(f"count {text!r}: write a whole number, at least 1, such as 1e8, 100_000_000 or 100000000")
+    return count
+
+
 def format_size(height: int, width: int) -> str:
     """Write a size as `parse_size` reads it: ``3x3``."""
     return f"{height}x{width}"

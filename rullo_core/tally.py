@@ -45,7 +45,7 @@ class Tally:
         Parameters
         ----------
         counts : int64 array of shape (required, kind, halves)
-            By number of required cells, index into `KINDS` (simple and exhaustive only) and twice the difficulty.
+            By number of required cells, index into `KINDS` and twice the difficulty, which skipped ones do not have.
         """
         required, kind, halves = np.nonzero(counts)
         return Tally.from_frame(
@@ -53,7 +53,7 @@ class Tally:
                 {
                     "required": required,
                     "kind": [KINDS[k] for k in kind],
-                    "difficulty": halves / 2,
+                    "difficulty": np.where(kind < KINDS.index("skipped"), halves / 2, np.nan),
                     "puzzles": counts[required, kind, halves],
                 }
             )

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from rullo_core import census as module
-from rullo_core import published
-from rullo_core.census import Census, estimate_seconds, take_census
+from rullo_core import experiment, published
+from rullo_core.census import Census, estimate_seconds
 from rullo_core.errors import BadInput
+from rullo_core.experiment import run
 from rullo_core.hardest import classes, hardest
 from rullo_core.puzzle import Puzzle, flat
 from rullo_core.solver import difficulty, is_simple
@@ -60,9 +61,10 @@ def readable_census(height, width, values):
 def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, values, tables):
     if not tables:
         monkeypatch.setattr(module, "LARGEST_TABLES", 0)
+    module.forms_of_lines.cache_clear()
     values = tuple(sorted(values))
     census = Census(height, width, values)
-    tally, found = take_census(census, threads=2)
+    tally, found = run(census, threads=2)
     expected, hardest_expected = readable_census(height, width, values)
     assert tally.frame.equals(expected.frame)
     assert tally.total == census.puzzles
@@ -73,21 +75,20 @@ def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, value
 @pytest.mark.parametrize("shard", [1, 4, 2**6])
 def test_shards_and_threads_change_nothing(monkeypatch, shard):
     census = Census(2, 3, (0, 1, 2))
-    expected, hardest_expected = take_census(census, threads=1)
+    expected, hardest_expected = run(census, threads=1)
     monkeypatch.setattr(module, "SHARD", shard)
-    monkeypatch.setattr(module, "KEEP", 1000)
-    tally, found = take_census(census, threads=3)
+    tally, found = run(census, threads=3)
     assert tally == expected
     assert found == hardest_expected
 
 
 def test_the_first_of_the_hardest_are_kept_whatever_the_shards(monkeypatch):
     census = Census(2, 3, (1, 2))
-    _, everything = take_census(census, threads=1)
-    monkeypatch.setattr(module, "KEEP", 2)
+    _, everything = run(census, threads=1)
+    monkeypatch.setattr(experiment, "KEEP", 2)
     for shard in (2**3, 2**19):
         monkeypatch.setattr(module, "SHARD", shard)
-        _, found = take_census(census, threads=2)
+        _, found = run(census, threads=2)
         kept = {}
         for rated in everything:
             sort = rated.kind, len(set(flat(rated.puzzle.numbers)))
@@ -134,7 +135,7 @@ def test_hardest_puzzle_that_uses_every_number(thesis_census, figures):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((9, 9, (1, 2)), "81 cells, but a census goes up to 64"),
+        ((9, 9, (1, 2)), "81 cells, but rullo census goes up to 64"),
         ((3, 3, ()), "at least one number"),
         ((3, 3, (2, 1)), "ascending"),
         ((3, 3, (1, 2**31)), "numbers may go from"),
@@ -154,21 +155,21 @@ def test_estimate_is_of_the_right_size():
 
 def test_stop_ends_a_stretch_at_once():
     census = Census(5, 5, (1, 2))
-    stretch = next(module._stretches(census))
-    counts = stretch.count(census, *module._forms(census), np.ones(1, np.uint8))
+    counts = census.count(next(census.shards()), np.ones(1, np.uint8))
     assert counts.done[0] == 0
 
 
 SCRIPT = """
 import warnings
-from rullo_core.census import Census, take_census
+from rullo_core.census import Census
+from rullo_core.experiment import run
 from rullo_core.generate import draw_puzzle
 from rullo_core.solver import difficulty
 from tests.kernels.rating import rate
 warnings.simplefilter("error")
 warnings.filterwarnings("ignore", "overflow encountered in scalar")  # masks wrap around, as they do when compiled
 for height, width, values in ((2, 2, (1, 2)), (1, 3, (-1, 0, 1)), (2, 3, (1,))):
-    tally, hardest = take_census(Census(height, width, values), threads=1)
+    tally, hardest = run(Census(height, width, values), threads=1)
     print(tally.frame.to_csv(), [str(rated) for rated in hardest])
 for index in range(12):
     puzzle, solution = draw_puzzle(5, 5, tuple(range(1, 10)), 9, index)

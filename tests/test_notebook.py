@@ -54,11 +54,12 @@ def test_census_notebook_tells_table_1():
 
 def test_census_notebook_with_other_parameters(tmp_path):
     """Another size, and a range with holes and negative numbers, given as a YAML file gives it."""
-    from rullo_core.census import Census, store_census
+    from rullo_core.census import Census
+    from rullo_core.experiment import store
 
     dataset = tmp_path / "other.parquet"
     values = [-1, 0, 2]
-    store_census(Census(2, 3, tuple(values)), dataset)
+    store(Census(2, 3, tuple(values)), dataset)
     out = tmp_path / "other.ipynb"
     execute(CENSUS, out, {"height": 2, "width": 3, "values": values, "dataset": str(dataset)})
     text = told(out)
@@ -86,11 +87,12 @@ def test_bad_parameters_stop_with_a_line_and_leave_nothing(parameters, says, tmp
 
 
 def test_a_dataset_of_another_census_is_refused(thesis_census):
-    from rullo_core.census import Census, stored_census
+    from rullo_core.census import Census
+    from rullo_core.experiment import stored
 
     with pytest.raises(BadInput, match="not the census of 2x2 over 1-2"):
-        stored_census(Census(2, 2, (1, 2)), thesis_census.path)
-    assert stored_census(Census(3, 3, (2, 3, 4)), thesis_census.path).tally == thesis_census.tally
+        stored(Census(2, 2, (1, 2)), thesis_census.path)
+    assert stored(Census(3, 3, (2, 3, 4)), thesis_census.path).tally == thesis_census.tally
 
 
 def test_a_notebook_that_fails_leaves_the_old_one(tmp_path):

@@ -7,13 +7,14 @@ import pyarrow.parquet as pq
 import pytest
 
 from rullo_core import store
-from rullo_core.census import Census, take_census
+from rullo_core.census import Census
 from rullo_core.errors import BadInput
+from rullo_core.experiment import run
 
 
 @pytest.fixture
 def dataset(tmp_path):
-    tally, hardest = take_census(Census(2, 2, (1, 2)))
+    tally, hardest = run(Census(2, 2, (1, 2)))
     return store.save(tmp_path / "small.parquet", tally, hardest, "census",
                       {"height": 2, "width": 2, "values": [1, 2]}, threads=1, seconds=0.1)  # fmt: skip
 
@@ -22,7 +23,7 @@ def test_what_is_read_is_what_was_written(dataset):
     again = store.load(dataset.path)
     assert again.tally == dataset.tally
     assert again.manifest == dataset.manifest
-    assert again.hardest == take_census(Census(2, 2, (1, 2)))[1]
+    assert again.hardest == run(Census(2, 2, (1, 2)))[1]
     assert not list(dataset.path.parent.glob(".*"))
 
 
@@ -92,7 +93,7 @@ def test_a_cut_file_is_noticed(dataset):
 
 def test_hardest_puzzles_of_another_dataset(dataset, tmp_path):
     """Even one with the same counts."""
-    tally, hardest = take_census(Census(2, 2, (1, 3)))
+    tally, hardest = run(Census(2, 2, (1, 3)))
     other = store.save(tmp_path / "other.parquet", tally, hardest, "census", {"values": [1, 3]})
     assert other.tally == dataset.tally
     store.hardest_path(other.path).rename(store.hardest_path(dataset.path))

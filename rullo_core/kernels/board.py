@@ -11,7 +11,7 @@ by column             cell (r, c) is bit c * height + r
 A pass over the rows takes the known cells by row and returns them by column, just as the pass over the columns wants
 them, and the other way round. So no pass ever has to turn the board.
 
-The rows of a grid, and its columns, are given in one of two forms, and each kernel is compiled for either:
+The rows of a grid, and its columns, are given in one of three forms, and each kernel is compiled for any of them:
 
 ====================  ====================================  ====================================================
 form                  type                                  what it is
@@ -19,6 +19,8 @@ form                  type                                  what it is
 numbers               int64[lines, cells]                   the numbers; each line is solved whenever it is met
 tables                uint64[lines, 2**cells, 2**cells]     [line, included, known]: what is known once the line
                                                             is solved, already spread out into the other order
+lanes                 uint64[64]                            small numbers, all lines solved at once; what `included`
+                                                            means there, `rullo_core.kernels.lanes` says
 ====================  ====================================  ====================================================
 
 Difficulties are counted in halves: a simple puzzle's is the number of passes of both orders together.
@@ -27,7 +29,9 @@ Difficulties are counted in halves: a simple puzzle's is the number of passes of
 import numpy as np
 
 from rullo_core.kernels import kernel
-from rullo_core.kernels.line import NONE, ONE, all_ones, solve_line
+from rullo_core.kernels.counts import EXHAUSTIVE, SIMPLE, SKIPPED
+from rullo_core.kernels.lanes import make_pass as make_pass_in_lanes
+from rullo_core.kernels.line import NONE, ONE, all_ones, count_ones, solve_line
 
 LEAST_AFTER_GUESS = 4
 """Halves that a guess takes at least, two passes of either order.
@@ -84,7 +88,7 @@ def make_pass(lines, count, cells, included, known):
 
     Parameters
     ----------
-    lines : numbers or tables
+    lines : numbers, tables or lanes
     count, cells : int
         Lines, and cells in each.
     included, known : uint64
@@ -95,6 +99,8 @@ def make_pass(lines, count, cells, included, known):
     uint64
         The known cells, in the other order.
     """
+    if lines.ndim == 1:
+        return make_pass_in_lanes(lines, count, cells, included, known)
     ones = all_ones(cells)
     after = NONE
     for i in range(count):
@@ -109,58 +115,46 @@ def make_pass(lines, count, cells, included, known):
 
 
 @kernel
-def run(first, n_first, second, n_second, included_first, included_second, known):
-    """Make passes, these lines first, until all cells are known or an iteration has changed nothing.
+def solve_by_lines(rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column):
+    """Make passes in both orders at once, until lines alone finish or are stuck.
+
+    After n passes one order knows at least what the other knew after n - 1 (the argument is in the README). So when the
+    first of them is done, the other is done as well or needs just one pass more, which need not be made. The two do not
+    wait for each other's results, which the processor turns to account.
 
     Parameters
     ----------
-    first, second : numbers or tables
-        Columns and rows, or rows and columns.
-    n_first, n_second : int
-        How many there are of each.
-    included_first, included_second : uint64
-        The solution, in the order by each.
-    known : uint64
-        The state, in the order by the first.
-
-    Returns
-    -------
-    passes : int64
-        Passes made; of a stuck run an even number, the two idle ones at the end included.
-    known : uint64
-        In the order by the second; all cells if lines alone solve the puzzle.
-    """
-    everything = all_ones(n_first * n_second)
-    passes = 0
-    while True:
-        halfway = make_pass(first, n_first, n_second, included_first, known)
-        passes += 1
-        if halfway == everything:
-            return passes, halfway
-        after = make_pass(second, n_second, n_first, included_second, halfway)
-        passes += 1
-        if after == everything:
-            return passes, after
-        if after == known:
-            return passes, halfway
-        known = after
-
-
-@kernel
-def solve_by_lines(rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column):
-    """Columns first and, if that settles every cell, rows first as well.
+    rows, columns : numbers, tables or lanes
+    height, width : int
+    included_by_row, included_by_column : uint64
+        The solution.
+    known_by_row, known_by_column : uint64
+        The state.
 
     Returns
     -------
     halves : int64
-        Twice the difficulty if lines alone finish, else twice the iterations until they are stuck.
+        Twice the difficulty if lines alone finish, else twice the iterations, columns first, until they are stuck.
     known : uint64
         By row; all cells if lines alone finish.
     """
-    passes, by_row = run(columns, width, rows, height, included_by_column, included_by_row, known_by_column)
-    if by_row == all_ones(height * width):
-        passes += run(rows, height, columns, width, included_by_row, included_by_column, known_by_row)[0]
-    return passes, by_row
+    everything = all_ones(height * width)
+    passes = 0
+    while True:
+        columns_first = make_pass(columns, width, height, included_by_column, known_by_column)
+        rows_first = make_pass(rows, height, width, included_by_row, known_by_row)
+        passes += 1
+        if columns_first == everything or rows_first == everything:
+            return 2 * passes + (columns_first != rows_first), everything
+        columns_then_rows = make_pass(rows, height, width, included_by_row, columns_first)
+        rows_then_columns = make_pass(columns, width, height, included_by_column, rows_first)
+        passes += 1
+        if columns_then_rows == everything or rows_then_columns == everything:
+            return 2 * passes + (columns_then_rows != rows_then_columns), everything
+        if columns_then_rows == known_by_column:
+            return passes, columns_first
+        known_by_column = columns_then_rows
+        known_by_row = rows_then_columns
 
 
 @kernel
@@ -201,7 +195,7 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
     ----------
     numbers : int64 array of shape (height, width)
         The grid.
-    rows, columns : numbers or tables
+    rows, columns : numbers, tables or lanes
     included_by_row, included_by_column : uint64
         The solution, with which every guess agrees.
     stuck_by_row : uint64
@@ -262,3 +256,45 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
             to_guess[depth] = cells_to_guess(numbers, included_by_row, included_by_column, known)
             spent[depth] = halves
             best[depth] = best[depth - 1] - halves
+
+
+@kernel
+def rate(numbers, rows, columns, included_by_row, holes_by_row, guess_limit, bound, stop):
+    """The kind and difficulty of a puzzle for the solution it was made from.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (height, width)
+        The grid.
+    rows, columns : numbers, tables or lanes
+    included_by_row : uint64
+        The solution.
+    holes_by_row : uint64
+        Cells that hold no number, known from the start.
+    guess_limit : int
+        With more unknown cells than this where lines are stuck, the puzzle is skipped.
+    bound : int
+        More halves than there can be.
+    stop : uint8 array of shape (1,)
+        As in `after_best_guess`.
+
+    Returns
+    -------
+    kind : int
+        SIMPLE, EXHAUSTIVE or SKIPPED.
+    halves : int64
+        Twice the difficulty; 0 if skipped.
+    """
+    height, width = numbers.shape
+    included_by_column = turn(included_by_row, height, width)
+    holes_by_column = turn(holes_by_row, height, width)
+    halves, known = solve_by_lines(
+        rows, height, columns, width, included_by_row, included_by_column, holes_by_row, holes_by_column
+    )
+    unknown = ~known & all_ones(height * width)
+    if unknown == NONE:
+        return SIMPLE, halves
+    if count_ones(unknown) > guess_limit:
+        return SKIPPED, 0
+    halves += after_best_guess(numbers, rows, columns, included_by_row, included_by_column, known, bound - halves, stop)
+    return EXHAUSTIVE, halves

@@ -1,64 +1,11 @@
 """Every solution on every grid of a size and range, in order."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from rullo_core.kernels import kernel
-from rullo_core.kernels.board import after_best_guess, solve_by_lines, turn
+from rullo_core.kernels.board import rate
+from rullo_core.kernels.counts import keep
 from rullo_core.kernels.line import NONE, ONE, all_ones, count_ones
-
-SIMPLE, EXHAUSTIVE = 0, 1
-"""The kinds, as indices."""
-
-
-def halves_bound(cells: int) -> int:
-    """A number that no difficulty in halves reaches.
-
-    Every iteration but the idle one at the end of a stuck run settles a cell, and so does every guess; so there are at
-    most `cells` of either, at two halves each. The last run adds its passes rows first, one more than columns first.
-    """
-    return 6 * cells + 8
-
-
-class Counts(NamedTuple):
-    """What a part of a census adds up to; filled by `count`.
-
-    Attributes
-    ----------
-    puzzles : int64 array of shape (cells + 1, 2, halves_bound)
-        How many, by required, kind and halves of difficulty.
-    hardest : int64 array of shape (2, 2)
-        The greatest difficulty met, in halves, by kind and by whether the grid holds every number of the range; -1
-        where there was none. The same first two axes below.
-    met : int64 array of shape (2, 2)
-        How many puzzles of that difficulty there were.
-    grids : uint16 array of shape (2, 2, keep, cells)
-        The first of them: for each cell, which number of the range.
-    solutions : uint64 array of shape (2, 2, keep)
-        And the solution, by row.
-    done : int64 array of shape (1,)
-        Puzzles gone through.
-    """
-
-    puzzles: np.ndarray
-    hardest: np.ndarray
-    met: np.ndarray
-    grids: np.ndarray
-    solutions: np.ndarray
-    done: np.ndarray
-
-
-def empty_counts(cells: int, keep: int) -> Counts:
-    """Counts of nothing, with room for so many of the hardest puzzles of each sort."""
-    return Counts(
-        puzzles=np.zeros((cells + 1, 2, halves_bound(cells)), np.int64),
-        hardest=np.full((2, 2), -1, np.int64),
-        met=np.zeros((2, 2), np.int64),
-        grids=np.zeros((2, 2, keep, cells), np.uint16),
-        solutions=np.zeros((2, 2, keep), np.uint64),
-        done=np.zeros(1, np.int64),
-    )
 
 
 @kernel
@@ -72,19 +19,6 @@ def deposit(index, mask):
         mask ^= lowest
         index >>= ONE
     return out
-
-
-@kernel
-def keep(counts, kind, every_number, halves, digits, solution):
-    """Keep a puzzle that is as difficult as the hardest so far, or more difficult and takes their place."""
-    if halves > counts.hardest[kind, every_number]:
-        counts.hardest[kind, every_number] = halves
-        counts.met[kind, every_number] = 0
-    place = counts.met[kind, every_number]
-    counts.met[kind, every_number] += 1
-    if place < counts.solutions.shape[2]:
-        counts.grids[kind, every_number, place] = digits
-        counts.solutions[kind, every_number, place] = solution
 
 
 @kernel
@@ -112,13 +46,11 @@ def count_grid(numbers, rows, columns, digits, every_number, first, last, counts
         Set from another thread, it ends the work.
     """
     height, width = numbers.shape
-    everything = all_ones(height * width)
     holes = NONE
     for cell in range(height * width):
         if numbers[cell // width, cell % width] == 0:
             holes |= ONE << np.uint64(cell)
-    holes_by_column = turn(holes, height, width)
-    filled = everything & ~holes
+    filled = all_ones(height * width) & ~holes
     free = filled & (filled - ONE)
     size = count_ones(filled)
     puzzles, hardest = counts.puzzles, counts.hardest
@@ -129,11 +61,7 @@ def count_grid(numbers, rows, columns, digits, every_number, first, last, counts
         last = min(last, 1 << count_ones(free))
     solution = deposit(np.uint64(first), free)
     for _ in range(first, last):
-        by_column = turn(solution, height, width)
-        halves, known = solve_by_lines(rows, height, columns, width, solution, by_column, holes, holes_by_column)
-        kind = SIMPLE if known == everything else EXHAUSTIVE
-        if kind == EXHAUSTIVE:
-            halves += after_best_guess(numbers, rows, columns, solution, by_column, known, bound, stop)
+        kind, halves = rate(numbers, rows, columns, solution, holes, size, bound, stop)
         if stop[0] != 0:
             return
         required = count_ones(solution)

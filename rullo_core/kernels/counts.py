@@ -1,0 +1,72 @@
+"""What kernels count: puzzles by required, kind and difficulty, and the hardest of them."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.kernels import kernel
+
+SIMPLE, EXHAUSTIVE, SKIPPED = 0, 1, 2
+"""The kinds, as indices."""
+
+
+def halves_bound(cells: int) -> int:
+    """A number that no difficulty in halves reaches.
+
+    Every iteration but the idle one at the end of a stuck run settles a cell, and so does every guess; so there are at
+    most `cells` of either, at two halves each. The last run adds its passes rows first, one more than columns first.
+    """
+    return 6 * cells + 8
+
+
+class Counts(NamedTuple):
+    """What a part of an experiment adds up to.
+
+    Attributes
+    ----------
+    puzzles : int64 array of shape (cells + 1, 3, halves_bound)
+        How many, by required, kind and halves of difficulty; skipped ones at 0 halves.
+    hardest : int64 array of shape (2, 2)
+        The greatest difficulty met, in halves, by kind and by whether the grid holds every number of the range; -1
+        where there was none. The same first two axes below.
+    met : int64 array of shape (2, 2)
+        How many puzzles of that difficulty there were.
+    grids : uint16 array of shape (2, 2, keep, cells)
+        The first of them: for each cell, which number of the range.
+    solutions : uint64 array of shape (2, 2, keep)
+        And the solution, by row.
+    done : int64 array of shape (1,)
+        Puzzles gone through.
+    """
+
+    puzzles: np.ndarray
+    hardest: np.ndarray
+    met: np.ndarray
+    grids: np.ndarray
+    solutions: np.ndarray
+    done: np.ndarray
+
+
+def empty_counts(cells: int, keep: int) -> Counts:
+    """Counts of nothing, with room for so many of the hardest puzzles of each sort."""
+    return Counts(
+        puzzles=np.zeros((cells + 1, 3, halves_bound(cells)), np.int64),
+        hardest=np.full((2, 2), -1, np.int64),
+        met=np.zeros((2, 2), np.int64),
+        grids=np.zeros((2, 2, keep, cells), np.uint16),
+        solutions=np.zeros((2, 2, keep), np.uint64),
+        done=np.zeros(1, np.int64),
+    )
+
+
+@kernel
+def keep(counts, kind, every_number, halves, digits, solution):
+    """Keep a puzzle that is as difficult as the hardest so far, or more difficult and takes their place."""
+    if halves > counts.hardest[kind, every_number]:
+        counts.hardest[kind, every_number] = halves
+        counts.met[kind, every_number] = 0
+    place = counts.met[kind, every_number]
+    counts.met[kind, every_number] += 1
+    if place < counts.solutions.shape[2]:
+        counts.grids[kind, every_number, place] = digits
+        counts.solutions[kind, every_number, place] = solution

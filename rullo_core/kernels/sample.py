@@ -1,0 +1,131 @@
+"""Independent random puzzles, each drawn from its seed and index and rated."""
+
+import numpy as np
+
+from rullo_core.kernels import kernel
+from rullo_core.kernels.board import rate, turn
+from rullo_core.kernels.counts import SKIPPED, keep
+from rullo_core.kernels.lanes import MOST, fit
+from rullo_core.kernels.line import NONE, all_ones, count_ones
+from rullo_core.kernels.philox import WORDS, high_word, philox
+
+BITS_USED = 40
+"""Bits of a word that numbers are made of; the others keep the bias of the last one below 2**-24."""
+
+
+@kernel
+def numbers_per_word(base):
+    """How many numbers of a range of this size one word gives."""
+    bits = 1
+    while 1 << bits < base:
+        bits += 1
+    return max(1, BITS_USED // bits)
+
+
+@kernel
+def words_needed(base, cells):
+    """Words that a puzzle is drawn from, in whole blocks: one of coins, and those of its numbers."""
+    needed = 1 + (cells - 1) // numbers_per_word(base) + 1
+    return (needed + WORDS - 1) // WORDS * WORDS
+
+
+@kernel
+def draw(seed, index, base, cells, digits, words):
+    """Draw a puzzle: `rullo_core.generate.draw_puzzle` for up to 64 cells.
+
+    Parameters
+    ----------
+    seed, index : uint64
+    base : int
+        Size of the range.
+    cells : int
+    digits : uint16 array of shape (cells,)
+        Written to: for each cell, which number of the range.
+    words : uint64 array
+        Room for the random words, `words_needed` of them.
+
+    Returns
+    -------
+    uint64
+        A fair coin for every cell, bit by bit.
+    """
+    for at in range(0, len(words), WORDS):
+        philox(np.uint64(at // WORDS + 1), seed, index, words, at)
+    per_word = numbers_per_word(base)
+    size = np.uint64(base)
+    cell = 0
+    for at in range(1, len(words)):
+        word = words[at]
+        for _ in range(min(per_word, cells - cell)):
+            digits[cell] = high_word(word, size)
+            word *= size
+            cell += 1
+    return words[0] & all_ones(cells)
+
+
+@kernel
+def count(height, width, values, seed, first, last, guess_limit, counts, stop):
+    """Draw and rate the puzzles from one index to another.
+
+    Parameters
+    ----------
+    height, width : int
+        Size, at most 64 cells.
+    values : int64 array of shape (k,)
+        The range, ascending.
+    seed : uint64
+    first, last : int64
+        Indices, the last one excluded.
+    guess_limit : int
+        A puzzle that lines leave with more unknown cells is counted as skipped.
+    counts : Counts
+        Added to.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the work.
+    """
+    cells = height * width
+    digits = np.empty(cells, np.uint16)
+    words = np.empty(words_needed(len(values), cells), np.uint64)
+    rows = np.empty((height, width), np.int64)
+    columns = np.empty((width, height), np.int64)
+    row_lanes = np.zeros(64, np.uint64)
+    column_lanes = np.zeros(64, np.uint64)
+    used = np.zeros(len(values), np.bool_)
+    bound = counts.puzzles.shape[2] - 1
+    largest = max(abs(values[0]), abs(values[-1]))
+    for_lanes = height <= 8 and width <= 8 and largest <= MOST
+    all_fit = max(height, width) * largest <= 2 * MOST + 1
+    for index in range(first, last):
+        solution = draw(seed, np.uint64(index), len(values), cells, digits, words)
+        holes = NONE
+        negative = NONE
+        used[:] = False
+        for r in range(height):
+            for c in range(width):
+                cell = r * width + c
+                number = values[digits[cell]]
+                used[digits[cell]] = True
+                rows[r, c] = number
+                columns[c, r] = number
+                holes |= np.uint64(number == 0) << np.uint64(cell)
+                negative |= np.uint64(number < 0) << np.uint64(cell)
+                if for_lanes:
+                    row_lanes[8 * c + r] = abs(number)
+                    column_lanes[8 * r + c] = abs(number)
+        solution &= ~holes
+        chosen = solution ^ negative
+        if for_lanes and (
+            all_fit
+            or (fit(row_lanes, height, width, chosen) and fit(column_lanes, width, height, turn(chosen, height, width)))
+        ):
+            kind, halves = rate(rows, row_lanes, column_lanes, chosen, holes, guess_limit, bound, stop)
+        else:
+            kind, halves = rate(rows, rows, columns, solution, holes, guess_limit, bound, stop)
+        if stop[0] != 0:
+            return
+        counts.puzzles[count_ones(solution), kind, halves] += 1
+        counts.done[0] += 1
+        if kind != SKIPPED:
+            every_number = int(used.all())
+            if halves >= counts.hardest[kind, every_number]:
+                keep(counts, kind, every_number, halves, digits, solution)

@@ -1,0 +1,93 @@
+"""Independent random puzzles: a uniform number and a fair coin for every cell (thesis, section 6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rullo_core import experiment
+from rullo_core.errors import BadInput
+from rullo_core.experiment import Experiment
+from rullo_core.kernels import sample as kernel
+from rullo_core.kernels.counts import Counts, empty_counts
+
+SHARD = 2**17
+"""Puzzles in a shard: about a tenth of a second of 7x7 ones."""
+
+MOST_PUZZLES = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Sample(Experiment):
+    """Puzzles of a seed, by index; see `Experiment` for size and range.
+
+    Parameters
+    ----------
+    number : int
+        How many: those with the indices 0 to number - 1.
+    seed : int
+        From 0 to 2**64 - 1. Puzzle i of seed s is `rullo_core.generate.draw_puzzle` with s and i.
+    guess_limit : int
+        A puzzle that lines leave with more unknown cells is counted as skipped.
+    """
+
+    number: int
+    seed: int
+    guess_limit: int
+
+    name: ClassVar[str] = "sample"
+    most_cells: ClassVar[int] = 64
+    beyond_most_cells: ClassVar[str] = "rullo generate and rullo rate go further, puzzle by puzzle"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.number <= MOST_PUZZLES:
+            raise BadInput(f"{self.number} puzzles: take from 1 to {MOST_PUZZLES}")
+        if not 0 <= self.seed < 2**64:
+            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+        if self.guess_limit < 0:
+            raise BadInput(f"guess limit {self.guess_limit}: take 0 or more")
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles."""
+        return self.number
+
+    @property
+    def title(self) -> str:
+        """What it is, in words."""
+        return f"sample of {self.size} over {self.range}, seed {self.seed}"
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+        return {
+            "height": self.height,
+            "width": self.width,
+            "values": list(self.values),
+            "puzzles": self.number,
+            "seed": self.seed,
+            "guess_limit": self.guess_limit,
+        }
+
+    def shards(self) -> Iterator[tuple[int, int]]:
+        """First index and end of each stretch."""
+        return ((first, min(first + SHARD, self.number)) for first in range(0, self.number, SHARD))
+
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Counts:
+        """Draw and rate the puzzles of a stretch."""
+        counts = empty_counts(self.cells, experiment.KEEP)
+        kernel.count(
+            self.height,
+            self.width,
+            np.array(self.values, np.int64),
+            np.uint64(self.seed),
+            *shard,
+            self.guess_limit,
+            counts,
+            stop,
+        )
+        return counts

@@ -1,0 +1,115 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from rullo_core import experiment, sample
+from rullo_core.errors import BadInput
+from rullo_core.experiment import run
+from rullo_core.generate import draw_puzzle
+from rullo_core.kernels import sample as kernel
+from rullo_core.kernels.philox import philox
+from rullo_core.puzzle import flat
+from rullo_core.sample import Sample
+from rullo_core.solver import difficulty, unknown_cells
+from rullo_core.solver import run as solve
+from rullo_core.tally import Tally
+
+DIGITS = tuple(range(1, 10))
+
+
+def test_words_are_those_of_numpy():
+    words = np.empty(40, np.uint64)
+    for seed, index in ((0, 0), (1, 2), (2**64 - 1, 2**63)):
+        for block in range(10):
+            philox(np.uint64(block + 1), np.uint64(seed), np.uint64(index), words, 4 * block)
+        assert words.tolist() == np.random.Philox(key=[seed, index]).random_raw(40).tolist()
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values"),
+    [(7, 7, DIGITS), (3, 3, (1,)), (8, 8, tuple(range(1, 20))), (2, 5, (-4, 0, 7)), (1, 1, (5, 6)), (8, 8, (1, 2))],
+)
+def test_a_puzzle_is_the_one_that_generate_gives(height, width, values):
+    cells = height * width
+    digits = np.empty(cells, np.uint16)
+    words = np.empty(kernel.words_needed(len(values), cells), np.uint64)
+    for index in range(40):
+        coins = kernel.draw(np.uint64(8), np.uint64(index), len(values), cells, digits, words)
+        puzzle, solution = draw_puzzle(height, width, values, 8, index)
+        assert [values[digit] for digit in digits] == flat(puzzle.numbers)
+        included = [bool(int(coins) >> i & 1) and values[digits[i]] != 0 for i in range(cells)]
+        assert included == flat(solution)
+
+
+def readable_sample(experiment):
+    rows = []
+    for index in range(experiment.number):
+        puzzle, solution = draw_puzzle(experiment.height, experiment.width, experiment.values, experiment.seed, index)
+        stuck = unknown_cells(solve(puzzle).state)
+        kind = "simple" if not stuck else "exhaustive" if len(stuck) <= experiment.guess_limit else "skipped"
+        hard = None if kind == "skipped" else difficulty(puzzle, solution)
+        rows.append((sum(flat(solution)), kind, hard, 1))
+    return Tally.from_frame(pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]))
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values", "limit"),
+    [
+        (7, 7, DIGITS, 8),
+        (5, 5, DIGITS, 20),
+        (8, 8, DIGITS, 6),
+        (3, 8, (-2, 0, 3, 5), 9),
+        (4, 4, (1, 2), 8),
+        (8, 8, tuple(range(1, 20)), 4),
+        (2, 2, (100, 200), 20),
+        (2, 9, (1, 4, 6), 8),
+        (1, 12, (1, 2, 3), 20),
+    ],
+    ids=str,
+)
+def test_sample_is_that_of_the_readable_solver(height, width, values, limit):
+    """In lanes and, where numbers or sides are too large for them, without."""
+    one = Sample(height, width, values, 60, 4, limit)
+    tally, hardest = run(one)
+    assert tally.frame.equals(readable_sample(one).frame)
+    assert tally.total == 60
+    for rated in hardest:
+        assert difficulty(rated.puzzle, rated.solution) == rated.difficulty
+
+
+@pytest.mark.parametrize("shard", [7, 64])
+def test_shards_and_threads_change_nothing(monkeypatch, shard):
+    one = Sample(4, 4, (1, 2, 3), 500, 2, 20)
+    expected = run(one, threads=1)
+    monkeypatch.setattr(sample, "SHARD", shard)
+    assert run(one, threads=3) == expected
+    monkeypatch.setattr(experiment, "KEEP", 3)
+    tally, hardest = run(one, threads=3)
+    assert tally == expected[0]
+    assert all(rated in expected[1] for rated in hardest)
+
+
+def test_shares_are_the_thesis_s():
+    """Section 6.3, within 5 standard errors: 87.28 % simple, 9.71 % exhaustive, the rest skipped."""
+    tally, _ = run(Sample(7, 7, DIGITS, 20_000, 1, 20))
+    for kind, share in (("simple", 0.87283), ("exhaustive", 0.09711), ("skipped", 0.03006)):
+        assert abs(tally.of_kind(kind).total / 20_000 - share) < 5 * (share * (1 - share) / 20_000) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            (9, 9, DIGITS, 10, 1, 20),
+            "81 cells, but rullo sample goes up to 64; rullo generate and rullo rate go further",
+        ),
+        ((3, 3, DIGITS, 0, 1, 20), "0 puzzles: take from 1"),
+        ((3, 3, DIGITS, 1, 2**64, 20), "seed 18446744073709551616"),
+        ((3, 3, DIGITS, 1, -1, 20), "seed -1"),
+        ((3, 3, DIGITS, 1, 1, -1), "guess limit -1"),
+    ],
+)
+def test_what_a_sample_refuses(arguments, says):
+    with pytest.raises(BadInput) as error:
+        Sample(*arguments)
+    assert says in str(error.value)
