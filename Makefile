@@ -12,9 +12,11 @@ MAKEFLAGS += --no-builtin-rules
 # The code runs from this folder, installed or not.
 export PYTHONPATH := $(CURDIR)
 
-ifneq ($(VIRTUAL_ENV)$(CONDA_PREFIX),)
+# conda's base environment is active in many a shell without anybody meaning it, and does not count.
+ACTIVE := $(VIRTUAL_ENV)$(if $(filter-out base,$(CONDA_DEFAULT_ENV)),$(CONDA_PREFIX))
+ifneq ($(ACTIVE),)
   PYTHON := python
-  ENV :=
+  ENV := build/environment-$(shell echo '$(ACTIVE)' | cksum | cut -d ' ' -f 1).checked
 else
   PYTHON := .venv/bin/python
   ENV := .venv/.ready
@@ -30,6 +32,16 @@ KERNELS := $(wildcard rullo_core/kernels/*.py)
 GENERATION := $(KERNELS) $(addprefix rullo_core/, census.py experiment.py shards.py store.py tally.py puzzle.py parameters.py)
 PACKAGE := $(KERNELS) $(wildcard rullo_core/*.py) rullo_core/rullo.mplstyle
 PUBLISHED := $(wildcard data/published/*) data/checksums.json
+
+FIGURES := $(foreach picture,worked-example $(addprefix census-3x3-2-4-,average-difficulty distribution hardest \
+    hardest-with-every-number hardest-exhaustive),$(addprefix figures/$(picture),.svg .png)) \
+  $(foreach table,difficulty required,$(addprefix figures/census-3x3-2-4-by-$(table),.md .tex .csv))
+
+# A step with more outputs than its target is done again when one of the others is missing.
+unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
+
+.PHONY: again
+again:
 
 .PHONY: help env data figures notebooks test lint bench clean
 
@@ -59,32 +71,40 @@ bench: $(ENV) ## measure puzzles per second, beside the thesis's way
 	$(PYTHON) -m benchmarks.census
 
 clean: ## remove what was generated, but for what git holds and the environment
-	rm -rf build data/*.parquet
+	rm -rf build data/*.parquet notebooks/.*.tmp.ipynb
+
+build/environment-%.checked: requirements.lock
+	@$(PYTHON) -c 'import importlib.util as u, sys; \
+	  sys.exit(not all(map(u.find_spec, "click numba pandas pyarrow matplotlib papermill pytest hypothesis".split())))' \
+	  || { echo 'The active environment, $(ACTIVE), lacks what is needed: install it with' >&2; \
+	    echo '  python -m pip install -r requirements.lock' >&2; \
+	    echo 'or deactivate the environment, and .venv is made.' >&2; exit 2; }
+	@mkdir -p build && touch $@
 
 .venv/.ready: requirements.lock pyproject.toml
 	@rm -rf .venv
-	@if command -v uv >/dev/null; then \
-	  echo 'Making .venv with uv'; \
-	  export UV_PYTHON_DOWNLOADS=never; uv venv --quiet --python '>=3.11' .venv; \
+	@for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	  if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then break; fi; \
+	  python=; \
+	done; \
+	if [ -z "$$python" ]; then echo 'No Python 3.11 or later on the PATH: install one, then make again' >&2; exit 2; fi; \
+	if command -v uv >/dev/null; then \
+	  echo "Making .venv with $$python and uv"; \
+	  uv venv --quiet --python "$$(command -v "$$python")" .venv; \
 	  uv pip install --quiet --python .venv/bin/python --require-hashes -r requirements.lock; \
 	  uv pip install --quiet --python .venv/bin/python --no-deps --no-build-isolation -e .; \
 	else \
-	  for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
-	    if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then break; fi; \
-	    python=; \
-	  done; \
-	  if [ -z "$$python" ]; then echo 'No Python 3.11 or later on the PATH: install one, then make again' >&2; exit 2; fi; \
-	  echo "Making .venv with $$python and pip"; \
+	  echo "Making .venv with $$python and pip, which takes about a minute"; \
 	  "$$python" -m venv .venv; \
 	  .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock; \
 	  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .; \
 	fi
 	@touch $@
 
-$(CENSUS): $(GENERATION) | $(ENV)
+$(CENSUS): $(GENERATION) $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(ENV)
 	$(RULLO) census --size 3x3 --range 2-4 --out $@
 
-build/figures.done: $(CENSUS) $(PACKAGE) $(PUBLISHED) | $(ENV)
+build/figures.done: $(CENSUS) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FIGURES)) | $(ENV)
 	$(RULLO) figures $(CENSUS) figures
 	@mkdir -p build && touch $@
 

@@ -12,14 +12,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core import experiment
+from rullo_core import store
 from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment
 from rullo_core.kernels import board as kernel_board
 from rullo_core.kernels import census as kernel
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import parse_range
-from rullo_core.shards import default_threads
 
 SHARD = 2**19
 """Solutions in a shard, each of which stands for its inverse as well: a small part of a second."""
@@ -36,13 +35,13 @@ class Census(Experiment):
     most_cells: ClassVar[int] = 64
 
     @staticmethod
-    def read(height: int, width: int, values: str | Sequence[int]) -> Census:
-        """Make one of a notebook's parameters: the range as text, such as 2-4, or as a list of numbers."""
+    def read(height: int, width: int, values: str | int | Sequence[int]) -> Census:
+        """Make one of a notebook's parameters: the range as text, such as 2-4, as a number or as a list of numbers."""
         for name, side in (("height", height), ("width", width)):
             if not isinstance(side, int) or isinstance(side, bool) or side < 1:
                 raise BadInput(f"{name} = {side!r}: write a whole number, at least 1, such as {name} = 3")
-        text = values if isinstance(values, str) else ",".join(map(str, values))
-        return Census(height, width, parse_range(text))
+        numbers = [values] if isinstance(values, str | int) else values
+        return Census(height, width, parse_range(",".join(map(str, numbers))))
 
     @property
     def puzzles(self) -> int:
@@ -73,9 +72,37 @@ class Census(Experiment):
 
     def count(self, shard: Stretch, stop: np.ndarray) -> Counts:
         """Count the puzzles of a stretch."""
-        counts = empty_counts(self.cells, experiment.KEEP)
+        counts = empty_counts(self.cells, store.KEEP)
         self.count_into(counts, shard, stop)
         return counts
+
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take, told from puzzles picked evenly from all over it; see `Experiment`."""
+        half = 2 ** (self.cells - 1)
+        block_size = min(half, 64)
+        blocks = half // block_size
+        units = len(self.values) ** self.cells * blocks
+        counts = empty_counts(self.cells, 0)
+        stop = np.zeros(1, np.uint8)
+        self.count_into(counts, Stretch(0, 0, 0, block_size, blocks), stop)  # compiles
+
+        estimate = float("inf")
+        timer = threading.Timer(longest, lambda: stop.fill(1))
+        timer.daemon = True
+        timer.start()
+        begin = time.perf_counter()
+        for i in itertools.count():
+            # Multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn.
+            place = (i * 0x9E3779B97F4A7C15) % 2**64
+            grid, block = divmod(units * place >> 64, blocks)
+            self.count_into(counts, Stretch(grid, block, 1, block_size, blocks), stop)
+            seconds = time.perf_counter() - begin
+            if done := int(counts.done[0]):
+                estimate = self.puzzles / done * seconds / threads
+            if stop[0] or (i >= 100 and seconds > estimate / 100):
+                break
+        timer.cancel()
+        return estimate
 
     def count_into(self, counts: Counts, stretch: Stretch, stop: np.ndarray) -> None:
         """Add the puzzles of a stretch to counts."""
@@ -126,46 +153,3 @@ def forms_of_lines(values: tuple[int, ...], lines: int, cells: int) -> np.ndarra
     tables = np.empty((codes, 1 << cells, 1 << cells), np.uint64)
     kernel_board.fill_tables(numbers, lines, tables)
     return tables
-
-
-def estimate_seconds(census: Census, threads: int | None = None, longest: float = 2.0) -> float:
-    """What a census will take, told from puzzles picked evenly from all over it.
-
-    Parameters
-    ----------
-    census : Census
-    threads : int, optional
-        All processors, unless given.
-    longest : float
-        Seconds to spend on it, once compiled. A hundredth of what the census will take is enough.
-
-    Returns
-    -------
-    float
-        Seconds; infinite if not even the first few puzzles were done in time.
-    """
-    half = 2 ** (census.cells - 1)
-    block_size = min(half, 64)
-    blocks = half // block_size
-    grids = len(census.values) ** census.cells
-    counts = empty_counts(census.cells, 0)
-    stop = np.zeros(1, np.uint8)
-    census.count_into(counts, Stretch(0, 0, 0, block_size, blocks), stop)  # compiles
-
-    estimate = float("inf")
-    timer = threading.Timer(longest, lambda: stop.fill(1))
-    timer.daemon = True
-    timer.start()
-    begin = time.perf_counter()
-    for i in itertools.count():
-        # Multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn.
-        place = (i * 0x9E3779B97F4A7C15) % 2**64
-        grid, block = divmod(grids * blocks * place >> 64, blocks)
-        census.count_into(counts, Stretch(grid, block, 1, block_size, blocks), stop)
-        seconds = time.perf_counter() - begin
-        if done := int(counts.done[0]):
-            estimate = census.puzzles / done * seconds / (threads or default_threads())
-        if stop[0] or (i >= 100 and seconds > estimate / 100):
-            break
-    timer.cancel()
-    return estimate

@@ -43,7 +43,9 @@ def difficulty_by_required(tally: Tally) -> Figure:
                 table["greatest"],
                 color=colour,
                 marker=MARKERS[kind],
+                markersize=9,
                 markerfacecolor="white",
+                zorder=1.9,
                 linestyle=":",
                 label=f"{kind}, greatest",
             )

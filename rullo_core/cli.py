@@ -7,17 +7,20 @@ import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from tqdm import tqdm
 
 from rullo_core import __version__, parameters
 from rullo_core.errors import BadInput
-from rullo_core.generate import Wish, draw_puzzle, search
+from rullo_core.generate import Wish, draw_puzzle
 from rullo_core.puzzle import Puzzle, Solution, parse_puzzles
-from rullo_core.solver import GUESS_LIMIT, count_solutions, rate, solutions
+from rullo_core.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions, start_state
 from rullo_core.words import find_way, tell_solutions, tell_way
+
+if TYPE_CHECKING:
+    from rullo_core.experiment import Experiment
 
 
 class _Parameter(click.ParamType[Any]):
@@ -185,7 +188,7 @@ def rate_command(files: tuple[str, ...], guess_limit: int, max_solutions: int) -
     """Rate puzzles: one line of JSON each, in the order of the files."""
     puzzles = [puzzle for file in files or ("-",) for puzzle in _read_puzzles(file)]
     for puzzle in tqdm(puzzles, unit=" puzzles", delay=1, disable=None):
-        click.echo(json.dumps(asdict(rate(puzzle, guess_limit, max_solutions))))
+        tqdm.write(json.dumps(asdict(rate(puzzle, guess_limit, max_solutions))), file=sys.stdout)
 
 
 @rullo.command()
@@ -223,16 +226,20 @@ def generate(
         return
     wish = Wish(simple, unique, difficulty)
     found = 0
-    with tqdm(total=tries, unit=" tries", delay=1, disable=None) as bar:
-        for place, puzzle, rating in search(height, width, values, seed, wish, tries):
+    for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
+        puzzle, _ = draw_puzzle(height, width, values, seed, place)
+        if wish.is_granted_by(puzzle):
             found += 1
-            kind = "simple" if rating.simple else "not simple"
-            difficult = "" if rating.difficulty is None else f", difficulty {rating.difficulty:g}"
-            click.echo(f"{title}, index {place}: {kind}{difficult}\n{puzzle}\n")
-            bar.update(place + 1 - bar.n)
+            tqdm.write(f"{title}, index {place}: {_kind(puzzle)}\n{puzzle}\n", file=sys.stdout)
             if found == count:
                 return
     _give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
+
+
+def _kind(puzzle: Puzzle) -> str:
+    """What lines alone say of a puzzle."""
+    step = make_step(puzzle, start_state(puzzle))
+    return f"simple, difficulty {step.difficulty:g}" if step.is_last else "not simple"
 
 
 # -- experiments and their datasets -----------------------------------------------------------------------------------
@@ -249,22 +256,9 @@ def census_command(size: tuple[int, int], values: tuple[int, ...], out: Path, th
     The hardest puzzles go to a file beside the dataset.
     """
     # Imported here: the kernels need a second that solving and rating can do without.
-    from rullo_core import store
-    from rullo_core.census import Census, estimate_seconds
-    from rullo_core.experiment import store as run_and_store
-    from rullo_core.shards import default_threads
+    from rullo_core.census import Census
 
-    census = Census(*size, values)
-    store.check_writable(out)
-    threads = threads or default_threads()
-    seconds = estimate_seconds(census, threads)
-    if seconds > 60:
-        click.echo(
-            f"{census.title}: {census.puzzles:,} puzzles, about {_duration(seconds)} on {threads} threads; "
-            "Ctrl-C stops it, and nothing is written then",
-            err=True,
-        )
-    _tell_run(out, census.title, run_and_store(census, out, threads, progress=True).manifest)
+    _run(Census(*size, values), out, threads)
 
 
 @rullo.command("sample")
@@ -290,33 +284,39 @@ def sample_command(
     Puzzle i of a seed is the one that `rullo generate --seed S --index i` writes. The same options give the same
     counts, whatever the number of threads.
     """
-    from rullo_core import store
-    from rullo_core.experiment import store as run_and_store
     from rullo_core.sample import Sample
 
-    sample = Sample(*size, values, number, seed, guess_limit)
+    _run(Sample(*size, values, number, seed, guess_limit), out, threads)
+
+
+def _run(experiment: Experiment, out: Path, threads: int | None) -> None:
+    """Run an experiment into a dataset; tell beforehand if that takes more than a minute."""
+    from rullo_core import store
+    from rullo_core.experiment import duration, run_and_store
+    from rullo_core.kernels import are_compiled
+    from rullo_core.shards import default_threads
+
     store.check_writable(out)
-    _tell_run(out, sample.title, run_and_store(sample, out, threads, progress=True).manifest)
-
-
-def _tell_run(out: Path, title: str, manifest: dict[str, Any]) -> None:
-    click.echo(f"{out}: {title}, {_totals(manifest)}; {manifest['seconds']:.2f} s on {manifest['threads']} threads")
+    threads = threads or default_threads()
+    if sys.stderr.isatty() and not are_compiled():
+        click.echo("compiling the kernels, which takes some 10 seconds, once", err=True)
+    seconds = experiment.estimate_seconds(threads)
+    if seconds > 60:
+        click.echo(
+            f"{experiment.title}: {experiment.puzzles:,} puzzles, about {duration(seconds)} on {threads} threads; "
+            "Ctrl-C stops it, and nothing is written then",
+            err=True,
+        )
+    manifest = run_and_store(experiment, out, threads, progress=True).manifest
+    click.echo(
+        f"{out}: {experiment.title}, {_totals(manifest)}; {manifest['seconds']:.2f} s on {manifest['threads']} threads"
+    )
 
 
 def _totals(manifest: dict[str, Any]) -> str:
     total = manifest["totals"]["puzzles"]
     kinds = [f"{n:,} {kind} ({n / total:.2%})" for kind, n in manifest["totals"].items() if kind != "puzzles" and total]
     return f"{total:,} puzzles: {', '.join(kinds)}"
-
-
-def _duration(seconds: float) -> str:
-    """A time in the unit that suits it."""
-    if seconds == float("inf"):
-        return "no telling how long"
-    for unit, size in (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600)):
-        if seconds >= 2 * size:
-            return f"{seconds / size:,.0f} {unit}" if seconds < 1e6 * size else f"{seconds / size:.0e} {unit}"
-    return f"{seconds / 60:.0f} minutes"
 
 
 @rullo.command()
@@ -358,8 +358,12 @@ def figures(file: Path, folder: Path) -> None:
 def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
     """Execute a notebook into another file, or into itself: whole, or not at all."""
     import yaml
+    from papermill.exceptions import PapermillExecutionError
 
     from rullo_core.notebook import execute, read_parameters
 
-    execute(notebook, out, read_parameters(file) | {name: yaml.safe_load(value) for name, value in given})
+    try:
+        execute(notebook, out, read_parameters(file) | {name: yaml.safe_load(value) for name, value in given})
+    except PapermillExecutionError as error:
+        _give_up(f"{notebook}: cell {error.exec_count} failed, {error.ename}: {error.evalue}", 1)
     click.echo(f"{out}: executed")

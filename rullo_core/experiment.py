@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 from tqdm import tqdm
 
+from rullo_core import store
 from rullo_core.errors import BadInput
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import LARGEST_NUMBER, format_range, format_size
@@ -23,8 +24,8 @@ from rullo_core.tally import KINDS, Tally
 DATA = Path(__file__).parent.parent / "data"
 """Where datasets are kept."""
 
-KEEP = 1000
-"""How many of the hardest puzzles are kept of each sort."""
+LONGEST_UNASKED = 120
+"""Seconds that an experiment may take whose dataset is asked for and is not there."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,13 @@ class Experiment(ABC):
         """All that the result is a function of, as a dataset's manifest has it."""
 
     @abstractmethod
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take, in seconds on so many threads.
+
+        Told from a hundredth of that, or from what can be done in `longest` seconds. Infinite if that is nothing.
+        """
+
+    @abstractmethod
     def shards(self) -> Iterable[Any]:
         """The parts that it is cut into; the same ones each time."""
 
@@ -120,9 +128,9 @@ def run(experiment: Experiment, threads: int | None = None, progress: bool = Fal
     tally : Tally
     hardest : list of RatedPuzzle
         The hardest simple and the hardest exhaustive puzzles, among the grids that hold every number of the range and
-        among those that do not: of each of these four sorts the first `KEEP`.
+        among those that do not: of each of these four sorts the first `store.KEEP`.
     """
-    total = empty_counts(experiment.cells, KEEP)
+    total = empty_counts(experiment.cells, store.KEEP)
     with tqdm(
         total=experiment.puzzles, unit=" puzzles", unit_scale=True, delay=1, disable=None if progress else True
     ) as bar:
@@ -132,7 +140,7 @@ def run(experiment: Experiment, threads: int | None = None, progress: bool = Fal
     return Tally.from_counts(total.puzzles), hardest_puzzles(experiment, total)
 
 
-def store(experiment: Experiment, path: Path, threads: int | None = None, progress: bool = False) -> Dataset:
+def run_and_store(experiment: Experiment, path: Path, threads: int | None = None, progress: bool = False) -> Dataset:
     """Run an experiment and write what it found as a dataset."""
     threads = threads or default_threads()
     begin = time.perf_counter()
@@ -153,11 +161,17 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
     Raises
     ------
     BadInput
-        If the file is no dataset, or of another experiment.
+        If the file is no dataset, or of another experiment; or if there is none and it would take long.
     """
-    place = Path(path) if path else DATA / f"{experiment.name}-{experiment.size}-{experiment.range}.parquet"
+    place = Path(path).resolve() if path else DATA / f"{experiment.name}-{experiment.size}-{experiment.range}.parquet"
     if not path and not place.exists():
-        return store(experiment, place)
+        seconds = experiment.estimate_seconds(default_threads())
+        if seconds > LONGEST_UNASKED:
+            raise BadInput(
+                f"the {experiment.title} is not in {DATA} and would take about {duration(seconds)}; "
+                f"make it with rullo {experiment.name} and name its dataset"
+            )
+        return run_and_store(experiment, place)
     dataset = load(place)
     if dataset.manifest["experiment"] != experiment.name or dataset.manifest["parameters"] != experiment.parameters:
         raise BadInput(
@@ -165,6 +179,16 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
             f"{experiment.title}; name its dataset, or none to have it made"
         )
     return dataset
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    if seconds == float("inf"):
+        return "no telling how long"
+    for unit, size in (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}" if seconds < 1e6 * size else f"{seconds / size:.0e} {unit}"
+    return f"{seconds:.0f} seconds"
 
 
 def add(total: Counts, counts: Counts) -> None:

@@ -1,45 +1,22 @@
-"""Every figure and table of a dataset, as files.
-
-The data are held against the committed checksums before anything is drawn from them.
-"""
+"""Every figure and table of a dataset, as files."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from matplotlib.figure import Figure
 
 from rullo_core import charts, published, store, tables
 from rullo_core.board import Board, draw
-from rullo_core.errors import BadInput
 from rullo_core.hardest import classes, hardest
 from rullo_core.puzzle import Puzzle
-from rullo_core.solver import Orientation, run
-
-CHECKSUMS = Path(__file__).parent.parent / "data" / "checksums.json"
+from rullo_core.solver import run
 
 
-def check_sums(dataset: store.Dataset) -> None:
-    """Hold a dataset against the committed checksum of its name, if there is one.
-
-    Raises
-    ------
-    BadInput
-        If its values are others.
-    """
-    wanted = json.loads(CHECKSUMS.read_text()).get(dataset.path.name)
-    if wanted is not None and wanted != dataset.manifest["sha256"]:
-        raise BadInput(
-            f"{dataset.path}: its counts are not those of {CHECKSUMS.name} (SHA-256 {dataset.manifest['sha256']}, not "
-            f"{wanted}); find out what changed them before anything is drawn from them"
-        )
-
-
-def solved_board_by_board(puzzle: Puzzle, first: Orientation = "columns") -> list[Board]:
-    """The puzzle, and what is known of it after each pass."""
-    way = run(puzzle, first)
-    return [Board(puzzle, way.start, "the puzzle")] + [
+def solved_board_by_board(puzzle: Puzzle, title: str = "the puzzle") -> list[Board]:
+    """The puzzle, and what is known of it after each pass, columns first."""
+    way = run(puzzle)
+    return [Board(puzzle, way.start, title)] + [
         Board(puzzle, one_pass.state, f"pass {i}: {one_pass.orientation}\n{one_pass.found} found")
         for i, one_pass in enumerate(way.passes, start=1)
     ]
@@ -48,7 +25,7 @@ def solved_board_by_board(puzzle: Puzzle, first: Orientation = "columns") -> lis
 def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:
     """The hardest simple puzzles up to symmetry, a few of them, solved pass by pass (thesis, Figure 14)."""
     puzzles = classes((rated.puzzle for rated in hardest(dataset, "simple")), transpose=True, invert=True)
-    ways = [solved_board_by_board(puzzle) for puzzle in puzzles[:most]]
+    ways = [solved_board_by_board(puzzle, f"puzzle {i}") for i, puzzle in enumerate(puzzles[:most], start=1)]
     length = max(map(len, ways))
     return draw([board for way in ways for board in (*way, *[None] * (length - len(way)))], columns=length)
 
@@ -58,7 +35,7 @@ def every_number_boards(dataset: store.Dataset, most: int = 15) -> Figure:
     found = (rated.puzzle for rated in hardest(dataset, "simple", every_number=True))
     printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
     boards = [
-        Board(puzzle, run(puzzle).state, "Figure 15" if puzzle == printed else "")
+        Board(puzzle, run(puzzle).state, "thesis, Figure 15" if puzzle == printed else "")
         for puzzle in classes(found, transpose=True, invert=True)[:most]
     ]
     return draw(boards, columns=5)
@@ -80,13 +57,17 @@ def render_census(dataset: store.Dataset, folder: Path) -> list[Path]:
     for key in ("difficulty", "required"):
         theirs = None if number is None else published.table(number, key)
         paths += tables.write(tables.distribution(tally, key, theirs), folder / f"{stem}-by-{key}")
-    for name, figure in {
+    drawn = {
         "average-difficulty": charts.difficulty_by_required(tally),
         "distribution": charts.difficulty_distribution(tally),
-        "hardest": hardest_boards(dataset),
-        "hardest-with-every-number": every_number_boards(dataset),
-        "hardest-exhaustive": exhaustive_boards(dataset),
-    }.items():
+    }
+    if hardest(dataset, "simple"):
+        drawn["hardest"] = hardest_boards(dataset)
+    if hardest(dataset, "simple", every_number=True):
+        drawn["hardest-with-every-number"] = every_number_boards(dataset)
+    if hardest(dataset, "exhaustive"):
+        drawn["hardest-exhaustive"] = exhaustive_boards(dataset)
+    for name, figure in drawn.items():
         paths += charts.save(figure, folder / f"{stem}-{name}")
     return paths
 
@@ -97,12 +78,5 @@ def render_worked_example(folder: Path) -> list[Path]:
 
 
 def render(dataset: store.Dataset, folder: Path) -> list[Path]:
-    """Write every figure and table of a dataset.
-
-    Raises
-    ------
-    BadInput
-        If the dataset is not what the committed checksum says.
-    """
-    check_sums(dataset)
+    """Write every figure and table of a dataset."""
     return render_census(dataset, folder) + render_worked_example(folder)

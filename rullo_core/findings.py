@@ -9,7 +9,7 @@ from rullo_core.hardest import classes, hardest
 from rullo_core.parameters import format_range, format_size
 from rullo_core.puzzle import Puzzle
 from rullo_core.solver import run
-from rullo_core.store import Dataset
+from rullo_core.store import KEEP, Dataset
 from rullo_core.tally import Tally
 
 
@@ -19,11 +19,13 @@ def totals(dataset: Dataset) -> str:
     values = parameters["values"]
     puzzles = dataset.tally.total
     simple, exhaustive = (dataset.tally.of_kind(kind).total for kind in ("simple", "exhaustive"))
+    grids = len(values) ** (parameters["height"] * parameters["width"])
+    size = format_size(parameters["height"], parameters["width"])
+    there = "There is one grid" if grids == 1 else f"There are {grids:,} grids"
     return (
-        f"There are {len(values) ** (parameters['height'] * parameters['width']):,} grids of "
-        f"{format_size(parameters['height'], parameters['width'])} over {format_range(tuple(values))}, and on them "
-        f"**{puzzles:,} puzzles**. Lines alone solve {simple:,} of them, **{simple / puzzles:.2%}**; for the other "
-        f"{exhaustive:,}, {exhaustive / puzzles:.2%}, one has to guess."
+        f"{there} of {size} over {format_range(tuple(values))}, with **{puzzles:,} puzzles** in all. Lines alone solve "
+        f"{simple:,} of them, **{simple / puzzles:.2%}**; for the other {exhaustive:,}, {exhaustive / puzzles:.2%}, one "
+        "has to guess."
     )
 
 
@@ -51,7 +53,7 @@ def spread(tally: Tally) -> str:
     table = tally.count_by("difficulty")
     told = []
     if table["simple"].any():
-        told.append(f"Of the simple puzzles, most have difficulty **{table['simple'].idxmax():g}**.")
+        told.append(f"The most common difficulty of a simple puzzle is **{table['simple'].idxmax():g}**.")
     if table["exhaustive"].any():
         least = table.index[table["exhaustive"] > 0].min()
         told.append(f"No exhaustive puzzle is easier than {least:g}.")
@@ -65,6 +67,9 @@ def averages(tally: Tally) -> str:
         table = tally.of_kind(kind).difficulty_by_required()
         if len(table):
             fewest, most = table.index.min(), table.index.max()
+            if fewest == most:
+                told.append(f"The {kind} puzzles all have {most} required and average {table['mean'][most]:.2f}.")
+                continue
             told.append(
                 f"The average over the {kind} puzzles goes from {table['mean'][fewest]:.2f} with {fewest} required to "
                 f"{table['mean'][most]:.2f} with {most}, and is never more than **{table['mean'].max():.2f}**; the "
@@ -85,7 +90,7 @@ def hardest_simple(dataset: Dataset) -> str:
     number = int(by_count.sum())
     few = int(by_count[by_count.index <= cells // 2].sum())
     puzzles = [rated.puzzle for rated in found]
-    whose = "They fall" if len(puzzles) == number else f"The {len(puzzles):,} that are kept of them fall"
+    whose = "They fall" if len(puzzles) == number else f"The first {len(puzzles):,} of them fall"
     permuted, all_alike = classes(puzzles), classes(puzzles, transpose=True, invert=True)
     return (
         f"The greatest difficulty of a simple puzzle is **{found[0].difficulty:g}**. {number:,} puzzles have it, "
@@ -123,9 +128,10 @@ def hardest_with_every_number(dataset: Dataset) -> str:
     if not found:
         return f"No simple puzzle of this size holds every number of {values}."
     ours = classes((rated.puzzle for rated in found), transpose=True, invert=True)
+    which = f"The first {KEEP:,}" if len(found) == KEEP else f"The {len(found):,}"
     told = (
         f"With every number of {values} in the grid, the greatest difficulty of a simple puzzle is "
-        f"**{found[0].difficulty:g}**. The {len(found):,} puzzles kept that have it fall into {_classes(ours)} under "
+        f"**{found[0].difficulty:g}**. {which} puzzles that have it, inverses counted, fall into {_classes(ours)} under "
         "permuting, transposing and inverting."
     )
     if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) == 1:

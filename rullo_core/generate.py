@@ -1,14 +1,14 @@
-"""Random puzzles, each had on its own by seed and index, and the search for puzzles that are wanted."""
+"""Random puzzles, each had on its own by seed and index, and what one may want of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
 from rullo_core.puzzle import Puzzle, Solution
-from rullo_core.solver import Rating, is_simple, rate
+from rullo_core.solver import is_simple, rate, solutions
 
 
 def draw_puzzle(height: int, width: int, values: tuple[int, ...], seed: int, index: int) -> tuple[Puzzle, Solution]:
@@ -68,33 +68,14 @@ class Wish:
     unique: bool = False
     difficulty: tuple[float, float] | None = None
 
-    def grants(self, puzzle: Puzzle) -> Rating | None:
-        """The puzzle's rating if it is as wanted, else None."""
-        if self.simple and not is_simple(puzzle):
-            return None
-        rating = rate(puzzle)
-        if self.unique and not (rating.solutions == 1 and rating.complete):
-            return None
-        if self.difficulty is not None:
-            least, greatest = self.difficulty
-            if rating.difficulty is None or not least <= rating.difficulty <= greatest:
-                return None
-        return rating
-
-
-def search(
-    height: int, width: int, values: tuple[int, ...], seed: int, wish: Wish, tries: int
-) -> Iterator[tuple[int, Puzzle, Rating]]:
-    """Go through the puzzles of a seed and yield those that are as wanted.
-
-    Yields
-    ------
-    index : int
-        Where the puzzle stands in its seed; see `draw_puzzle`.
-    puzzle : Puzzle
-    rating : Rating
-    """
-    for index in range(tries):
-        puzzle, _ = draw_puzzle(height, width, values, seed, index)
-        if (rating := wish.grants(puzzle)) is not None:
-            yield index, puzzle, rating
+    def is_granted_by(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle is as wanted, found out with as little work as the wish allows."""
+        simple = is_simple(puzzle) if self.simple or self.unique else False
+        if self.simple and not simple:
+            return False
+        if self.unique and not simple and len(list(islice(solutions(puzzle), 2))) != 1:
+            return False
+        if self.difficulty is None:
+            return True
+        difficulty = rate(puzzle, max_solutions=1).difficulty
+        return difficulty is not None and self.difficulty[0] <= difficulty <= self.difficulty[1]

@@ -65,16 +65,34 @@ def _sums_from(terms: Iterator[int]) -> list[int]:
 def solve_line(numbers: tuple[int, ...], target: int, state: LineState) -> LineState:
     """What is known of a line once all its combinations have been looked at.
 
-    A cell that is included in all combinations becomes included; one that is included in none becomes excluded.
+    A cell that is included in all combinations becomes included; one that is included in none becomes excluded. The
+    combinations need not be listed for that: a cell has a choice just if some sum of the cells before it, with the
+    number or without, leaves a sum that the cells after it can reach.
 
     Raises
     ------
     Contradiction
         If there is no combination at all.
     """
-    ways = list(combinations(numbers, target, state))
-    if not ways:
-        raise Contradiction(f"{' '.join(map(str, numbers))} cannot reach {target} any more")
-    return tuple(
-        INCLUDED if all(choices) else EXCLUDED if not any(choices) else UNKNOWN for choices in zip(*ways, strict=True)
-    )
+    choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
+    before = _reachable_sums(numbers, choices)
+    after = _reachable_sums(numbers[::-1], choices[::-1])[::-1]
+    solved: list[Cell] = []
+    for i, number in enumerate(numbers):
+        possible = [
+            choice
+            for choice in choices[i]
+            if any(target - rest - number * choice in after[i + 1] for rest in before[i])
+        ]
+        if not possible:
+            raise Contradiction(f"{' '.join(map(str, numbers))} cannot reach {target} any more")
+        solved.append(possible[0] if len(possible) == 1 else UNKNOWN)
+    return tuple(solved)
+
+
+def _reachable_sums(numbers: Sequence[int], choices: Sequence[tuple[bool, ...]]) -> list[set[int]]:
+    """For each i, and one more: the sums that the cells before the i-th can reach."""
+    sums = [{0}]
+    for number, own in zip(numbers, choices, strict=True):
+        sums.append({rest + number * choice for rest in sums[-1] for choice in own})
+    return sums

@@ -60,7 +60,7 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
             kernel_name="python3",
             cwd=notebook.parent,
             progress_bar=False,
-            extra_arguments=["--log-level=ERROR"],  # else the kernel warns that it listens on TCP, as kernels do
+            extra_arguments=["--log-level=CRITICAL"],  # else the kernel warns that it listens on TCP, as kernels do
         )
         _leave_out_the_moment(temporary)
         os.replace(temporary, out)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core import experiment
+from rullo_core import store
 from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment
 from rullo_core.kernels import sample as kernel
@@ -73,13 +75,33 @@ class Sample(Experiment):
             "guess_limit": self.guess_limit,
         }
 
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take; see `Experiment`."""
+        counts = empty_counts(self.cells, 0)
+        stop = np.zeros(1, np.uint8)
+        self.count_into(counts, (0, 0), stop)  # compiles
+        timer = threading.Timer(longest, lambda: stop.fill(1))
+        timer.daemon = True
+        timer.start()
+        begin = time.perf_counter()
+        self.count_into(counts, (0, min(self.number, max(1000, self.number // 100))), stop)
+        seconds = time.perf_counter() - begin
+        timer.cancel()
+        done = int(counts.done[0])
+        return self.number / done * seconds / threads if done else float("inf")
+
     def shards(self) -> Iterator[tuple[int, int]]:
         """First index and end of each stretch."""
         return ((first, min(first + SHARD, self.number)) for first in range(0, self.number, SHARD))
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Counts:
         """Draw and rate the puzzles of a stretch."""
-        counts = empty_counts(self.cells, experiment.KEEP)
+        counts = empty_counts(self.cells, store.KEEP)
+        self.count_into(counts, shard, stop)
+        return counts
+
+    def count_into(self, counts: Counts, shard: tuple[int, int], stop: np.ndarray) -> None:
+        """Add the puzzles of a stretch to counts."""
         kernel.count(
             self.height,
             self.width,
@@ -90,4 +112,3 @@ class Sample(Experiment):
             counts,
             stop,
         )
-        return counts

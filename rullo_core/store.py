@@ -31,6 +31,12 @@ from rullo_core.tally import Tally
 
 LIBRARIES = ("numba", "llvmlite", "numpy", "pandas", "pyarrow")
 
+KEEP = 1000
+"""How many of the hardest puzzles are kept beside a tally, of each sort."""
+
+CHECKSUMS = Path(__file__).parent.parent / "data" / "checksums.json"
+"""What the values of datasets must be, by experiment and parameters."""
+
 TALLY_SCHEMA = pa.schema(
     [("required", pa.int16()), ("kind", pa.string()), ("difficulty", pa.float64()), ("puzzles", pa.int64())]
 )
@@ -166,13 +172,25 @@ def load(path: Path | str) -> Dataset:
     Raises
     ------
     BadInput
-        If there is no such file, it is no dataset of ours, or its values do not have the checksum of its manifest.
+        If there is no such file, it is no dataset of ours, its values do not have the checksum of its manifest, or they
+        are not those that the project's checksums say such a dataset has.
     """
     path = Path(path)
     table, manifest = _read(path)
     if "experiment" not in manifest:
         raise BadInput(f"{path}: holds the hardest puzzles of a dataset; name the dataset itself")
+    for known in json.loads(CHECKSUMS.read_text()):
+        if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
+            _check_sum(path, manifest["sha256"], known["sha256"])
     return Dataset(Tally(_as_frame(table)), manifest, path)
+
+
+def _check_sum(path: Path, found: str, expected: str) -> None:
+    if found != expected:
+        raise BadInput(
+            f"{path}: its counts are not those of {CHECKSUMS.name} (SHA-256 {found}, not {expected}); make it again, "
+            "and if they stay so, find out what changed them"
+        )
 
 
 # -- files ------------------------------------------------------------------------------------------------------------

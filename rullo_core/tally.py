@@ -121,15 +121,17 @@ class Tally:
             counts = ordered.to_numpy()
             total = int(counts.sum())
             below = counts.cumsum()
-            rows[required] = {
-                "mean": sum(int(h) * int(n) for h, n in zip(halves, counts, strict=True)) / total / 2,
-                "least": halves[0] / 2,
-                "low": halves[np.searchsorted(below * 20, total)] / 2,
-                "high": halves[np.searchsorted(below * 20, total * 19)] / 2,
-                "greatest": halves[-1] / 2,
-                "puzzles": total,
-            }
-        return pd.DataFrame.from_dict(rows, orient="index").rename_axis("required").astype({"puzzles": "int64"})
+            rows[required] = [
+                sum(int(h) * int(n) for h, n in zip(halves, counts, strict=True)) / total / 2,
+                halves[0] / 2,
+                halves[np.searchsorted(below * 20, total)] / 2,
+                halves[np.searchsorted(below * 20, total * 19)] / 2,
+                halves[-1] / 2,
+                total,
+            ]
+        columns = ["mean", "least", "low", "high", "greatest", "puzzles"]
+        table = pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("required")
+        return table.astype({"puzzles": "int64"})
 
     def mean_difficulty(self) -> float:
         """The mean difficulty of all puzzles that have one."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 
-from rullo_core.line import UNKNOWN
+from rullo_core.line import UNKNOWN, combinations
 from rullo_core.puzzle import Puzzle, Solution
 from rullo_core.solver import Deduction, State, Step, make_step, solutions, start_state, unknown_cells, walkthrough
+
+MOST_WAYS = 10_000
+"""With more ways to reach a target-sum than this, they are not told one by one."""
 
 
 def explain(deduction: Deduction) -> str:
@@ -18,12 +21,15 @@ def explain(deduction: Deduction) -> str:
     str
         For example ``column 2: 26 is 1 + 8 + 8 + 9; include 9 (row 1), 1 (row 3)``.
     """
+    ways = combinations(deduction.numbers, deduction.target, deduction.before)
     sums = {
         tuple(sorted(number for number, chosen in zip(deduction.numbers, way, strict=True) if chosen))
-        for way in deduction.combinations
+        for way in islice(ways, MOST_WAYS)
     }
     shown = [" + ".join(map(str, numbers)) or "nothing" for numbers in sorted(sums, key=lambda s: (len(s), s))]
-    ways = " or ".join(shown) if len(shown) <= 3 else f"any of {len(shown)} sums"
+    told = " or ".join(shown) if len(shown) <= 3 else f"any of {len(shown)} sums"
+    if next(ways, None) is not None:
+        told = "any of many sums"
     of_columns = deduction.orientation == "columns"
     cells: dict[bool, list[str]] = {True: [], False: []}
     for (r, c), included in deduction.found.items():
@@ -31,7 +37,7 @@ def explain(deduction: Deduction) -> str:
         cells[included].append(f"{deduction.numbers[place]} ({across} {place + 1})")
     found = [f"{word} {', '.join(cells[key])}" for key, word in ((True, "include"), (False, "exclude")) if cells[key]]
     line = "column" if of_columns else "row"
-    return f"{line} {deduction.index + 1}: {deduction.target} is {ways}; {', '.join(found)}"
+    return f"{line} {deduction.index + 1}: {deduction.target} is {told}; {', '.join(found)}"
 
 
 def find_way(puzzle: Puzzle, guess_limit: int) -> tuple[list[Step], Solution | None]:

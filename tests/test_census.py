@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from rullo_core import census as module
-from rullo_core import experiment, published
-from rullo_core.census import Census, estimate_seconds
+from rullo_core import published, store
+from rullo_core.census import Census
 from rullo_core.errors import BadInput
 from rullo_core.experiment import run
 from rullo_core.hardest import classes, hardest
@@ -85,7 +85,7 @@ def test_shards_and_threads_change_nothing(monkeypatch, shard):
 def test_the_first_of_the_hardest_are_kept_whatever_the_shards(monkeypatch):
     census = Census(2, 3, (1, 2))
     _, everything = run(census, threads=1)
-    monkeypatch.setattr(experiment, "KEEP", 2)
+    monkeypatch.setattr(store, "KEEP", 2)
     for shard in (2**3, 2**19):
         monkeypatch.setattr(module, "SHARD", shard)
         _, found = run(census, threads=2)
@@ -148,9 +148,9 @@ def test_what_a_census_refuses(arguments, says):
 
 def test_estimate_is_of_the_right_size():
     """It only has to tell seconds from hours here; how near it comes depends on what else the machine does."""
-    assert estimate_seconds(Census(2, 2, (1, 2, 3)), threads=1) < 60
-    assert estimate_seconds(Census(3, 3, tuple(range(1, 10))), threads=1) > 60
-    assert estimate_seconds(Census(8, 8, tuple(range(1, 10))), threads=1, longest=0.2) > 1e60
+    assert Census(2, 2, (1, 2, 3)).estimate_seconds(1) < 60
+    assert Census(3, 3, tuple(range(1, 10))).estimate_seconds(1) > 60
+    assert Census(8, 8, tuple(range(1, 10))).estimate_seconds(1, longest=0.2) > 1e60
 
 
 def test_stop_ends_a_stretch_at_once():

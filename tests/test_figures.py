@@ -1,10 +1,5 @@
-import json
-
-import pytest
-
-from rullo_core import charts, figures, findings, published, tables
+from rullo_core import charts, figures, findings, published, store, tables
 from rullo_core.board import Board, draw
-from rullo_core.errors import BadInput
 from rullo_core.tally import Tally
 
 
@@ -49,15 +44,15 @@ def test_the_same_bytes_on_every_run(thesis_census, tmp_path):
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes(), name
 
 
-def test_other_counts_than_the_committed_ones_are_refused(thesis_census, tmp_path, monkeypatch):
-    wanted = json.loads(figures.CHECKSUMS.read_text())
-    assert wanted[thesis_census.path.name] == thesis_census.manifest["sha256"]
-    other = tmp_path / "checksums.json"
-    other.write_text(json.dumps({thesis_census.path.name: "0" * 64}))
-    monkeypatch.setattr(figures, "CHECKSUMS", other)
-    with pytest.raises(BadInput, match=r"its counts are not those of checksums\.json"):
-        figures.render(thesis_census, tmp_path)
-    assert list(tmp_path.iterdir()) == [other]
+def test_without_exhaustive_puzzles_the_rest_is_drawn(tmp_path):
+    from rullo_core import experiment
+    from rullo_core.census import Census
+
+    dataset = experiment.run_and_store(Census(1, 3, (1, 2, 4)), tmp_path / "lines.parquet")
+    paths = figures.render(dataset, tmp_path)
+    assert not any("exhaustive" in path.name for path in paths)
+    assert findings.hardest_exhaustive(dataset).startswith("There are none")
+    assert "exhaustive" not in findings.averages(dataset.tally)
 
 
 def test_board_shows_every_number_in_its_colour(figures):
@@ -87,7 +82,7 @@ def test_findings_say_what_the_thesis_says(thesis_census):
     assert "4.05%" in findings.totals(thesis_census)
     tally = thesis_census.counted_once
     assert "never more than **1.96**" in findings.averages(tally)  # section 6.1: it does not go above 2
-    assert "most have difficulty **2**" in findings.spread(tally)
+    assert "difficulty of a simple puzzle is **2**" in findings.spread(tally)
     told = findings.hardest_simple(thesis_census)
     assert "216 puzzles have it, 108 of them with at most 4" in told
     assert "8 classes" in told
@@ -99,7 +94,7 @@ def test_findings_say_what_the_thesis_says(thesis_census):
 
 
 def test_readme_shows_the_tables_as_reproduced(thesis_census):
-    readme = (figures.CHECKSUMS.parent.parent / "README.md").read_text()
+    readme = (store.CHECKSUMS.parent.parent / "README.md").read_text()
     for key in ("difficulty", "required"):
         table = tables.distribution(thesis_census.counted_once, key, published.table(1, key))
         assert tables.to_markdown(table) in readme

@@ -3,7 +3,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from rullo_core.generate import Wish, draw_puzzle, search
+from rullo_core.generate import Wish, draw_puzzle
 from rullo_core.puzzle import flat
 from rullo_core.solver import rate
 
@@ -51,16 +51,27 @@ def test_more_than_64_cells_and_holes():
 
 
 @pytest.mark.parametrize(
-    "wish", [Wish(simple=True), Wish(unique=True), Wish(difficulty=(3, 5)), Wish(True, True, (2.5, 2.5))]
+    "wish", [Wish(), Wish(simple=True), Wish(unique=True), Wish(difficulty=(3, 5)), Wish(True, True, (2.5, 2.5))]
 )
-def test_found_puzzles_are_as_wanted(wish):
-    found = list(search(4, 4, (1, 2, 3), 5, wish, 60))
-    assert found
-    for index, puzzle, rating in found:
-        assert puzzle == draw_puzzle(4, 4, (1, 2, 3), 5, index)[0]
-        assert rating == rate(puzzle)
-        assert rating.simple or not wish.simple
-        assert rating.solutions == 1 or not wish.unique
-        assert wish.difficulty is None or wish.difficulty[0] <= rating.difficulty <= wish.difficulty[1]
-    others = [index for index in range(60) if index not in {index for index, _, _ in found}]
-    assert all(wish.grants(draw_puzzle(4, 4, (1, 2, 3), 5, index)[0]) is None for index in others)
+def test_what_is_granted(wish):
+    granted = 0
+    for index in range(60):
+        puzzle, _ = draw_puzzle(4, 4, (1, 2, 3), 5, index)
+        rating = rate(puzzle)
+        expected = (
+            (rating.simple or not wish.simple)
+            and (rating.solutions == 1 or not wish.unique)
+            and (
+                wish.difficulty is None
+                or (rating.difficulty is not None and wish.difficulty[0] <= rating.difficulty <= wish.difficulty[1])
+            )
+        )
+        assert wish.is_granted_by(puzzle) is expected
+        granted += expected
+    assert granted
+
+
+def test_a_large_puzzle_is_drawn_and_tried_in_no_time():
+    puzzle, _ = draw_puzzle(30, 30, RANGE, 1, 1)
+    assert Wish().is_granted_by(puzzle)
+    assert not Wish(simple=True).is_granted_by(puzzle)

@@ -32,6 +32,8 @@ def test_a_hole_is_excluded():
 
 def test_a_long_line_is_not_tried_to_its_end():
     assert solve_line((1,) * 200, 0, (UNKNOWN,) * 200) == (EXCLUDED,) * 200
+    assert solve_line((2,) * 60 + (1,), 61, (UNKNOWN,) * 61) == (UNKNOWN,) * 60 + (INCLUDED,)
+    assert list(combinations((1,) * 200, 200, (UNKNOWN,) * 200)) == [(True,) * 200]
 
 
 @given(
@@ -50,3 +52,9 @@ def test_combinations_are_those_of_brute_force(line, target):
     found = list(combinations(numbers, target, state))
     assert set(found) == expected
     assert len(found) == len(expected)
+    if expected:
+        agreed = tuple(choices[0] if len(set(choices)) == 1 else UNKNOWN for choices in zip(*expected, strict=True))
+        assert solve_line(numbers, target, state) == agreed
+    else:
+        with pytest.raises(Contradiction):
+            solve_line(numbers, target, state)

@@ -2,7 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core import experiment, sample
+from rullo_core import sample, store
 from rullo_core.errors import BadInput
 from rullo_core.experiment import run
 from rullo_core.generate import draw_puzzle
@@ -83,7 +83,7 @@ def test_shards_and_threads_change_nothing(monkeypatch, shard):
     expected = run(one, threads=1)
     monkeypatch.setattr(sample, "SHARD", shard)
     assert run(one, threads=3) == expected
-    monkeypatch.setattr(experiment, "KEEP", 3)
+    monkeypatch.setattr(store, "KEEP", 3)
     tally, hardest = run(one, threads=3)
     assert tally == expected[0]
     assert all(rated in expected[1] for rated in hardest)

@@ -10,6 +10,7 @@ from rullo_core import store
 from rullo_core.census import Census
 from rullo_core.errors import BadInput
 from rullo_core.experiment import run
+from rullo_core.tally import Tally
 
 
 @pytest.fixture
@@ -139,3 +140,17 @@ def test_a_failed_write_leaves_the_old_dataset(dataset, monkeypatch):
         store.save(dataset.path, dataset.tally, [], "census", {})
     assert dataset.path.read_bytes() == before
     assert not list(dataset.path.parent.glob(".*"))
+
+
+def test_other_counts_than_the_project_s_are_refused(thesis_census, monkeypatch, tmp_path):
+    """Whatever the file is called."""
+    assert store.load(thesis_census.path).tally == thesis_census.tally
+    known = json.loads(store.CHECKSUMS.read_text())
+    assert [entry["sha256"] for entry in known if entry["parameters"] == thesis_census.manifest["parameters"]] == [
+        thesis_census.manifest["sha256"]
+    ]
+    frame = thesis_census.tally.frame.assign(puzzles=thesis_census.tally.frame["puzzles"] + 1)
+    path = tmp_path / "other.parquet"
+    store.save(path, Tally.from_frame(frame), [], "census", thesis_census.manifest["parameters"])
+    with pytest.raises(BadInput, match=r"its counts are not those of checksums\.json"):
+        store.load(path)

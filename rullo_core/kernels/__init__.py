@@ -22,5 +22,11 @@ def _source_hash() -> str:
 _cache_root = numba.config.CACHE_DIR or platformdirs.user_cache_dir("rullo")
 numba.config.CACHE_DIR = str(Path(_cache_root) / f"kernels-{_source_hash()}")
 
+
+def are_compiled() -> bool:
+    """Whether compiled kernels of this very source are on disk."""
+    return Path(numba.config.CACHE_DIR).exists()
+
+
 kernel = numba.njit(cache=True, nogil=True, error_model="numpy")
 """Compile a function on first use, keep it on disk, and let other threads run beside it."""
