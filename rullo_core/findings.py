@@ -23,9 +23,9 @@ def totals(dataset: Dataset) -> str:
     size = format_size(parameters["height"], parameters["width"])
     there = "There is one grid" if grids == 1 else f"There are {grids:,} grids"
     return (
-        f"{there} of {size} over {format_range(tuple(values))}, with **{puzzles:,} puzzles** in all. Lines alone solve "
-        f"{simple:,} of them, **{simple / puzzles:.2%}**; for the other {exhaustive:,}, {exhaustive / puzzles:.2%}, one "
-        "has to guess."
+        f"{there} of {size} over {format_range(tuple(values))}, with **{puzzles:,} puzzles** in all. Lines alone "
+        f"solve {simple:,} of them, **{simple / puzzles:.2%}**; for the other {exhaustive:,}, "
+        f"{exhaustive / puzzles:.2%}, one has to guess."
     )
 
 
@@ -131,8 +131,8 @@ def hardest_with_every_number(dataset: Dataset) -> str:
     which = f"The first {KEEP:,}" if len(found) == KEEP else f"The {len(found):,}"
     told = (
         f"With every number of {values} in the grid, the greatest difficulty of a simple puzzle is "
-        f"**{found[0].difficulty:g}**. {which} puzzles that have it, inverses counted, fall into {_classes(ours)} under "
-        "permuting, transposing and inverting."
+        f"**{found[0].difficulty:g}**. {which} puzzles that have it, inverses counted, fall into {_classes(ours)} "
+        "under permuting, transposing and inverting."
     )
     if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) == 1:
         printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
