@@ -1,6 +1,7 @@
 """The thesis's own way of solving, in plain numba: the baseline that the kernels are measured against.
 
-Sections 5.1 and 5.2 of the thesis, step by step: a board of cells, and every pass tries all combinations of all lines.
+Sections 5.1 and 5.2 of the thesis, step by step: a board of cells, and every pass tries all combinations of every line
+that is not done.
 """
 
 import numba

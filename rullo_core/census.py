@@ -14,14 +14,17 @@ import numpy as np
 
 from rullo_core import store
 from rullo_core.errors import BadInput
-from rullo_core.experiment import Experiment
+from rullo_core.experiment import Experiment, seconds_for
 from rullo_core.kernels import board as kernel_board
 from rullo_core.kernels import census as kernel
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import parse_range
 
-SHARD = 2**19
-"""Solutions in a shard, each of which stands for its inverse as well: a small part of a second."""
+SHARD = 2**17
+"""Solutions in a shard, at most; each stands for its inverse as well. A hundredth of a second where all goes well."""
+
+PARTS = 64
+"""Shards that a census is cut into at least, for the threads and the progress bar."""
 
 LARGEST_TABLES = 2**23
 """Entries, of 8 bytes, that the tables of all lines may have; with more, each line is solved whenever it is met."""
@@ -60,12 +63,13 @@ class Census(Experiment):
         return {"height": self.height, "width": self.width, "values": list(self.values)}
 
     def shards(self) -> Iterator[Stretch]:
-        """Stretches of about `SHARD` solutions, in order."""
+        """Stretches of up to `SHARD` solutions, in order, and at least `PARTS` of them unless it is tiny."""
         half = 2 ** (self.cells - 1)
-        block_size = min(half, SHARD)
+        shard = max(1, min(SHARD, half * len(self.values) ** self.cells // PARTS))
+        block_size = min(half, 2 ** (shard.bit_length() - 1))
         blocks = half // block_size
         units = len(self.values) ** self.cells * blocks
-        step = SHARD // block_size
+        step = max(1, shard // block_size)
         for unit in range(0, units, step):
             grid, block = divmod(unit, blocks)
             yield Stretch(grid, block, min(step, units - unit), block_size, blocks)
@@ -79,27 +83,33 @@ class Census(Experiment):
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take, told from puzzles picked evenly from all over it; see `Experiment`."""
         half = 2 ** (self.cells - 1)
-        block_size = min(half, 64)
-        blocks = half // block_size
-        units = len(self.values) ** self.cells * blocks
-        counts = empty_counts(self.cells, 0)
         stop = np.zeros(1, np.uint8)
-        self.count_into(counts, Stretch(0, 0, 0, block_size, blocks), stop)  # compiles
-
-        estimate = float("inf")
+        self.count_into(empty_counts(self.cells, 0), Stretch(0, 0, 0, 1, 1), stop)  # compiles
         timer = threading.Timer(longest, lambda: stop.fill(1))
         timer.daemon = True
         timer.start()
         begin = time.perf_counter()
-        for i in itertools.count():
+        solutions = 64
+        seconds_a_puzzle = []
+        for i in itertools.count(1):
             # Multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn.
             place = (i * 0x9E3779B97F4A7C15) % 2**64
+            block_size = min(half, solutions)
+            blocks = half // block_size
+            units = len(self.values) ** self.cells * blocks
             grid, block = divmod(units * place >> 64, blocks)
-            self.count_into(counts, Stretch(grid, block, 1, block_size, blocks), stop)
-            seconds = time.perf_counter() - begin
-            if done := int(counts.done[0]):
-                estimate = self.puzzles / done * seconds / threads
-            if stop[0] or (i >= 100 and seconds > estimate / 100):
+            counts = empty_counts(self.cells, 0)
+            before = time.perf_counter()
+            self.count_into(counts, Stretch(grid, block, solutions // block_size, block_size, blocks), stop)
+            after = time.perf_counter()
+            # One puzzle may be all that there was time for, and that not to its end.
+            seconds_a_puzzle.append((after - before) / max(1, int(counts.done[0])))
+            if after - before < 0.002 and solutions < SHARD:  # else the call would count for more than the work
+                solutions *= 2
+                seconds_a_puzzle.clear()
+                continue
+            estimate = seconds_for(self.puzzles, sum(seconds_a_puzzle) / len(seconds_a_puzzle), threads)
+            if stop[0] or (len(seconds_a_puzzle) >= 20 and after - begin > estimate / 100):
                 break
         timer.cancel()
         return estimate

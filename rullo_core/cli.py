@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -39,11 +40,10 @@ class _Parameter(click.ParamType[Any]):
 
 def _read_difficulties(text: str) -> tuple[float, float]:
     """Read a difficulty or a stretch of them: ``4.5`` or ``4-6``."""
-    try:
-        least, _, greatest = text.partition("-")
-        bounds = float(least), float(greatest or least)
-    except ValueError:
-        raise BadInput(f"difficulty {text!r}: write least-greatest such as 4-6, or one such as 4.5") from None
+    match = re.fullmatch(r"\s*(\d{1,9}(?:\.\d*)?)\s*(?:-\s*(\d{1,9}(?:\.\d*)?)\s*)?", text)
+    if match is None:
+        raise BadInput(f"difficulty {text!r}: write least-greatest such as 4-6, or one such as 4.5")
+    bounds = float(match[1]), float(match[2] or match[1])
     if bounds[0] > bounds[1]:
         raise BadInput(f"difficulty {text!r}: write the smaller one first")
     return bounds
@@ -67,7 +67,7 @@ def rullo() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command: exit status 0 done, 2 bad input, 1 anything else; one line for any error."""
+    """Run the command. Exit status: 0 done, 2 bad input (one line: what, where, how to mend it), 1 anything else."""
     try:
         rullo.main(prog_name="rullo", standalone_mode=False)
         sys.stdout.flush()
@@ -101,7 +101,7 @@ def _read_puzzles(file: str) -> list[Puzzle]:
     try:
         if file == "-":
             return parse_puzzles(sys.stdin.read(), "standard input")
-        return parse_puzzles(Path(file).read_text(encoding="utf-8"), file)
+        return parse_puzzles(Path(file).read_text(encoding="utf-8-sig"), file)
     except UnicodeDecodeError:
         raise BadInput(f"{file}: is not text; give puzzle text (see rullo --help)") from None
     except OSError as error:
@@ -357,13 +357,12 @@ def figures(file: Path, folder: Path) -> None:
 @click.option("-p", "given", type=(str, str), multiple=True, metavar="NAME VALUE", help="A parameter.")
 def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
     """Execute a notebook into another file, or into itself: whole, or not at all."""
-    import yaml
     from papermill.exceptions import PapermillExecutionError
 
-    from rullo_core.notebook import execute, read_parameters
+    from rullo_core.notebook import execute, parse_value, read_parameters
 
     try:
-        execute(notebook, out, read_parameters(file) | {name: yaml.safe_load(value) for name, value in given})
+        execute(notebook, out, read_parameters(file) | {name: parse_value(name, value) for name, value in given})
     except PapermillExecutionError as error:
         _give_up(f"{notebook}: cell {error.exec_count} failed, {error.ename}: {error.evalue}", 1)
     click.echo(f"{out}: executed")

@@ -15,7 +15,7 @@ from tqdm import tqdm
 from rullo_core import store
 from rullo_core.errors import BadInput
 from rullo_core.kernels.counts import Counts, empty_counts
-from rullo_core.parameters import LARGEST_NUMBER, format_range, format_size
+from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
 from rullo_core.puzzle import Puzzle
 from rullo_core.shards import default_threads, run_shards
 from rullo_core.store import Dataset, RatedPuzzle, load, save
@@ -60,6 +60,8 @@ class Experiment(ABC):
             )
         if not self.values or list(self.values) != sorted(set(self.values)):
             raise BadInput(f"range {self.values}: give at least one number, each once, ascending")
+        if len(self.values) > MOST_NUMBERS:
+            raise BadInput(f"the range holds {len(self.values)} numbers; take at most {MOST_NUMBERS}")
         if max(map(abs, self.values)) > LARGEST_NUMBER:
             raise BadInput(f"range {self.values}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
 
@@ -163,6 +165,8 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
     BadInput
         If the file is no dataset, or of another experiment; or if there is none and it would take long.
     """
+    if not isinstance(path, Path | str):
+        raise BadInput(f"dataset = {path!r}: write the name of a file, or '' for its own place")
     place = Path(path).resolve() if path else DATA / f"{experiment.name}-{experiment.size}-{experiment.range}.parquet"
     if not path and not place.exists():
         seconds = experiment.estimate_seconds(default_threads())
@@ -179,6 +183,11 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
             f"{experiment.title}; name its dataset, or none to have it made"
         )
     return dataset
+
+
+def seconds_for(puzzles: int, seconds_a_puzzle: float, threads: int) -> float:
+    """What so many puzzles take on so many threads, of which no more than there are processors help."""
+    return float(min(puzzles, 10**300)) * seconds_a_puzzle / min(threads, default_threads())
 
 
 def duration(seconds: float) -> str:

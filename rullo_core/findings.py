@@ -89,14 +89,17 @@ def hardest_simple(dataset: Dataset) -> str:
     by_count = by_count[by_count["difficulty"] == found[0].difficulty].set_index("required")["puzzles"]
     number = int(by_count.sum())
     few = int(by_count[by_count.index <= cells // 2].sum())
-    puzzles = [rated.puzzle for rated in found]
-    whose = "They fall" if len(puzzles) == number else f"The first {len(puzzles):,} of them fall"
-    permuted, all_alike = classes(puzzles), classes(puzzles, transpose=True, invert=True)
-    return (
+    told = (
         f"The greatest difficulty of a simple puzzle is **{found[0].difficulty:g}**. {number:,} puzzles have it, "
-        f"{few:,} of them with at most {cells // 2} cells required. {whose} into {_classes(permuted)} if rows and "
-        f"columns may be permuted, and into **{_classes(all_alike)}** if the grid may also be transposed and the "
-        "puzzle inverted."
+        f"{few:,} of them with at most {cells // 2} cells required."
+    )
+    if len(found) < number:
+        return told + f" Only the first {len(found):,} are kept, so how many classes there are is not known here."
+    puzzles = [rated.puzzle for rated in found]
+    permuted, all_alike = classes(puzzles), classes(puzzles, transpose=True, invert=True)
+    return told + (
+        f" They fall into {_classes(permuted)} if rows and columns may be permuted, and into "
+        f"**{_classes(all_alike)}** if the grid may also be transposed and the puzzle inverted."
     )
 
 

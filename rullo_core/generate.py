@@ -40,7 +40,9 @@ def draw_puzzle(height: int, width: int, values: tuple[int, ...], seed: int, ind
     bits = max(1, (base - 1).bit_length())
     per_word = 40 // bits
     coin_words = -(-cells // 64)
-    words = np.random.Philox(key=[seed, index]).random_raw(coin_words - (-cells // per_word)).tolist()
+    words = (
+        np.random.Philox(key=np.array([seed, index], np.uint64)).random_raw(coin_words - (-cells // per_word)).tolist()
+    )
     digits = []
     for word in words[coin_words:]:
         for _ in range(per_word):

@@ -31,6 +31,20 @@ def read_parameters(path: Path | None) -> dict[str, Any]:
     return given
 
 
+def parse_value(name: str, text: str) -> Any:
+    """Read a parameter's value from text, as YAML does: a number, a list, or else the text itself.
+
+    Raises
+    ------
+    BadInput
+        If it is no YAML.
+    """
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError:
+        raise BadInput(f"-p {name} {text!r}: is not YAML; write a number, a text, or a list such as '[2, 3]'") from None
+
+
 def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = None) -> None:
     """Execute a notebook through papermill, in the notebook's folder.
 
@@ -48,6 +62,12 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
     BadInput
         If the notebook knows no such parameter, or a cell refuses its value.
     """
+    if not out.parent.is_dir():
+        raise BadInput(f"{out}: there is no folder {out.parent}; make it first, or choose another place")
+    try:
+        nbformat.read(notebook, as_version=4)
+    except (nbformat.reader.NotJSONError, nbformat.ValidationError, ValueError, AttributeError, KeyError):
+        raise BadInput(f"{notebook}: is no notebook; name an .ipynb file") from None
     refuse_unknown(set(parameters or {}), set(papermill.inspect_notebook(notebook)))
     temporary = out.with_name(f".{out.name}.{os.getpid()}.tmp.ipynb")
     # The kernel is to find this package, installed or not.

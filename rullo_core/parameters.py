@@ -9,6 +9,9 @@ from rullo_core.errors import BadInput
 LARGEST_NUMBER = 2**31 - 1
 """The largest number, positive or negative, that a range for the kernels may hold: sums stay far from overflow."""
 
+MOST_NUMBERS = 2**16
+"""How many numbers a range may hold."""
+
 
 def parse_size(text: str) -> tuple[int, int]:
     """Read a size written as height x width.
@@ -28,7 +31,7 @@ def parse_size(text: str) -> tuple[int, int]:
     BadInput
         If the text is anything else.
     """
-    match = re.fullmatch(r"\s*(\d+)\s*[xX×]\s*(\d+)\s*", text)
+    match = re.fullmatch(r"\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*", text)
     if not match or not all(int(side) for side in match.groups()):
         raise BadInput(f"size {text!r}: write height x width, both at least 1, such as 3x3")
     return int(match[1]), int(match[2])
@@ -60,7 +63,7 @@ def parse_range(text: str) -> tuple[int, ...]:
         raise BadInput(f"range {text!r} is empty: write first-last such as 2-4, or a list such as 2,3,5,7")
     numbers: set[int] = set()
     for part in inner.split(","):
-        match = re.fullmatch(r"\s*([-+]?\d+)\s*(?:-\s*([-+]?\d+)\s*)?", part)
+        match = re.fullmatch(r"\s*([-+]?\d{1,18})\s*(?:-\s*([-+]?\d{1,18})\s*)?", part)
         if not match:
             raise BadInput(f"range {text!r}: {part.strip()!r} is neither a number nor first-last such as 2-4")
         first, last = int(match[1]), int(match[2] or match[1])
@@ -68,9 +71,10 @@ def parse_range(text: str) -> tuple[int, ...]:
             raise BadInput(f"range {text!r}: {first} is larger than {last}; write the smaller first: {last}-{first}")
         if max(abs(first), abs(last)) > LARGEST_NUMBER:
             raise BadInput(f"range {text!r}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
-        if last - first >= 2**16:
-            raise BadInput(f"range {text!r}: {first}-{last} holds more than {2**16} numbers; take fewer")
-        numbers.update(range(first, last + 1))
+        if last - first < MOST_NUMBERS:
+            numbers.update(range(first, last + 1))
+        if last - first >= MOST_NUMBERS or len(numbers) > MOST_NUMBERS:
+            raise BadInput(f"range {text!r}: holds more than {MOST_NUMBERS} numbers; take fewer")
     return tuple(sorted(numbers))
 
 
@@ -82,7 +86,7 @@ def parse_count(text: str) -> int:
     BadInput
         If the text is no whole number, or none that is at least 1.
     """
-    match = re.fullmatch(r"\s*(\d+(?:_\d+)*)(?:[eE]\+?(\d{1,3}))?\s*", text)
+    match = re.fullmatch(r"\s*(\d{1,30}(?:_\d{1,30}){0,30})(?:[eE]\+?(\d{1,3}))?\s*", text)
     count = int(match[1]) * 10 ** int(match[2] or 0) if match else 0
     if count < 1:
         raise BadInput(f"count {text!r}: write a whole number, at least 1, such as 1e8, 100_000_000 or 100000000")
@@ -97,7 +101,7 @@ def format_size(height: int, width: int) -> str:
 def format_range(values: tuple[int, ...]) -> str:
     """Write a range as `parse_range` reads it: ``2-4`` where the numbers are consecutive, else ``2,3,5,7``."""
     first, last = values[0], values[-1]
-    if len(values) > 1 and values == tuple(range(first, last + 1)):
+    if len(values) > 1 and last - first + 1 == len(values):
         return f"{first}-{last}"
     return ",".join(map(str, values))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -136,15 +137,21 @@ class Puzzle:
         )
 
     def canonical(self, *, transpose: bool = False, invert: bool = False) -> Puzzle:
-        """The least of all puzzles that are this one with rows and columns in another order.
+        """One puzzle to stand for all that are this one with rows and columns in another order.
 
         Two puzzles have the same canonical form just if one can be turned into the other by permuting rows and columns
         and, where `transpose` or `invert` say so, by transposing and inverting as well.
 
+        Parameters
+        ----------
+        transpose, invert : bool
+            What else makes no difference.
+
         Returns
         -------
         Puzzle
-            Found by trying every order of the shorter side, with the longer one then sorted: 5,040 steps for 7x7.
+            With its smaller numbers above and to the left. Found by trying every order of the shorter side, with the
+            longer one then sorted: 5,040 steps for 7x7.
         """
         variants = [self, self.inverted()] if invert else [self]
         if transpose:
@@ -219,10 +226,9 @@ def _tokens(line: str, where: str) -> list[_Token]:
     for word in content.split():
         start = content.index(word, end)
         end = start + len(word)
-        try:
-            tokens.append(_Token(int(word), start + 1))
-        except ValueError:
-            raise BadInput(f"{where}:{start + 1}: {word!r} is not a whole number; write one, such as 7") from None
+        if not re.fullmatch(r"[-+]?[0-9]{1,4000}", word):
+            raise BadInput(f"{where}:{start + 1}: {word[:20]!r} is not a whole number; write one, such as 7")
+        tokens.append(_Token(int(word), start + 1))
     return tokens
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from rullo_core import store
 from rullo_core.errors import BadInput
-from rullo_core.experiment import Experiment
+from rullo_core.experiment import Experiment, seconds_for
 from rullo_core.kernels import sample as kernel
 from rullo_core.kernels.counts import Counts, empty_counts
 
@@ -87,8 +87,7 @@ class Sample(Experiment):
         self.count_into(counts, (0, min(self.number, max(1000, self.number // 100))), stop)
         seconds = time.perf_counter() - begin
         timer.cancel()
-        done = int(counts.done[0])
-        return self.number / done * seconds / threads if done else float("inf")
+        return seconds_for(self.number, seconds / max(1, int(counts.done[0])), threads)
 
     def shards(self) -> Iterator[tuple[int, int]]:
         """First index and end of each stretch."""

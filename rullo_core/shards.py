@@ -1,4 +1,4 @@
-"""Cut an experiment into shards, run them on threads, and hand over what each found, in order."""
+"""Run the shards of an experiment on threads, and hand over what each found, in order."""
 
 from __future__ import annotations
 

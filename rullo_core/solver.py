@@ -32,6 +32,12 @@ Orientation = Literal["columns", "rows"]
 Position = tuple[int, int]
 """Row and column of a cell, from 0."""
 
+LEAST_AFTER_GUESS = 2
+"""The least difficulty of what follows a guess; `walkthrough` says why."""
+
+FEW = 1000
+"""So many solutions are listed sooner than counted."""
+
 GUESS_LIMIT = 20
 """With more unknown cells than this where lines are stuck, the best guess is not looked for (thesis, section 6.3)."""
 
@@ -229,15 +235,15 @@ def solutions(puzzle: Puzzle, state: State | None = None) -> Iterator[Solution]:
 
 
 def count_solutions(puzzle: Puzzle) -> int:
-    """The number of solutions, without listing them.
+    """The number of solutions.
 
-    Lines go as far as they can. Then row by row: what is left of the column target-sums is all that the rows above have
-    to say to the rows below, and there are far fewer such remainders than solutions.
+    A few are listed. Many are counted row by row: what is left of the column target-sums is all that the rows above
+    have to say to the rows below, and there are far fewer such remainders than solutions.
     """
-    try:
-        known = run(puzzle).state
-    except Contradiction:
-        return 0
+    few = len(list(islice(solutions(puzzle), FEW + 1)))
+    if few <= FEW:
+        return few
+    known = run(puzzle).state
     ways_to_leave = Counter({puzzle.column_targets: 1})
     for numbers, target, state in zip(puzzle.numbers, puzzle.row_targets, known, strict=True):
         included = [
@@ -302,6 +308,25 @@ def make_step(puzzle: Puzzle, state: State, guess: Position | None = None) -> St
     return Step(guess, columns_first, run(puzzle, "rows", state) if columns_first.is_solved else None)
 
 
+def cells_to_guess(puzzle: Puzzle, stuck: State, solution: Solution | None) -> list[Position]:
+    """The unknown cells, but of cells that can be exchanged only the first.
+
+    Two rows with the same numbers, target-sum, state and solution can be exchanged, and so can two such columns: a
+    guess in the one leads to just what the same guess leads to in the other.
+    """
+    rows = list(zip(puzzle.numbers, puzzle.row_targets, stuck, solution or puzzle.numbers, strict=True))
+    columns = list(
+        zip(
+            puzzle.columns,
+            puzzle.column_targets,
+            zip(*stuck, strict=True),
+            zip(*(solution or puzzle.numbers), strict=True),
+            strict=True,
+        )
+    )
+    return [(r, c) for r, c in unknown_cells(stuck) if rows.index(rows[r]) == r and columns.index(columns[c]) == c]
+
+
 def walkthrough(puzzle: Puzzle, solution: Solution | None = None) -> list[Step]:
     """The easiest way to a solution: lines alone, and the best guess wherever they are stuck.
 
@@ -324,27 +349,31 @@ def walkthrough(puzzle: Puzzle, solution: Solution | None = None) -> list[Step]:
     Notes
     -----
     What follows a stuck run depends on nothing but the cells then known. So this is a shortest path through the states
-    in which lines are stuck, and Dijkstra's method finds it: the least difficult way begun goes on first.
+    in which lines are stuck, and the way begun that can still be the least difficult goes on first (the A* method).
+    Where lines are stuck, at least two cells are unknown in each line that is not done; a guess is news for one column
+    and one row only, so after it neither order can finish in a single pass.
     """
     first = make_step(puzzle, start_state(puzzle))
     ways = [(first.difficulty, not first.is_last, 0, [first])]
     numbering = count(1)
     seen: set[State] = set()
     while ways:
-        so_far, _, _, steps = heappop(ways)
+        _, _, _, steps = heappop(ways)
         if steps[-1].is_last:
             return steps
+        so_far = sum(step.difficulty for step in steps)
         stuck = steps[-1].columns_first.state
         if stuck in seen:
             continue
         seen.add(stuck)
-        for r, c in unknown_cells(stuck):
+        for r, c in cells_to_guess(puzzle, stuck, solution):
             for guess in (INCLUDED, EXCLUDED) if solution is None else (solution[r][c],):
                 try:
                     step = make_step(puzzle, with_cell(stuck, (r, c), guess), (r, c))
                 except Contradiction:
                     continue
-                heappush(ways, (so_far + step.difficulty, not step.is_last, next(numbering), [*steps, step]))
+                at_least = so_far + step.difficulty + (0 if step.is_last else LEAST_AFTER_GUESS)
+                heappush(ways, (at_least, not step.is_last, next(numbering), [*steps, step]))
     raise Contradiction("there is no solution")
 
 

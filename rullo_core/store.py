@@ -11,11 +11,8 @@ import json
 import os
 import platform
 import subprocess
-import tempfile
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -78,11 +75,14 @@ class Dataset:
         Experiment, parameters, totals, checksum of the values, versions, machine, time.
     path : pathlib.Path
         Where it was read from.
+    hardest : list of RatedPuzzle
+        The hardest puzzles of every sort, the first `KEEP` of each.
     """
 
     tally: Tally
     manifest: dict[str, Any]
     path: Path
+    hardest: list[RatedPuzzle]
 
     @property
     def counted_once(self) -> Tally:
@@ -91,15 +91,6 @@ class Dataset:
         if 0 in parameters["values"]:
             return self.tally
         return self.tally.folded(parameters["height"] * parameters["width"])
-
-    @cached_property
-    def hardest(self) -> list[RatedPuzzle]:
-        """The hardest puzzles of every sort, as kept beside the tally."""
-        path = hardest_path(self.path)
-        table, manifest = _read(path)
-        if manifest.get("of") != _identity(self.manifest):
-            raise BadInput(f"{path}: does not belong to {self.path}; make both again")
-        return [_puzzle_from_row(row) for row in table.to_pylist()]
 
 
 def hardest_path(path: Path) -> Path:
@@ -120,15 +111,18 @@ def check_writable(path: Path) -> None:
         raise BadInput(f"{path}: there is no folder {folder}; make it first, or choose another place")
     if path.is_dir():
         raise BadInput(f"{path}: is a folder; name a file in it, such as {path / 'census.parquet'}")
+    if path.suffix != ".parquet" or path.name.endswith(".hardest.parquet"):
+        raise BadInput(f"{path}: a dataset's name ends in .parquet, such as census.parquet")
+    temporary = _temporary(hardest_path(path))
     try:
-        with tempfile.TemporaryFile(dir=folder):
-            pass
+        temporary.touch()
+        temporary.unlink()
     except OSError as error:
-        raise BadInput(f"{path}: cannot write to {folder} ({error.strerror}); choose another place") from None
+        raise BadInput(f"{path}: cannot be written to {folder} ({error.strerror}); choose another place") from None
 
 
 def save(
-    path: Path, tally: Tally, hardest: Iterable[RatedPuzzle], experiment: str, parameters: dict[str, Any], **run: Any
+    path: Path, tally: Tally, hardest: list[RatedPuzzle], experiment: str, parameters: dict[str, Any], **run: Any
 ) -> Dataset:
     """Write a dataset.
 
@@ -137,7 +131,7 @@ def save(
     path : pathlib.Path
         The Parquet file; the hardest puzzles go beside it.
     tally : Tally
-    hardest : iterable of RatedPuzzle
+    hardest : list of RatedPuzzle
     experiment : str
         Its name: census, grids, sample.
     parameters : dict
@@ -163,11 +157,15 @@ def save(
     of_puzzles = {"of": _identity(manifest), "sha256": _checksum(puzzles)}
     _write(hardest_path(path), puzzles, of_puzzles)
     _write(path, table, manifest)
-    return Dataset(tally, manifest, path)
+    return Dataset(tally, manifest, path, hardest)
 
 
 def load(path: Path | str) -> Dataset:
-    """Read a dataset.
+    """Read a dataset, and the hardest puzzles beside it.
+
+    Parameters
+    ----------
+    path : pathlib.Path or str
 
     Raises
     ------
@@ -176,13 +174,15 @@ def load(path: Path | str) -> Dataset:
         are not those that the project's checksums say such a dataset has.
     """
     path = Path(path)
-    table, manifest = _read(path)
-    if "experiment" not in manifest:
-        raise BadInput(f"{path}: holds the hardest puzzles of a dataset; name the dataset itself")
+    table, manifest = _read(path, TALLY_SCHEMA)
     for known in json.loads(CHECKSUMS.read_text()):
         if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
             _check_sum(path, manifest["sha256"], known["sha256"])
-    return Dataset(Tally(_as_frame(table)), manifest, path)
+    beside = hardest_path(path)
+    puzzles, of_puzzles = _read(beside, PUZZLE_SCHEMA)
+    if of_puzzles.get("of") != _identity(manifest):
+        raise BadInput(f"{beside}: does not belong to {path}; make both again")
+    return Dataset(Tally(_as_frame(table)), manifest, path, [_puzzle_from_row(row) for row in puzzles.to_pylist()])
 
 
 def _check_sum(path: Path, found: str, expected: str) -> None:
@@ -196,10 +196,14 @@ def _check_sum(path: Path, found: str, expected: str) -> None:
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
+def _temporary(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}.tmp")
+
+
 def _write(path: Path, table: pa.Table, manifest: dict[str, Any]) -> None:
     text = json.dumps(manifest).encode()
     metadata = {b"rullo": text, b"rullo.sha256": hashlib.sha256(text).hexdigest().encode()}
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = _temporary(path)
     try:
         pq.write_table(table.replace_schema_metadata(metadata), temporary)
         os.replace(temporary, path)
@@ -207,21 +211,28 @@ def _write(path: Path, table: pa.Table, manifest: dict[str, Any]) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def _read(path: Path) -> tuple[pa.Table, dict[str, Any]]:
+def _read(path: Path, schema: pa.Schema) -> tuple[pa.Table, dict[str, Any]]:
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; make it, with rullo census for example")
+    damaged = f"{path}: is no Parquet file, or a damaged one; make it with rullo census"
     try:
         table = pq.read_table(path)
-    except (pa.ArrowException, OSError):
-        raise BadInput(f"{path}: is no Parquet file, or a damaged one; make it with rullo census") from None
+    except (pa.ArrowException, OSError, ValueError):
+        raise BadInput(damaged) from None
     metadata = table.schema.metadata or {}
     if b"rullo" not in metadata:
         raise BadInput(f"{path}: is a Parquet file, but no dataset of rullo; make one with rullo census")
     text = metadata[b"rullo"]
     if hashlib.sha256(text).hexdigest().encode() != metadata.get(b"rullo.sha256"):
         raise BadInput(f"{path}: is damaged: the manifest does not have its checksum; make it again")
-    manifest = json.loads(text)
-    if _checksum(table) != manifest["sha256"]:
+    manifest: dict[str, Any] = json.loads(text)
+    if ("experiment" in manifest) != (schema is TALLY_SCHEMA):
+        raise BadInput(f"{path}: holds the hardest puzzles of a dataset, or should; name the dataset itself")
+    try:
+        as_written = table.schema.equals(schema) and _checksum(table) == manifest["sha256"]
+    except (TypeError, ValueError):
+        as_written = False
+    if not as_written:
         raise BadInput(f"{path}: is damaged: the values do not have the manifest's checksum; make it again")
     return table, manifest
 

@@ -14,12 +14,6 @@ TITLES = {
     "required": "Required",
     "simple": "Simple",
     "exhaustive": "Exhaustive",
-    "mean": "Mean",
-    "least": "Least",
-    "low": "5th percentile",
-    "high": "95th percentile",
-    "greatest": "Greatest",
-    "puzzles": "Puzzles",
 }
 
 
@@ -53,10 +47,8 @@ def titled(frame: pd.DataFrame) -> pd.DataFrame:
     """The frame as readers see it: words for names, thousands marked, the index as a first column."""
     shown = frame.reset_index()
     for name in shown.columns:
-        if name == "difficulty" or shown[name].dtype.kind == "f":
-            shown[name] = [f"{value:.3f}" if name == "mean" else f"{value:g}" for value in shown[name]]
-        else:
-            shown[name] = [f"{value:,}" for value in shown[name]]
+        form = "g" if name == "difficulty" else ","
+        shown[name] = [format(value, form) for value in shown[name]]
     return shown.rename(columns=_title)
 
 

@@ -16,7 +16,7 @@ KINDS = ("simple", "exhaustive", "skipped")
 KEYS = ["required", "kind", "difficulty"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tally:
     """Puzzles counted by required, kind and difficulty.
 
@@ -111,7 +111,7 @@ class Tally:
         Returns
         -------
         pandas.DataFrame
-            Index ``required``; columns ``mean``, ``least``, ``greatest``, ``low`` and ``high`` (the 5th and 95th
+            Index ``required``; columns ``mean``, ``greatest``, ``low`` and ``high`` (the 5th and 95th
             percentile, the smallest difficulty that so large a share of the puzzles does not exceed) and ``puzzles``.
         """
         rows = {}
@@ -123,17 +123,11 @@ class Tally:
             below = counts.cumsum()
             rows[required] = [
                 sum(int(h) * int(n) for h, n in zip(halves, counts, strict=True)) / total / 2,
-                halves[0] / 2,
                 halves[np.searchsorted(below * 20, total)] / 2,
                 halves[np.searchsorted(below * 20, total * 19)] / 2,
                 halves[-1] / 2,
                 total,
             ]
-        columns = ["mean", "least", "low", "high", "greatest", "puzzles"]
+        columns = ["mean", "low", "high", "greatest", "puzzles"]
         table = pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("required")
         return table.astype({"puzzles": "int64"})
-
-    def mean_difficulty(self) -> float:
-        """The mean difficulty of all puzzles that have one."""
-        rated = self.frame.dropna()
-        return float((rated["difficulty"] * rated["puzzles"]).sum() / rated["puzzles"].sum())

@@ -163,17 +163,29 @@ def test_census_and_show(rullo, tmp_path):
         (["generate", "--size", "3x", "--range", "1-9"], "size '3x': write height x width"),
         (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "6-4"], "write the smaller one first"),
         (["generate", "--size", "3x3", "--range", "1-9", "--seed", "x"], "--seed"),
-        (["census", "--size", "0x3", "--range", "1-9", "--out", "o"], "size '0x3'"),
+        (["census", "--size", "0x3", "--range", "1-9", "--out", "o.parquet"], "size '0x3'"),
         (
-            ["census", "--size", "9x9", "--range", "1-9", "--out", "o"],
+            ["census", "--size", "9x9", "--range", "1-9", "--out", "o.parquet"],
             "81 cells, but rullo census goes up to 64",
         ),
-        (["census", "--size", "3x3", "--range", "4-2", "--out", "o"], "write the smaller first: 2-4"),
-        (["census", "--size", "3x3", "--range", "a-b", "--out", "o"], "range 'a-b'"),
-        (["census", "--size", "3x3", "--range", "", "--out", "o"], "range '' is empty"),
-        (["census", "--size", "3x3", "--range", "1-2", "--out", "no/o"], "there is no folder no"),
+        (["census", "--size", "3x3", "--range", "4-2", "--out", "o.parquet"], "write the smaller first: 2-4"),
+        (["census", "--size", "3x3", "--range", "a-b", "--out", "o.parquet"], "range 'a-b'"),
+        (["census", "--size", "3x3", "--range", "", "--out", "o.parquet"], "range '' is empty"),
+        (["census", "--size", "3x3", "--range", "1-2", "--out", "no/o.parquet"], "there is no folder no"),
         (["census", "--size", "3x3", "--range", "1-2", "--out", "."], "is a folder"),
         (["census", "--size", "3x3", "--range", "1-2"], "--out"),
+        (["census", "--size", "3x3", "--range", "1-2", "--out", "o.csv"], "o.csv: a dataset's name ends in .parquet"),
+        (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "nan"], "difficulty 'nan'"),
+        (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "4-"], "difficulty '4-'"),
+        (["sample", "--size", "9x9", "--range", "1-9", "--puzzles", "10", "--out", "o.parquet"], "goes up to 64"),
+        (["sample", "--size", "7x7", "--range", "1-9", "--puzzles", "1.5", "--out", "o.parquet"], "count '1.5'"),
+        (
+            ["sample", "--size", "7x7", "--range", "1-9", "--puzzles", "9", "--seed", "x", "--out", "o.parquet"],
+            "--seed",
+        ),
+        (["notebook", "fine.txt", "o.ipynb"], "fine.txt: is no notebook"),
+        (["notebook", "fine.ipynb", "no/o.ipynb"], "no/o.ipynb: there is no folder no"),
+        (["notebook", "fine.ipynb", "o.ipynb", "-p", "values", "[2"], "-p values '[2'"),
         (["show", "fine.txt"], "fine.txt: is no Parquet file, or a damaged one"),
         (["show", "none.parquet"], "none.parquet: there is no such file"),
         (["figures", "fine.txt", "."], "fine.txt: is no Parquet file"),
@@ -192,6 +204,7 @@ def test_bad_input(rullo, tmp_path, monkeypatch, arguments, says):
     }
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
+    (tmp_path / "fine.ipynb").write_text('{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}')
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
     monkeypatch.chdir(tmp_path)
     before = sorted(tmp_path.iterdir())

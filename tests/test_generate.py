@@ -16,6 +16,11 @@ def test_a_puzzle_is_a_function_of_seed_and_index():
     assert len(drawn) == 9
 
 
+def test_large_seeds_are_told_apart():
+    seeds = (0, 2**63, 2**63 + 1, 2**64 - 1)
+    assert len({draw_puzzle(5, 5, RANGE, seed, index) for seed in seeds for index in seeds}) == 16
+
+
 def test_words_are_those_of_philox():
     """One word of coins and one of numbers, by the recipe in the docstring."""
     coins, word = (int(w) for w in np.random.Philox(key=[7, 11]).random_raw(2))

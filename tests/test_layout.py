@@ -68,7 +68,7 @@ def test_arrows(path):
 
 
 def test_kernels_stand_on_numba_and_numpy_alone():
-    allowed = {"numba", "numpy", "platformdirs", "hashlib", "pathlib", "typing", "rullo_core"}
+    allowed = {"numba", "numpy", "platformdirs", "hashlib", "pathlib", "tempfile", "typing", "rullo_core"}
     for path in (PACKAGE / "kernels").glob("*.py"):
         assert {name.split(".")[0] for name in imports(path)} <= allowed
 

@@ -10,7 +10,9 @@ def test_sizes(text, size):
     assert parse_size(format_size(*size)) == size
 
 
-@pytest.mark.parametrize("text", ["", "3", "3x", "x3", "0x3", "3x0", "-1x3", "3x3x3", "a x b", "3.0x3"])
+@pytest.mark.parametrize(
+    "text", ["", "3", "3x", "x3", "0x3", "3x0", "-1x3", "3x3x3", "a x b", "3.0x3", "3x" + "9" * 5000]
+)
 def test_bad_sizes(text):
     with pytest.raises(BadInput, match="such as 3x3"):
         parse_size(text)
@@ -27,6 +29,7 @@ def test_bad_sizes(text):
         ("-2--1", (-2, -1)),
         ("-1-1", (-1, 0, 1)),
         ("-5", (-5,)),
+        ("-2147483647,5,2147483647", (-2147483647, 5, 2147483647)),
     ],
 )
 def test_ranges(text, numbers):
@@ -44,6 +47,8 @@ def test_ranges(text, numbers):
         ("1,,2", "'' is neither"),
         ("1.5", "'1.5' is neither"),
         ("1-99999999", "more than 65536 numbers"),
+        ("1-60000,60001-120000", "more than 65536 numbers"),
+        ("9" * 5000, "is neither"),
         ("3000000000", "numbers may go from"),
     ],
 )

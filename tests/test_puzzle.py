@@ -1,4 +1,5 @@
 import random
+from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -38,6 +39,7 @@ def test_comments_and_blank_lines():
         ("3 3\n3 1.5 2\n", "f.txt:2:3: '1.5' is not a whole number"),
         ("# head\n3 4\n3 1 2\n", "f.txt:2:1: the row target-sums total 3 and the column target-sums 7: no solution can "
                                 "exist; mend"),
+        ("3 3\n3 1_0 2\n", "f.txt:2:3: '1_0' is not a whole number"),
         ("3 3\n", "f.txt:1:1: column target-sums without rows"),
         ("# nothing\n", "f.txt: no puzzle"),
     ],
@@ -109,17 +111,13 @@ def test_canonical_form_is_the_same_for_all_permutations(example, chance: random
 
 
 @given(puzzles_with_solutions(most=3))
-def test_canonical_form_is_the_least_of_all_permutations(example):
-    from itertools import permutations
-
+def test_canonical_form_is_one_of_the_permutations(example):
     puzzle, _ = example
-    least = min(
+    assert puzzle.canonical() in {
         puzzle.permuted(rows, columns)
         for rows in permutations(range(puzzle.height))
         for columns in permutations(range(puzzle.width))
-    )
-    assert sorted(puzzle.canonical().row_targets) == sorted(least.row_targets)
-    assert puzzle.canonical().canonical() == puzzle.canonical() == least.canonical()
+    }
 
 
 def test_canonical_form_tells_apart():

@@ -109,6 +109,15 @@ def test_no_solution_although_lines_see_no_contradiction():
     assert rate(puzzle).difficulty is None
 
 
+def test_many_solutions_are_counted():
+    """Eight rows of eight ones, half of them included in every line; the number is OEIS A058527(4)."""
+    assert count_solutions(Puzzle(((1,) * 8,) * 8, (4,) * 8, (4,) * 8)) == 116_963_796_250
+
+
+def test_many_cells_that_look_alike_are_guessed_soon():
+    assert difficulty(Puzzle(((1,) * 4,) * 4, (2,) * 4, (2,) * 4)) == 7
+
+
 def test_rate_bounds(figures):
     few = rate(figures["figure 20"], max_solutions=2)
     assert (few.solutions, few.complete) == (2, False)

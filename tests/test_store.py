@@ -72,18 +72,24 @@ def test_another_manifest_is_noticed(dataset):
         store.load(dataset.path)
 
 
-def test_every_damaged_byte_is_noticed_or_harmless(dataset):
-    """Whatever byte is flipped: either the same counts are read, or the damage is named."""
-    whole = dataset.path.read_bytes()
+@pytest.mark.parametrize("flip", [0x01, 0x41, 0x80, 0xFF])
+@pytest.mark.parametrize("which", [lambda path: path, store.hardest_path], ids=["tally", "hardest"])
+def test_every_damaged_byte_is_noticed_or_harmless(dataset, which, flip):
+    """Whatever byte is flipped: either the same is read, or the damage is named."""
+    path = which(dataset.path)
+    whole = path.read_bytes()
     noticed = 0
-    for place in range(0, len(whole), 7):
-        dataset.path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1 :])
+    for place in range(flip % 3, len(whole), 3):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ flip]) + whole[place + 1 :])
         try:
-            assert store.load(dataset.path).tally == dataset.tally
+            again = store.load(dataset.path)
         except BadInput as error:
             noticed += 1
             assert "\n" not in str(error)
-    assert noticed > len(whole) / 7 / 2
+        else:
+            assert again.tally == dataset.tally
+            assert again.hardest == dataset.hardest
+    assert noticed > len(whole) / 3 / 2
 
 
 def test_a_cut_file_is_noticed(dataset):
@@ -99,7 +105,7 @@ def test_hardest_puzzles_of_another_dataset(dataset, tmp_path):
     assert other.tally == dataset.tally
     store.hardest_path(other.path).rename(store.hardest_path(dataset.path))
     with pytest.raises(BadInput, match="does not belong to"):
-        _ = store.load(dataset.path).hardest
+        store.load(dataset.path)
 
 
 def test_what_is_no_dataset(dataset, tmp_path):
@@ -121,10 +127,15 @@ def test_places_that_cannot_be_written(tmp_path, monkeypatch):
     with pytest.raises(BadInput, match="is a folder; name a file in it"):
         store.check_writable(tmp_path)
 
-    def refuse(**_):
+    with pytest.raises(BadInput, match=r"ends in \.parquet"):
+        store.check_writable(tmp_path / "x.csv")
+    with pytest.raises(BadInput, match="File name too long"):
+        store.check_writable(tmp_path / f"{'x' * 240}.parquet")
+
+    def refuse(_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(store.tempfile, "TemporaryFile", refuse)
+    monkeypatch.setattr(store.Path, "touch", refuse)
     with pytest.raises(BadInput, match="Permission denied"):
         store.check_writable(tmp_path / "x.parquet")
 

@@ -5,6 +5,7 @@ no files below this package; everything goes in and out as numpy arrays and inte
 """
 
 import hashlib
+import tempfile
 from pathlib import Path
 
 import numba
@@ -19,13 +20,27 @@ def _source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-_cache_root = numba.config.CACHE_DIR or platformdirs.user_cache_dir("rullo")
-numba.config.CACHE_DIR = str(Path(_cache_root) / f"kernels-{_source_hash()}")
+def _cache_folder() -> Path:
+    """A folder that can be written: else numba would fall back to one that does not tell sources apart."""
+    name = f"kernels-{_source_hash()}"
+    for root in (numba.config.CACHE_DIR, platformdirs.user_cache_dir("rullo"), tempfile.gettempdir() + "/rullo"):
+        try:
+            folder = Path(root or "") / name
+            if root:
+                folder.mkdir(parents=True, exist_ok=True)
+                with tempfile.TemporaryFile(dir=folder):
+                    return folder
+        except OSError:
+            continue
+    return Path(tempfile.mkdtemp(prefix=name))
+
+
+numba.config.CACHE_DIR = str(_cache_folder())
 
 
 def are_compiled() -> bool:
     """Whether compiled kernels of this very source are on disk."""
-    return Path(numba.config.CACHE_DIR).exists()
+    return any(Path(numba.config.CACHE_DIR).iterdir())
 
 
 kernel = numba.njit(cache=True, nogil=True, error_model="numpy")

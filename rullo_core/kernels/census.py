@@ -63,7 +63,7 @@ def count_grid(numbers, rows, columns, digits, every_number, first, last, counts
     for _ in range(first, last):
         kind, halves = rate(numbers, rows, columns, solution, holes, size, bound, stop)
         if stop[0] != 0:
-            return
+            break
         required = count_ones(solution)
         puzzles[required, kind, halves] += 1
         done += 1
