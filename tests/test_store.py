@@ -72,7 +72,7 @@ def test_another_manifest_is_noticed(dataset):
         store.load(dataset.path)
 
 
-@pytest.mark.parametrize("flip", [0x01, 0x41, 0x80, 0xFF])
+@pytest.mark.parametrize("flip", [0x01, 0x80])
 @pytest.mark.parametrize("which", [lambda path: path, store.hardest_path], ids=["tally", "hardest"])
 def test_every_damaged_byte_is_noticed_or_harmless(dataset, which, flip):
     """Whatever byte is flipped: either the same is read, or the damage is named."""
