@@ -261,6 +261,25 @@ def census_command(size: tuple[int, int], values: tuple[int, ...], out: Path, th
     _run(Census(*size, values), out, threads)
 
 
+@rullo.command("grids")
+@click.option("--size", type=SIZE, required=True, help="Height x width, such as 5x5; at most 30 cells.")
+@click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")
+@click.option("--grids", "number", type=COUNT, required=True, help="How many grids: 200, or 1e3.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random grids.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The dataset to write, a Parquet file.")
+@click.option("--threads", type=click.IntRange(1), help="Threads; as many as processors unless given.")
+def grids_command(
+    size: tuple[int, int], values: tuple[int, ...], number: int, seed: int, out: Path, threads: int | None
+) -> None:
+    """Count every solution on each of some random grids.
+
+    Grid i of a seed is that of the puzzle that `rullo generate --seed S --index i` writes.
+    """
+    from rullo_core.grids import Grids
+
+    _run(Grids(*size, values, number, seed), out, threads)
+
+
 @rullo.command("sample")
 @click.option("--size", type=SIZE, required=True, help="Height x width, such as 7x7; at most 64 cells.")
 @click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")

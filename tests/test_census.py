@@ -5,6 +5,7 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from rullo_core import census as module
@@ -32,28 +33,39 @@ SMALL = [
 ]
 
 
+def rate_readably(grids):
+    """Every solution on the grids by the readable solver: kind, difficulty, puzzle and solution."""
+    for grid in grids:
+        for choices in product(*((False, True) if number else (False,) for number in flat(grid))):
+            width = len(grid[0])
+            solution = tuple(tuple(choices[i : i + width]) for i in range(0, len(choices), width))
+            puzzle = Puzzle.from_solution(grid, solution)
+            yield "simple" if is_simple(puzzle) else "exhaustive", difficulty(puzzle, solution), puzzle, solution
+
+
+def as_tally(rated):
+    rows = [(sum(flat(solution)), kind, hard, 1) for kind, hard, _, solution in rated]
+    return Tally.from_frame(pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]))
+
+
+def count_readably(grids):
+    """The tally of every solution on the grids."""
+    return as_tally(rate_readably(grids))
+
+
 def readable_census(height, width, values):
     """Every puzzle by the readable solver: its counts, and for each sort the greatest difficulty and its puzzles."""
-    import pandas as pd
-
-    rows, found = [], {}
-    for cells in product(values, repeat=height * width):
-        grid = tuple(tuple(cells[r * width : (r + 1) * width]) for r in range(height))
-        for choices in product(*((False, True) if number else (False,) for number in cells)):
-            solution = tuple(tuple(choices[r * width : (r + 1) * width]) for r in range(height))
-            puzzle = Puzzle.from_solution(grid, solution)
-            kind = "simple" if is_simple(puzzle) else "exhaustive"
-            hard = difficulty(puzzle, solution)
-            rows.append((sum(choices), kind, hard, 1))
-            found.setdefault((kind, set(cells) == set(values)), []).append((hard, puzzle, solution))
-    tally = Tally.from_frame(pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]))
-    greatest = {sort: max(hard for hard, _, _ in puzzles) for sort, puzzles in found.items()}
-    return tally, {
-        (kind, hard, puzzle, solution)
-        for (kind, every), puzzles in found.items()
-        for hard, puzzle, solution in puzzles
-        if hard == greatest[kind, every]
-    }
+    grids = (
+        tuple(tuple(cells[r * width : (r + 1) * width]) for r in range(height))
+        for cells in product(values, repeat=height * width)
+    )
+    rated = list(rate_readably(grids))
+    found = {}
+    for kind, hard, puzzle, solution in rated:
+        every_number = set(flat(puzzle.numbers)) == set(values)
+        found.setdefault((kind, every_number), []).append((kind, hard, puzzle, solution))
+    greatest = {sort: max(hard for _, hard, _, _ in puzzles) for sort, puzzles in found.items()}
+    return as_tally(rated), {one for sort, puzzles in found.items() for one in puzzles if one[1] == greatest[sort]}
 
 
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)

@@ -44,7 +44,10 @@ def command(*arguments, **options):
 def test_help_names_every_command(rullo):
     status, out, _ = rullo("--help")
     assert status == 0
-    assert all(name in out for name in ("solve", "rate", "generate", "census", "show", "figures", "notebook"))
+    assert all(
+        name in out
+        for name in ("solve", "rate", "generate", "census", "grids", "sample", "show", "figures", "notebook")
+    )
 
 
 def test_solve(rullo, figure_1):
@@ -177,6 +180,10 @@ def test_census_and_show(rullo, tmp_path):
         (["census", "--size", "3x3", "--range", "1-2", "--out", "o.csv"], "o.csv: a dataset's name ends in .parquet"),
         (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "nan"], "difficulty 'nan'"),
         (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "4-"], "difficulty '4-'"),
+        (
+            ["grids", "--size", "6x6", "--range", "1-9", "--grids", "2", "--out", "o.parquet"],
+            "rullo sample goes up to 64",
+        ),
         (["sample", "--size", "9x9", "--range", "1-9", "--puzzles", "10", "--out", "o.parquet"], "goes up to 64"),
         (["sample", "--size", "7x7", "--range", "1-9", "--puzzles", "1.5", "--out", "o.parquet"], "count '1.5'"),
         (
