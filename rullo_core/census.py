@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ import numpy as np
 
 from rullo_core import store
 from rullo_core.errors import BadInput
-from rullo_core.experiment import Experiment, seconds_for
+from rullo_core.experiment import Experiment, seconds_for, stopping_after
 from rullo_core.kernels import board as kernel_board
 from rullo_core.kernels import census as kernel
 from rullo_core.kernels.counts import Counts, empty_counts
@@ -82,36 +81,32 @@ class Census(Experiment):
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take, told from puzzles picked evenly from all over it; see `Experiment`."""
+        compiling = Stretch(0, 0, 0, 1, 1)
+        self.count_into(empty_counts(self.cells, 0), compiling, np.zeros(1, np.uint8))
         half = 2 ** (self.cells - 1)
-        stop = np.zeros(1, np.uint8)
-        self.count_into(empty_counts(self.cells, 0), Stretch(0, 0, 0, 1, 1), stop)  # compiles
-        timer = threading.Timer(longest, lambda: stop.fill(1))
-        timer.daemon = True
-        timer.start()
-        begin = time.perf_counter()
         solutions = 64
-        seconds_a_puzzle = []
-        for i in itertools.count(1):
-            # Multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn.
-            place = (i * 0x9E3779B97F4A7C15) % 2**64
-            block_size = min(half, solutions)
-            blocks = half // block_size
-            units = len(self.values) ** self.cells * blocks
-            grid, block = divmod(units * place >> 64, blocks)
-            counts = empty_counts(self.cells, 0)
-            before = time.perf_counter()
-            self.count_into(counts, Stretch(grid, block, solutions // block_size, block_size, blocks), stop)
-            after = time.perf_counter()
-            # One puzzle may be all that there was time for, and that not to its end.
-            seconds_a_puzzle.append((after - before) / max(1, int(counts.done[0])))
-            if after - before < 0.002 and solutions < SHARD:  # else the call would count for more than the work
-                solutions *= 2
-                seconds_a_puzzle.clear()
-                continue
-            estimate = seconds_for(self.puzzles, sum(seconds_a_puzzle) / len(seconds_a_puzzle), threads)
-            if stop[0] or (len(seconds_a_puzzle) >= 20 and after - begin > estimate / 100):
-                break
-        timer.cancel()
+        seconds_a_puzzle: list[float] = []
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            for i in itertools.count(1):
+                # Multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn.
+                place = (i * 0x9E3779B97F4A7C15) % 2**64
+                block_size = min(half, solutions)
+                blocks = half // block_size
+                grid, block = divmod(len(self.values) ** self.cells * blocks * place >> 64, blocks)
+                counts = empty_counts(self.cells, 0)
+                before = time.perf_counter()
+                self.count_into(counts, Stretch(grid, block, solutions // block_size, block_size, blocks), stop)
+                after = time.perf_counter()
+                # One puzzle may be all that there was time for, and that not to its end.
+                seconds_a_puzzle.append((after - before) / max(1, int(counts.done[0])))
+                if after - before < 0.002 and solutions < SHARD and not stop[0]:
+                    solutions *= 2  # else making the call would count for more than the work
+                    seconds_a_puzzle.clear()
+                    continue
+                estimate = seconds_for(self.puzzles, sum(seconds_a_puzzle) / len(seconds_a_puzzle), threads)
+                if stop[0] or (len(seconds_a_puzzle) >= 20 and after - begin > estimate / 100):
+                    break
         return estimate
 
     def count_into(self, counts: Counts, stretch: Stretch, stop: np.ndarray) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -183,6 +185,33 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
             f"{experiment.title}; name its dataset, or none to have it made"
         )
     return dataset
+
+
+def check_draws(what: str, number: int, most: int, seed: int) -> None:
+    """Refuse a number of draws, or a seed, that there cannot be.
+
+    Raises
+    ------
+    BadInput
+        Naming the limit.
+    """
+    if not 1 <= number <= most:
+        raise BadInput(f"{number} {what}: take from 1 to {most}")
+    if not 0 <= seed < 2**64:
+        raise BadInput(f"seed {seed}: take one from 0 to {2**64 - 1}")
+
+
+@contextmanager
+def stopping_after(seconds: float) -> Iterator[np.ndarray]:
+    """Give a uint8 array of shape (1,) that is set after so many seconds, to stop a count with."""
+    stop = np.zeros(1, np.uint8)
+    timer = threading.Timer(seconds, lambda: stop.fill(1))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()
 
 
 def seconds_for(puzzles: int, seconds_a_puzzle: float, threads: int) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,8 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rullo_core import store
-from rullo_core.errors import BadInput
-from rullo_core.experiment import Experiment, seconds_for
+from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
 from rullo_core.kernels import board as kernel_board
 from rullo_core.kernels import census as kernel_census
 from rullo_core.kernels import grid as kernel
@@ -48,10 +46,7 @@ class Grids(Experiment):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.number < 2**31:
-            raise BadInput(f"{self.number} grids: take from 1 to {2**31 - 1}")
-        if not 0 <= self.seed < 2**64:
-            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+        check_draws("grids", self.number, 2**31 - 1, self.seed)
 
     @property
     def puzzles(self) -> int:
@@ -123,21 +118,17 @@ class Grids(Experiment):
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take; see `Experiment`."""
+        self.count_into(empty_counts(self.cells, 0), (0, 0, 0), np.zeros(1, np.uint8))  # compiles
         counts = empty_counts(self.cells, 0)
-        stop = np.zeros(1, np.uint8)
-        self.count_into(counts, (0, 0, 0), stop)  # compiles
         shards = list(itertools.islice(self.shards(), 1000))
-        timer = threading.Timer(longest, lambda: stop.fill(1))
-        timer.daemon = True
-        timer.start()
         begin = time.perf_counter()
-        for i in range(len(shards)):
-            self.count_into(counts, shards[i * 619 % len(shards)], stop)
-            seconds = time.perf_counter() - begin
-            estimate = seconds_for(self.puzzles, seconds / max(1, int(counts.done[0])), threads)
-            if stop[0] or seconds > estimate / 100:
-                break
-        timer.cancel()
+        with stopping_after(longest) as stop:
+            for i in range(len(shards)):
+                self.count_into(counts, shards[i * 619 % len(shards)], stop)
+                seconds = time.perf_counter() - begin
+                estimate = seconds_for(self.puzzles, seconds / max(1, int(counts.done[0])), threads)
+                if stop[0] or seconds > estimate / 100:
+                    break
         return estimate
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,14 +11,12 @@ import numpy as np
 
 from rullo_core import store
 from rullo_core.errors import BadInput
-from rullo_core.experiment import Experiment, seconds_for
+from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
 from rullo_core.kernels import sample as kernel
 from rullo_core.kernels.counts import Counts, empty_counts
 
 SHARD = 2**17
 """Puzzles in a shard: about a tenth of a second of 7x7 ones."""
-
-MOST_PUZZLES = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -46,10 +43,7 @@ class Sample(Experiment):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.number <= MOST_PUZZLES:
-            raise BadInput(f"{self.number} puzzles: take from 1 to {MOST_PUZZLES}")
-        if not 0 <= self.seed < 2**64:
-            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+        check_draws("puzzles", self.number, 2**63 - 1, self.seed)
         if self.guess_limit < 0:
             raise BadInput(f"guess limit {self.guess_limit}: take 0 or more")
 
@@ -77,16 +71,12 @@ class Sample(Experiment):
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take; see `Experiment`."""
+        self.count_into(empty_counts(self.cells, 0), (0, 0), np.zeros(1, np.uint8))  # compiles
         counts = empty_counts(self.cells, 0)
-        stop = np.zeros(1, np.uint8)
-        self.count_into(counts, (0, 0), stop)  # compiles
-        timer = threading.Timer(longest, lambda: stop.fill(1))
-        timer.daemon = True
-        timer.start()
         begin = time.perf_counter()
-        self.count_into(counts, (0, min(self.number, max(1000, self.number // 100))), stop)
+        with stopping_after(longest) as stop:
+            self.count_into(counts, (0, min(self.number, max(1000, self.number // 100))), stop)
         seconds = time.perf_counter() - begin
-        timer.cancel()
         return seconds_for(self.number, seconds / max(1, int(counts.done[0])), threads)
 
     def shards(self) -> Iterator[tuple[int, int]]:

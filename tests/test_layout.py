@@ -30,7 +30,7 @@ ARROWS = {
     "shards": set(),
     "experiment": {"errors", "kernels", "parameters", "puzzle", "shards", "store", "tally"},
     "census": {"errors", "experiment", "kernels", "parameters", "store"},
-    "grids": {"errors", "experiment", "kernels", "store"},
+    "grids": {"experiment", "kernels", "store"},
     "sample": {"errors", "experiment", "kernels", "store"},
     "hardest": {"puzzle", "store"},
     "tables": {"tally"},
