@@ -38,7 +38,20 @@ class Census(Experiment):
 
     @staticmethod
     def read(height: int, width: int, values: str | int | Sequence[int]) -> Census:
-        """Make one of a notebook's parameters: the range as text, such as 2-4, as a number or as a list of numbers."""
+        """Make one of a notebook's parameters.
+
+        Parameters
+        ----------
+        height, width : int
+            Size, in cells.
+        values : str, int or sequence of int
+            The range: as text, such as 2-4, as a single number, or as a list.
+
+        Raises
+        ------
+        BadInput
+            If a side is no whole number from 1 on, the range cannot be read, or the kernels cannot hold it.
+        """
         for name, side in (("height", height), ("width", width)):
             if not isinstance(side, int) or isinstance(side, bool) or side < 1:
                 raise BadInput(f"{name} = {side!r}: write a whole number, at least 1, such as {name} = 3")

@@ -1,4 +1,7 @@
-"""What a census tells, in sentences of Markdown with their numbers taken from the data."""
+"""What a census tells, in sentences of Markdown with their numbers taken from the data.
+
+Every function takes the dataset of a census, or its tally, and returns a str; empty where there is nothing to tell.
+"""
 
 from __future__ import annotations
 

@@ -96,7 +96,19 @@ class Puzzle:
 
     @staticmethod
     def from_solution(numbers: Sequence[Sequence[int]], solution: Sequence[Sequence[bool]]) -> Puzzle:
-        """Make the puzzle whose target-sums this solution reaches (thesis, section 5.2.1)."""
+        """Make the puzzle whose target-sums this solution reaches (thesis, section 5.2.1).
+
+        Parameters
+        ----------
+        numbers : sequence of sequence of int
+            The grid, row by row.
+        solution : sequence of sequence of bool
+            For every cell: included or not.
+
+        Returns
+        -------
+        Puzzle
+        """
         included = [
             [number if chosen else 0 for number, chosen in zip(row, choices, strict=True)]
             for row, choices in zip(numbers, solution, strict=True)
@@ -108,7 +120,13 @@ class Puzzle:
         )
 
     def is_solved_by(self, solution: Solution) -> bool:
-        """Say whether the included numbers of every line add up to its target-sum, and no hole is included."""
+        """Say whether the included numbers of every line add up to its target-sum, and no hole is included.
+
+        Parameters
+        ----------
+        solution : tuple of tuple of bool
+            Of the puzzle's shape.
+        """
         if any(chosen and not number for chosen, number in zip(flat(solution), flat(self.numbers), strict=True)):
             return False
         reached = Puzzle.from_solution(self.numbers, solution)
@@ -129,7 +147,13 @@ class Puzzle:
         return Puzzle(self.columns, self.column_targets, self.row_targets)
 
     def permuted(self, rows: Sequence[int], columns: Sequence[int]) -> Puzzle:
-        """The puzzle with its rows and columns in another order, given as the old indices in their new order."""
+        """The puzzle with its rows and columns in another order.
+
+        Parameters
+        ----------
+        rows, columns : sequence of int
+            The old indices, from 0, in their new order.
+        """
         return Puzzle(
             tuple(tuple(self.numbers[r][c] for c in columns) for r in rows),
             tuple(self.row_targets[r] for r in rows),

@@ -146,7 +146,18 @@ def with_cell(state: State, position: Position, cell: Cell) -> State:
 
 
 def make_pass(puzzle: Puzzle, orientation: Orientation, state: State) -> Pass:
-    """Solve all columns, or all rows, each from the given state.
+    """Solve all columns, or all rows, each from the given state (thesis, section 5.2.2).
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    orientation : {'columns', 'rows'}
+    state : State
+        What is known of every cell.
+
+    Returns
+    -------
+    Pass
 
     Raises
     ------
@@ -170,7 +181,7 @@ def make_pass(puzzle: Puzzle, orientation: Orientation, state: State) -> Pass:
 
 
 def run(puzzle: Puzzle, first: Orientation = "columns", state: State | None = None) -> Run:
-    """Make passes until lines alone solve the puzzle or are stuck.
+    """Make passes until lines alone solve the puzzle or are stuck (thesis, section 5.2.2).
 
     Parameters
     ----------
@@ -205,7 +216,7 @@ def _check_target_sums(puzzle: Puzzle, state: State) -> None:
 
 
 def is_simple(puzzle: Puzzle) -> bool:
-    """Whether lines alone solve the puzzle."""
+    """Whether lines alone solve the puzzle (thesis, section 4); not if it has no solution."""
     try:
         return run(puzzle).is_solved
     except Contradiction:
@@ -216,7 +227,13 @@ def is_simple(puzzle: Puzzle) -> bool:
 
 
 def solutions(puzzle: Puzzle, state: State | None = None) -> Iterator[Solution]:
-    """Every solution: lines as far as they go, then both guesses for the first unknown cell.
+    """Every solution: lines as far as they go, then both guesses for the first unknown cell (thesis, section 5.2.3).
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    state : State, optional
+        What is known before; `start_state` unless given.
 
     Yields
     ------
@@ -239,6 +256,15 @@ def count_solutions(puzzle: Puzzle) -> int:
 
     A few are listed. Many are counted row by row: what is left of the column target-sums is all that the rows above
     have to say to the rows below, and there are far fewer such remainders than solutions.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+
+    Returns
+    -------
+    int
+        Exact, however large.
     """
     few = len(list(islice(solutions(puzzle), FEW + 1)))
     if few <= FEW:

@@ -43,7 +43,7 @@ columns or more. The first pass after a guess has news for one line only, so it 
 
 @kernel
 def spread(mask, step):
-    """Move bit i of a mask to bit i * step."""
+    """Move bit i of a mask, a uint64, to bit i * step; what would go beyond bit 63 must not be set."""
     out = NONE
     i = 0
     while mask != NONE:
@@ -55,7 +55,7 @@ def spread(mask, step):
 
 @kernel
 def turn(mask, lines, cells):
-    """Bring a word from the order by its lines, each of so many cells, into the other order."""
+    """Bring a word, a uint64, from the order by its lines, each of so many cells, into the other order."""
     out = NONE
     for i in range(lines):
         out |= spread((mask >> np.uint64(i * cells)) & all_ones(cells), lines) << np.uint64(i)

@@ -24,7 +24,7 @@ ONE = np.uint64(1)
 
 @kernel
 def all_ones(n):
-    """The mask of n cells, 1 <= n <= 64."""
+    """The mask of n cells, 1 <= n <= 64, as uint64."""
     return ~NONE >> np.uint64(64 - n)
 
 
