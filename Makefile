@@ -29,7 +29,7 @@ NOTEBOOKS := $(wildcard notebooks/*.ipynb)
 # What a result depends on. Stamps in build/ say when a step was last done; data, figures and notebooks are written whole
 # or not at all, and the stamp comes after them.
 KERNELS := $(wildcard rullo_core/kernels/*.py)
-GENERATION := $(KERNELS) $(addprefix rullo_core/, census.py experiment.py shards.py store.py tally.py puzzle.py parameters.py)
+GENERATION := $(KERNELS) $(addprefix rullo_core/, census.py experiment.py files.py shards.py store.py tally.py puzzle.py parameters.py)
 PACKAGE := $(KERNELS) $(wildcard rullo_core/*.py) rullo_core/rullo.mplstyle
 PUBLISHED := $(wildcard data/published/*) data/checksums.json
 

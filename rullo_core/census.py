@@ -11,11 +11,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core import store
 from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment, seconds_for, stopping_after
-from rullo_core.kernels import board as kernel_board
 from rullo_core.kernels import census as kernel
+from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import parse_range
 
@@ -86,12 +85,6 @@ class Census(Experiment):
             grid, block = divmod(unit, blocks)
             yield Stretch(grid, block, min(step, units - unit), block_size, blocks)
 
-    def count(self, shard: Stretch, stop: np.ndarray) -> Counts:
-        """Count the puzzles of a stretch."""
-        counts = empty_counts(self.cells, store.KEEP)
-        self.count_into(counts, shard, stop)
-        return counts
-
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take, told from puzzles picked evenly from all over it; see `Experiment`."""
         compiling = Stretch(0, 0, 0, 1, 1)
@@ -122,10 +115,10 @@ class Census(Experiment):
                     break
         return estimate
 
-    def count_into(self, counts: Counts, stretch: Stretch, stop: np.ndarray) -> None:
+    def count_into(self, counts: Counts, shard: Stretch, stop: np.ndarray) -> None:
         """Add the puzzles of a stretch to counts."""
         digits = np.zeros(self.cells, np.uint16)
-        rest = stretch.grid
+        rest = shard.grid
         for cell in reversed(range(self.cells)):
             rest, digits[cell] = divmod(rest, len(self.values))
         kernel.count(
@@ -133,10 +126,10 @@ class Census(Experiment):
             self.width,
             np.array(self.values, np.int64),
             digits,
-            stretch.block,
-            stretch.units,
-            stretch.block_size,
-            stretch.blocks,
+            shard.block,
+            shard.units,
+            shard.block_size,
+            shard.blocks,
             forms_of_lines(self.values, self.height, self.width),
             forms_of_lines(self.values, self.width, self.height),
             counts,
@@ -168,6 +161,4 @@ def forms_of_lines(values: tuple[int, ...], lines: int, cells: int) -> np.ndarra
     if codes << 2 * cells > LARGEST_TABLES:
         return np.zeros((1, cells), np.int64)
     numbers = np.array(list(itertools.product(values, repeat=cells)), np.int64)
-    tables = np.empty((codes, 1 << cells, 1 << cells), np.uint64)
-    kernel_board.fill_tables(numbers, lines, tables)
-    return tables
+    return tables_of(numbers, lines)

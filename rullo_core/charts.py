@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.figure import Figure
 
+from rullo_core.files import written_whole
 from rullo_core.tally import Tally
 
 STYLE = Path(__file__).with_name("rullo.mplstyle")
@@ -117,9 +117,7 @@ def save(figure: Figure, stem: Path) -> list[Path]:
     paths = []
     for suffix, metadata in ((".svg", {"Date": None, "Creator": None}), (".png", {"Software": None})):
         path = stem.with_name(stem.name + suffix)
-        temporary = path.with_name(f".{path.name}.tmp")
-        with plt.style.context(STYLE):
-            figure.savefig(temporary, format=suffix[1:], metadata=metadata)
-        os.replace(temporary, path)
+        with written_whole(path) as temporary, plt.style.context(STYLE):
+            figure.savefig(temporary, metadata=metadata)
         paths.append(path)
     return paths

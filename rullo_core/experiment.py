@@ -104,16 +104,22 @@ class Experiment(ABC):
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take, in seconds on so many threads.
 
-        Told from a hundredth of that, or from what can be done in `longest` seconds. Infinite if that is nothing.
+        Told from a hundredth of that, or from what can be done in `longest` seconds, if only a part of one puzzle.
         """
 
     @abstractmethod
     def shards(self) -> Iterable[Any]:
         """The parts that it is cut into; the same ones each time."""
 
-    @abstractmethod
     def count(self, shard: Any, stop: np.ndarray) -> Counts:
-        """Count the puzzles of a shard, until `stop`, a uint8 array of shape (1,), is set from another thread."""
+        """Count the puzzles of a shard; see `count_into`."""
+        counts = empty_counts(self.cells, store.KEEP)
+        self.count_into(counts, shard, stop)
+        return counts
+
+    @abstractmethod
+    def count_into(self, counts: Counts, shard: Any, stop: np.ndarray) -> None:
+        """Add the puzzles of a shard to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
 
 
 def run(experiment: Experiment, threads: int | None = None, progress: bool = False) -> tuple[Tally, list[RatedPuzzle]]:
@@ -221,8 +227,6 @@ def seconds_for(puzzles: int, seconds_a_puzzle: float, threads: int) -> float:
 
 def duration(seconds: float) -> str:
     """A time in the unit that suits it."""
-    if seconds == float("inf"):
-        return "no telling how long"
     for unit, size in (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * size:
             return f"{seconds / size:,.0f} {unit}" if seconds < 1e6 * size else f"{seconds / size:.0e} {unit}"

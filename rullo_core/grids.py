@@ -10,12 +10,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core import store
 from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
-from rullo_core.kernels import board as kernel_board
 from rullo_core.kernels import census as kernel_census
 from rullo_core.kernels import grid as kernel
 from rullo_core.kernels import sample as kernel_sample
+from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
 
 SHARD = 2**24
@@ -93,12 +92,6 @@ class Grids(Experiment):
             for first in range(0, half, SHARD):
                 yield index, first, min(first + SHARD, half)
 
-    def count(self, shard: tuple[int, int, int], stop: np.ndarray) -> Counts:
-        """Go through solutions of a grid."""
-        counts = empty_counts(self.cells, store.KEEP)
-        self.count_into(counts, shard, stop)
-        return counts
-
     def count_into(self, counts: Counts, shard: tuple[int, int, int], stop: np.ndarray) -> None:
         """Add the solutions of a shard to counts."""
         index, first, last = shard
@@ -140,8 +133,4 @@ def forms(numbers: np.ndarray) -> np.ndarray:
     numbers : int64 array of shape (lines, cells)
     """
     lines, cells = numbers.shape
-    if 1 << 2 * cells > LARGEST_TABLES:
-        return numbers
-    tables = np.empty((lines, 1 << cells, 1 << cells), np.uint64)
-    kernel_board.fill_tables(numbers, lines, tables)
-    return tables
+    return numbers if 1 << 2 * cells > LARGEST_TABLES else tables_of(numbers, lines)

@@ -13,6 +13,7 @@ import yaml
 from papermill.exceptions import PapermillExecutionError
 
 from rullo_core.errors import BadInput
+from rullo_core.files import written_whole
 from rullo_core.parameters import refuse_unknown
 
 ROOT = Path(__file__).parent.parent
@@ -69,27 +70,25 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
     except (nbformat.reader.NotJSONError, nbformat.ValidationError, ValueError, AttributeError, KeyError):
         raise BadInput(f"{notebook}: is no notebook; name an .ipynb file") from None
     refuse_unknown(set(parameters or {}), set(papermill.inspect_notebook(notebook)))
-    temporary = out.with_name(f".{out.name}.{os.getpid()}.tmp.ipynb")
     # The kernel is to find this package, installed or not.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     try:
-        papermill.execute_notebook(
-            notebook,
-            temporary,
-            dict(parameters or {}),
-            kernel_name="python3",
-            cwd=notebook.parent,
-            progress_bar=False,
-            extra_arguments=["--log-level=CRITICAL"],  # else the kernel warns that it listens on TCP, as kernels do
-        )
-        _leave_out_the_moment(temporary)
-        os.replace(temporary, out)
+        with written_whole(out) as temporary:
+            papermill.execute_notebook(
+                notebook,
+                temporary,
+                dict(parameters or {}),
+                kernel_name="python3",
+                cwd=notebook.parent,
+                progress_bar=False,
+                log_output=False,
+                extra_arguments=["--log-level=CRITICAL"],  # else it warns that it listens on TCP, as kernels do
+            )
+            _leave_out_the_moment(temporary)
     except PapermillExecutionError as error:
         if error.ename == "BadInput":
             raise BadInput(f"{notebook}: {error.evalue}") from None
         raise
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def _leave_out_the_moment(path: Path) -> None:

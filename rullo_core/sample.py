@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core import store
 from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
 from rullo_core.kernels import sample as kernel
@@ -82,12 +81,6 @@ class Sample(Experiment):
     def shards(self) -> Iterator[tuple[int, int]]:
         """First index and end of each stretch."""
         return ((first, min(first + SHARD, self.number)) for first in range(0, self.number, SHARD))
-
-    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Counts:
-        """Draw and rate the puzzles of a stretch."""
-        counts = empty_counts(self.cells, store.KEEP)
-        self.count_into(counts, shard, stop)
-        return counts
 
     def count_into(self, counts: Counts, shard: tuple[int, int], stop: np.ndarray) -> None:
         """Add the puzzles of a stretch to counts."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
 import subprocess
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ import pyarrow.parquet as pq
 
 from rullo_core import __version__
 from rullo_core.errors import BadInput
+from rullo_core.files import temporary_name, written_whole
 from rullo_core.puzzle import Puzzle, Solution, flat
 from rullo_core.tally import Tally
 
@@ -86,9 +86,12 @@ class Dataset:
 
     @property
     def counted_once(self) -> Tally:
-        """Each puzzle and its inverse counted once, as the thesis does; all puzzles where there are holes."""
+        """Each puzzle and its inverse counted once, as the thesis does.
+
+        All puzzles where there are holes, and of a sample, which does not hold the inverses of its puzzles.
+        """
         parameters = self.manifest["parameters"]
-        if 0 in parameters["values"]:
+        if 0 in parameters["values"] or self.manifest["experiment"] == "sample":
             return self.tally
         return self.tally.folded(parameters["height"] * parameters["width"])
 
@@ -113,7 +116,7 @@ def check_writable(path: Path) -> None:
         raise BadInput(f"{path}: is a folder; name a file in it, such as {path / 'census.parquet'}")
     if path.suffix != ".parquet" or path.name.endswith(".hardest.parquet"):
         raise BadInput(f"{path}: a dataset's name ends in .parquet, such as census.parquet")
-    temporary = _temporary(hardest_path(path))
+    temporary = temporary_name(hardest_path(path))
     try:
         temporary.touch()
         temporary.unlink()
@@ -196,19 +199,11 @@ def _check_sum(path: Path, found: str, expected: str) -> None:
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
-def _temporary(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{os.getpid()}.tmp")
-
-
 def _write(path: Path, table: pa.Table, manifest: dict[str, Any]) -> None:
     text = json.dumps(manifest).encode()
     metadata = {b"rullo": text, b"rullo.sha256": hashlib.sha256(text).hexdigest().encode()}
-    temporary = _temporary(path)
-    try:
+    with written_whole(path) as temporary:
         pq.write_table(table.replace_schema_metadata(metadata), temporary)
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def _read(path: Path, schema: pa.Schema) -> tuple[pa.Table, dict[str, Any]]:

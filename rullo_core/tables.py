@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pandas as pd
 
+from rullo_core.files import written_whole
 from rullo_core.tally import Tally
 
 TITLES = {
@@ -91,8 +91,7 @@ def write(frame: pd.DataFrame, stem: Path) -> list[Path]:
     paths = []
     for suffix, text in texts.items():
         path = stem.with_name(stem.name + suffix)
-        temporary = path.with_name(f".{path.name}.tmp")
-        temporary.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(temporary, path)
+        with written_whole(path) as temporary:
+            temporary.write_text(text, encoding="utf-8", newline="\n")
         paths.append(path)
     return paths

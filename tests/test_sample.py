@@ -4,7 +4,7 @@ import pytest
 
 from rullo_core import sample, store
 from rullo_core.errors import BadInput
-from rullo_core.experiment import run
+from rullo_core.experiment import run, run_and_store
 from rullo_core.generate import draw_puzzle
 from rullo_core.kernels import sample as kernel
 from rullo_core.kernels.philox import philox
@@ -113,3 +113,10 @@ def test_what_a_sample_refuses(arguments, says):
     with pytest.raises(BadInput) as error:
         Sample(*arguments)
     assert says in str(error.value)
+
+
+def test_a_sample_is_not_folded(tmp_path):
+    """It does not hold the inverses of its puzzles, so all of it is drawn and told."""
+    dataset = run_and_store(Sample(3, 3, (1, 2, 3), 200, 1, 20), tmp_path / "sample.parquet")
+    assert dataset.counted_once == dataset.tally
+    assert dataset.tally.total == 200

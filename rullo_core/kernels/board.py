@@ -82,6 +82,14 @@ def fill_tables(numbers, lines, tables):
                 tables[i, included, known] = spread(after, lines)
 
 
+def tables_of(numbers: np.ndarray, lines: int) -> np.ndarray:
+    """Tables for lines of numbers, on a board of so many lines; see `fill_tables`."""
+    masks = 1 << numbers.shape[1]
+    tables = np.empty((len(numbers), masks, masks), np.uint64)
+    fill_tables(numbers, lines, tables)
+    return tables
+
+
 @kernel
 def make_pass(lines, count, cells, included, known):
     """Solve every line from the state at the start of the pass.

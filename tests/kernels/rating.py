@@ -23,11 +23,7 @@ def numbers_of(grid):
 
 def tables_of(grid):
     """The lines of a grid as tables."""
-    numbers = np.array(grid, np.int64)
-    lines, cells = numbers.shape
-    tables = np.empty((lines, 1 << cells, 1 << cells), np.uint64)
-    kernel.fill_tables(numbers, lines, tables)
-    return tables
+    return kernel.tables_of(numbers_of(grid), len(grid))
 
 
 def rate(puzzle, solution, form=numbers_of):

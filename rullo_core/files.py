@@ -1,0 +1,24 @@
+"""Files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def temporary_name(path: Path) -> Path:
+    """Where a file is written before it has its name: beside it, hidden, with the same suffix, one for each process."""
+    return path.with_name(f".{path.stem}.{os.getpid()}.tmp{path.suffix}")
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """Give another name to write under; the file gets its own when all has gone well, and else nothing is left."""
+    temporary = temporary_name(path)
+    try:
+        yield temporary
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
