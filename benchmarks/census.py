@@ -8,8 +8,8 @@ import numpy as np
 
 from benchmarks import thesis_way
 from rullo_core.census import Census
-from rullo_core.experiment import run
 from rullo_core.kernels.counts import halves_bound
+from rullo_core.runs import run
 from rullo_core.shards import default_threads
 from rullo_core.tally import Tally
 
@@ -22,7 +22,7 @@ def time_kernels(threads):
     seconds = []
     for _ in range(REPEATS):
         begin = time.perf_counter()
-        tally, _ = run(CENSUS, threads)
+        tally = run(CENSUS, threads).tally
         seconds.append(time.perf_counter() - begin)
     return min(seconds), tally
 

@@ -17,9 +17,11 @@ from rullo_core.kernels import census as kernel
 from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import parse_range
+from rullo_core.shards import shard_size
 
 SHARD = 2**17
-"""Solutions in a shard, at most; each stands for its inverse as well. A hundredth of a second where all goes well."""
+"""Solutions in a shard of a census that is not large; each stands for its inverse as well. A hundredth of a second
+where all goes well."""
 
 PARTS = 64
 """Shards that a census is cut into at least, for the threads and the progress bar."""
@@ -74,9 +76,10 @@ class Census(Experiment):
         return {"height": self.height, "width": self.width, "values": list(self.values)}
 
     def shards(self) -> Iterator[Stretch]:
-        """Stretches of up to `SHARD` solutions, in order, and at least `PARTS` of them unless it is tiny."""
+        """Stretches of solutions, in order; at least `PARTS` of them unless it is tiny."""
         half = 2 ** (self.cells - 1)
-        shard = max(1, min(SHARD, half * len(self.values) ** self.cells // PARTS))
+        total = half * len(self.values) ** self.cells
+        shard = max(1, min(shard_size(total, SHARD), total // PARTS))
         block_size = min(half, 2 ** (shard.bit_length() - 1))
         blocks = half // block_size
         units = len(self.values) ** self.cells * blocks

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sys
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -245,20 +246,33 @@ def _kind(puzzle: Puzzle) -> str:
 # -- experiments and their datasets -----------------------------------------------------------------------------------
 
 
+def _where_and_how(command: Any) -> Any:
+    """Add the options that every experiment has: where the dataset goes, and what the shards run on."""
+    for option in (
+        click.option("--cluster-timeout", type=click.FloatRange(0, min_open=True), default=60, show_default=True,
+                     help="Seconds after which a cluster that does not answer is given up."),
+        click.option("--cluster", "address", help="Run on a Dask cluster: tcp://host:port of its scheduler, or local."),
+        click.option("--threads", type=click.IntRange(1), help="Threads; as many as processors unless given."),
+        click.option("--out", type=click.Path(path_type=Path), required=True,
+                     help="The dataset to write, a Parquet file."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
 @rullo.command("census")
 @click.option("--size", type=SIZE, required=True, help="Height x width, such as 3x3; at most 64 cells.")
 @click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 2-4, or 2,3,5,7.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="The dataset to write, a Parquet file.")
-@click.option("--threads", type=click.IntRange(1), help="Threads; as many as processors unless given.")
-def census_command(size: tuple[int, int], values: tuple[int, ...], out: Path, threads: int | None) -> None:
+@_where_and_how
+def census_command(size: tuple[int, int], values: tuple[int, ...], **how: Any) -> None:
     """Count every puzzle of a size and range: every grid, and every solution on it.
 
-    The hardest puzzles go to a file beside the dataset.
+    The hardest puzzles go to a file beside the dataset. A run that was stopped goes on when the same command is given.
     """
     # Imported here: the kernels need a second that solving and rating can do without.
     from rullo_core.census import Census
 
-    _run(Census(*size, values), out, threads)
+    _run(Census(*size, values), **how)
 
 
 @rullo.command("grids")
@@ -266,18 +280,16 @@ def census_command(size: tuple[int, int], values: tuple[int, ...], out: Path, th
 @click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")
 @click.option("--grids", "number", type=COUNT, required=True, help="How many grids: 200, or 1e3.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random grids.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="The dataset to write, a Parquet file.")
-@click.option("--threads", type=click.IntRange(1), help="Threads; as many as processors unless given.")
-def grids_command(
-    size: tuple[int, int], values: tuple[int, ...], number: int, seed: int, out: Path, threads: int | None
-) -> None:
+@_where_and_how
+def grids_command(size: tuple[int, int], values: tuple[int, ...], number: int, seed: int, **how: Any) -> None:
     """Count every solution on each of some random grids.
 
-    Grid i of a seed is that of the puzzle that `rullo generate --seed S --index i` writes.
+    Grid i of a seed is that of the puzzle that `rullo generate --seed S --index i` writes. The hardest puzzles and the
+    counts of each grid go to files beside the dataset. A run that was stopped goes on when the same command is given.
     """
     from rullo_core.grids import Grids
 
-    _run(Grids(*size, values, number, seed), out, threads)
+    _run(Grids(*size, values, number, seed), **how)
 
 
 @rullo.command("sample")
@@ -287,46 +299,62 @@ def grids_command(
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random puzzles.")
 @click.option("--guess-limit", type=click.IntRange(0), default=GUESS_LIMIT, show_default=True,
               help="Skip puzzles of which lines leave more cells unknown.")  # fmt: skip
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="The dataset to write, a Parquet file.")
-@click.option("--threads", type=click.IntRange(1), help="Threads; as many as processors unless given.")
+@_where_and_how
 def sample_command(
     size: tuple[int, int],
     values: tuple[int, ...],
     number: int,
     seed: int,
     guess_limit: int,
-    out: Path,
-    threads: int | None,
+    **how: Any,
 ) -> None:
     """Count independent random puzzles: a uniform number and a fair coin for every cell.
 
     Puzzle i of a seed is the one that `rullo generate --seed S --index i` writes. The same options give the same
-    counts, whatever the number of threads.
+    counts, whatever the number of threads or machines. The hardest puzzles go to a file beside the dataset. A run that
+    was stopped goes on when the same command is given.
     """
     from rullo_core.sample import Sample
 
-    _run(Sample(*size, values, number, seed, guess_limit), out, threads)
+    _run(Sample(*size, values, number, seed, guess_limit), **how)
 
 
-def _run(experiment: Experiment, out: Path, threads: int | None) -> None:
+def _run(experiment: Experiment, out: Path, threads: int | None, address: str | None, cluster_timeout: float) -> None:
     """Run an experiment into a dataset; tell beforehand if that takes more than a minute."""
     from rullo_core import store
-    from rullo_core.experiment import duration, run_and_store
+    from rullo_core.cluster import Cluster, ClusterLost
+    from rullo_core.experiment import duration
     from rullo_core.kernels import are_compiled
+    from rullo_core.runs import run_and_store
     from rullo_core.shards import default_threads
 
+    if threads and address not in (None, "local"):
+        raise click.UsageError("--threads is for this machine; leave it out, or take --cluster local")
     store.check_writable(out)
-    threads = threads or default_threads()
     if sys.stderr.isatty() and not are_compiled():
         click.echo("compiling the kernels, which takes some 10 seconds, once", err=True)
-    seconds = experiment.estimate_seconds(threads)
-    if seconds > 60:
-        click.echo(
-            f"{experiment.title}: {experiment.puzzles:,} puzzles, about {duration(seconds)} on {threads} threads; "
-            "Ctrl-C stops it, and nothing is written then",
-            err=True,
-        )
-    manifest = run_and_store(experiment, out, threads, progress=True).manifest
+    with Cluster(address, cluster_timeout, threads) if address else nullcontext() as cluster:
+        threads = cluster.threads if cluster else threads or default_threads()
+        at_once = threads if cluster else min(threads, default_threads())
+        seconds = experiment.estimate_seconds(at_once)
+        if seconds > 60:
+            click.echo(
+                f"{experiment.title}: {experiment.puzzles:,} puzzles, about {duration(seconds)} on {threads} threads; "
+                "Ctrl-C stops it, and the same command goes on from there",
+                err=True,
+            )
+        try:
+            manifest = run_and_store(experiment, out, threads, progress=True, cluster=cluster).manifest
+        except KeyboardInterrupt:
+            _give_up("stopped; what is finished is kept, and the same command goes on from there", 1)
+        except ClusterLost:
+            raise
+        except OSError as error:
+            _give_up(
+                f"{error.filename or out}: {error.strerror or error}; when that is mended, the same command goes on "
+                "from there: what is finished is kept",
+                1,
+            )
     click.echo(
         f"{out}: {experiment.title}, {_totals(manifest)}; {manifest['seconds']:.2f} s on {manifest['threads']} threads"
     )

@@ -15,10 +15,15 @@ def temporary_name(path: Path) -> Path:
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Give another name to write under; the file gets its own when all has gone well, and else nothing is left."""
+    """Give another name to write under; the file gets its own when all has gone well, and else nothing is left.
+
+    It gets it only when its contents are on the disk, so that a power cut does not leave an empty file under it.
+    """
     temporary = temporary_name(path)
     try:
         yield temporary
+        with temporary.open("rb") as file:
+            os.fsync(file.fileno())
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)

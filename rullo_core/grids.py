@@ -10,15 +10,18 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core import store
 from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
 from rullo_core.kernels import census as kernel_census
 from rullo_core.kernels import grid as kernel
 from rullo_core.kernels import sample as kernel_sample
 from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
+from rullo_core.results import Result, rows_of_grid
+from rullo_core.shards import shard_size
 
 SHARD = 2**24
-"""Solutions in a shard, each of which stands for its inverse as well: about half a second."""
+"""Solutions in a shard of all but large experiments; each stands for its inverse as well. About half a second."""
 
 LARGEST_TABLES = 2**22
 """Entries, of 8 bytes, that the tables of a line may have; with more, each line is solved whenever it is met."""
@@ -85,16 +88,35 @@ class Grids(Experiment):
         kernel_sample.draw(np.uint64(self.seed), np.uint64(index), len(self.values), self.cells, digits, words)
         return np.array(self.values, np.int64)[digits].reshape(self.height, self.width), digits
 
-    def shards(self) -> Iterator[tuple[int, int, int]]:
-        """Index of a grid, first of its solutions and end of them, half of them, the others being their inverses."""
+    def shards(self) -> Iterator[Stretch]:
+        """Several grids each, or each a part of one."""
         half = 2 ** (self.cells - 1)
-        for index in range(self.number):
-            for first in range(0, half, SHARD):
-                yield index, first, min(first + SHARD, half)
+        size = shard_size(self.number * half, SHARD)
+        if size > half:
+            for index in range(0, self.number, size // half):
+                yield Stretch(range(index, min(index + size // half, self.number)), 0, half)
+        else:
+            for index in range(self.number):
+                for first in range(0, half, size):
+                    yield Stretch(range(index, index + 1), first, min(first + size, half))
 
-    def count_into(self, counts: Counts, shard: tuple[int, int, int], stop: np.ndarray) -> None:
+    def count(self, shard: Stretch, stop: np.ndarray) -> Result:
+        """Count the puzzles of a shard, together and by grid."""
+        counts = empty_counts(self.cells, store.KEEP)
+        by_grid = []
+        for index in shard.grids:
+            before = counts.puzzles.copy()
+            self.count_into(counts, Stretch(range(index, index + 1), shard.first, shard.last), stop)
+            by_grid.append(rows_of_grid(index, counts.puzzles - before))
+        return Result(counts, np.concatenate(by_grid))
+
+    def count_into(self, counts: Counts, shard: Stretch, stop: np.ndarray) -> None:
         """Add the solutions of a shard to counts."""
-        index, first, last = shard
+        for index in shard.grids:
+            self.count_grid(counts, index, shard.first, shard.last, stop)
+
+    def count_grid(self, counts: Counts, index: int, first: int, last: int, stop: np.ndarray) -> None:
+        """Add solutions of one grid to counts, from the first to before the last."""
         numbers, digits = self.grid(index)
         every_number = int(len(set(digits.tolist())) == len(self.values))
         rows, columns = forms(numbers), forms(np.ascontiguousarray(numbers.T))
@@ -111,7 +133,7 @@ class Grids(Experiment):
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take; see `Experiment`."""
-        self.count_into(empty_counts(self.cells, 0), (0, 0, 0), np.zeros(1, np.uint8))  # compiles
+        self.count_grid(empty_counts(self.cells, 0), 0, 0, 0, np.zeros(1, np.uint8))  # compiles
         counts = empty_counts(self.cells, 0)
         shards = list(itertools.islice(self.shards(), 1000))
         begin = time.perf_counter()
@@ -123,6 +145,15 @@ class Grids(Experiment):
                 if stop[0] or seconds > estimate / 100:
                     break
         return estimate
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Grids, and which solutions of each, the last one excluded; half of them, as the others are their inverses."""
+
+    grids: range
+    first: int
+    last: int
 
 
 def forms(numbers: np.ndarray) -> np.ndarray:

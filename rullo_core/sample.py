@@ -13,9 +13,10 @@ from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
 from rullo_core.kernels import sample as kernel
 from rullo_core.kernels.counts import Counts, empty_counts
+from rullo_core.shards import shard_size
 
 SHARD = 2**17
-"""Puzzles in a shard: about a tenth of a second of 7x7 ones."""
+"""Puzzles in a shard of all but large samples: about a tenth of a second of 7x7 ones."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,8 @@ class Sample(Experiment):
 
     def shards(self) -> Iterator[tuple[int, int]]:
         """First index and end of each stretch."""
-        return ((first, min(first + SHARD, self.number)) for first in range(0, self.number, SHARD))
+        size = shard_size(self.number, SHARD)
+        return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
 
     def count_into(self, counts: Counts, shard: tuple[int, int], stop: np.ndarray) -> None:
         """Add the puzzles of a stretch to counts."""

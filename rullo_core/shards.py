@@ -1,4 +1,4 @@
-"""Run the shards of an experiment on threads, and hand over what each found, in order."""
+"""Cut an experiment into shards, and run them on threads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from typing import TypeVar
 import numpy as np
 
 Shard = TypeVar("Shard")
-Result = TypeVar("Result")
+Outcome = TypeVar("Outcome")
+
+MOST_SHARDS = 4096
+"""Shards that an experiment is cut into, at most: each is a file until all are done."""
 
 
 def default_threads() -> int:
@@ -20,8 +23,18 @@ def default_threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def run_shards(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Result], threads: int) -> Iterator[Result]:
-    """Run every shard and yield the results in the order of the shards.
+def shard_size(total: int, least: int) -> int:
+    """How much of a total makes a shard: `least`, or as often twice that as it takes for `MOST_SHARDS` to be enough."""
+    size = least
+    while size * MOST_SHARDS < total:
+        size *= 2
+    return size
+
+
+def run_on_threads(
+    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Outcome], threads: int
+) -> Iterator[Outcome]:
+    """Run every shard and yield what comes of it, in the order of the shards.
 
     Parameters
     ----------
@@ -40,7 +53,7 @@ def run_shards(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Resu
     stop = np.zeros(1, np.uint8)
     waiting = iter(shards)
     with ThreadPoolExecutor(threads) as pool:
-        under_way: deque[Future[Result]] = deque()
+        under_way: deque[Future[Outcome]] = deque()
         try:
             under_way.extend(pool.submit(work, shard, stop) for shard in islice(waiting, 2 * threads))
             while under_way:

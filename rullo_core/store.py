@@ -1,7 +1,8 @@
 """Tallies and puzzles as Parquet files, each with a manifest that says where it comes from.
 
-A dataset is a tally in one file and the hardest puzzles met in another beside it, ``<name>.hardest.parquet``. A file is
-written under another name and then renamed: there is no half a dataset.
+A dataset is a tally in one file and the hardest puzzles met in another beside it, ``<name>.hardest.parquet``; where
+grids are the sampling unit, the tally of each is in a third one, ``<name>.grids.parquet``. A file is written under
+another name and then renamed, the tally last: there is no half a dataset.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ CHECKSUMS = Path(__file__).parent.parent / "data" / "checksums.json"
 TALLY_SCHEMA = pa.schema(
     [("required", pa.int16()), ("kind", pa.string()), ("difficulty", pa.float64()), ("puzzles", pa.int64())]
 )
+GRIDS_SCHEMA = pa.schema([("grid", pa.int32()), *TALLY_SCHEMA])
 PUZZLE_SCHEMA = pa.schema(
     [
         ("kind", pa.string()),
@@ -96,9 +98,16 @@ class Dataset:
         return self.tally.folded(parameters["height"] * parameters["width"])
 
 
-def hardest_path(path: Path) -> Path:
-    """Where the hardest puzzles of a dataset are."""
-    return path.with_name(path.name.removesuffix(".parquet") + ".hardest.parquet")
+def beside(path: Path, what: str) -> Path:
+    """Where the hardest puzzles of a dataset are, or the tallies of its grids.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The dataset.
+    what : {'hardest', 'grids'}
+    """
+    return path.with_name(f"{path.name.removesuffix('.parquet')}.{what}.parquet")
 
 
 def check_writable(path: Path) -> None:
@@ -114,9 +123,9 @@ def check_writable(path: Path) -> None:
         raise BadInput(f"{path}: there is no folder {folder}; make it first, or choose another place")
     if path.is_dir():
         raise BadInput(f"{path}: is a folder; name a file in it, such as {path / 'census.parquet'}")
-    if path.suffix != ".parquet" or path.name.endswith(".hardest.parquet"):
+    if path.suffix != ".parquet" or path.name.endswith((".hardest.parquet", ".grids.parquet")):
         raise BadInput(f"{path}: a dataset's name ends in .parquet, such as census.parquet")
-    temporary = temporary_name(hardest_path(path))
+    temporary = temporary_name(beside(path, "hardest"))
     try:
         temporary.touch()
         temporary.unlink()
@@ -125,7 +134,13 @@ def check_writable(path: Path) -> None:
 
 
 def save(
-    path: Path, tally: Tally, hardest: list[RatedPuzzle], experiment: str, parameters: dict[str, Any], **run: Any
+    path: Path,
+    tally: Tally,
+    hardest: list[RatedPuzzle],
+    experiment: str,
+    parameters: dict[str, Any],
+    by_grid: pd.DataFrame | None = None,
+    **run: Any,
 ) -> Dataset:
     """Write a dataset.
 
@@ -139,6 +154,8 @@ def save(
         Its name: census, grids, sample.
     parameters : dict
         All that the result is a function of.
+    by_grid : pandas.DataFrame, optional
+        The tally of each grid, as `rullo_core.tally.frame_by_grid` makes it.
     **run
         What else is to be known of the run: threads, seconds.
     """
@@ -157,8 +174,10 @@ def save(
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     puzzles = pa.Table.from_pylist([_row_from_puzzle(puzzle) for puzzle in hardest], schema=PUZZLE_SCHEMA)
-    of_puzzles = {"of": _identity(manifest), "sha256": _checksum(puzzles)}
-    _write(hardest_path(path), puzzles, of_puzzles)
+    _write_beside(path, "hardest", puzzles, manifest)
+    if by_grid is not None:
+        grids = pa.Table.from_pandas(by_grid, schema=GRIDS_SCHEMA, preserve_index=False)
+        _write_beside(path, "grids", grids, manifest)
     _write(path, table, manifest)
     return Dataset(tally, manifest, path, hardest)
 
@@ -181,11 +200,24 @@ def load(path: Path | str) -> Dataset:
     for known in json.loads(CHECKSUMS.read_text()):
         if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
             _check_sum(path, manifest["sha256"], known["sha256"])
-    beside = hardest_path(path)
-    puzzles, of_puzzles = _read(beside, PUZZLE_SCHEMA)
-    if of_puzzles.get("of") != _identity(manifest):
-        raise BadInput(f"{beside}: does not belong to {path}; make both again")
+    puzzles = _read_beside(path, "hardest", PUZZLE_SCHEMA, manifest)
     return Dataset(Tally(_as_frame(table)), manifest, path, [_puzzle_from_row(row) for row in puzzles.to_pylist()])
+
+
+def load_grids(dataset: Dataset) -> pd.DataFrame:
+    """The tally of each grid of a dataset, of an experiment on random grids.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns ``grid`` (int32) and those of a tally.
+
+    Raises
+    ------
+    BadInput
+        If it is not there, damaged, or does not belong to the dataset.
+    """
+    return _as_frame(_read_beside(dataset.path, "grids", GRIDS_SCHEMA, dataset.manifest))
 
 
 def _check_sum(path: Path, found: str, expected: str) -> None:
@@ -206,6 +238,18 @@ def _write(path: Path, table: pa.Table, manifest: dict[str, Any]) -> None:
         pq.write_table(table.replace_schema_metadata(metadata), temporary)
 
 
+def _write_beside(path: Path, what: str, table: pa.Table, manifest: dict[str, Any]) -> None:
+    _write(beside(path, what), table, {"of": _identity(manifest), "sha256": _checksum(table)})
+
+
+def _read_beside(path: Path, what: str, schema: pa.Schema, manifest: dict[str, Any]) -> pa.Table:
+    place = beside(path, what)
+    table, of = _read(place, schema)
+    if of.get("of") != _identity(manifest):
+        raise BadInput(f"{place}: does not belong to {path}; make both again")
+    return table
+
+
 def _read(path: Path, schema: pa.Schema) -> tuple[pa.Table, dict[str, Any]]:
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; make it, with rullo census for example")
@@ -222,7 +266,9 @@ def _read(path: Path, schema: pa.Schema) -> tuple[pa.Table, dict[str, Any]]:
         raise BadInput(f"{path}: is damaged: the manifest does not have its checksum; make it again")
     manifest: dict[str, Any] = json.loads(text)
     if ("experiment" in manifest) != (schema is TALLY_SCHEMA):
-        raise BadInput(f"{path}: holds the hardest puzzles of a dataset, or should; name the dataset itself")
+        raise BadInput(
+            f"{path}: holds the hardest puzzles of a dataset or its grids, or should; name the dataset itself"
+        )
     try:
         as_written = table.schema.equals(schema) and _checksum(table) == manifest["sha256"]
     except (TypeError, ValueError):

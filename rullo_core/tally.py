@@ -48,16 +48,7 @@ class Tally:
             By number of required cells, index into `KINDS` and twice the difficulty, which skipped ones do not have.
         """
         required, kind, halves = np.nonzero(counts)
-        return Tally.from_frame(
-            pd.DataFrame(
-                {
-                    "required": required,
-                    "kind": [KINDS[k] for k in kind],
-                    "difficulty": np.where(kind < KINDS.index("skipped"), halves / 2, np.nan),
-                    "puzzles": counts[required, kind, halves],
-                }
-            )
-        )
+        return Tally.from_frame(_frame(required, kind, halves, counts[required, kind, halves]))
 
     def __add__(self, other: Tally) -> Tally:
         """The tally of both."""
@@ -131,3 +122,36 @@ class Tally:
         columns = ["mean", "low", "high", "greatest", "puzzles"]
         table = pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("required")
         return table.astype({"puzzles": "int64"})
+
+
+def frame_by_grid(rows: np.ndarray) -> pd.DataFrame:
+    """The tally of each grid.
+
+    Parameters
+    ----------
+    rows : int64 array of shape (n, 5)
+        Grid, required, index into `KINDS`, halves of difficulty, and how many such puzzles; rows with the same first
+        four are added up.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns ``grid`` (int32) and then those of a tally, sorted.
+    """
+    keys = ["grid", "required", "kind", "halves"]
+    summed = pd.DataFrame(rows, columns=[*keys, "puzzles"]).groupby(keys, sort=True)["puzzles"].sum().reset_index()
+    frame = _frame(*(summed[key].to_numpy() for key in (*keys[1:], "puzzles")))
+    frame.insert(0, "grid", summed["grid"].astype("int32"))
+    return frame.astype({"required": "int16"})
+
+
+def _frame(required: np.ndarray, kind: np.ndarray, halves: np.ndarray, puzzles: np.ndarray) -> pd.DataFrame:
+    """A tally's columns from indices and halves; skipped puzzles have no difficulty."""
+    return pd.DataFrame(
+        {
+            "required": required,
+            "kind": np.array(KINDS, object)[kind],
+            "difficulty": np.where(kind < KINDS.index("skipped"), halves / 2, np.nan),
+            "puzzles": puzzles,
+        }
+    ).astype({"kind": "str"})

@@ -19,10 +19,7 @@ def figures():
 @pytest.fixture(scope="session")
 def thesis_census(tmp_path_factory):
     """The census of Table 1, as stored."""
-    from rullo_core import store
     from rullo_core.census import Census
-    from rullo_core.experiment import run
+    from rullo_core.runs import run_and_store
 
-    path = tmp_path_factory.mktemp("data") / "census-3x3-2-4.parquet"
-    tally, hardest = run(Census(3, 3, (2, 3, 4)))
-    return store.save(path, tally, hardest, "census", {"height": 3, "width": 3, "values": [2, 3, 4]})
+    return run_and_store(Census(3, 3, (2, 3, 4)), tmp_path_factory.mktemp("data") / "census-3x3-2-4.parquet")

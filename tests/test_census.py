@@ -12,9 +12,9 @@ from rullo_core import census as module
 from rullo_core import published, store
 from rullo_core.census import Census
 from rullo_core.errors import BadInput
-from rullo_core.experiment import run
 from rullo_core.hardest import classes, hardest
 from rullo_core.puzzle import Puzzle, flat
+from rullo_core.runs import run
 from rullo_core.solver import difficulty, is_simple
 from rullo_core.tally import Tally
 
@@ -76,31 +76,32 @@ def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, value
     module.forms_of_lines.cache_clear()
     values = tuple(sorted(values))
     census = Census(height, width, values)
-    tally, found = run(census, threads=2)
+    outcome = run(census, threads=2)
     expected, hardest_expected = readable_census(height, width, values)
-    assert tally.frame.equals(expected.frame)
-    assert tally.total == census.puzzles
-    assert {(rated.kind, rated.difficulty, rated.puzzle, rated.solution) for rated in found} == hardest_expected
-    assert len(found) == len(hardest_expected)
+    assert outcome.tally.frame.equals(expected.frame)
+    assert outcome.tally.total == census.puzzles
+    found = {(rated.kind, rated.difficulty, rated.puzzle, rated.solution) for rated in outcome.hardest}
+    assert found == hardest_expected
+    assert len(outcome.hardest) == len(hardest_expected)
 
 
 @pytest.mark.parametrize("shard", [1, 4, 2**6])
 def test_shards_and_threads_change_nothing(monkeypatch, shard):
     census = Census(2, 3, (0, 1, 2))
-    expected, hardest_expected = run(census, threads=1)
+    expected = run(census, threads=1)
     monkeypatch.setattr(module, "SHARD", shard)
-    tally, found = run(census, threads=3)
-    assert tally == expected
-    assert found == hardest_expected
+    found = run(census, threads=3)
+    assert found.tally == expected.tally
+    assert found.hardest == expected.hardest
 
 
 def test_the_first_of_the_hardest_are_kept_whatever_the_shards(monkeypatch):
     census = Census(2, 3, (1, 2))
-    _, everything = run(census, threads=1)
+    everything = run(census, threads=1).hardest
     monkeypatch.setattr(store, "KEEP", 2)
     for shard in (2**3, 2**19):
         monkeypatch.setattr(module, "SHARD", shard)
-        _, found = run(census, threads=2)
+        found = run(census, threads=2).hardest
         kept = {}
         for rated in everything:
             sort = rated.kind, len(set(flat(rated.puzzle.numbers)))
@@ -167,22 +168,21 @@ def test_estimate_is_of_the_right_size():
 
 def test_stop_ends_a_stretch_at_once():
     census = Census(5, 5, (1, 2))
-    counts = census.count(next(census.shards()), np.ones(1, np.uint8))
-    assert counts.done[0] == 0
+    assert census.count(next(census.shards()), np.ones(1, np.uint8)).puzzles == 0
 
 
 SCRIPT = """
 import warnings
 from rullo_core.census import Census
-from rullo_core.experiment import run
+from rullo_core.runs import run
 from rullo_core.generate import draw_puzzle
 from rullo_core.solver import difficulty
 from tests.kernels.rating import rate
 warnings.simplefilter("error")
 warnings.filterwarnings("ignore", "overflow encountered in scalar")  # masks wrap around, as they do when compiled
 for height, width, values in ((2, 2, (1, 2)), (1, 3, (-1, 0, 1)), (2, 3, (1,))):
-    tally, hardest = run(Census(height, width, values), threads=1)
-    print(tally.frame.to_csv(), [str(rated) for rated in hardest])
+    found = run(Census(height, width, values), threads=1)
+    print(found.tally.frame.to_csv(), [str(rated) for rated in found.hardest])
 for index in range(12):
     puzzle, solution = draw_puzzle(5, 5, tuple(range(1, 10)), 9, index)
     known, difficult = rate(puzzle, solution)

@@ -45,10 +45,10 @@ def test_the_same_bytes_on_every_run(thesis_census, tmp_path):
 
 
 def test_without_exhaustive_puzzles_the_rest_is_drawn(tmp_path):
-    from rullo_core import experiment
     from rullo_core.census import Census
+    from rullo_core.runs import run_and_store
 
-    dataset = experiment.run_and_store(Census(1, 3, (1, 2, 4)), tmp_path / "lines.parquet")
+    dataset = run_and_store(Census(1, 3, (1, 2, 4)), tmp_path / "lines.parquet")
     paths = figures.render(dataset, tmp_path)
     assert not any("exhaustive" in path.name for path in paths)
     assert findings.hardest_exhaustive(dataset).startswith("There are none")

@@ -2,10 +2,10 @@ import pytest
 
 from rullo_core import grids
 from rullo_core.errors import BadInput
-from rullo_core.experiment import run
 from rullo_core.generate import draw_puzzle
 from rullo_core.grids import Grids
 from rullo_core.puzzle import flat
+from rullo_core.runs import run
 from rullo_core.solver import difficulty
 from tests.test_census import count_readably
 
@@ -30,23 +30,31 @@ def test_grids_are_those_of_the_readable_solver(height, width, values):
     three = Grids(height, width, values, 2, 6)
     drawn = [draw_puzzle(height, width, values, 6, index)[0].numbers for index in range(2)]
     assert [three.grid(index)[0].tolist() for index in range(2)] == [[list(row) for row in grid] for grid in drawn]
-    tally, hardest = run(three)
-    assert tally.frame.equals(count_readably(drawn).frame)
-    assert tally.total == three.puzzles
-    for rated in hardest:
+    found = run(three)
+    assert found.tally.frame.equals(count_readably(drawn).frame)
+    assert found.tally.total == three.puzzles
+    for index, grid in enumerate(drawn):
+        of_grid = found.by_grid[found.by_grid["grid"] == index].drop(columns="grid").reset_index(drop=True)
+        assert of_grid.equals(count_readably([grid]).frame)
+    for rated in found.hardest:
         assert difficulty(rated.puzzle, rated.solution) == rated.difficulty
 
 
 def test_shards_and_threads_change_nothing(monkeypatch):
     four = Grids(4, 4, (1, 2, 3, 5), 4, 1)
     expected = run(four, threads=1)
-    monkeypatch.setattr(grids, "SHARD", 2**9)
-    assert run(four, threads=3) == expected
+    for shard, threads in ((2**9, 3), (2**14, 2), (2**16, 5)):
+        monkeypatch.setattr(grids, "SHARD", shard)
+        found = run(four, threads=threads)
+        assert found.tally == expected.tally
+        assert found.hardest == expected.hardest
+        assert found.by_grid.equals(expected.by_grid)
 
 
 def test_a_thesis_grid_has_shares_like_the_thesis_s():
     """Section 6.2: a 5x5 grid over 1-9 has 2**25 puzzles; some are trivial, most take 2 to 3, and nothing is lost."""
-    tally, hardest = run(Grids(5, 5, tuple(range(1, 10)), 1, 3))
+    found = run(Grids(5, 5, tuple(range(1, 10)), 1, 3))
+    tally, hardest = found.tally, found.hardest
     assert tally.total == 2**25
     simple = tally.count_by("difficulty")["simple"]
     assert simple[2.0] + simple[2.5] > 2**24

@@ -29,10 +29,14 @@ ARROWS = {
     "tally": set(),
     "store": {"errors", "files", "puzzle", "tally"},
     "shards": set(),
-    "experiment": {"errors", "kernels", "parameters", "puzzle", "shards", "store", "tally"},
-    "census": {"errors", "experiment", "kernels", "parameters"},
-    "grids": {"experiment", "kernels"},
-    "sample": {"errors", "experiment", "kernels"},
+    "results": {"kernels"},
+    "resume": {"files", "kernels"},
+    "experiment": {"errors", "kernels", "parameters", "results", "shards", "store"},
+    "census": {"errors", "experiment", "kernels", "parameters", "shards"},
+    "grids": {"experiment", "kernels", "results", "shards", "store"},
+    "sample": {"errors", "experiment", "kernels", "shards"},
+    "cluster": {"errors", "experiment", "kernels", "results", "shards"},
+    "runs": {"cluster", "errors", "experiment", "kernels", "puzzle", "results", "resume", "shards", "store", "tally"},
     "hardest": {"puzzle", "store"},
     "tables": {"files", "tally"},
     "charts": {"files", "tally"},
@@ -86,6 +90,10 @@ def pyproject():
     return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
+def everything(project):
+    return project["dependencies"] + [line for extra in project["optional-dependencies"].values() for line in extra]
+
+
 def requirements(lines):
     return {canonicalize_name(Requirement(line).name): Requirement(line).specifier for line in lines}
 
@@ -96,7 +104,7 @@ def test_environment_yml_says_what_pyproject_says():
     plain = [line for line in listed if isinstance(line, str) and line != "pip"]
     conda = requirements(plain)
     assert str(conda.pop("python")) == project["requires-python"]
-    assert conda == requirements(project["dependencies"] + project["optional-dependencies"]["dev"])
+    assert conda == requirements(everything(project))
     assert {"pip": ["-e ."]} in listed
 
 
@@ -111,7 +119,7 @@ def test_lock_holds_names_versions_and_hashes_alone():
         assert "--hash=sha256:" in entry
         locked.setdefault(canonicalize_name(requirement.name), []).append(str(requirement.specifier)[2:])
     project = pyproject()
-    for name, specifier in requirements(project["dependencies"] + project["optional-dependencies"]["dev"]).items():
+    for name, specifier in requirements(everything(project)).items():
         assert all(specifier.contains(version) for version in locked[name]), name
 
 
@@ -127,4 +135,4 @@ def test_kernel_cache_is_keyed_by_the_source_of_all_kernels():
 
     from rullo_core import kernels
 
-    assert Path(numba.config.CACHE_DIR).name == f"kernels-{kernels._source_hash()}"
+    assert Path(numba.config.CACHE_DIR).name == f"kernels-{kernels.source_hash()}"

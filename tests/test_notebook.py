@@ -63,7 +63,7 @@ def test_census_notebook_tells_table_1():
 def test_census_notebook_with_other_parameters(tmp_path):
     """Another size, and a range with holes and negative numbers, given as a YAML file gives it."""
     from rullo_core.census import Census
-    from rullo_core.experiment import run_and_store
+    from rullo_core.runs import run_and_store
 
     dataset = tmp_path / "other.parquet"
     values = [-1, 0, 2]
@@ -97,7 +97,7 @@ def test_bad_parameters_stop_with_a_line_and_leave_nothing(parameters, says, tmp
 
 def test_a_dataset_of_another_census_is_refused(thesis_census):
     from rullo_core.census import Census
-    from rullo_core.experiment import stored
+    from rullo_core.runs import stored
 
     with pytest.raises(BadInput, match="not the census of 2x2 over 1-2"):
         stored(Census(2, 2, (1, 2)), thesis_census.path)

@@ -4,11 +4,11 @@ import pytest
 
 from rullo_core import sample, store
 from rullo_core.errors import BadInput
-from rullo_core.experiment import run, run_and_store
 from rullo_core.generate import draw_puzzle
 from rullo_core.kernels import sample as kernel
 from rullo_core.kernels.philox import philox
 from rullo_core.puzzle import flat
+from rullo_core.runs import run, run_and_store
 from rullo_core.sample import Sample
 from rullo_core.solver import difficulty, unknown_cells
 from rullo_core.solver import run as solve
@@ -70,10 +70,11 @@ def readable_sample(experiment):
 def test_sample_is_that_of_the_readable_solver(height, width, values, limit):
     """In lanes and, where numbers or sides are too large for them, without."""
     one = Sample(height, width, values, 60, 4, limit)
-    tally, hardest = run(one)
-    assert tally.frame.equals(readable_sample(one).frame)
-    assert tally.total == 60
-    for rated in hardest:
+    found = run(one)
+    assert found.tally.frame.equals(readable_sample(one).frame)
+    assert found.tally.total == 60
+    assert found.by_grid is None
+    for rated in found.hardest:
         assert difficulty(rated.puzzle, rated.solution) == rated.difficulty
 
 
@@ -82,16 +83,19 @@ def test_shards_and_threads_change_nothing(monkeypatch, shard):
     one = Sample(4, 4, (1, 2, 3), 500, 2, 20)
     expected = run(one, threads=1)
     monkeypatch.setattr(sample, "SHARD", shard)
-    assert run(one, threads=3) == expected
+    for threads in (2, 5):
+        found = run(one, threads=threads)
+        assert found.tally == expected.tally
+        assert found.hardest == expected.hardest
     monkeypatch.setattr(store, "KEEP", 3)
-    tally, hardest = run(one, threads=3)
-    assert tally == expected[0]
-    assert all(rated in expected[1] for rated in hardest)
+    found = run(one, threads=3)
+    assert found.tally == expected.tally
+    assert all(rated in expected.hardest for rated in found.hardest)
 
 
 def test_shares_are_the_thesis_s():
     """Section 6.3, within 5 standard errors: 87.28 % simple, 9.71 % exhaustive, the rest skipped."""
-    tally, _ = run(Sample(7, 7, DIGITS, 20_000, 1, 20))
+    tally = run(Sample(7, 7, DIGITS, 20_000, 1, 20)).tally
     for kind, share in (("simple", 0.87283), ("exhaustive", 0.09711), ("skipped", 0.03006)):
         assert abs(tally.of_kind(kind).total / 20_000 - share) < 5 * (share * (1 - share) / 20_000) ** 0.5
 

@@ -9,22 +9,20 @@ import pytest
 from rullo_core import store
 from rullo_core.census import Census
 from rullo_core.errors import BadInput
-from rullo_core.experiment import run
+from rullo_core.runs import run, run_and_store
 from rullo_core.tally import Tally
 
 
 @pytest.fixture
 def dataset(tmp_path):
-    tally, hardest = run(Census(2, 2, (1, 2)))
-    return store.save(tmp_path / "small.parquet", tally, hardest, "census",
-                      {"height": 2, "width": 2, "values": [1, 2]}, threads=1, seconds=0.1)  # fmt: skip
+    return run_and_store(Census(2, 2, (1, 2)), tmp_path / "small.parquet", threads=1)
 
 
 def test_what_is_read_is_what_was_written(dataset):
     again = store.load(dataset.path)
     assert again.tally == dataset.tally
     assert again.manifest == dataset.manifest
-    assert again.hardest == run(Census(2, 2, (1, 2)))[1]
+    assert again.hardest == run(Census(2, 2, (1, 2))).hardest
     assert not list(dataset.path.parent.glob(".*"))
 
 
@@ -73,7 +71,8 @@ def test_another_manifest_is_noticed(dataset):
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80])
-@pytest.mark.parametrize("which", [lambda path: path, store.hardest_path], ids=["tally", "hardest"])
+@pytest.mark.parametrize("which", [lambda path: path, lambda path: store.beside(path, "hardest")],
+                         ids=["tally", "hardest"])  # fmt: skip
 def test_every_damaged_byte_is_noticed_or_harmless(dataset, which, flip):
     """Whatever byte is flipped: either the same is read, or the damage is named."""
     path = which(dataset.path)
@@ -100,10 +99,9 @@ def test_a_cut_file_is_noticed(dataset):
 
 def test_hardest_puzzles_of_another_dataset(dataset, tmp_path):
     """Even one with the same counts."""
-    tally, hardest = run(Census(2, 2, (1, 3)))
-    other = store.save(tmp_path / "other.parquet", tally, hardest, "census", {"values": [1, 3]})
+    other = run_and_store(Census(2, 2, (1, 3)), tmp_path / "other.parquet")
     assert other.tally == dataset.tally
-    store.hardest_path(other.path).rename(store.hardest_path(dataset.path))
+    store.beside(other.path, "hardest").rename(store.beside(dataset.path, "hardest"))
     with pytest.raises(BadInput, match="does not belong to"):
         store.load(dataset.path)
 
@@ -118,7 +116,7 @@ def test_what_is_no_dataset(dataset, tmp_path):
     with pytest.raises(BadInput, match="but no dataset of rullo"):
         store.load(tmp_path / "other.parquet")
     with pytest.raises(BadInput, match="name the dataset itself"):
-        store.load(store.hardest_path(dataset.path))
+        store.load(store.beside(dataset.path, "hardest"))
 
 
 def test_places_that_cannot_be_written(tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ import numba
 import platformdirs
 
 
-def _source_hash() -> str:
+def source_hash() -> str:
     """Name the exact source of all kernels: numba's own cache does not notice an edit in an imported kernel."""
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
@@ -22,7 +22,7 @@ def _source_hash() -> str:
 
 def _cache_folder() -> Path:
     """A folder that can be written: else numba would fall back to one that does not tell sources apart."""
-    name = f"kernels-{_source_hash()}"
+    name = f"kernels-{source_hash()}"
     for root in (numba.config.CACHE_DIR, platformdirs.user_cache_dir("rullo"), tempfile.gettempdir() + "/rullo"):
         try:
             folder = Path(root or "") / name

@@ -1,0 +1,188 @@
+"""Count the shards of an experiment on a Dask cluster, on this machine or on many."""
+
+from __future__ import annotations
+
+import logging
+import platform
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.experiment import Experiment
+from rullo_core.kernels import source_hash
+from rullo_core.results import to_bytes
+from rullo_core.shards import default_threads
+
+SHARDS_A_THREAD = 3
+"""Shards sent ahead for each thread of the cluster, so that none waits for the next."""
+
+POLL = 0.02
+"""Seconds between two looks at what has arrived."""
+
+PING = 1.0
+"""Seconds between two questions to the scheduler, whether it is there and how many threads it has."""
+
+
+class ClusterLost(OSError):
+    """The cluster does not answer any more, or cannot do the work."""
+
+
+def count_shard(experiment: Experiment, shard: Any, source: str) -> bytes:
+    """Count a shard on a worker.
+
+    Raises
+    ------
+    BadInput
+        If the kernels there are not those of whoever sent it.
+    """
+    if source != source_hash():
+        raise BadInput(
+            f"worker on {platform.node()}: its kernels are of another version; install the same on all machines"
+        )
+    return to_bytes(experiment.count(shard, np.zeros(1, np.uint8)))
+
+
+class Cluster:
+    """A connection to a Dask cluster; to be used in a ``with`` statement.
+
+    Parameters
+    ----------
+    address : str
+        Of the scheduler, such as ``tcp://10.0.0.1:8786``; or ``local``, for worker processes on this machine.
+    timeout : float
+        Seconds after which a cluster is given up that does not answer, or has no workers.
+    threads : int, optional
+        How many workers ``local`` has; as many as processors unless given.
+
+    Raises
+    ------
+    BadInput
+        If dask.distributed is not installed, or the address is none.
+    ClusterLost
+        If nothing answers there.
+    """
+
+    def __init__(self, address: str, timeout: float, threads: int | None = None) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise BadInput("--cluster needs dask.distributed; install it with: pip install distributed") from None
+        self.address = address
+        self.timeout = timeout
+        # What it logs about lost connections is told by our own messages.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        self._local = None
+        try:
+            if address == "local":
+                self._local = distributed.LocalCluster(
+                    n_workers=threads or default_threads(),
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
+            self._client = distributed.Client(self._local or address, timeout=timeout, set_as_default=False)
+        except (ValueError, TypeError) as error:
+            raise BadInput(f"cluster {address!r}: {error}; write tcp://host:port, or local") from None
+        except OSError:
+            raise ClusterLost(
+                f"cluster {address}: does not answer within {timeout:g} s; start a scheduler there (dask scheduler), "
+                "or raise --cluster-timeout"
+            ) from None
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._client.close(timeout=2)
+        if self._local is not None:
+            self._local.close(timeout=10)
+
+    @property
+    def threads(self) -> int:
+        """Threads of all workers together; 0 where the scheduler does not answer."""
+        try:
+            ask = self._client.scheduler.ncores
+            return sum(self._client.sync(ask, callback_timeout=min(5, self.timeout)).values())
+        except (OSError, TimeoutError, AttributeError, RuntimeError):  # there is no scheduler while it reconnects
+            return 0
+
+    def count(self, experiment: Experiment, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes]]:
+        """Count shards.
+
+        Parameters
+        ----------
+        experiment : Experiment
+        shards : iterable
+            Numbered.
+
+        Yields
+        ------
+        number : int
+        data : bytes
+            The result, as `rullo_core.results.to_bytes` writes it, in the order in which they are finished. A shard
+            whose worker is lost is sent to another.
+
+        Raises
+        ------
+        ClusterLost
+            If the scheduler has not answered, or has had no workers, for the timeout; or if a shard has brought down
+            one worker after another.
+        BadInput
+            If a worker has another version.
+        """
+        waiting = iter(shards)
+        again: deque[tuple[int, Any]] = deque()
+        under_way: dict[Any, tuple[int, Any]] = {}
+        source = source_hash()
+        threads = 0
+        answered = time.monotonic()
+        asked = -PING
+        while True:
+            if time.monotonic() - asked >= PING:
+                asked = time.monotonic()
+                threads = self.threads
+                if threads:
+                    answered = time.monotonic()
+                elif time.monotonic() - answered > self.timeout:
+                    raise ClusterLost(
+                        f"cluster {self.address}: has not answered, or has had no workers, for {self.timeout:g} s; "
+                        "what is finished is kept: give the same command again, with or without a cluster"
+                    )
+            while threads and len(under_way) < SHARDS_A_THREAD * threads:
+                task = again.popleft() if again else next(waiting, None)
+                if task is None:
+                    break
+                future = self._client.submit(count_shard, experiment, task[1], source, pure=False)
+                under_way[future] = task
+            if not under_way and threads:
+                return
+            done = [future for future in under_way if future.done()]
+            for future in done:
+                task = under_way.pop(future)
+                data = self._fetch(future)
+                if data is None:
+                    again.append(task)
+                else:
+                    yield task[0], data
+            if not done:
+                time.sleep(POLL)
+
+    def _fetch(self, future: Any) -> bytes | None:
+        """The result of a future that is done; None if it was lost on the way."""
+        from distributed import KilledWorker
+
+        if future.status == "error":
+            error = future.exception(timeout=self.timeout)
+            if isinstance(error, KilledWorker):
+                raise ClusterLost(f"cluster {self.address}: {error}") from None
+            raise error
+        try:
+            return bytes(future.result(timeout=self.timeout))
+        except (OSError, TimeoutError, CancelledError):
+            return None

@@ -1,0 +1,180 @@
+"""The same counts on a Dask cluster: a scheduler and workers that are processes of their own, and may be killed."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from rullo_core import cluster as module
+from rullo_core import sample, store
+from rullo_core.census import Census
+from rullo_core.cluster import Cluster, ClusterLost
+from rullo_core.errors import BadInput
+from rullo_core.grids import Grids
+from rullo_core.runs import run, run_and_store
+from rullo_core.sample import Sample
+
+ROOT = Path(__file__).parent.parent
+DIGITS = tuple(range(1, 10))
+
+
+class Processes:
+    """A scheduler and two workers of one thread each."""
+
+    def __init__(self, folder):
+        self.environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+        place = folder / "scheduler.json"
+        self.scheduler = self.start("scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1",
+                                    "--scheduler-file", str(place))  # fmt: skip
+        while not place.exists() or not place.read_text():
+            assert self.scheduler.poll() is None
+            time.sleep(0.05)
+        self.address = json.loads(place.read_text())["address"]
+        self.workers = [self.start_worker() for _ in range(2)]
+
+    def start(self, what, *arguments):
+        return subprocess.Popen([sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments],
+                                cwd=ROOT, env=self.environment, stderr=subprocess.DEVNULL)  # fmt: skip
+
+    def start_worker(self):
+        return self.start("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+
+    def end(self):
+        for process in [*self.workers, self.scheduler]:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def processes(tmp_path):
+    started = Processes(tmp_path)
+    yield started
+    started.end()
+
+
+def when(condition, act):
+    """Act as soon as a condition holds, in another thread."""
+
+    def watch():
+        while not condition():
+            time.sleep(0.01)
+        act()
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    return thread
+
+
+def shards_of(path):
+    return list(path.parent.glob(f"{path.stem}.shards/*/[0-9]*.shard"))
+
+
+def assert_equal(found, expected):
+    assert found.tally == expected.tally
+    assert found.hardest == expected.hardest
+    assert found.by_grid is None or found.by_grid.equals(expected.by_grid)
+
+
+@pytest.mark.parametrize(
+    "experiment",
+    [Census(2, 3, (1, 2, 3)), Grids(3, 3, (1, 2, 5), 70, 2), Sample(5, 5, DIGITS, 3000, 3, 20)],
+    ids=lambda experiment: experiment.name,
+)
+def test_every_experiment_on_workers_of_this_machine(monkeypatch, experiment):
+    monkeypatch.setattr(sys.modules[type(experiment).__module__], "SHARD", 2**8)
+    with Cluster("local", timeout=60, threads=2) as local:
+        assert local.threads == 2
+        assert_equal(run(experiment, cluster=local), run(experiment))
+
+
+def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finished(tmp_path, processes):
+    experiment = Sample(7, 7, DIGITS, 40 * sample.SHARD, 1, 20)
+    expected = run_and_store(experiment, tmp_path / "threads.parquet")
+    path = tmp_path / "cluster.parquet"
+
+    with Cluster(processes.address, timeout=2) as cluster:
+        while cluster.threads < 2:
+            time.sleep(0.05)
+        killed = when(lambda: len(shards_of(path)) >= 4, processes.workers[0].kill)
+        all_gone = when(lambda: len(shards_of(path)) >= 16, processes.workers[1].kill)
+        with pytest.raises(ClusterLost, match="has had no workers, for 2 s; what is finished is kept"):
+            run_and_store(experiment, path, cluster=cluster)
+        killed.join()
+        all_gone.join()
+    finished = len(shards_of(path))
+    assert 16 <= finished < 40
+    assert not path.exists()
+
+    processes.workers.append(processes.start_worker())
+    with Cluster(processes.address, timeout=2) as cluster:
+        while cluster.threads < 1:
+            time.sleep(0.05)
+        gone = when(lambda: len(shards_of(path)) >= finished + 6, processes.scheduler.kill)
+        with pytest.raises(ClusterLost, match=f"{processes.address}: has not answered"):
+            run_and_store(experiment, path, cluster=cluster)
+        gone.join()
+    again = len(shards_of(path))
+    assert finished + 6 <= again < 40
+
+    dataset = run_and_store(experiment, path)
+    assert dataset.manifest["shards"] == {"all": 40, "taken up from before": again}
+    assert dataset.manifest["sha256"] == expected.manifest["sha256"]
+    assert store.beside(path, "hardest").read_bytes() == store.beside(expected.path, "hardest").read_bytes()
+
+
+def test_a_worker_that_is_killed_is_done_without(tmp_path, processes):
+    experiment = Sample(7, 7, DIGITS, 24 * sample.SHARD, 1, 20)
+    path = tmp_path / "cluster.parquet"
+    with Cluster(processes.address, timeout=30) as cluster:
+        while cluster.threads < 2:
+            time.sleep(0.05)
+        killed = when(lambda: len(shards_of(path)) >= 3, processes.workers[0].kill)
+        dataset = run_and_store(experiment, path, cluster=cluster)
+        killed.join()
+        assert cluster.threads == 1
+    assert dataset.tally == run(experiment).tally
+
+
+def test_nobody_answers():
+    with pytest.raises(ClusterLost, match=r"tcp://127\.0\.0\.1:9: does not answer within 0\.5 s"):
+        Cluster("tcp://127.0.0.1:9", timeout=0.5)
+
+
+@pytest.mark.parametrize("address", ["nowhere", "tcp://", "http://127.0.0.1:1", "tcp://127.0.0.1:many", ""])
+def test_what_is_no_address(address):
+    with pytest.raises(BadInput, match="write tcp://host:port, or local"):
+        Cluster(address, timeout=0.5)
+
+
+def test_workers_with_other_kernels_are_refused():
+    with pytest.raises(BadInput, match="of another version; install the same on all machines"):
+        module.count_shard(Sample(3, 3, (1, 2), 10, 1, 20), (0, 10), "another")
+
+
+def test_without_dask_one_is_told_to_install_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(BadInput, match="pip install distributed"):
+        Cluster("local", timeout=1)
+
+
+def test_on_the_command_line(tmp_path):
+    """A run on workers of this machine says no more than one on threads."""
+    out = tmp_path / "census.parquet"
+    command = [sys.executable, "-m", "rullo_core", "census", "--size", "2x3", "--range", "1-3", "--out", str(out)]
+    done = subprocess.run([*command, "--cluster", "local", "--threads", "2"], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{out}: census of 2x3 over 1-3, 46,656 puzzles: ")
+    dataset = store.load(out)
+    assert dataset.manifest["cluster"] is True
+    assert dataset.tally == run(Census(2, 3, (1, 2, 3))).tally
+    nobody = [*command, "--cluster", "tcp://127.0.0.1:9", "--cluster-timeout", "0.5"]
+    done = subprocess.run(nobody, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("rullo: cluster tcp://127.0.0.1:9: does not answer within 0.5 s; start a scheduler")
+    assert store.load(out).manifest == dataset.manifest
