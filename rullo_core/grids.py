@@ -27,6 +27,10 @@ LARGEST_TABLES = 2**22
 """Entries, of 8 bytes, that the tables of a line may have; with more, each line is solved whenever it is met."""
 
 
+FEWEST_CELLS_FOR_BLOCKS = 16
+"""With fewer, the kernel that goes through blocks of solutions does not make up for being compiled for each size."""
+
+
 @dataclass(frozen=True)
 class Grids(Experiment):
     """Every solution on the grids of a seed; see `Experiment` for size and range.
@@ -120,13 +124,24 @@ class Grids(Experiment):
         numbers, digits = self.grid(index)
         every_number = int(len(set(digits.tolist())) == len(self.values))
         rows, columns = forms(numbers), forms(np.ascontiguousarray(numbers.T))
-        if rows.ndim == columns.ndim == 3 and numbers.all():
+        if self.cells >= FEWEST_CELLS_FOR_BLOCKS and rows.ndim == columns.ndim == 3 and numbers.all():
             size = kernel.block_size(self.height, self.width)
-            look_up = [np.empty((len(tables), tables.shape[1] ** 2), np.uint64) for tables in (rows, columns)]
+            look_up = [np.empty(len(tables) * tables.shape[1] ** 2, np.uint64) for tables in (rows, columns)]
             for tables, filled in zip((rows, columns), look_up, strict=True):
                 kernel.fill_look_up(tables, filled)
             kernel.count(
-                numbers, rows, columns, *look_up, digits, every_number, first // size, last // size, counts, stop
+                numbers,
+                (0,) * self.height,
+                (0,) * self.width,
+                rows,
+                columns,
+                *look_up,
+                digits,
+                every_number,
+                first // size,
+                last // size,
+                counts,
+                stop,
             )
         else:
             kernel_census.count_grid(numbers, rows, columns, digits, every_number, first, last, counts, stop)

@@ -1,13 +1,18 @@
+import numpy as np
 import pytest
 
-from rullo_core import grids
+from rullo_core import grids, store
 from rullo_core.errors import BadInput
 from rullo_core.generate import draw_puzzle
 from rullo_core.grids import Grids
-from rullo_core.puzzle import flat
+from rullo_core.kernels import grid as kernel
+from rullo_core.puzzle import Puzzle, flat
 from rullo_core.runs import run
 from rullo_core.solver import difficulty
+from tests.kernels.rating import rate
 from tests.test_census import count_readably
+
+DIGITS = tuple(range(1, 10))
 
 
 @pytest.mark.parametrize(
@@ -15,6 +20,7 @@ from tests.test_census import count_readably
     [
         (2, 2, (1, 2)),
         (3, 3, (1, 2, 3)),
+        (2, 4, (1, 3)),
         (2, 5, (2, 3, 5)),
         (5, 2, (-1, 2, 4)),
         (1, 6, (1, 2)),
@@ -26,7 +32,6 @@ from tests.test_census import count_readably
     ids=str,
 )
 def test_grids_are_those_of_the_readable_solver(height, width, values):
-    """In blocks and, where there are holes or the tables of a line would be too large, without."""
     three = Grids(height, width, values, 2, 6)
     drawn = [draw_puzzle(height, width, values, 6, index)[0].numbers for index in range(2)]
     assert [three.grid(index)[0].tolist() for index in range(2)] == [[list(row) for row in grid] for grid in drawn]
@@ -38,6 +43,58 @@ def test_grids_are_those_of_the_readable_solver(height, width, values):
         assert of_grid.equals(count_readably([grid]).frame)
     for rated in found.hardest:
         assert difficulty(rated.puzzle, rated.solution) == rated.difficulty
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values"),
+    [
+        (1, 1, (3,)),
+        (2, 5, (2, 3, 5)),
+        (5, 2, (-1, 2, 4)),
+        (4, 4, (1, 2, 3)),
+        (4, 5, (1, 2, 3, 4)),
+    ],
+    ids=str,
+)
+def test_blocks_of_solutions_find_what_one_after_the_other_does(monkeypatch, height, width, values):
+    """The kernel for blocks, against the one that the readable solver is held to above."""
+    one = Grids(height, width, values, 1, 4)
+    part = grids.Stretch(range(1), 0, 2 ** (height * width - 1))
+    stop = np.zeros(1, np.uint8)
+    found = []
+    for fewest in (1, 26):
+        monkeypatch.setattr(grids, "FEWEST_CELLS_FOR_BLOCKS", fewest)
+        found.append(one.count(part, stop))
+    blocks, single = (result.counts for result in found)
+    assert blocks.puzzles.sum() == blocks.done[0] == single.done[0] == 2 * (part.last - part.first)
+    assert np.array_equal(blocks.puzzles, single.puzzles)
+    assert np.array_equal(blocks.hardest, single.hardest)
+    assert np.array_equal(blocks.met, single.met)
+    for sort in np.argwhere(blocks.met <= store.KEEP):
+        both = [set(counts.solutions[tuple(sort)][: counts.met[tuple(sort)]].tolist()) for counts in (blocks, single)]
+        assert both[0] == both[1]
+    assert np.array_equal(found[0].by_grid, found[1].by_grid)
+
+
+@pytest.mark.parametrize(("height", "width"), [(5, 5), (6, 5), (3, 10)])
+def test_a_block_of_larger_grids(height, width):
+    """All solutions are too many for a test, but those of one block are not."""
+    one = Grids(height, width, (1, 2, 3, 4), 1, 4)
+    size = kernel.block_size(height, width)
+    cells = height * width
+    block = 0x5A3C96 % (2 ** (cells - 1) // size)
+    counts = one.count(grids.Stretch(range(1), block * size, (block + 1) * size), np.zeros(1, np.uint8)).counts
+    puzzles = np.zeros_like(counts.puzzles)
+    numbers = one.grid(0)[0].tolist()
+    for part in range(size):
+        mask = part << cells - size.bit_length() | block
+        solution = [[bool(mask >> r * width + c & 1) for c in range(width)] for r in range(height)]
+        known, difficult = rate(Puzzle.from_solution(numbers, solution), solution)
+        kind = int(known != 2**cells - 1)
+        for required in (mask.bit_count(), cells - mask.bit_count()):
+            puzzles[required, kind, int(2 * difficult)] += 1
+    assert puzzles[:, 1].any()
+    assert np.array_equal(counts.puzzles, puzzles)
 
 
 def test_shards_and_threads_change_nothing(monkeypatch):
@@ -53,7 +110,7 @@ def test_shards_and_threads_change_nothing(monkeypatch):
 
 def test_a_thesis_grid_has_shares_like_the_thesis_s():
     """Section 6.2: a 5x5 grid over 1-9 has 2**25 puzzles; some are trivial, most take 2 to 3, and nothing is lost."""
-    found = run(Grids(5, 5, tuple(range(1, 10)), 1, 3))
+    found = run(Grids(5, 5, DIGITS, 1, 3))
     tally, hardest = found.tally, found.hardest
     assert tally.total == 2**25
     simple = tally.count_by("difficulty")["simple"]

@@ -40,6 +40,13 @@ Where lines are stuck, each unfinished one has two unknown cells or more, so unk
 columns or more. The first pass after a guess has news for one line only, so it cannot settle all of them.
 """
 
+FEWEST_STUCK = 4
+"""Unknown cells that lines leave at least where they are stuck, and then `LEAST_AFTER_GUESS` is what follows.
+
+Four of them are the corners of a rectangle, two in each unfinished line. Knowing one of the two settles the other, for
+no number is 0: so a guess settles a second corner in the first pass of either order, and the rest in the second.
+"""
+
 
 @kernel
 def spread(mask, step):
@@ -225,6 +232,8 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
     """
     height, width = numbers.shape
     everything = all_ones(height * width)
+    if count_ones(~stuck_by_row & everything) == FEWEST_STUCK:
+        return min(bound, LEAST_AFTER_GUESS)
     # By depth: the stuck state, the cells still to be guessed there, the halves of the run that led there, and the
     # least that was found to follow.
     deepest = height * width + 1
