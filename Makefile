@@ -23,19 +23,44 @@ else
 endif
 RULLO := $(PYTHON) -m rullo_core
 
-CENSUS := data/census-3x3-2-4.parquet
-NOTEBOOKS := $(wildcard notebooks/*.ipynb)
+# The thesis's own scale, or a small part of it in seconds. Results of the thesis's scale stand where git has them, others
+# below OUT.
+SCALE ?= thesis
+ifeq ($(SCALE),thesis)
+  OUT ?= .
+  GRIDS_NUMBER := 200
+  PUZZLES := 100_000_000
+else ifeq ($(SCALE),quick)
+  OUT ?= build/quick
+  GRIDS_NUMBER := 2
+  PUZZLES := 200_000
+  MAKEFLAGS += --jobs=2 --output-sync  # many small steps, none of which needs all processors
+else
+  $(error SCALE=$(SCALE): take thesis or quick)
+endif
+HERE := $(if $(filter .,$(OUT)),,$(OUT)/)
+STAMPS := $(HERE)build
 
-# What a result depends on. Stamps in build/ say when a step was last done; data, figures and notebooks are written whole
-# or not at all, and the stamp comes after them.
+CENSUS := $(HERE)data/census-3x3-2-4.parquet
+GRIDS := $(HERE)data/grids-5x5-1-9.parquet
+SAMPLE := $(HERE)data/sample-7x7-1-9.parquet
+DATA := $(CENSUS) $(GRIDS) $(SAMPLE)
+NOTEBOOKS := $(wildcard notebooks/*.ipynb)
+EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
+
+# Where notebooks look for data.
+export RULLO_DATA := $(CURDIR)/$(HERE)data
+
+# What a result depends on. Stamps say when a step was last done; data, figures and notebooks are written whole or not at
+# all, and the stamp comes after them.
 KERNELS := $(wildcard rullo_core/kernels/*.py)
-GENERATION := $(KERNELS) $(addprefix rullo_core/, census.py experiment.py files.py shards.py store.py tally.py puzzle.py parameters.py)
+GENERATION := $(KERNELS) $(addprefix rullo_core/, experiment.py files.py parameters.py puzzle.py results.py runs.py \
+  shards.py store.py tally.py)
 PACKAGE := $(KERNELS) $(wildcard rullo_core/*.py) rullo_core/rullo.mplstyle
 PUBLISHED := $(wildcard data/published/*) data/checksums.json
 
-FIGURES := $(foreach picture,worked-example $(addprefix census-3x3-2-4-,average-difficulty distribution hardest \
-    hardest-with-every-number hardest-exhaustive),$(addprefix figures/$(picture),.svg .png)) \
-  $(foreach table,difficulty required,$(addprefix figures/census-3x3-2-4-by-$(table),.md .tex .csv))
+# The files that the last rendering wrote.
+FIGURES := $(shell cat $(STAMPS)/figures.list 2>/dev/null)
 
 # A step with more outputs than its target is done again when one of the others is missing.
 unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
@@ -43,7 +68,7 @@ unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks test lint bench clean
+.PHONY: help env data figures notebooks reproduce test lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -53,11 +78,18 @@ help: ## print this
 
 env: $(ENV) ## make the environment, unless one is active
 
-data: $(CENSUS) ## generate the data: the census of all 3x3 puzzles over 2-4
+data: $(DATA) ## generate the data: all 3x3 puzzles, 200 grids of 5x5, 100 million 7x7 puzzles
 
-figures: build/figures.done $(NOTEBOOKS:notebooks/%.ipynb=build/%.done) ## from nothing to every figure, table and notebook
+figures: $(STAMPS)/figures.done $(EXECUTED) ## from nothing to every figure, table and notebook; SCALE=quick for a small part
 
-notebooks: $(NOTEBOOKS:notebooks/%.ipynb=build/%.done) ## execute the notebooks where they stand
+notebooks: $(EXECUTED) ## execute the notebooks where they stand
+
+reproduce: ## make everything once more from nothing, elsewhere, and compare it with what is here
+	rm -rf build/reproduced
+	$(MAKE) figures SCALE=thesis OUT=build/reproduced
+	diff -r figures build/reproduced/figures
+	diff -r --exclude=.ipynb_checkpoints notebooks build/reproduced/notebooks
+	@echo 'Reproduced: data with the checksums of data/checksums.json, and figures/ and notebooks/ byte for byte'
 
 test: $(ENV) ## run the tests
 	$(PYTHON) -m pytest
@@ -68,10 +100,10 @@ lint: $(ENV) ## check style and types
 	$(PYTHON) -m mypy
 
 bench: $(ENV) ## measure puzzles per second, beside the thesis's way
-	$(PYTHON) -m benchmarks.census
+	$(PYTHON) -m benchmarks
 
 clean: ## remove what was generated, but for what git holds and the environment
-	rm -rf build data/*.parquet notebooks/.*.tmp.ipynb
+	rm -rf build data/*.parquet data/*.shards data/.*.tmp.parquet figures/.*.tmp.* notebooks/.*.tmp.ipynb
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
@@ -101,13 +133,29 @@ build/environment-%.checked: requirements.lock
 	fi
 	@touch $@
 
-$(CENSUS): $(GENERATION) $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(ENV)
+$(CENSUS): $(GENERATION) rullo_core/census.py $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(ENV)
+	@mkdir -p $(@D)
 	$(RULLO) census --size 3x3 --range 2-4 --out $@
 
-build/figures.done: $(CENSUS) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FIGURES)) | $(ENV)
-	$(RULLO) figures $(CENSUS) figures
-	@mkdir -p build && touch $@
+$(GRIDS): $(GENERATION) rullo_core/grids.py \
+    $(call unless-there,$(GRIDS:.parquet=.hardest.parquet) $(GRIDS:.parquet=.grids.parquet)) | $(ENV)
+	@mkdir -p $(@D)
+	$(RULLO) grids --size 5x5 --range 1-9 --grids $(GRIDS_NUMBER) --seed 1 --out $@
 
-build/%.done: notebooks/%.ipynb $(CENSUS) $(PACKAGE) $(PUBLISHED) | $(ENV)
-	$(RULLO) notebook $< $<
-	@mkdir -p build && touch $@
+$(SAMPLE): $(GENERATION) rullo_core/sample.py $(call unless-there,$(SAMPLE:.parquet=.hardest.parquet)) | $(ENV)
+	@mkdir -p $(@D)
+	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@
+
+$(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FIGURES)) | $(ENV)
+	@mkdir -p $(@D) $(HERE)figures
+	$(RULLO) figures $(DATA) $(HERE)figures --list $(STAMPS)/figures.list
+	@touch $@
+
+# Which of the parameters in a notebook are not the thesis's.
+$(STAMPS)/02-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
+$(STAMPS)/03-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
+
+$(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(ENV)
+	@mkdir -p $(@D) $(HERE)notebooks
+	$(RULLO) notebook $< $(HERE)$< $(PARAMETERS)
+	@touch $@

@@ -100,8 +100,55 @@ def difficulty(numbers, row_targets, column_targets, solution, start):
 
 
 @numba.njit(nogil=True)
+def puzzle(numbers, mask, guess_limit, counts):
+    """Count a puzzle; as skipped if lines leave more unknown cells than the limit."""
+    height, width = numbers.shape
+    solution = np.empty((height, width), np.bool_)
+    for cell in range(height * width):
+        solution[cell // width, cell % width] = mask >> np.uint64(cell) & np.uint64(1)
+    row_targets = (numbers * solution).sum(axis=1)
+    column_targets = (numbers * solution).sum(axis=0)
+    start = np.zeros((height, width), np.int8)
+    left = start.copy()
+    run(numbers, row_targets, column_targets, True, left)
+    if np.sum(left == UNKNOWN) > guess_limit:
+        counts[np.sum(solution), 2, 0] += 1
+        return
+    halves, simple = difficulty(numbers, row_targets, column_targets, solution, start)
+    counts[np.sum(solution), 0 if simple else 1, halves] += 1
+
+
+@numba.njit(nogil=True)
+def grid(numbers, masks, counts):
+    """Count puzzles of a grid, each for its inverse as well.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (height, width)
+        Positive numbers.
+    masks : int64 array
+        Their solutions.
+    counts : int64 array of shape (cells + 1, kinds, bound)
+        Added to, as by the kernels.
+    """
+    height, width = numbers.shape
+    cells = height * width
+    solution = np.empty((height, width), np.bool_)
+    start = np.zeros((height, width), np.int8)
+    for mask in masks:
+        for cell in range(cells):
+            solution[cell // width, cell % width] = mask >> cell & 1
+        row_targets = (numbers * solution).sum(axis=1)
+        column_targets = (numbers * solution).sum(axis=0)
+        halves, simple = difficulty(numbers, row_targets, column_targets, solution, start)
+        required = np.sum(solution)
+        counts[required, 0 if simple else 1, halves] += 1
+        counts[cells - required, 0 if simple else 1, halves] += 1
+
+
+@numba.njit(nogil=True)
 def census(height, width, values, first, last, counts):
-    """Count the puzzles of some grids with at most half of the cells required, each for its inverse as well.
+    """Count every puzzle of some grids.
 
     Parameters
     ----------
@@ -110,29 +157,15 @@ def census(height, width, values, first, last, counts):
         The range, positive numbers.
     first, last : int
         Which grids, the last one excluded; as many digits to the base of the range's size as there are cells.
-    counts : int64 array of shape (cells + 1, 2, bound)
+    counts : int64 array of shape (cells + 1, kinds, bound)
         Added to, as by the kernels.
     """
     cells = height * width
     numbers = np.empty((height, width), np.int64)
-    solution = np.empty((height, width), np.bool_)
-    start = np.zeros((height, width), np.int8)
-    for grid in range(first, last):
-        rest = grid
+    masks = np.arange(1 << cells - 1)
+    for index in range(first, last):
+        rest = index
         for cell in range(cells - 1, -1, -1):
             numbers[cell // width, cell % width] = values[rest % len(values)]
             rest //= len(values)
-        for mask in range(1 << cells):
-            required = 0
-            for cell in range(cells):
-                solution[cell // width, cell % width] = mask >> cell & 1
-                required += mask >> cell & 1
-            if 2 * required > cells:
-                continue
-            row_targets = (numbers * solution).sum(axis=1)
-            column_targets = (numbers * solution).sum(axis=0)
-            halves, simple = difficulty(numbers, row_targets, column_targets, solution, start)
-            kind = 0 if simple else 1
-            counts[required, kind, halves] += 1
-            if 2 * required < cells:
-                counts[cells - required, kind, halves] += 1
+        grid(numbers, masks, counts)

@@ -11,12 +11,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment, seconds_for, stopping_after
 from rullo_core.kernels import census as kernel
 from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
-from rullo_core.parameters import parse_range
+from rullo_core.parameters import check_whole, read_range
 from rullo_core.shards import shard_size
 
 SHARD = 2**17
@@ -53,11 +52,7 @@ class Census(Experiment):
         BadInput
             If a side is no whole number from 1 on, the range cannot be read, or the kernels cannot hold it.
         """
-        for name, side in (("height", height), ("width", width)):
-            if not isinstance(side, int) or isinstance(side, bool) or side < 1:
-                raise BadInput(f"{name} = {side!r}: write a whole number, at least 1, such as {name} = 3")
-        numbers = [values] if isinstance(values, str | int) else values
-        return Census(height, width, parse_range(",".join(map(str, numbers))))
+        return Census(check_whole("height", height), check_whole("width", width), read_range(values))
 
     @property
     def puzzles(self) -> int:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 from matplotlib.figure import Figure
 
 from rullo_core.files import written_whole
@@ -30,7 +31,7 @@ def difficulty_by_required(tally: Tally) -> Figure:
         For either kind the mean as a line, from the 5th to the 95th percentile a bar, the greatest as a thin line.
     """
     with plt.style.context(STYLE):
-        figure, axes = plt.subplots(figsize=(6.4, 4.0))
+        figure, axes = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
         kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
         for kind, shift in zip(kinds, (-0.06, 0.06), strict=False):
             table = tally.of_kind(kind).difficulty_by_required()
@@ -71,7 +72,7 @@ def difficulty_distribution(tally: Tally) -> Figure:
     matplotlib.figure.Figure
     """
     with plt.style.context(STYLE):
-        figure, axes = plt.subplots(figsize=(6.4, 3.6))
+        figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         table = tally.count_by("difficulty")
         for kind, shift, hatch in (("simple", -0.1, ""), ("exhaustive", 0.1, "////")):
             counts = table[kind].to_numpy()
@@ -87,10 +88,48 @@ def difficulty_distribution(tally: Tally) -> Figure:
             )
         axes.set_yscale("log")
         axes.set_ylim(bottom=0.7)  # so that even a single puzzle has a bar
-        axes.set_xticks(np.arange(table.index.min(), table.index.max() + 0.5, 0.5))
+        step = 0.5 if table.index.max() - table.index.min() < 8 else 1
+        axes.set_xticks(np.arange(table.index.min(), table.index.max() + step, step))
         axes.set_xlabel("difficulty (passes, iterations)")
         axes.set_ylabel("puzzles")
         axes.legend()
+    return closed(figure)
+
+
+def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
+    """The share of one kind among the puzzles with as many required, ours and the thesis's (Tables 2 and 3, right).
+
+    Parameters
+    ----------
+    comparison : pandas.DataFrame
+        As `rullo_core.comparison.compare` gives it, by required.
+    kind : {'simple', 'exhaustive'}
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        Ours as a line with two standard errors of the difference on either side, the thesis's as crosses.
+    """
+    ours, theirs = (100 * comparison[f"{kind}, {whose}"] for whose in ("ours", "published"))
+    error = 200 * comparison[f"{kind}, standard error"].fillna(0)
+    with plt.style.context(STYLE):
+        figure, axes = plt.subplots(figsize=(6.4, 3.4), layout="constrained")
+        axes.fill_between(
+            ours.index,
+            ours - error,
+            ours + error,
+            color=COLOURS[kind],
+            alpha=0.2,
+            linewidth=0,
+            label="two standard errors of the difference",
+        )
+        axes.plot(ours.index, ours, color=COLOURS[kind], marker=MARKERS[kind], label="ours")
+        axes.plot(theirs.index, theirs, color="black", marker="x", linestyle="", zorder=3, label="thesis")
+        axes.set_xlabel("required cells")
+        axes.set_ylabel(f"{kind} (% of puzzles)")
+        axes.set_xticks(comparison.index)
+        axes.set_ylim(bottom=0)
+        axes.legend(fontsize="small", loc="upper left")
     return closed(figure)
 
 

@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from rullo_core import __version__, parameters
 from rullo_core.errors import BadInput
+from rullo_core.files import written_whole
 from rullo_core.generate import Wish, draw_puzzle
 from rullo_core.puzzle import Puzzle, Solution, parse_puzzles
 from rullo_core.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions, start_state
@@ -385,14 +386,23 @@ def show(file: Path) -> None:
 
 
 @rullo.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1)
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
-def figures(file: Path, folder: Path) -> None:
-    """Draw every figure of a dataset and write its tables into a folder."""
+@click.option(
+    "--list", "listing", type=click.Path(path_type=Path, dir_okay=False), help="Write the files' names there."
+)
+def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None:
+    """Draw every figure of datasets and write their tables into a folder; and the puzzles that the thesis solves."""
     from rullo_core import store
-    from rullo_core.figures import render
+    from rullo_core.figures import render, render_published
 
-    paths = render(store.load(file), folder)
+    datasets = [store.load(file) for file in files]
+    paths = render_published(folder)
+    for dataset in tqdm(datasets, unit=" datasets", delay=1, disable=None):
+        paths += render(dataset, folder)
+    if listing is not None:
+        with written_whole(listing) as temporary:
+            temporary.write_text("".join(f"{path}\n" for path in paths))
     click.echo(f"{folder}: {len(paths)} files of figures and tables")
 
 

@@ -8,9 +8,13 @@ from matplotlib.figure import Figure
 
 from rullo_core import charts, published, store, tables
 from rullo_core.board import Board, draw
+from rullo_core.comparison import compare
 from rullo_core.hardest import classes, hardest
-from rullo_core.puzzle import Puzzle
-from rullo_core.solver import run
+from rullo_core.puzzle import Puzzle, Solution
+from rullo_core.solver import run, walkthrough
+
+SOLVED_IN_THE_THESIS = ("figure 17", "figure 19", "figure 20")
+"""Its hardest puzzles of 5x5 and 7x7."""
 
 
 def solved_board_by_board(puzzle: Puzzle, title: str = "the puzzle") -> list[Board]:
@@ -20,6 +24,33 @@ def solved_board_by_board(puzzle: Puzzle, title: str = "the puzzle") -> list[Boa
         Board(puzzle, one_pass.state, f"pass {i}: {one_pass.orientation}\n{one_pass.found} found")
         for i, one_pass in enumerate(way.passes, start=1)
     ]
+
+
+def guessed_board_by_board(puzzle: Puzzle, solution: Solution | None = None) -> list[Board]:
+    """The puzzle, what is known of it after each pass, columns first, and each of the best guesses.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    solution : Solution, optional
+        With which every guess agrees; the one that is reached most easily unless given.
+    """
+    boards = []
+    passes = 0
+    for step in walkthrough(puzzle, solution):
+        guess = "" if step.guess is None else f"guess: row {step.guess[0] + 1},\ncolumn {step.guess[1] + 1}"
+        boards.append(Board(puzzle, step.columns_first.start, guess or "the puzzle"))
+        for one_pass in step.columns_first.passes:
+            passes += 1
+            found = f"pass {passes}: {one_pass.orientation}\n{one_pass.found} found"
+            boards.append(Board(puzzle, one_pass.state, found))
+    return boards
+
+
+def pass_by_pass(puzzle: Puzzle, solution: Solution | None = None) -> Figure:
+    """A puzzle solved, every pass and every guess a board (thesis, Figures 17, 19 and 20)."""
+    columns = 5 if puzzle.width <= 5 else 4
+    return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
 
 
 def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:
@@ -48,35 +79,72 @@ def exhaustive_boards(dataset: store.Dataset) -> Figure:
     return draw([stuck, Board(worst.puzzle, worst.solution, "a solution")])
 
 
-def render_census(dataset: store.Dataset, folder: Path) -> list[Path]:
-    """Write the figures and tables of a census."""
+def render(dataset: store.Dataset, folder: Path) -> list[Path]:
+    """Write every figure and table of a dataset, and say what was written."""
     tally = dataset.counted_once
-    number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
     stem = dataset.path.name.removesuffix(".parquet")
-    paths = []
-    for key in ("difficulty", "required"):
-        theirs = None if number is None else published.table(number, key)
-        paths += tables.write(tables.distribution(tally, key, theirs), folder / f"{stem}-by-{key}")
-    drawn = {
+    pictures = {
         "average-difficulty": charts.difficulty_by_required(tally),
         "distribution": charts.difficulty_distribution(tally),
     }
-    if hardest(dataset, "simple"):
-        drawn["hardest"] = hardest_boards(dataset)
-    if hardest(dataset, "simple", every_number=True):
-        drawn["hardest-with-every-number"] = every_number_boards(dataset)
-    if hardest(dataset, "exhaustive"):
-        drawn["hardest-exhaustive"] = exhaustive_boards(dataset)
-    for name, figure in drawn.items():
+    if dataset.manifest["experiment"] == "census":
+        paths = _census_tables(dataset, folder / stem)
+        pictures |= _census_pictures(dataset)
+    else:
+        paths = _random_tables(dataset, folder / stem)
+        pictures |= _random_pictures(dataset)
+    for name, figure in pictures.items():
         paths += charts.save(figure, folder / f"{stem}-{name}")
     return paths
 
 
-def render_worked_example(folder: Path) -> list[Path]:
-    """Write the picture of the worked example (thesis, section 2.2)."""
-    return charts.save(draw(solved_board_by_board(published.puzzles()["figure 1"])), folder / "worked-example")
+def render_published(folder: Path) -> list[Path]:
+    """Write the worked example (thesis, section 2.2), and the thesis's hardest puzzles solved."""
+    puzzles = published.puzzles()
+    paths = charts.save(draw(solved_board_by_board(puzzles["figure 1"])), folder / "worked-example")
+    for name in SOLVED_IN_THE_THESIS:
+        paths += charts.save(pass_by_pass(puzzles[name]), folder / f"thesis-{name.replace(' ', '-')}")
+    return paths
 
 
-def render(dataset: store.Dataset, folder: Path) -> list[Path]:
-    """Write every figure and table of a dataset."""
-    return render_census(dataset, folder) + render_worked_example(folder)
+def _census_tables(dataset: store.Dataset, stem: Path) -> list[Path]:
+    number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
+    paths = []
+    for key in ("difficulty", "required"):
+        theirs = None if number is None else published.table(number, key)
+        table = tables.distribution(dataset.counted_once, key, theirs)
+        paths += tables.write(table, stem.with_name(f"{stem.name}-by-{key}"))
+    return paths
+
+
+def _census_pictures(dataset: store.Dataset) -> dict[str, Figure]:
+    pictures = {}
+    if hardest(dataset, "simple"):
+        pictures["hardest"] = hardest_boards(dataset)
+    if hardest(dataset, "simple", every_number=True):
+        pictures["hardest-with-every-number"] = every_number_boards(dataset)
+    if hardest(dataset, "exhaustive"):
+        pictures["hardest-exhaustive"] = exhaustive_boards(dataset)
+    return pictures
+
+
+def _random_tables(dataset: store.Dataset, stem: Path) -> list[Path]:
+    paths = []
+    for key in ("difficulty", "required"):
+        counts = tables.distribution(dataset.counted_once, key)
+        paths += tables.write(counts, stem.with_name(f"{stem.name}-by-{key}"))
+        shares = compare(dataset, key)
+        if shares is not None:
+            paths += tables.write(shares, stem.with_name(f"{stem.name}-shares-by-{key}"))
+    return paths
+
+
+def _random_pictures(dataset: store.Dataset) -> dict[str, Figure]:
+    pictures = {}
+    shares = compare(dataset, "required")
+    if shares is not None:
+        pictures["share-exhaustive"] = charts.share_by_required(shares, "exhaustive")
+    for name, kind in (("hardest", "simple"), ("hardest-exhaustive", "exhaustive")):
+        if found := hardest(dataset, kind):
+            pictures[name] = pass_by_pass(found[0].puzzle, found[0].solution)
+    return pictures

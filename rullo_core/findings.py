@@ -1,6 +1,7 @@
-"""What a census tells, in sentences of Markdown with their numbers taken from the data.
+"""What experiments tell, in sentences of Markdown with their numbers taken from the data.
 
-Every function takes the dataset of a census, or its tally, and returns a str; empty where there is nothing to tell.
+Every function takes a dataset, its tally or what was made of them, and returns a str; empty where there is nothing to
+tell. What is told of random grids and puzzles alone is in `rullo_core.findings_random`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from rullo_core.tally import Tally
 
 
 def totals(dataset: Dataset) -> str:
-    """How many puzzles there are, and how many of them need a guess."""
+    """How many puzzles a census holds, and how many of them need a guess."""
     parameters = dataset.manifest["parameters"]
     values = parameters["values"]
     puzzles = dataset.tally.total
@@ -46,7 +47,8 @@ def comparison(number: int | None, left: pd.DataFrame, right: pd.DataFrame) -> s
         return "The thesis prints no table for this size and range, so there is nothing to compare these counts with."
     differences = [table.filter(like="difference").abs().to_numpy().max() for table in (left, right)]
     return (
-        f"These are both halves of the thesis's Table {number}: ours, the published numbers, and ours less theirs. The "
+        f"These are both halves of the thesis's Table {number}: ours, the published numbers, and ours "
+        f"less theirs. The "
         f"largest difference in the left half is **{differences[0]}**, in the right half **{differences[1]}**."
     )
 
@@ -74,7 +76,8 @@ def averages(tally: Tally) -> str:
                 told.append(f"The {kind} puzzles all have {most} required and average {table['mean'][most]:.2f}.")
                 continue
             told.append(
-                f"The average over the {kind} puzzles goes from {table['mean'][fewest]:.2f} with {fewest} required to "
+                f"The average over the {kind} puzzles goes from {table['mean'][fewest]:.2f} with "
+                f"{fewest} required to "
                 f"{table['mean'][most]:.2f} with {most}, and is never more than **{table['mean'].max():.2f}**; the "
                 f"greatest difficulty is {table['greatest'].max():g}."
             )
@@ -159,11 +162,15 @@ def hardest_exhaustive(dataset: Dataset) -> str:
 
 def source(dataset: Dataset) -> str:
     """Where the numbers come from, and how to get them again."""
-    parameters = dataset.manifest["parameters"]
+    experiment, parameters = dataset.manifest["experiment"], dataset.manifest["parameters"]
     size = format_size(parameters["height"], parameters["width"])
+    options = f"--size {size} --range {format_range(tuple(parameters['values']))}"
+    for name in ("grids", "puzzles", "seed", "guess_limit"):
+        if name in parameters:
+            options += f" --{name.replace('_', '-')} {parameters[name]}"
     return (
         f"From a dataset whose rows have the SHA-256 `{dataset.manifest['sha256']}`. This makes it again:\n\n"
-        f"    rullo census --size {size} --range {format_range(tuple(parameters['values']))} --out census.parquet"
+        f"    rullo {experiment} {options} --out {experiment}.parquet"
     )
 
 

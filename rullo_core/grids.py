@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from rullo_core.kernels import grid as kernel
 from rullo_core.kernels import sample as kernel_sample
 from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
+from rullo_core.parameters import check_whole, read_range
 from rullo_core.results import Result, rows_of_grid
 from rullo_core.shards import shard_size
 
@@ -45,6 +46,18 @@ class Grids(Experiment):
 
     number: int
     seed: int
+
+    @staticmethod
+    def read(height: int, width: int, values: str | int | Sequence[int], grids: int, seed: int) -> Grids:
+        """Make one of a notebook's parameters.
+
+        Raises
+        ------
+        BadInput
+            If one of them cannot be read, or the kernels cannot hold it.
+        """
+        size = check_whole("height", height), check_whole("width", width)
+        return Grids(*size, read_range(values), check_whole("grids", grids), check_whole("seed", seed, 0))
 
     name: ClassVar[str] = "grids"
     most_cells: ClassVar[int] = 30

@@ -78,6 +78,33 @@ def parse_range(text: str) -> tuple[int, ...]:
     return tuple(sorted(numbers))
 
 
+def read_range(values: str | int | Sequence[int]) -> tuple[int, ...]:
+    """Read a range from a notebook's parameter: text such as ``2-4``, a single number, or a list.
+
+    Raises
+    ------
+    BadInput
+        As for `parse_range`.
+    """
+    numbers = [values] if isinstance(values, str | int) else values
+    return parse_range(",".join(map(str, numbers)))
+
+
+def check_whole(name: str, value: object, least: int = 1) -> int:
+    """Refuse a notebook's parameter that is no whole number, or too small.
+
+    Raises
+    ------
+    BadInput
+        Naming it.
+    """
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # 1e6 is one
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise BadInput(f"{name} = {value!r}: write a whole number, at least {least}, such as {name} = {max(3, least)}")
+    return value
+
+
 def parse_count(text: str) -> int:
     """Read a number of things: ``1e8``, ``100_000_000`` and ``100000000`` are the same.
 

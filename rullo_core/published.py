@@ -39,7 +39,10 @@ def table(number: int, key: str) -> pd.DataFrame:
     Parameters
     ----------
     number : {1, 2, 3}
-        Table 1: every 3x3 puzzle over 2-4, at most 4 cells required.
+        Table 1: every 3x3 puzzle over 2-4, at most 4 cells required. Table 2: every solution on each of 200 grids of
+        5x5 over 1-9; all of them by difficulty, those with at most 12 cells required by required. Table 3: 100,000,000
+        puzzles of 7x7 over 1-9, each as itself or its inverse; by difficulty in whole units (2 stands for 2 and 2.5),
+        and there each is counted twice.
     key : {'difficulty', 'required'}
         The left half or the right one.
 
@@ -55,7 +58,20 @@ def table(number: int, key: str) -> pd.DataFrame:
 
 
 def table_of(experiment: str, parameters: Mapping[str, Any]) -> int | None:
-    """The number of the thesis's table for an experiment, or None if it has none."""
-    if experiment == "census" and dict(parameters) == {"height": 3, "width": 3, "values": [2, 3, 4]}:
+    """The number of the thesis's table for an experiment, or None if it has none.
+
+    Parameters
+    ----------
+    experiment : str
+        Its name.
+    parameters : mapping
+        Those of its manifest. Another seed, or another number of grids or puzzles, is the same experiment done again.
+    """
+    shape = experiment, parameters["height"], parameters["width"], list(parameters["values"])
+    if shape == ("census", 3, 3, [2, 3, 4]):
         return 1
+    if shape == ("grids", 5, 5, list(range(1, 10))):
+        return 2
+    if shape == ("sample", 7, 7, list(range(1, 10))) and parameters["guess_limit"] == 20:
+        return 3
     return None

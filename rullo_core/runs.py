@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,8 +26,8 @@ from rullo_core.shards import default_threads, run_on_threads
 from rullo_core.store import Dataset, RatedPuzzle, load, save
 from rullo_core.tally import KINDS, Tally, frame_by_grid
 
-DATA = Path(__file__).parent.parent / "data"
-"""Where datasets are kept."""
+DATA = Path(os.environ.get("RULLO_DATA") or Path(__file__).parent.parent / "data").resolve()
+"""Where datasets are kept: the project's data folder, unless the environment variable RULLO_DATA names another."""
 
 LONGEST_UNASKED = 120
 """Seconds that an experiment may take whose dataset is asked for and is not there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
 from rullo_core.kernels import sample as kernel
 from rullo_core.kernels.counts import Counts, empty_counts
+from rullo_core.parameters import check_whole, read_range
 from rullo_core.shards import shard_size
 
 SHARD = 2**17
@@ -36,6 +37,26 @@ class Sample(Experiment):
     number: int
     seed: int
     guess_limit: int
+
+    @staticmethod
+    def read(
+        height: int, width: int, values: str | int | Sequence[int], puzzles: int, seed: int, guess_limit: int
+    ) -> Sample:
+        """Make one of a notebook's parameters.
+
+        Raises
+        ------
+        BadInput
+            If one of them cannot be read, or the kernels cannot hold it.
+        """
+        return Sample(
+            check_whole("height", height),
+            check_whole("width", width),
+            read_range(values),
+            check_whole("puzzles", puzzles),
+            check_whole("seed", seed, 0),
+            check_whole("guess_limit", guess_limit, 0),
+        )
 
     name: ClassVar[str] = "sample"
     most_cells: ClassVar[int] = 64

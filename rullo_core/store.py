@@ -90,12 +90,14 @@ class Dataset:
     def counted_once(self) -> Tally:
         """Each puzzle and its inverse counted once, as the thesis does.
 
-        All puzzles where there are holes, and of a sample, which does not hold the inverses of its puzzles.
+        Of a sample, which does not hold the inverses of its puzzles, each puzzle as itself or its inverse, whichever
+        has fewer cells required. Where there are holes, all puzzles: the inverse of a hole is a hole.
         """
         parameters = self.manifest["parameters"]
-        if 0 in parameters["values"] or self.manifest["experiment"] == "sample":
+        cells = parameters["height"] * parameters["width"]
+        if 0 in parameters["values"]:
             return self.tally
-        return self.tally.folded(parameters["height"] * parameters["width"])
+        return self.tally.mirrored(cells) if self.manifest["experiment"] == "sample" else self.tally.folded(cells)
 
 
 def beside(path: Path, what: str) -> Path:

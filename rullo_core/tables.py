@@ -14,6 +14,10 @@ TITLES = {
     "required": "Required",
     "simple": "Simple",
     "exhaustive": "Exhaustive",
+    "published": "Published",
+    "ours": "Ours",
+    "difference": "Difference",
+    "standard error": "Standard error",
 }
 
 
@@ -44,17 +48,27 @@ def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) 
 
 
 def titled(frame: pd.DataFrame) -> pd.DataFrame:
-    """The frame as readers see it: words for names, thousands marked, the index as a first column."""
+    """The frame as readers see it: words for names, the index as a first column.
+
+    Counts have their thousands marked. Shares, which are floats, are in per cent with four digits, and a dash stands
+    where there is none.
+    """
     shown = frame.reset_index()
-    for name in shown.columns:
-        form = "g" if name == "difficulty" else ","
-        shown[name] = [format(value, form) for value in shown[name]]
-    return shown.rename(columns=_title)
+    words = []
+    for name, column in shown.items():
+        first, comma, rest = str(name).partition(",")
+        share = name != frame.index.name and column.dtype.kind == "f"
+        words.append(TITLES.get(first, first) + comma + rest + (" (%)" if share else ""))
+    for name in frame.columns:
+        shares = frame[name].dtype.kind == "f"
+        shown[name] = [_per_cent(value) if shares else format(value, ",") for value in frame[name]]
+    if frame.index.name is not None:
+        shown[frame.index.name] = [format(value, "g") for value in frame.index]
+    return shown.set_axis(words, axis=1)
 
 
-def _title(name: str) -> str:
-    first, comma, rest = name.partition(",")
-    return TITLES.get(first, first) + comma + rest
+def _per_cent(share: float) -> str:
+    return "–" if pd.isna(share) else format(100 * share, "#.4g") if share else "0"
 
 
 def to_markdown(frame: pd.DataFrame) -> str:
@@ -86,7 +100,7 @@ def write(frame: pd.DataFrame, stem: Path) -> list[Path]:
     texts = {
         ".md": to_markdown(frame) + "\n",
         ".tex": to_latex(frame),
-        ".csv": frame.to_csv(lineterminator="\n"),
+        ".csv": frame.to_csv(lineterminator="\n", float_format="%.6g"),
     }
     paths = []
     for suffix, text in texts.items():

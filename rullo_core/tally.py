@@ -80,6 +80,17 @@ class Tally:
         in_the_middle = 2 * frame["required"] == cells
         return Tally.from_frame(frame.assign(puzzles=frame["puzzles"] // (1 + in_the_middle)))
 
+    def mirrored(self, cells: int) -> Tally:
+        """Each puzzle as itself or as its inverse, whichever has fewer cells required; no less of them for that.
+
+        Parameters
+        ----------
+        cells : int
+            Cells of the grid, none of them a hole.
+        """
+        required = self.frame["required"]
+        return Tally.from_frame(self.frame.assign(required=required.where(2 * required <= cells, cells - required)))
+
     def count_by(self, key: str) -> pd.DataFrame:
         """Counts with a row for each value of a key and a column for each kind.
 

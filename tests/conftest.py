@@ -17,6 +17,25 @@ def figures():
 
 
 @pytest.fixture(scope="session")
+def some_grids(tmp_path_factory):
+    """A tenth of the grids of our Table 2, as stored."""
+    from rullo_core.grids import Grids
+    from rullo_core.runs import run_and_store
+
+    return run_and_store(Grids(5, 5, tuple(range(1, 10)), 20, 1), tmp_path_factory.mktemp("data") / "grids.parquet")
+
+
+@pytest.fixture(scope="session")
+def some_puzzles(tmp_path_factory):
+    """A thousandth of the puzzles of our Table 3, as stored."""
+    from rullo_core.runs import run_and_store
+    from rullo_core.sample import Sample
+
+    sample = Sample(7, 7, tuple(range(1, 10)), 100_000, 1, 20)
+    return run_and_store(sample, tmp_path_factory.mktemp("data") / "sample.parquet")
+
+
+@pytest.fixture(scope="session")
 def thesis_census(tmp_path_factory):
     """The census of Table 1, as stored."""
     from rullo_core.census import Census

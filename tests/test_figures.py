@@ -1,5 +1,8 @@
 from rullo_core import charts, figures, findings, published, store, tables
 from rullo_core.board import Board, draw
+from rullo_core.comparison import compare, of_kind
+from rullo_core.figures import guessed_board_by_board
+from rullo_core.solver import run
 from rullo_core.tally import Tally
 
 
@@ -12,6 +15,11 @@ def test_published_puzzles_and_tables():
     assert int(published.table(1, "difficulty").to_numpy().sum()) == 5_038_848
     assert published.table_of("census", {"height": 3, "width": 3, "values": [2, 3, 4]}) == 1
     assert published.table_of("census", {"height": 3, "width": 3, "values": [1, 2, 3]}) is None
+    digits = list(range(1, 10))
+    assert published.table_of("grids", {"height": 5, "width": 5, "values": digits, "grids": 7}) == 2
+    sample = {"height": 7, "width": 7, "values": digits, "guess_limit": 20}
+    assert published.table_of("sample", sample) == 3
+    assert published.table_of("sample", sample | {"guess_limit": 29}) is None
 
 
 def test_table_beside_the_published_one(thesis_census):
@@ -33,13 +41,15 @@ def test_a_difference_would_show(thesis_census):
     assert "**1**" in findings.comparison(1, table, table)
 
 
-def test_the_same_bytes_on_every_run(thesis_census, tmp_path):
+def test_the_same_bytes_on_every_run(thesis_census, some_grids, some_puzzles, tmp_path):
     folders = [tmp_path / "one", tmp_path / "other"]
     for folder in folders:
         folder.mkdir()
-        figures.render(thesis_census, folder)
+        for dataset in (thesis_census, some_grids, some_puzzles):
+            figures.render(dataset, folder)
+        figures.render_published(folder)
     names = sorted(path.name for path in folders[0].iterdir())
-    assert len(names) == len(set(names)) == 18
+    assert len(names) == len(set(names)) == 68
     for name in names:
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes(), name
 
@@ -58,14 +68,14 @@ def test_without_exhaustive_puzzles_the_rest_is_drawn(tmp_path):
 def test_board_shows_every_number_in_its_colour(figures):
     puzzle = figures["figure 9"]
     picture = draw([Board(puzzle), None, Board(puzzle, ((True,) * 4,) * 5, "all")], columns=2)
-    assert len(picture.axes) == 4
-    texts = [text.get_text() for text in picture.axes[0].texts]
-    assert sorted(texts) == sorted(
-        [str(n) if n else "" for row in puzzle.numbers for n in row]
-        + [str(n) for n in puzzle.row_targets + puzzle.column_targets]
-    )
-    holes = [patch for patch in picture.axes[0].patches if patch.get_facecolor()[:3] < (0.2, 0.2, 0.2)]
-    assert len(holes) == sum(n == 0 for row in puzzle.numbers for n in row)
+    squares, *numbers = picture.axes[0].collections
+    texts = [collection.get_label() for collection in numbers for _ in collection.get_offsets()]
+    board = [str(n) for row in puzzle.numbers for n in row if n]
+    board += [str(n) for n in puzzle.row_targets + puzzle.column_targets]
+    assert sorted(texts) == sorted([*board, *board])
+    assert [text.get_text() for text in picture.axes[0].texts] == ["", "all"]
+    dark = [colour for colour in squares.get_facecolors() if (colour[:3] < 0.2).all()]
+    assert len(dark) == 2 * sum(n == 0 for row in puzzle.numbers for n in row)
 
 
 def test_charts_of_one_kind_alone(thesis_census):
@@ -98,3 +108,29 @@ def test_readme_shows_the_tables_as_reproduced(thesis_census):
     for key in ("difficulty", "required"):
         table = tables.distribution(thesis_census.counted_once, key, published.table(1, key))
         assert tables.to_markdown(table) in readme
+
+
+def test_the_thesis_s_hardest_puzzles_pass_by_pass(figures):
+    """Its own lists of the cells found per pass, and Figure 20's way: 12 iterations, and two guesses of 2 each."""
+    for name, first, found in (
+        ("figure 17", "columns", [2, 1, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2]),
+        ("figure 19", "rows", [2, 3, 3, 3, 1, 1, 2, 2, 1, 1, 3, 2, 3, 2, 2, 1, 2, 3, 1, 1, 1, 2, 4, 3]),
+    ):
+        assert [one_pass.found for one_pass in run(figures[name], first).passes] == found
+        assert len(guessed_board_by_board(figures[name])) == 1 + len(run(figures[name]).passes)
+    boards = guessed_board_by_board(figures["figure 20"])
+    captions = [board.caption for board in boards]
+    guesses = [i for i, caption in enumerate(captions) if caption.startswith("guess")]
+    assert guesses == [25, 30]
+    assert sum(cell is not None for row in boards[24].state for cell in row) == 41
+    assert sum("pass" in caption for caption in captions) == 30
+    assert None not in [cell for row in boards[-1].state for cell in row]
+
+
+def test_shares_are_shown_in_per_cent(some_grids):
+    lines = tables.to_markdown(of_kind(compare(some_grids, "difficulty"), "simple")).splitlines()
+    heads = [cell.strip() for cell in lines[0].strip("|").split("|")]
+    assert heads == ["Difficulty", "Published (%)", "Ours (%)", "Difference (%)", "Standard error (%)"]
+    row = next(line for line in lines if line.strip("| ").startswith("2.5"))
+    assert row.split("|")[2].strip() == "34.39"
+    assert "–" in lines[-1]

@@ -1,16 +1,21 @@
 """The notebooks, executed through papermill, and what executes them."""
 
 import ast
+import json
+import re
 from pathlib import Path
 
 import nbformat
 import pytest
 
+from rullo_core import published, store
 from rullo_core.errors import BadInput
 from rullo_core.notebook import execute, read_parameters
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-CENSUS = NOTEBOOKS[0].parent / "01-census-3x3.ipynb"
+CENSUS, GRIDS, SAMPLE = (
+    NOTEBOOKS[0].parent / f"{name}.ipynb" for name in ("01-census-3x3", "02-grids-5x5", "03-sample-7x7")
+)
 
 
 def told(path):
@@ -75,6 +80,49 @@ def test_census_notebook_with_other_parameters(tmp_path):
     assert "The thesis prints no table for this size and range" in text
     assert "Simple, published" not in text
     assert "figure 14" not in text.lower()
+
+
+def test_committed_grids_notebook_says_what_its_table_must():
+    """Facts that do not depend on the seed, and the published ones; the data is too large for a test."""
+    text = told(GRIDS)
+    assert "On 200 random grids of 5x5 over 1-9 there are **6,710,886,400 puzzles**" in text
+    assert "just these binomials" in text
+    assert "43 on the thesis's 200" in text
+    assert "| 2 | 2, 1, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2 | 3, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2 |" in text
+    for share in published.table(2, "difficulty")["exhaustive"] / 6_710_886_400:
+        assert not share or format(100 * share, "#.4g") in text
+
+
+def test_committed_sample_notebook_says_what_its_table_must():
+    text = told(SAMPLE)
+    assert "Of **100,000,000 random puzzles** of 7x7 over 1-9" in text
+    assert "10.012% of the thesis's rated puzzles are exhaustive" in text
+    assert "| 2, 3, 3, 3, 1, 1, 2, 2, 1, 1, 3, 2, 3, 2, 2, 1, 2, 3, 1, 1, 1, 2, 4, 3 |" in text
+
+
+def test_committed_notebooks_are_of_the_datasets_with_the_checksums():
+    known = {(one["experiment"], one["sha256"]) for one in json.loads(store.CHECKSUMS.read_text())}
+    for path, experiment in ((CENSUS, "census"), (GRIDS, "grids"), (SAMPLE, "sample")):
+        assert (experiment, re.search(r"SHA-256 `([0-9a-f]{64})`", told(path))[1]) in known
+
+
+@pytest.mark.parametrize(
+    ("notebook", "parameters", "says"),
+    [
+        ("GRIDS", {"height": 3, "width": 4, "values": "1-5", "grids": 30}, "On 30 random grids of 3x4 over 1-5"),
+        ("GRIDS", {"height": 2, "width": 2, "values": [0, 3], "grids": 2}, "On 2 random grids of 2x2 over 0,3"),
+        ("SAMPLE", {"height": 4, "width": 4, "values": "1-2", "puzzles": 3000, "guess_limit": 9}, "**3,000 random"),
+        ("SAMPLE", {"height": 1, "width": 3, "values": 7, "puzzles": 1e2}, "Of **100 random puzzles** of 1x3 over 7"),
+    ],
+    ids=["grids", "holes", "sample", "lines"],
+)
+def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_path, monkeypatch):
+    monkeypatch.setenv("RULLO_DATA", str(tmp_path))
+    out = tmp_path / "other.ipynb"
+    execute(globals()[notebook], out, parameters)
+    text = told(out)
+    assert says in text
+    assert "The thesis prints no table for these parameters" in text
 
 
 @pytest.mark.parametrize(

@@ -119,8 +119,13 @@ def test_what_a_sample_refuses(arguments, says):
     assert says in str(error.value)
 
 
-def test_a_sample_is_not_folded(tmp_path):
-    """It does not hold the inverses of its puzzles, so all of it is drawn and told."""
+def test_a_sample_is_mirrored_and_not_halved(tmp_path):
+    """It does not hold the inverses of its puzzles: each is counted as itself or as its inverse."""
     dataset = run_and_store(Sample(3, 3, (1, 2, 3), 200, 1, 20), tmp_path / "sample.parquet")
-    assert dataset.counted_once == dataset.tally
-    assert dataset.tally.total == 200
+    once = dataset.counted_once
+    assert once.total == 200
+    assert once.frame["required"].max() == 4
+    of_all = dataset.tally.frame.groupby("required")["puzzles"].sum()
+    assert once.frame.groupby("required")["puzzles"].sum()[3] == of_all[3] + of_all[6]
+    holes = run_and_store(Sample(3, 3, (0, 1), 200, 1, 20), tmp_path / "holes.parquet")
+    assert holes.counted_once == holes.tally

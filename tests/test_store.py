@@ -91,6 +91,26 @@ def test_every_damaged_byte_is_noticed_or_harmless(dataset, which, flip):
     assert noticed > len(whole) / 3 / 2
 
 
+def test_the_tally_of_each_grid_stands_beside(some_grids, dataset, tmp_path):
+    by_grid = store.load_grids(some_grids)
+    assert by_grid["grid"].dtype == "int32"
+    assert Tally.from_frame(by_grid.drop(columns="grid")) == some_grids.tally
+    assert by_grid.groupby("grid")["puzzles"].sum().tolist() == [2**25] * 20
+    with pytest.raises(BadInput, match="there is no such file"):
+        store.load_grids(dataset)
+    path = tmp_path / "grids.parquet"
+    path.write_bytes(some_grids.path.read_bytes())
+    for what in ("hardest", "grids"):
+        store.beside(path, what).write_bytes(store.beside(some_grids.path, what).read_bytes())
+    damaged = bytearray(store.beside(path, "grids").read_bytes())
+    damaged[2000] ^= 1
+    store.beside(path, "grids").write_bytes(damaged)
+    with pytest.raises(BadInput, match="damaged"):
+        store.load_grids(store.load(path))
+    with pytest.raises(BadInput, match="name the dataset itself"):
+        store.load(store.beside(some_grids.path, "grids"))
+
+
 def test_a_cut_file_is_noticed(dataset):
     dataset.path.write_bytes(dataset.path.read_bytes()[:-100])
     with pytest.raises(BadInput, match="no Parquet file, or a damaged one"):
