@@ -174,7 +174,8 @@ def hardest_met(dataset: Dataset, kind: str) -> str:
     return (
         f"The hardest {kind} puzzle met has a difficulty of **{found[0].difficulty:g}**; "
         f"{'there was no other' if number == 1 else f'{number:,} puzzles have it{inverses}'}. "
-        f"{'It' if number == 1 else 'The first of them'} has {found[0].required} of its {len(np.ravel(found[0].solution))} cells required."
+        f"{'It' if number == 1 else 'The first of them'} has {found[0].required} of its "
+        f"{len(np.ravel(found[0].solution))} cells required."
     )
 
 
