@@ -48,6 +48,19 @@ def count_shard(experiment: Experiment, shard: Any, source: str) -> bytes:
     return to_bytes(experiment.count(shard, np.zeros(1, np.uint8)))
 
 
+def _check_address(address: str) -> None:
+    """Refuse what is no address, before anything is started for it."""
+    from distributed.comm.addressing import parse_address, parse_host_port
+
+    try:
+        protocol, place = parse_address(address, strict=True)
+        parse_host_port(place)
+    except ValueError as error:
+        raise BadInput(f"cluster {address!r}: {error}; write tcp://host:port, or local") from None
+    if protocol not in ("tcp", "tls", "ws", "wss"):
+        raise BadInput(f"cluster {address!r}: unknown protocol {protocol}; write tcp://host:port, or local")
+
+
 class Cluster:
     """A connection to a Dask cluster; to be used in a ``with`` statement.
 
@@ -65,7 +78,7 @@ class Cluster:
     BadInput
         If dask.distributed is not installed, or the address is none.
     ClusterLost
-        If nothing answers there.
+        If nothing answers there, or it has no workers.
     """
 
     def __init__(self, address: str, timeout: float, threads: int | None = None) -> None:
@@ -73,6 +86,8 @@ class Cluster:
             import distributed
         except ImportError:
             raise BadInput("--cluster needs dask.distributed; install it with: pip install distributed") from None
+        if address != "local":
+            _check_address(address)
         self.address = address
         self.timeout = timeout
         # What it logs about lost connections is told by our own messages.
@@ -87,18 +102,30 @@ class Cluster:
                     silence_logs=logging.CRITICAL,
                 )
             self._client = distributed.Client(self._local or address, timeout=timeout, set_as_default=False)
-        except (ValueError, TypeError) as error:
-            raise BadInput(f"cluster {address!r}: {error}; write tcp://host:port, or local") from None
         except OSError:
             raise ClusterLost(
                 f"cluster {address}: does not answer within {timeout:g} s; start a scheduler there (dask scheduler), "
                 "or raise --cluster-timeout"
             ) from None
+        begin = time.monotonic()
+        while not self.threads:
+            if time.monotonic() - begin > timeout:
+                self.close()
+                raise ClusterLost(
+                    f"cluster {address}: has had no workers for {timeout:g} s; start some (dask "
+                    f"worker {address}), or raise "
+                    "--cluster-timeout"
+                )
+            time.sleep(POLL)
 
     def __enter__(self) -> Cluster:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the connection, and the processes of a local cluster."""
         self._client.close(timeout=2)
         if self._local is not None:
             self._local.close(timeout=10)

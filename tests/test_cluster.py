@@ -24,9 +24,9 @@ DIGITS = tuple(range(1, 10))
 
 
 class Processes:
-    """A scheduler and two workers of one thread each."""
+    """A scheduler and workers of one thread each."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, workers=2):
         self.environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
         place = folder / "scheduler.json"
         self.scheduler = self.start("scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1",
@@ -35,7 +35,7 @@ class Processes:
             assert self.scheduler.poll() is None
             time.sleep(0.05)
         self.address = json.loads(place.read_text())["address"]
-        self.workers = [self.start_worker() for _ in range(2)]
+        self.workers = [self.start_worker() for _ in range(workers)]
 
     def start(self, what, *arguments):
         return subprocess.Popen([sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments],
@@ -140,6 +140,13 @@ def test_a_worker_that_is_killed_is_done_without(tmp_path, processes):
     assert dataset.tally == run(experiment).tally
 
 
+def test_a_scheduler_without_workers(tmp_path):
+    started = Processes(tmp_path, workers=0)
+    with pytest.raises(ClusterLost, match=r"has had no workers for 0\.5 s; start some \(dask worker tcp://"):
+        Cluster(started.address, timeout=0.5)
+    started.end()
+
+
 def test_nobody_answers():
     with pytest.raises(ClusterLost, match=r"tcp://127\.0\.0\.1:9: does not answer within 0\.5 s"):
         Cluster("tcp://127.0.0.1:9", timeout=0.5)
@@ -178,3 +185,19 @@ def test_on_the_command_line(tmp_path):
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("rullo: cluster tcp://127.0.0.1:9: does not answer within 0.5 s; start a scheduler")
     assert store.load(out).manifest == dataset.manifest
+
+
+def test_the_arithmetic_of_the_docs():
+    """docs/cluster.md, at the speed that it names."""
+    page = (ROOT / "docs" / "cluster.md").read_text()
+    shards = list(Sample(7, 7, DIGITS, 10**12, 1, 20).shards())
+    size = shards[0][1]
+    assert f"2²⁸ = {size:,}" in page
+    assert f"| shards | {len(shards):,} |" in page
+    speed = 1.2e6
+    assert f"{10**12 / speed / 3600:.0f} hours of one thread" in page
+    assert f"{10**12 / speed / 2 / 86400:.1f} days" in page
+    assert f"{10**12 / speed / 64 / 3600:.1f} hours" in page
+    assert f"{10**12 / speed / 1024 / 60:.0f} minutes" in page
+    assert f"{size / speed / 60:.1f} minutes" in page
+    assert f"{10**12 / 2**25:,.0f} grids" in page

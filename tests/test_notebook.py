@@ -100,6 +100,17 @@ def test_committed_sample_notebook_says_what_its_table_must():
     assert "| 2, 3, 3, 3, 1, 1, 2, 2, 1, 1, 3, 2, 3, 2, 2, 1, 2, 3, 1, 1, 1, 2, 4, 3 |" in text
 
 
+def test_readme_says_what_the_notebooks_say():
+    readme = (NOTEBOOKS[0].parents[1] / "README.md").read_text()
+    for path, row in ((CENSUS, "3×3"), (GRIDS, "5×5"), (SAMPLE, "7×7")):
+        (line,) = re.findall(rf"^\| \[.*{row}.* over .*$", readme, re.MULTILINE)
+        numbers = re.findall(r"[\d,]{9,}|\d+\.\d\d%", line)
+        assert len(numbers) >= 3
+        assert all(number in told(path) for number in numbers)
+    assert "hold 43 rectangles of equal numbers, where\n27.4 ± 5.2 are to be expected and ours hold 23" in readme
+    assert "There are **23** on our 200 grids, and there were 43" in told(GRIDS)
+
+
 def test_committed_notebooks_are_of_the_datasets_with_the_checksums():
     known = {(one["experiment"], one["sha256"]) for one in json.loads(store.CHECKSUMS.read_text())}
     for path, experiment in ((CENSUS, "census"), (GRIDS, "grids"), (SAMPLE, "sample")):
