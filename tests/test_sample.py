@@ -78,6 +78,20 @@ def test_sample_is_that_of_the_readable_solver(height, width, values, limit):
         assert difficulty(rated.puzzle, rated.solution) == rated.difficulty
 
 
+@pytest.mark.parametrize("height", range(2, 8))
+@pytest.mark.parametrize("width", range(2, 8))
+def test_puzzles_of_every_size_are_those_of_the_readable_solver(height, width):
+    """5,760 of them: simple, exhaustive and skipped ones."""
+    kinds = set()
+    for values, number in ((DIGITS, 100), ((1, 2, 3), 60)):
+        one = Sample(height, width, values, number, height + 10 * width, 7)
+        found = run(one).tally
+        assert found.frame.equals(readable_sample(one).frame)
+        kinds |= set(found.frame["kind"])
+    assert kinds >= {"simple", "exhaustive"} or height * width == 6
+    assert "skipped" in kinds or min(height, width) < 4
+
+
 @pytest.mark.parametrize("shard", [7, 64])
 def test_shards_and_threads_change_nothing(monkeypatch, shard):
     one = Sample(4, 4, (1, 2, 3), 500, 2, 20)
