@@ -114,6 +114,7 @@ class Sample(Experiment):
             np.uint64(self.seed),
             *shard,
             self.guess_limit,
+            None if kernel.all_fit(self.height, self.width, max(map(abs, self.values))) else 1,
             counts,
             stop,
         )

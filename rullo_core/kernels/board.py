@@ -152,6 +152,8 @@ def solve_by_lines(rows, height, columns, width, included_by_row, included_by_co
         Twice the difficulty if lines alone finish, else twice the iterations, columns first, until they are stuck.
     known : uint64
         By row; all cells if lines alone finish.
+    passes : int64
+        Columns first, until lines finish or an iteration is idle.
     """
     everything = all_ones(height * width)
     passes = 0
@@ -160,14 +162,15 @@ def solve_by_lines(rows, height, columns, width, included_by_row, included_by_co
         rows_first = make_pass(rows, height, width, included_by_row, known_by_row)
         passes += 1
         if columns_first == everything or rows_first == everything:
-            return 2 * passes + (columns_first != rows_first), everything
+            return 2 * passes + (columns_first != rows_first), everything, passes + (columns_first != everything)
         columns_then_rows = make_pass(rows, height, width, included_by_row, columns_first)
         rows_then_columns = make_pass(columns, width, height, included_by_column, rows_first)
         passes += 1
         if columns_then_rows == everything or rows_then_columns == everything:
-            return 2 * passes + (columns_then_rows != rows_then_columns), everything
+            different = columns_then_rows != rows_then_columns
+            return 2 * passes + different, everything, passes + (columns_then_rows != everything)
         if columns_then_rows == known_by_column:
-            return passes, columns_first
+            return passes, columns_first, passes
         known_by_column = columns_then_rows
         known_by_row = rows_then_columns
 
@@ -182,7 +185,10 @@ def has_earlier_twin(numbers, i, included, known):
         other = np.uint64(j * cells)
         if ((included >> mine ^ included >> other) | (known >> mine ^ known >> other)) & ones != NONE:
             continue
-        if np.all(numbers[i] == numbers[j]):
+        equal = 0
+        for cell in range(cells):
+            equal += numbers[i, cell] == numbers[j, cell]
+        if equal == cells:
             return True
     return False
 
@@ -200,6 +206,26 @@ def cells_to_guess(numbers, included_by_row, included_by_column, stuck_by_row):
         if has_earlier_twin(numbers.T, c, included_by_column, stuck_by_column):
             cells &= ~(spread(all_ones(height), width) << np.uint64(c))
     return cells
+
+
+@kernel
+def connected(unknown, height, width):
+    """The unknown cells, by row, that share a line with the first of them, or with one that does, and so on."""
+    row = all_ones(width)
+    column = spread(all_ones(height), width)
+    found = unknown & (~unknown + ONE)
+    while True:
+        before = found
+        for r in range(height):
+            line = row << np.uint64(r * width)
+            if found & line != NONE:
+                found |= unknown & line
+        for c in range(width):
+            line = column << np.uint64(c)
+            if found & line != NONE:
+                found |= unknown & line
+        if found == before:
+            return found
 
 
 @kernel
@@ -227,8 +253,50 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
 
     Notes
     -----
-    Depth first through the guesses, and the guesses after them, with a stack: numba cannot keep every recursive
-    function on disk.
+    Unknown cells that are not connected by lines have nothing to do with each other: a guess among some of them settles
+    none of the others. So each connected part is searched on its own, and what they take is added up. Only the very
+    last run is not stuck in the end, and counts passes instead of iterations; any part may be left for the end.
+    """
+    height, width = numbers.shape
+    everything = all_ones(height * width)
+    unknown = ~stuck_by_row & everything
+    total = 0
+    for_being_last = bound
+    while unknown != NONE:
+        part = connected(unknown, height, width)
+        unknown ^= part
+        last = 0
+        for is_last in range(int(part | stuck_by_row == everything), 2):  # the only part is never but the last
+            not_last = last
+            last = search(
+                numbers,
+                rows,
+                columns,
+                included_by_row,
+                included_by_column,
+                everything ^ part,
+                is_last,
+                bound,
+                stop,
+            )
+        total += not_last
+        for_being_last = min(for_being_last, last - not_last)
+    return min(bound, total + for_being_last)
+
+
+@kernel
+def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, is_last, bound, stop):
+    """Go through the guesses, and the guesses after them, depth first; see `after_best_guess`.
+
+    Parameters
+    ----------
+    is_last : int
+        1 if the run that finishes ends the puzzle, and counts passes; 0 if it counts iterations, the idle one after it
+        included.
+
+    Notes
+    -----
+    With a stack: numba cannot keep every recursive function on disk.
     """
     height, width = numbers.shape
     everything = all_ones(height * width)
@@ -255,7 +323,7 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
         guess = to_guess[depth] & (~to_guess[depth] + ONE)
         to_guess[depth] ^= guess
         by_row = stuck[depth] | guess
-        halves, known = solve_by_lines(
+        halves, known, passes = solve_by_lines(
             rows,
             height,
             columns,
@@ -266,7 +334,9 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
             turn(by_row, height, width),
         )
         if known == everything:
-            best[depth] = min(best[depth], halves)
+            best[depth] = min(best[depth], halves if is_last else 2 * ((passes + 1) // 2 + 1))
+        elif count_ones(~known & everything) == FEWEST_STUCK:
+            best[depth] = min(best[depth], halves + LEAST_AFTER_GUESS)
         elif halves + LEAST_AFTER_GUESS < best[depth]:
             depth += 1
             stuck[depth] = known
@@ -305,7 +375,7 @@ def rate(numbers, rows, columns, included_by_row, holes_by_row, guess_limit, bou
     height, width = numbers.shape
     included_by_column = turn(included_by_row, height, width)
     holes_by_column = turn(holes_by_row, height, width)
-    halves, known = solve_by_lines(
+    halves, known, _ = solve_by_lines(
         rows, height, columns, width, included_by_row, included_by_column, holes_by_row, holes_by_column
     )
     unknown = ~known & all_ones(height * width)

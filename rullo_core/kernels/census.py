@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.kernels import kernel
 from rullo_core.kernels.board import rate
-from rullo_core.kernels.counts import keep
+from rullo_core.kernels.counts import holds_every_number, keep
 from rullo_core.kernels.line import NONE, ONE, all_ones, count_ones
 
 
@@ -88,6 +88,14 @@ def code_of(digits, first, step, cells, base):
 
 
 @kernel
+def copy(tables, code, lines, line):
+    """Give a line its table. An assignment would do, but takes a second to compile, for errors that there cannot be."""
+    for included in range(tables.shape[1]):
+        for known in range(tables.shape[2]):
+            lines[line, included, known] = tables[code, included, known]
+
+
+@kernel
 def set_grid(values, digits, numbers, row_forms, rows, column_forms, columns):
     """Write down a grid and the form of each of its lines."""
     height, width = numbers.shape
@@ -95,14 +103,16 @@ def set_grid(values, digits, numbers, row_forms, rows, column_forms, columns):
         numbers[cell // width, cell % width] = values[digits[cell]]
     if rows.ndim == 3:
         for r in range(height):
-            rows[r] = row_forms[code_of(digits, r * width, 1, width, len(values))]
+            copy(row_forms, code_of(digits, r * width, 1, width, len(values)), rows, r)
     else:
-        rows[:] = numbers
+        for cell in range(height * width):
+            rows[cell // width, cell % width] = numbers[cell // width, cell % width]
     if columns.ndim == 3:
         for c in range(width):
-            columns[c] = column_forms[code_of(digits, c, width, height, len(values))]
+            copy(column_forms, code_of(digits, c, width, height, len(values)), columns, c)
     else:
-        columns[:] = numbers.T
+        for cell in range(height * width):
+            columns[cell % width, cell // width] = numbers[cell // width, cell % width]
 
 
 @kernel
@@ -137,15 +147,15 @@ def count(height, width, values, digits, block, units, block_size, blocks, row_f
     numbers = np.empty((height, width), np.int64)
     rows = np.empty((height,) + row_forms.shape[1:], row_forms.dtype)
     columns = np.empty((width,) + column_forms.shape[1:], column_forms.dtype)
-    used = np.zeros(len(values), np.bool_)
+    met = np.empty(len(values), np.bool_)
+    every_number = 0
     new_grid = True
     for _ in range(units):
         if new_grid:
             set_grid(values, digits, numbers, row_forms, rows, column_forms, columns)
-            used[:] = False
-            used[digits] = True
+            every_number = holds_every_number(digits, met)
         first = block * block_size
-        count_grid(numbers, rows, columns, digits, int(used.all()), first, first + block_size, counts, stop)
+        count_grid(numbers, rows, columns, digits, every_number, first, first + block_size, counts, stop)
         if stop[0] != 0:
             return
         block += 1

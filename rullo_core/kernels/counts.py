@@ -60,6 +60,18 @@ def empty_counts(cells: int, keep: int) -> Counts:
 
 
 @kernel
+def holds_every_number(digits, met):
+    """1 if every number of the range is among the digits, else 0; `met` is room for a flag for each number."""
+    for number in range(len(met)):
+        met[number] = False
+    missing = len(met)
+    for cell in range(len(digits)):
+        missing -= not met[digits[cell]]
+        met[digits[cell]] = True
+    return int(missing == 0)
+
+
+@kernel
 def keep(counts, kind, every_number, halves, digits, solution):
     """Keep a puzzle that is as difficult as the hardest so far, or more difficult and takes their place."""
     if halves > counts.hardest[kind, every_number]:
@@ -68,5 +80,6 @@ def keep(counts, kind, every_number, halves, digits, solution):
     place = counts.met[kind, every_number]
     counts.met[kind, every_number] += 1
     if place < counts.solutions.shape[2]:
-        counts.grids[kind, every_number, place] = digits
+        for cell in range(len(digits)):
+            counts.grids[kind, every_number, place, cell] = digits[cell]
         counts.solutions[kind, every_number, place] = solution

@@ -91,7 +91,9 @@ def solve_line(numbers, included, known):
         most[g] = most[g + 1] + max(0, number[g] * size[g])
 
     # Every combination, by how many cells of each group it takes, until each group is seen to be undecided.
-    taken = np.full(groups, -1, np.int64)
+    taken = np.empty(groups, np.int64)
+    for g in range(groups):
+        taken[g] = -1
     seen_in = np.zeros(groups, np.bool_)
     seen_out = np.zeros(groups, np.bool_)
     undecided = 0

@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.kernels import kernel
 from rullo_core.kernels.board import rate, turn
-from rullo_core.kernels.counts import SKIPPED, keep
+from rullo_core.kernels.counts import SKIPPED, holds_every_number, keep
 from rullo_core.kernels.lanes import MOST, fit
 from rullo_core.kernels.line import NONE, all_ones, count_ones
 from rullo_core.kernels.philox import WORDS, high_word, philox
@@ -63,8 +63,14 @@ def draw(seed, index, base, cells, digits, words):
     return words[0] & all_ones(cells)
 
 
+def all_fit(height: int, width: int, largest: int) -> bool:
+    """Whether every puzzle of a size fits into lanes, with numbers up to the largest, positive or negative."""
+    longest = max(height, width)
+    return longest <= 8 and largest <= MOST and longest * largest <= 2 * MOST + 1
+
+
 @kernel
-def count(height, width, values, seed, first, last, guess_limit, counts, stop):
+def count(height, width, values, seed, first, last, guess_limit, wide, counts, stop):
     """Draw and rate the puzzles from one index to another.
 
     Parameters
@@ -78,6 +84,8 @@ def count(height, width, values, seed, first, last, guess_limit, counts, stop):
         Indices, the last one excluded.
     guess_limit : int
         A puzzle that lines leave with more unknown cells is counted as skipped.
+    wide : int or None
+        None if `all_fit`, which spares compiling what does not.
     counts : Counts
         Added to.
     stop : uint8 array of shape (1,)
@@ -90,21 +98,18 @@ def count(height, width, values, seed, first, last, guess_limit, counts, stop):
     columns = np.empty((width, height), np.int64)
     row_lanes = np.zeros(64, np.uint64)
     column_lanes = np.zeros(64, np.uint64)
-    used = np.zeros(len(values), np.bool_)
+    met = np.empty(len(values), np.bool_)
     bound = counts.puzzles.shape[2] - 1
     largest = max(abs(values[0]), abs(values[-1]))
     for_lanes = height <= 8 and width <= 8 and largest <= MOST
-    all_fit = max(height, width) * largest <= 2 * MOST + 1
     for index in range(first, last):
         solution = draw(seed, np.uint64(index), len(values), cells, digits, words)
         holes = NONE
         negative = NONE
-        used[:] = False
         for r in range(height):
             for c in range(width):
                 cell = r * width + c
                 number = values[digits[cell]]
-                used[digits[cell]] = True
                 rows[r, c] = number
                 columns[c, r] = number
                 holes |= np.uint64(number == 0) << np.uint64(cell)
@@ -114,9 +119,10 @@ def count(height, width, values, seed, first, last, guess_limit, counts, stop):
                     column_lanes[8 * r + c] = abs(number)
         solution &= ~holes
         chosen = solution ^ negative
-        if for_lanes and (
-            all_fit
-            or (fit(row_lanes, height, width, chosen) and fit(column_lanes, width, height, turn(chosen, height, width)))
+        if wide is None or (
+            for_lanes
+            and fit(row_lanes, height, width, chosen)
+            and fit(column_lanes, width, height, turn(chosen, height, width))
         ):
             kind, halves = rate(rows, row_lanes, column_lanes, chosen, holes, guess_limit, bound, stop)
         else:
@@ -126,6 +132,6 @@ def count(height, width, values, seed, first, last, guess_limit, counts, stop):
         counts.puzzles[count_ones(solution), kind, halves] += 1
         counts.done[0] += 1
         if kind != SKIPPED:
-            every_number = int(used.all())
+            every_number = holds_every_number(digits, met)
             if halves >= counts.hardest[kind, every_number]:
                 keep(counts, kind, every_number, halves, digits, solution)

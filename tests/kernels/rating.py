@@ -34,7 +34,7 @@ def rate(puzzle, solution, form=numbers_of):
     included_by_column = np.uint64(kernel.turn(included, height, width))
     start = known_cells(start_state(puzzle))
     start_by_column = np.uint64(kernel.turn(start, height, width))
-    halves, known = kernel.solve_by_lines(
+    halves, known, _ = kernel.solve_by_lines(
         rows, height, columns, width, included, included_by_column, start, start_by_column
     )
     if known != as_mask([True] * height * width):
