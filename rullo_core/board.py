@@ -17,7 +17,7 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
 from rullo_core.charts import STYLE, closed
-from rullo_core.line import EXCLUDED, INCLUDED, UNKNOWN, Cell
+from rullo_core.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState
 from rullo_core.puzzle import Puzzle
 
 FILLS: dict[Cell, str] = {UNKNOWN: "white", INCLUDED: "#8fd18f", EXCLUDED: "#1a1a1a"}
@@ -35,11 +35,20 @@ class Board:
         INCLUDED, EXCLUDED or UNKNOWN for each cell; a solution will do, and nothing is known unless given.
     caption : str
         Stands below.
+    is_line : bool
+        A single row, whose columns have no target-sums to show.
     """
 
     puzzle: Puzzle
     state: Sequence[Sequence[Cell]] | None = None
     caption: str = ""
+    is_line: bool = False
+
+    @staticmethod
+    def of_line(numbers: tuple[int, ...], target: int, state: LineState, caption: str = "") -> Board:
+        """A line alone (thesis, Figures 10 and 11)."""
+        any_targets = (target, *[0] * (len(numbers) - 1))  # not shown
+        return Board(Puzzle((numbers,), (target,), any_targets), (state,), caption, is_line=True)
 
 
 def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float = 0.34) -> Figure:
@@ -115,7 +124,7 @@ def _targets(board: Board) -> Iterator[tuple[float, float, int, bool]]:
     state = _state(board)
     for r, target in enumerate(board.puzzle.row_targets):
         yield -0.65, r + 0.5, target, UNKNOWN not in state[r]
-    for c, target in enumerate(board.puzzle.column_targets):
+    for c, target in enumerate(() if board.is_line else board.puzzle.column_targets):
         yield c + 0.5, -0.55, target, UNKNOWN not in [row[c] for row in state]
 
 

@@ -53,6 +53,13 @@ def pass_by_pass(puzzle: Puzzle, solution: Solution | None = None) -> Figure:
     return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
 
 
+def beside_inverse(puzzle: Puzzle) -> Figure:
+    """A puzzle solved pass by pass, and below it its inverse (thesis, Figure 12)."""
+    inverse = puzzle.inverted()
+    boards = [*solved_board_by_board(puzzle), *solved_board_by_board(inverse, "its inverse")]
+    return draw(boards, columns=len(boards) // 2)
+
+
 def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:
     """The hardest simple puzzles up to symmetry, a few of them, solved pass by pass (thesis, Figure 14)."""
     puzzles = classes((rated.puzzle for rated in hardest(dataset, "simple")), transpose=True, invert=True)

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
 
-from rullo_core.line import UNKNOWN, combinations
+from rullo_core.line import EXCLUDED, INCLUDED, UNKNOWN, LineState, combinations, solve_line
 from rullo_core.puzzle import Puzzle, Solution
-from rullo_core.solver import Deduction, State, Step, make_step, solutions, start_state, unknown_cells, walkthrough
+from rullo_core.solver import (
+    Deduction,
+    Pass,
+    State,
+    Step,
+    make_step,
+    solutions,
+    start_state,
+    unknown_cells,
+    walkthrough,
+)
 
 MOST_WAYS = 10_000
-"""With more ways to reach a target-sum than this, they are not told one by one."""
+"""With more ways to reach a target-sum than this, they are not all tried for their sums."""
+
+MOST_SUMS = 3
+"""With more different sums than this, they are not told one by one."""
 
 
 def explain(deduction: Deduction) -> str:
@@ -21,23 +34,106 @@ def explain(deduction: Deduction) -> str:
     str
         For example ``column 2: 26 is 1 + 8 + 8 + 9; include 9 (row 1), 1 (row 3)``.
     """
+    sums = _sums(deduction)
+    told = " or ".join(sums) if len(sums) <= MOST_SUMS else f"any of {len(sums)} sums" if sums else "any of many sums"
+    found = []
+    for word, included in (("include", True), ("exclude", False)):
+        if cells := _found(deduction, included):
+            found.append(f"{word} {', '.join(f'{number} ({place})' for number, place in cells)}")
+    return f"{_line(deduction)}: {deduction.target} is {told}; {', '.join(found)}"
+
+
+def tell(deduction: Deduction) -> str:
+    """A line's deduction as one would say it.
+
+    Returns
+    -------
+    str
+        For example ``Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.``
+    """
+    sums = _sums(deduction)
+    ways = f"only with {sums[0]}" if len(sums) == 1 else f"with {' or '.join(sums)}"
+    if not 0 < len(sums) <= MOST_SUMS:
+        ways = f"with any of {len(sums) or 'many'} sums"
+    found = []
+    for word, included in (("included", True), ("excluded", False)):
+        if cells := _found(deduction, included):
+            named = [f"the {number} in {place}" for number, place in cells]
+            listed = " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+            found.append(f"{listed} {'is' if len(cells) == 1 else 'are'} {word}")
+    return f"{_line(deduction).capitalize()} reaches {deduction.target} {ways}: {', and '.join(found)}."
+
+
+def tell_pass(one_pass: Pass) -> str:
+    """What a pass finds, as a list in Markdown with a sentence for each line that reveals something."""
+    return "\n".join(f"* {tell(deduction)}" for deduction in one_pass.deductions) or "* No line reveals anything."
+
+
+def table_of_ways(numbers: Sequence[int], target: int, state: LineState) -> str:
+    """Every way in which a line reaches its target-sum, as a table in Markdown, and what follows (thesis, Figure 10).
+
+    Parameters
+    ----------
+    numbers : sequence of int
+    target : int
+    state : tuple of bool or None
+        What is known of each cell.
+
+    Raises
+    ------
+    Contradiction
+        If there is no way.
+    """
+    ways = [["✓" if chosen else "" for chosen in way] for way in combinations(numbers, target, state)]
+    words = {UNKNOWN: "unknown", INCLUDED: "**included**", EXCLUDED: "**excluded**"}
+    rows = [["", *map(str, numbers)], ["---", *["---:"] * len(numbers)]]
+    rows += [[f"way {i}", *way] for i, way in enumerate(ways, start=1)]
+    rows.append(["so it is", *(words[cell] for cell in solve_line(tuple(numbers), target, state))])
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def tell_end(puzzle: Puzzle) -> str:
+    """Whether passes alone, columns first, solve a puzzle, in a sentence."""
+    step = make_step(puzzle, start_state(puzzle))
+    left = len(unknown_cells(step.columns_first.state))
+    if step.is_last:
+        return "All cells are known: the puzzle is solved, and there is no other solution, for every step was forced."
+    return f"Here the passes come to a halt, with {_count(left, 'cell')} unknown. The last two find nothing."
+
+
+def tell_difficulty(puzzle: Puzzle) -> str:
+    """The difficulty of a simple puzzle, in a sentence of Markdown."""
+    step = make_step(puzzle, start_state(puzzle))
+    if not step.is_last or step.rows_first is None:
+        return "This puzzle is not simple: to tell how difficult it is, the guesses count as well."
+    passes = len(step.columns_first.passes), len(step.rows_first.passes)
+    return f"So its difficulty is ({passes[0]} + {passes[1]}) / 2 = **{step.difficulty:g}**."
+
+
+def _line(deduction: Deduction) -> str:
+    return f"{'column' if deduction.orientation == 'columns' else 'row'} {deduction.index + 1}"
+
+
+def _sums(deduction: Deduction) -> list[str]:
+    """The different sums that reach the target-sum, short ones first; none if there are too many ways to try."""
     ways = combinations(deduction.numbers, deduction.target, deduction.before)
     sums = {
         tuple(sorted(number for number, chosen in zip(deduction.numbers, way, strict=True) if chosen))
         for way in islice(ways, MOST_WAYS)
     }
-    shown = [" + ".join(map(str, numbers)) or "nothing" for numbers in sorted(sums, key=lambda s: (len(s), s))]
-    told = " or ".join(shown) if len(shown) <= 3 else f"any of {len(shown)} sums"
     if next(ways, None) is not None:
-        told = "any of many sums"
-    of_columns = deduction.orientation == "columns"
-    cells: dict[bool, list[str]] = {True: [], False: []}
-    for (r, c), included in deduction.found.items():
-        place, across = (r, "row") if of_columns else (c, "column")
-        cells[included].append(f"{deduction.numbers[place]} ({across} {place + 1})")
-    found = [f"{word} {', '.join(cells[key])}" for key, word in ((True, "include"), (False, "exclude")) if cells[key]]
-    line = "column" if of_columns else "row"
-    return f"{line} {deduction.index + 1}: {deduction.target} is {told}; {', '.join(found)}"
+        return []
+    return [" + ".join(map(str, numbers)) or "nothing" for numbers in sorted(sums, key=lambda s: (len(s), s))]
+
+
+def _found(deduction: Deduction, included: bool) -> list[tuple[int, str]]:
+    """The numbers that are now known to be included, or excluded, and the line across in which each stands."""
+    across = 0 if deduction.orientation == "columns" else 1
+    return [
+        (deduction.numbers[position[across]], f"{('row', 'column')[across]} {position[across] + 1}")
+        for position, cell in deduction.found.items()
+        if cell is included
+    ]
 
 
 def find_way(puzzle: Puzzle, guess_limit: int) -> tuple[list[Step], Solution | None]:

@@ -35,6 +35,7 @@ ARROWS = {
     "census": {"experiment", "kernels", "parameters", "shards"},
     "grids": {"experiment", "kernels", "parameters", "results", "shards", "store"},
     "sample": {"errors", "experiment", "kernels", "parameters", "shards"},
+    "inversion": {"errors", "kernels", "parameters"},
     "cluster": {"errors", "experiment", "kernels", "results", "shards"},
     "runs": {"cluster", "errors", "experiment", "kernels", "puzzle", "results", "resume", "shards", "store", "tally"},
     "hardest": {"puzzle", "store"},

@@ -13,8 +13,9 @@ from rullo_core.errors import BadInput
 from rullo_core.notebook import execute, read_parameters
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-CENSUS, GRIDS, SAMPLE = (
-    NOTEBOOKS[0].parent / f"{name}.ipynb" for name in ("01-census-3x3", "02-grids-5x5", "03-sample-7x7")
+RULES, INVERSION, CENSUS, GRIDS, SAMPLE = (
+    NOTEBOOKS[0].parent / f"{name}.ipynb"
+    for name in ("01-rules", "02-inversion", "04-census-3x3", "05-grids-5x5", "06-sample-7x7")
 )
 
 
@@ -51,6 +52,44 @@ def cells_told(path):
         for cell in nbformat.read(path, as_version=4).cells
         if "injected-parameters" not in cell.metadata.get("tags", [])
     ]
+
+
+@pytest.mark.parametrize("path", [RULES, INVERSION], ids=lambda path: path.stem)
+def test_notebook_executed_again_is_the_same(path, tmp_path):
+    out = tmp_path / "again.ipynb"
+    execute(path, out)
+    assert cells_told(out) == cells_told(path)
+
+
+def test_rules_notebook_tells_the_worked_example():
+    """Section 2.2 and Figures 3 to 6: what the thesis says of each line."""
+    text = told(RULES)
+    for sentence in (
+        "Column 1 reaches 10 only with 2 + 8: the 7 in row 2 is excluded.",
+        "Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.",
+        "Column 5 reaches 20 with 3 + 8 + 9 or 6 + 6 + 8: the 8 in row 5 is included.",
+        "Row 5 reaches 21 only with 5 + 8 + 8:",
+        "columns first: 4 passes, which find 6, 10, 7, 2 cells",
+        "rows first: 3 passes, which find 15, 8, 2 cells",
+        "(4 + 3) / 2 = **3.5**",
+        "| so it is | **included** | **excluded** | **included** | unknown | unknown | **excluded** |",
+    ):
+        assert sentence in text
+
+
+def test_rules_notebook_on_a_puzzle_that_needs_a_guess(tmp_path):
+    execute(RULES, tmp_path / "out.ipynb", {"puzzle": "2 2\n2 2 2\n2 2 2"})
+    text = told(tmp_path / "out.ipynb")
+    assert "* No line reveals anything." in text
+    assert "come to a halt, with 4 cells unknown" in text
+    assert "This puzzle is not simple" in text
+
+
+def test_inversion_notebook_finds_no_difference(tmp_path):
+    assert "All **10,077,696 puzzles** of 3x3 over 2-4 were solved" in told(INVERSION)
+    assert "**no pair differs in anything**" in told(INVERSION)
+    execute(INVERSION, tmp_path / "out.ipynb", {"puzzle": "3 4 1\n8 3 4 1", "height": 2, "width": 3, "values": [-1, 3]})
+    assert "All **4,096 puzzles** of 2x3 over -1,3" in told(tmp_path / "out.ipynb")
 
 
 def test_census_notebook_executed_again_is_the_same(thesis_census, tmp_path):
@@ -137,18 +176,24 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
 
 
 @pytest.mark.parametrize(
-    ("parameters", "says"),
+    ("path", "parameters", "says"),
     [
-        ({"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
-        ({"height": 0}, "height = 0: write a whole number, at least 1"),
-        ({"values": "4-2"}, "write the smaller first: 2-4"),
-        ({"dataset": "none.parquet"}, "notebooks/none.parquet: there is no such file"),
-        ({"height": 5, "width": 5, "values": "1-9"}, "would take about"),
+        (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
+        (CENSUS, {"height": 0}, "height = 0: write a whole number, at least 1"),
+        (CENSUS, {"values": "4-2"}, "write the smaller first: 2-4"),
+        (CENSUS, {"dataset": "none.parquet"}, "notebooks/none.parquet: there is no such file"),
+        (CENSUS, {"height": 5, "width": 5, "values": "1-9"}, "would take about"),
+        (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
+        (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
+        (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
+        (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to compare"),
+        (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),
+        (SAMPLE, {"seed": "one"}, "seed = 'one': write a whole number, at least 0"),
     ],
 )
-def test_bad_parameters_stop_with_a_line_and_leave_nothing(parameters, says, tmp_path):
+def test_bad_parameters_stop_with_a_line_and_leave_nothing(path, parameters, says, tmp_path):
     with pytest.raises(BadInput) as error:
-        execute(CENSUS, tmp_path / "out.ipynb", parameters)
+        execute(path, tmp_path / "out.ipynb", parameters)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
     assert list(tmp_path.iterdir()) == []

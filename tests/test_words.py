@@ -1,5 +1,5 @@
 from rullo_core.solver import run
-from rullo_core.words import board, explain, tell_solutions, tell_way
+from rullo_core.words import board, explain, table_of_ways, tell_pass, tell_solutions, tell_way
 
 
 def test_first_pass_of_the_worked_example(figures):
@@ -39,3 +39,22 @@ def test_beyond_the_guess_limit_a_solution_is_told_all_the_same(figures):
 def test_all_solutions(figures):
     assert list(tell_solutions(figures["figure 9"]))[-1] == "4 solutions."
     assert list(tell_solutions(figures["figure 7"]))[-1] == "That is the only solution."
+
+
+def test_a_pass_in_sentences(figures):
+    """Section 2.2: the thesis's own reasons for the first columns and rows."""
+    passes = run(figures["figure 1"]).passes
+    assert tell_pass(passes[0]).splitlines()[1:3] == [
+        "* Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.",
+        "* Column 3 reaches 16 with 8 + 8 or 3 + 5 + 8: the 4 in row 5 is excluded.",
+    ]
+    assert "the 6 in column 5 is included, and the 5 in column 4 is excluded." in tell_pass(passes[1])
+    assert tell_pass(run(figures["figure 8"]).passes[0]) == "* No line reveals anything."
+
+
+def test_ways_of_a_line():
+    """Figure 10."""
+    table = table_of_ways((2, 3, 4, 8, 8, 15), 14, (None,) * 6).splitlines()
+    assert table[2] == "| way 1 | ✓ |  | ✓ | ✓ |  |  |"
+    assert table[-1] == "| so it is | **included** | **excluded** | **included** | unknown | unknown | **excluded** |"
+    assert len(table) == 5
