@@ -152,6 +152,7 @@ $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FI
 	@touch $@
 
 # Which of the parameters in a notebook are not the thesis's.
+$(STAMPS)/03-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles 10)
 $(STAMPS)/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
 $(STAMPS)/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
@@ -19,6 +19,7 @@ from matplotlib.transforms import Affine2D
 from rullo_core.charts import STYLE, closed
 from rullo_core.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState
 from rullo_core.puzzle import Puzzle
+from rullo_core.solver import Position
 
 FILLS: dict[Cell, str] = {UNKNOWN: "white", INCLUDED: "#8fd18f", EXCLUDED: "#1a1a1a"}
 INKS: dict[Cell, str] = {UNKNOWN: "black", INCLUDED: "black", EXCLUDED: "white"}
@@ -37,12 +38,15 @@ class Board:
         Stands below.
     is_line : bool
         A single row, whose columns have no target-sums to show.
+    marks : mapping of (row, column) to str
+        Cells to be framed, and in which colour.
     """
 
     puzzle: Puzzle
     state: Sequence[Sequence[Cell]] | None = None
     caption: str = ""
     is_line: bool = False
+    marks: Mapping[Position, str] = field(default_factory=dict)
 
     @staticmethod
     def of_line(numbers: tuple[int, ...], target: int, state: LineState, caption: str = "") -> Board:
@@ -97,7 +101,7 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
                 [Rectangle(*square[:3]) for square in squares],
                 facecolors=[square[3] for square in squares],
                 edgecolors=[square[4] for square in squares],
-                linewidths=0.8,
+                linewidths=[square[5] for square in squares],
             )
         )
         for (text, ink, weight), places in numbers.items():
@@ -105,8 +109,8 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
     return closed(figure)
 
 
-Square = tuple[tuple[float, float], float, float, str, str]
-"""Corner, width and height, colour of the inside and of the edge."""
+Square = tuple[tuple[float, float], float, float, str, str, float]
+"""Corner, width and height, colour of the inside and of the edge, and how thick that is."""
 
 Lettering = dict[tuple[str, str, str], list[tuple[float, float]]]
 """Where each text stands, by text, colour and weight."""
@@ -132,10 +136,12 @@ def _squares_of(board: Board, left: float, top: float) -> Iterator[Square]:
     for r, row in enumerate(board.puzzle.numbers):
         for c, number in enumerate(row):
             fill = _state(board)[r][c] if number else EXCLUDED
-            yield (left + c, top + r), 1, 1, FILLS[fill], "#555555"
+            yield (left + c, top + r), 1, 1, FILLS[fill], "#555555", 0.8
+    for (r, c), colour in board.marks.items():
+        yield (left + c + 0.09, top + r + 0.09), 0.82, 0.82, "none", colour, 2.5
     for x, y, _, done in _targets(board):
         if done:
-            yield (left + x - 0.42, top + y - 0.38), 0.84, 0.76, FILLS[INCLUDED], "none"
+            yield (left + x - 0.42, top + y - 0.38), 0.84, 0.76, FILLS[INCLUDED], "none", 0
 
 
 def _note_numbers(board: Board, left: float, top: float, numbers: Lettering) -> None:

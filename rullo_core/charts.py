@@ -133,6 +133,39 @@ def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
     return closed(figure)
 
 
+def sorts_of_puzzles(survey: pd.DataFrame) -> Figure:
+    """What lines leave of puzzles, by size and range.
+
+    Parameters
+    ----------
+    survey : pandas.DataFrame
+        As `rullo_core.patterns.survey` makes it.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A bar for each size, the ranges apart, cut up by the sorts.
+    """
+    colours = ("#0072B2", "#56B4E9", "#E69F00", "#D55E00", "#7f3b08")
+    hatches = ("", "....", "////", "", "xxxx")
+    with plt.style.context(STYLE):
+        figure, axes = plt.subplots(figsize=(6.8, 0.26 * len(survey) + 1.6), layout="constrained")
+        ranges = survey.index.get_level_values("range")
+        places = np.arange(len(survey)) + 0.6 * (ranges != np.roll(ranges, 1)).cumsum()
+        left = np.zeros(len(survey))
+        for name, colour, hatch in zip(survey, colours, hatches, strict=True):
+            shares = 100 * survey[name].to_numpy()
+            axes.barh(places, shares, left=left, color=colour, hatch=hatch, edgecolor="white", linewidth=0, label=name)
+            left += shares
+        axes.set_yticks(places, [f"{size} over {values}" for values, size in survey.index])
+        axes.invert_yaxis()
+        axes.set_xlabel("puzzles (%)")
+        axes.set_xlim(0, 100)
+        axes.grid(axis="y", visible=False)
+        axes.legend(fontsize="small", ncols=3, loc="lower center", bbox_to_anchor=(0.4, 1.0))
+    return closed(figure)
+
+
 def closed(figure: Figure) -> Figure:
     """Take a figure out of pyplot's hands, so that a notebook shows it once, where it is asked for."""
     plt.close(figure)

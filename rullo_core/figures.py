@@ -10,8 +10,12 @@ from rullo_core import charts, published, store, tables
 from rullo_core.board import Board, draw
 from rullo_core.comparison import compare
 from rullo_core.hardest import classes, hardest
+from rullo_core.patterns import deadly_patterns
 from rullo_core.puzzle import Puzzle, Solution
 from rullo_core.solver import run, walkthrough
+
+PATTERN_COLOURS = ("#D55E00", "#0072B2", "#CC79A7", "#E69F00", "#56B4E9")
+"""Of deadly patterns; where two share a cell, the later one has it."""
 
 SOLVED_IN_THE_THESIS = ("figure 17", "figure 19", "figure 20")
 """Its hardest puzzles of 5x5 and 7x7."""
@@ -58,6 +62,17 @@ def beside_inverse(puzzle: Puzzle) -> Figure:
     inverse = puzzle.inverted()
     boards = [*solved_board_by_board(puzzle), *solved_board_by_board(inverse, "its inverse")]
     return draw(boards, columns=len(boards) // 2)
+
+
+def patterns_board(puzzle: Puzzle, solution: Solution) -> Figure:
+    """How far lines get with a puzzle, and a solution; in both each deadly pattern framed in its colour (Figure 20)."""
+    marks = {
+        cell: PATTERN_COLOURS[i % len(PATTERN_COLOURS)]
+        for i, pattern in enumerate(deadly_patterns(puzzle, solution))
+        for cell in pattern.cells
+    }
+    states = {"the puzzle": None, "as far as lines go": run(puzzle).state, "a solution": solution}
+    return draw([Board(puzzle, state, caption, marks=marks) for caption, state in states.items()])
 
 
 def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:

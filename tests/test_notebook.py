@@ -13,9 +13,9 @@ from rullo_core.errors import BadInput
 from rullo_core.notebook import execute, read_parameters
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-RULES, INVERSION, CENSUS, GRIDS, SAMPLE = (
+RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE = (
     NOTEBOOKS[0].parent / f"{name}.ipynb"
-    for name in ("01-rules", "02-inversion", "04-census-3x3", "05-grids-5x5", "06-sample-7x7")
+    for name in ("01-rules", "02-inversion", "03-deadly-patterns", "04-census-3x3", "05-grids-5x5", "06-sample-7x7")
 )
 
 
@@ -83,6 +83,18 @@ def test_rules_notebook_on_a_puzzle_that_needs_a_guess(tmp_path):
     assert "* No line reveals anything." in text
     assert "come to a halt, with 4 cells unknown" in text
     assert "This puzzle is not simple" in text
+
+
+def test_patterns_notebook_tells_the_thesis_s_patterns(tmp_path):
+    text = told(PATTERNS)
+    assert "a rectangle: four 6s in rows 3 and 4 and columns 2 and 4" in text
+    assert text.count("It has **4 solutions**") == 2
+    assert "**All of these** have a rectangle" in text
+    assert "**54 puzzles**, inverses counted" in text
+    out = tmp_path / "out.ipynb"
+    execute(PATTERNS, out, {"puzzle": "1 2\n3 1 2", "sizes": ["2x3"], "ranges": ["{1}"], "puzzles": 5})
+    assert "**one solution**" in told(out)
+    assert "Of 5 random puzzles each" in told(out)
 
 
 def test_inversion_notebook_finds_no_difference(tmp_path):

@@ -8,6 +8,16 @@ from rullo_core.kernels.line import NONE, all_ones
 
 
 @kernel
+def set_numbers(grid, values, numbers, columns):
+    """Write down a grid by its index, row by row and column by column."""
+    height, width = numbers.shape
+    for cell in range(height * width - 1, -1, -1):
+        r, c = cell // width, cell % width
+        numbers[r, c] = columns[c, r] = values[grid % len(values)]
+        grid //= len(values)
+
+
+@kernel
 def compare(values, first, last, height, width, compared):
     """Solve every puzzle of some grids, and its inverse, each on its own.
 
@@ -31,11 +41,7 @@ def compare(values, first, last, height, width, compared):
     column_tables = np.empty((width, 1 << height, 1 << height), np.uint64)
     stop = np.zeros(1, np.uint8)
     for grid in range(first, last):
-        rest = grid
-        for cell in range(cells - 1, -1, -1):
-            r, c = cell // width, cell % width
-            numbers[r, c] = columns[c, r] = values[rest % len(values)]
-            rest //= len(values)
+        set_numbers(grid, values, numbers, columns)
         fill_tables(numbers, height, row_tables)
         fill_tables(columns, width, column_tables)
         for mask in range(1 << cells - 1):
