@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 
 from rullo_core.files import written_whole
 from rullo_core.tally import Tally
-
-TITLES = {
-    "difficulty": "Difficulty",
-    "required": "Required",
-    "simple": "Simple",
-    "exhaustive": "Exhaustive",
-    "published": "Published",
-    "ours": "Ours",
-    "difference": "Difference",
-    "standard error": "Standard error",
-}
 
 
 def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) -> pd.DataFrame:
@@ -50,25 +40,29 @@ def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) 
 def titled(frame: pd.DataFrame) -> pd.DataFrame:
     """The frame as readers see it: words for names, the index as a first column.
 
-    Counts have their thousands marked. Shares, which are floats, are in per cent with four digits, and a dash stands
-    where there is none.
+    Counts have their thousands marked. Shares, which are floats, are in per cent with four digits. A dash stands where
+    there is none.
     """
     shown = frame.reset_index()
     words = []
     for name, column in shown.items():
-        first, comma, rest = str(name).partition(",")
         share = name != frame.index.name and column.dtype.kind == "f"
-        words.append(TITLES.get(first, first) + comma + rest + (" (%)" if share else ""))
+        words.append(str(name)[0].upper() + str(name)[1:] + (" (%)" if share else ""))
     for name in frame.columns:
-        shares = frame[name].dtype.kind == "f"
-        shown[name] = [_per_cent(value) if shares else format(value, ",") for value in frame[name]]
+        shown[name] = [_entry(value) for value in frame[name]]
     if frame.index.name is not None:
         shown[frame.index.name] = [format(value, "g") for value in frame.index]
     return shown.set_axis(words, axis=1)
 
 
-def _per_cent(share: float) -> str:
-    return "–" if pd.isna(share) else format(100 * share, "#.4g") if share else "0"
+def _entry(value: object) -> str:
+    if pd.isna(value):
+        return "–"
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return format(100 * value, "#.4g") if value else "0"
+    return format(value, ",")
 
 
 def to_markdown(frame: pd.DataFrame) -> str:

@@ -36,6 +36,7 @@ ARROWS = {
     "grids": {"experiment", "kernels", "parameters", "results", "shards", "store"},
     "sample": {"errors", "experiment", "kernels", "parameters", "shards"},
     "inversion": {"errors", "kernels", "parameters"},
+    "related": {"errors", "puzzle", "solver"},
     "patterns": {"generate", "kernels", "line", "parameters", "puzzle", "solver"},
     "cluster": {"errors", "experiment", "kernels", "results", "shards"},
     "runs": {"cluster", "errors", "experiment", "kernels", "puzzle", "results", "resume", "shards", "store", "tally"},

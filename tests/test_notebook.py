@@ -13,9 +13,17 @@ from rullo_core.errors import BadInput
 from rullo_core.notebook import execute, read_parameters
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE = (
+RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED = (
     NOTEBOOKS[0].parent / f"{name}.ipynb"
-    for name in ("01-rules", "02-inversion", "03-deadly-patterns", "04-census-3x3", "05-grids-5x5", "06-sample-7x7")
+    for name in (
+        "01-rules",
+        "02-inversion",
+        "03-deadly-patterns",
+        "04-census-3x3",
+        "05-grids-5x5",
+        "06-sample-7x7",
+        "07-related-puzzles",
+    )
 )
 
 
@@ -54,7 +62,7 @@ def cells_told(path):
     ]
 
 
-@pytest.mark.parametrize("path", [RULES, INVERSION], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [RULES, INVERSION, RELATED], ids=lambda path: path.stem)
 def test_notebook_executed_again_is_the_same(path, tmp_path):
     out = tmp_path / "again.ipynb"
     execute(path, out)
@@ -83,6 +91,15 @@ def test_rules_notebook_on_a_puzzle_that_needs_a_guess(tmp_path):
     assert "* No line reveals anything." in text
     assert "come to a halt, with 4 cells unknown" in text
     assert "This puzzle is not simple" in text
+
+
+def test_related_notebook(tmp_path):
+    text = told(RELATED)
+    assert "**Each** of these squares keeps the rules of both puzzles, and **each** Rullo is simple" in text
+    assert "their sums determine 6,902, **10.5%**, and their Nonogram 52,362, **79.9%**" in text
+    assert "The three counts of what sums determine agree." in text
+    execute(RELATED, tmp_path / "out.ipynb", {"largest_square": 3, "largest_picture": 2})
+    assert "their sums determine 14, **87.5%**" in told(tmp_path / "out.ipynb")
 
 
 def test_patterns_notebook_tells_the_thesis_s_patterns(tmp_path):
@@ -199,6 +216,7 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
         (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
         (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
         (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to compare"),
+        (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
         (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),
         (SAMPLE, {"seed": "one"}, "seed = 'one': write a whole number, at least 0"),
     ],
