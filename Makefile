@@ -68,7 +68,7 @@ unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks reproduce test lint bench clean
+.PHONY: help env data figures notebooks site reproduce test lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -83,6 +83,9 @@ data: $(DATA) ## generate the data: all 3x3 puzzles, 200 grids of 5x5, 100 milli
 figures: $(STAMPS)/figures.done $(EXECUTED) ## from nothing to every figure, table and notebook; SCALE=quick for a small part
 
 notebooks: $(EXECUTED) ## execute the notebooks where they stand
+
+site: $(ENV) ## the executed notebooks as web pages, in build/site
+	$(RULLO) site build/site
 
 reproduce: ## make everything once more from nothing, elsewhere, and compare it with what is here
 	rm -rf build/reproduced

@@ -7,6 +7,7 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from rullo_core.files import written_whole
@@ -32,6 +33,8 @@ def difficulty_by_required(tally: Tally) -> Figure:
     """
     with plt.style.context(STYLE):
         figure, axes = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
+        if not tally.rated.total:
+            return _empty(figure, axes)
         kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
         for kind, shift in zip(kinds, (-0.06, 0.06), strict=False):
             table = tally.of_kind(kind).difficulty_by_required()
@@ -73,6 +76,8 @@ def difficulty_distribution(tally: Tally) -> Figure:
     """
     with plt.style.context(STYLE):
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
+        if not tally.rated.total:
+            return _empty(figure, axes)
         table = tally.count_by("difficulty")
         for kind, shift, hatch in (("simple", -0.1, ""), ("exhaustive", 0.1, "////")):
             counts = table[kind].to_numpy()
@@ -163,6 +168,12 @@ def sorts_of_puzzles(survey: pd.DataFrame) -> Figure:
         axes.set_xlim(0, 100)
         axes.grid(axis="y", visible=False)
         axes.legend(fontsize="small", ncols=3, loc="lower center", bbox_to_anchor=(0.4, 1.0))
+    return closed(figure)
+
+
+def _empty(figure: Figure, axes: Axes) -> Figure:
+    axes.set_axis_off()
+    axes.text(0.5, 0.5, "no puzzle has been rated", ha="center")
     return closed(figure)
 
 

@@ -55,7 +55,7 @@ SIZE = _Parameter("HxW", parameters.parse_size)
 RANGE = _Parameter("range", parameters.parse_range)
 DIFFICULTY = _Parameter("difficulty", _read_difficulties)
 COUNT = _Parameter("count", parameters.parse_count)
-SEED = click.IntRange(0, 2**64 - 1)
+SEED = _Parameter("seed", parameters.parse_seed)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -253,7 +253,7 @@ def _where_and_how(command: Any) -> Any:
         click.option("--cluster-timeout", type=click.FloatRange(0, min_open=True), default=60, show_default=True,
                      help="Seconds after which a cluster that does not answer is given up."),
         click.option("--cluster", "address", help="Run on a Dask cluster: tcp://host:port of its scheduler, or local."),
-        click.option("--threads", type=click.IntRange(1), help="Threads; as many as processors unless given."),
+        click.option("--threads", type=click.IntRange(1, 1024), help="Threads; as many as processors unless given."),
         click.option("--out", type=click.Path(path_type=Path), required=True,
                      help="The dataset to write, a Parquet file."),
     ):  # fmt: skip
@@ -334,7 +334,7 @@ def _run(experiment: Experiment, out: Path, threads: int | None, address: str | 
     store.check_writable(out)
     if sys.stderr.isatty() and not are_compiled():
         click.echo("compiling the kernels, which takes some 10 seconds, once", err=True)
-    with Cluster(address, cluster_timeout, threads) if address else nullcontext() as cluster:
+    with Cluster(address, cluster_timeout, threads) if address is not None else nullcontext() as cluster:
         threads = cluster.threads if cluster else threads or default_threads()
         at_once = threads if cluster else min(threads, default_threads())
         seconds = experiment.estimate_seconds(at_once)
@@ -404,6 +404,15 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
         with written_whole(listing) as temporary:
             temporary.write_text("".join(f"{path}\n" for path in paths))
     click.echo(f"{folder}: {len(paths)} files of figures and tables")
+
+
+@rullo.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+def site(folder: Path) -> None:
+    """Write the executed notebooks and the README as web pages, which work without a network."""
+    from rullo_core.site import build
+
+    click.echo(f"{folder}: {len(build(folder))} pages; open {folder / 'index.html'} in a browser")
 
 
 @rullo.command()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import platform
+import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
@@ -57,8 +61,37 @@ def _check_address(address: str) -> None:
         parse_host_port(place)
     except ValueError as error:
         raise BadInput(f"cluster {address!r}: {error}; write tcp://host:port, or local") from None
-    if protocol not in ("tcp", "tls", "ws", "wss"):
-        raise BadInput(f"cluster {address!r}: unknown protocol {protocol}; write tcp://host:port, or local")
+    if protocol != "tcp":
+        raise BadInput(f"cluster {address!r}: the protocol is {protocol}; write tcp://host:port, or local")
+
+
+async def _greet(address: str, timeout: float) -> None:
+    """Ask a scheduler who it is.
+
+    Raises
+    ------
+    OSError, TimeoutError
+        If nobody answers in time, or not as a scheduler does.
+    """
+    from distributed.core import rpc
+
+    async with rpc(address, timeout=timeout) as scheduler:
+        answer = await asyncio.wait_for(scheduler.identity(), timeout)
+    if answer.get("type") != "Scheduler":
+        raise OSError(f"{address} is no scheduler")
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Start processes that leave Ctrl-C to this one, which ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Cluster:
@@ -90,19 +123,26 @@ class Cluster:
             _check_address(address)
         self.address = address
         self.timeout = timeout
+        if not 0 < timeout < 1e6:
+            raise BadInput(f"cluster timeout {timeout:g}: take a number of seconds, such as 60")
         # What it logs about lost connections is told by our own messages.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._local = None
         try:
             if address == "local":
-                self._local = distributed.LocalCluster(
-                    n_workers=threads or default_threads(),
-                    threads_per_worker=1,
-                    dashboard_address=None,
-                    silence_logs=logging.CRITICAL,
-                )
+                with _interrupts_ignored():
+                    self._local = distributed.LocalCluster(
+                        n_workers=threads or default_threads(),
+                        threads_per_worker=1,
+                        dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                    )
+            else:
+                # A client of its own would wait for ever for an answer to its first words.
+                with ThreadPoolExecutor(1) as pool:
+                    pool.submit(asyncio.run, _greet(address, timeout)).result()
             self._client = distributed.Client(self._local or address, timeout=timeout, set_as_default=False)
-        except OSError:
+        except (OSError, TimeoutError, ValueError):
             raise ClusterLost(
                 f"cluster {address}: does not answer within {timeout:g} s; start a scheduler there (dask scheduler), "
                 "or raise --cluster-timeout"
@@ -114,7 +154,7 @@ class Cluster:
                 raise ClusterLost(
                     f"cluster {address}: has had no workers for {timeout:g} s; start some (dask "
                     f"worker {address}), or raise "
-                    "--cluster-timeout"
+                    "--cluster-timeout; workers need this package to stay"
                 )
             time.sleep(POLL)
 
@@ -202,13 +242,15 @@ class Cluster:
 
     def _fetch(self, future: Any) -> bytes | None:
         """The result of a future that is done; None if it was lost on the way."""
-        from distributed import KilledWorker
-
         if future.status == "error":
             error = future.exception(timeout=self.timeout)
-            if isinstance(error, KilledWorker):
-                raise ClusterLost(f"cluster {self.address}: {error}") from None
-            raise error
+            if isinstance(error, BadInput):
+                raise error
+            raise ClusterLost(
+                f"cluster {self.address}: {type(error).__name__}: {error}; the scheduler and the "
+                f"workers need this package, "
+                "in the same version"
+            )
         try:
             return bytes(future.result(timeout=self.timeout))
         except (OSError, TimeoutError, CancelledError):

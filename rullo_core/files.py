@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 
 def temporary_name(path: Path) -> Path:
-    """Where a file is written before it has its name: beside it, hidden, with the same suffix, one for each process."""
-    return path.with_name(f".{path.stem}.{os.getpid()}.tmp{path.suffix}")
+    """Where a file is written before it has its name: beside it, hidden, with the same suffix, anew each time."""
+    return path.with_name(f".{path.stem}.{secrets.token_hex(4)}.tmp{path.suffix}")
 
 
 @contextmanager

@@ -84,6 +84,8 @@ def all_exhaustive_together(by_required: pd.DataFrame | None) -> str:
         return ""
     weight = published.table(3, "required").sum(axis=1)
     weight = weight / weight.sum()
+    if weight[by_required["exhaustive, standard error"].isna()].sum() > 0.01:
+        return "There are too few puzzles here to compare all exhaustive ones together."
     theirs, ours = ((weight * by_required[f"exhaustive, {whose}"]).sum() for whose in ("published", "ours"))
     error = sqrt((weight**2 * by_required["exhaustive, standard error"] ** 2).sum())
     return (
@@ -96,7 +98,7 @@ def all_exhaustive_together(by_required: pd.DataFrame | None) -> str:
 
 
 def rectangles(dataset: Dataset) -> str:
-    """Why the thesis's grids have more exhaustive puzzles than ours: the rectangles of equal numbers in them."""
+    """What the share of exhaustive puzzles hangs on: how many rectangles of equal numbers the grids happen to hold."""
     parameters = dataset.manifest["parameters"]
     if published.table_of(dataset.manifest["experiment"], parameters) != 2:
         return ""
@@ -104,29 +106,36 @@ def rectangles(dataset: Dataset) -> str:
     frame = dataset.tally.frame
     ours = int(frame[(frame["kind"] == "exhaustive") & (frame["required"] == 2)]["puzzles"].sum()) // 2
     theirs = int(published.table(2, "required").loc[2, "exhaustive"]) // 2
-    places = comb(parameters["height"], 2) * comb(parameters["width"], 2)
+    height, width = parameters["height"], parameters["width"]
+    places = comb(height, 2) * comb(width, 2)
     expected = places / values**3
+    # Rectangles that share a side, 2 * (height + width - 4) others for each, come together more often than by chance.
+    spread = sqrt(places * (values**-3 - values**-6) + places * 2 * (height + width - 4) * (values**-5 - values**-6))
+
+    def away(found: int, grids: int) -> str:
+        distance = (found - expected * grids) / (spread * sqrt(grids))
+        return f"{abs(distance):.1f} standard deviations {'above' if distance > 0 else 'below'} that"
+
     return (
-        "Nearly all of it comes from one thing. Where four equal numbers stand at the corners of a "
-        "rectangle, and the "
-        "solution has two opposite ones of them, no line can tell them from the other two: an eighth "
-        "of the puzzles of "
-        "such a grid are exhaustive. With just these two cells required, a rectangle gives two "
-        "exhaustive puzzles; so "
-        f"half the number of exhaustive puzzles with 2 required is that of the rectangles. There are "
-        f"**{ours}** on our "
-        f"{grids} grids, and there were {theirs} on the thesis's {PUBLISHED_GRIDS}. What chance gives "
-        f"can be worked out: "
-        f"{places} places for a rectangle on a grid, each with probability 1/{values}³, make "
-        f"{expected * PUBLISHED_GRIDS:.1f} ± {sqrt(expected * PUBLISHED_GRIDS):.1f} on "
-        f"{PUBLISHED_GRIDS} grids. Ours are "
-        f"{_away(ours, expected * grids)}; the thesis's are {_away(theirs, expected * PUBLISHED_GRIDS)}."
+        "How many puzzles need a guess hangs on one thing above all. Where four equal numbers stand "
+        "at the corners of a "
+        "rectangle, and the solution has two opposite ones of them, no line can tell them from the "
+        "other two: at least an "
+        "eighth of the puzzles of such a grid are exhaustive. With just these two cells required, a "
+        "rectangle gives two "
+        "exhaustive puzzles; so half the number of exhaustive puzzles with 2 required is that of the "
+        "rectangles. There are "
+        f"**{ours}** on our {grids} grid{'s' * (grids > 1)}, and there were {theirs} on the thesis's "
+        f"{PUBLISHED_GRIDS}. "
+        f"What chance gives can be worked out: {places} places for a rectangle on a grid, each with probability "
+        f"1/{values}³, make {expected * PUBLISHED_GRIDS:.1f} ± {spread * sqrt(PUBLISHED_GRIDS):.1f} "
+        f"on {PUBLISHED_GRIDS} "
+        f"grids. Ours are {away(ours, grids)}; the thesis's are {away(theirs, PUBLISHED_GRIDS)}. So "
+        f"the two tables cannot "
+        "agree better on exhaustive puzzles than so few rectangles allow. Whether the thesis's many "
+        "were luck or its random "
+        "numbers cannot be told: its grids are not published."
     )
-
-
-def _away(found: int, expected: float) -> str:
-    distance = (found - expected) / sqrt(expected)
-    return f"{abs(distance):.1f} standard deviations {'above' if distance > 0 else 'below'} that"
 
 
 def totals_of_sample(dataset: Dataset) -> str:

@@ -115,9 +115,25 @@ def parse_count(text: str) -> int:
     """
     match = re.fullmatch(r"\s*(\d{1,30}(?:_\d{1,30}){0,30})(?:[eE]\+?(\d{1,3}))?\s*", text)
     count = int(match[1]) * 10 ** int(match[2] or 0) if match else 0
+    if count >= 2**63:
+        raise BadInput(f"count {text!r}: is more than can be counted; take at most 9e18")
     if count < 1:
         raise BadInput(f"count {text!r}: write a whole number, at least 1, such as 1e8, 100_000_000 or 100000000")
     return count
+
+
+def parse_seed(text: str) -> int:
+    """Read a seed, or the index of a puzzle.
+
+    Raises
+    ------
+    BadInput
+        If the text is no whole number from 0 to 2**64 - 1.
+    """
+    match = re.fullmatch(r"\s*(\d{1,20})\s*", text)
+    if match is None or int(match[1]) >= 2**64:
+        raise BadInput(f"{text!r}: write a whole number from 0 to {2**64 - 1}")
+    return int(match[1])
 
 
 def format_size(height: int, width: int) -> str:

@@ -11,6 +11,7 @@ import hashlib
 import json
 import shutil
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from tqdm import tqdm
 
 from rullo_core.files import written_whole
 from rullo_core.kernels import source_hash
+
+MOST_ATTEMPTS = 100
+"""How often a shard is written before the folder is given up."""
 
 
 class FinishedShards:
@@ -55,14 +59,17 @@ class FinishedShards:
 
     def write(self, number: int, shard: object, data: bytes) -> None:
         """Put the result of a shard there, whole or not at all."""
-        while True:
-            self.folder.mkdir(parents=True, exist_ok=True)
+        for attempt in range(MOST_ATTEMPTS):
             try:
+                self.folder.mkdir(parents=True, exist_ok=True)
                 with written_whole(self.path(number)) as temporary:
                     temporary.write_bytes(self._head(shard, data) + b"\n" + data)
                 return
-            except FileNotFoundError:
-                continue  # a process with the same command has just finished, and removed the folder
+            except (FileNotFoundError, FileExistsError):
+                # A process with the same command has just finished, and removes the folder.
+                if attempt + 1 == MOST_ATTEMPTS:
+                    raise
+                time.sleep(0.01)
 
     def remove(self) -> None:
         """Remove them; a process that is still at work on the same shards does without."""

@@ -199,7 +199,7 @@ def load(path: Path | str) -> Dataset:
     """
     path = Path(path)
     table, manifest = _read(path, TALLY_SCHEMA)
-    for known in json.loads(CHECKSUMS.read_text()):
+    for known in json.loads(CHECKSUMS.read_text()) if CHECKSUMS.exists() else []:
         if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
             _check_sum(path, manifest["sha256"], known["sha256"])
     puzzles = _read_beside(path, "hardest", PUZZLE_SCHEMA, manifest)
@@ -254,15 +254,17 @@ def _read_beside(path: Path, what: str, schema: pa.Schema, manifest: dict[str, A
 
 def _read(path: Path, schema: pa.Schema) -> tuple[pa.Table, dict[str, Any]]:
     if not path.is_file():
-        raise BadInput(f"{path}: there is no such file; make it, with rullo census for example")
-    damaged = f"{path}: is no Parquet file, or a damaged one; make it with rullo census"
+        raise BadInput(f"{path}: there is no such file; make it, with rullo census, grids or sample")
+    damaged = f"{path}: is no Parquet file, or a damaged one; make it again"
     try:
         table = pq.read_table(path)
     except (pa.ArrowException, OSError, ValueError):
         raise BadInput(damaged) from None
     metadata = table.schema.metadata or {}
     if b"rullo" not in metadata:
-        raise BadInput(f"{path}: is a Parquet file, but no dataset of rullo; make one with rullo census")
+        raise BadInput(
+            f"{path}: is a Parquet file, but no dataset of rullo; make one with rullo census, grids or sample"
+        )
     text = metadata[b"rullo"]
     if hashlib.sha256(text).hexdigest().encode() != metadata.get(b"rullo.sha256"):
         raise BadInput(f"{path}: is damaged: the manifest does not have its checksum; make it again")
@@ -288,8 +290,9 @@ def _identity(manifest: dict[str, Any]) -> dict[str, Any]:
 def _checksum(table: pa.Table) -> str:
     """SHA-256 of the rows, each as a line of JSON: the same whatever wrote the file, and whatever compressed it."""
     digest = hashlib.sha256()
-    for row in table.to_pylist():
-        digest.update(json.dumps(row).encode() + b"\n")
+    for batch in table.to_batches(max_chunksize=2**14):
+        for row in batch.to_pylist():
+            digest.update(json.dumps(row).encode() + b"\n")
     return digest.hexdigest()
 
 

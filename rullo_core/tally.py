@@ -67,6 +67,11 @@ class Tally:
         """The puzzles of one kind alone."""
         return Tally(self.frame[self.frame["kind"] == kind].reset_index(drop=True))
 
+    @property
+    def rated(self) -> Tally:
+        """All but the skipped puzzles."""
+        return Tally(self.frame[self.frame["kind"] != "skipped"].reset_index(drop=True))
+
     def folded(self, cells: int) -> Tally:
         """One of each puzzle and its inverse: at most half of the cells required (thesis, section 5.3).
 

@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -147,12 +149,44 @@ def test_a_scheduler_without_workers(tmp_path):
     started.end()
 
 
+def test_somebody_answers_who_is_no_scheduler():
+    """A socket that takes connections and says nothing, as a frozen scheduler does."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        begin = time.monotonic()
+        with pytest.raises(ClusterLost, match="does not answer within 1 s"):
+            Cluster(f"tcp://127.0.0.1:{silent.getsockname()[1]}", timeout=1)
+        assert time.monotonic() - begin < 20
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("nan"), float("inf")])
+def test_what_is_no_timeout(timeout):
+    with pytest.raises(BadInput, match="take a number of seconds"):
+        Cluster("local", timeout=timeout)
+
+
+def test_ctrl_c_on_a_local_cluster(tmp_path):
+    """A terminal sends it to all processes; one line is said."""
+    out = tmp_path / "sample.parquet"
+    command = [sys.executable, "-m", "rullo_core", "sample", "--size", "7x7", "--range", "1-9", "--puzzles", "1e8"]
+    running = subprocess.Popen([*command, "--out", str(out), "--cluster", "local"], cwd=ROOT, stderr=subprocess.PIPE,
+                               text=True, start_new_session=True)  # fmt: skip
+    while running.poll() is None and len(shards_of(out)) < 4:
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)
+    _, told = running.communicate(timeout=60)
+    assert running.returncode == 1
+    assert told == "rullo: stopped; what is finished is kept, and the same command goes on from there\n"
+    assert len(shards_of(out)) >= 4
+
+
 def test_nobody_answers():
     with pytest.raises(ClusterLost, match=r"tcp://127\.0\.0\.1:9: does not answer within 0\.5 s"):
         Cluster("tcp://127.0.0.1:9", timeout=0.5)
 
 
-@pytest.mark.parametrize("address", ["nowhere", "tcp://", "http://127.0.0.1:1", "tcp://127.0.0.1:many", ""])
+@pytest.mark.parametrize(
+    "address", ["nowhere", "tcp://", "http://127.0.0.1:1", "tls://127.0.0.1:1", "tcp://127.0.0.1:many", ""]
+)
 def test_what_is_no_address(address):
     with pytest.raises(BadInput, match="write tcp://host:port, or local"):
         Cluster(address, timeout=0.5)
@@ -185,6 +219,9 @@ def test_on_the_command_line(tmp_path):
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("rullo: cluster tcp://127.0.0.1:9: does not answer within 0.5 s; start a scheduler")
     assert store.load(out).manifest == dataset.manifest
+    unset = subprocess.run([*command, "--cluster", ""], cwd=ROOT, capture_output=True, text=True)
+    assert unset.returncode == 2
+    assert "write tcp://host:port, or local" in unset.stderr
 
 
 def test_the_arithmetic_of_the_docs():
@@ -198,6 +235,6 @@ def test_the_arithmetic_of_the_docs():
     assert f"{10**12 / speed / 3600:.0f} hours of one thread" in page
     assert f"{10**12 / speed / 2 / 86400:.1f} days" in page
     assert f"{10**12 / speed / 64 / 3600:.1f} hours" in page
-    assert f"{10**12 / speed / 1024 / 60:.0f} minutes" in page
+    assert f"{-(-len(shards) // 1024) * size / speed / 60:.0f} minutes | four rounds" in page
     assert f"{size / speed / 60:.1f} minutes" in page
     assert f"{10**12 / 2**25:,.0f} grids" in page

@@ -102,16 +102,18 @@ def test_findings_on_grids(some_grids):
     frame = some_grids.tally.frame
     broken = store.Dataset(type(some_grids.tally)(frame.iloc[1:]), some_grids.manifest, some_grids.path, [])
     assert "something is wrong" in findings_random.binomials(broken)
-    assert "make 27.4 ± 5.2 on 200 grids" in findings_random.rectangles(some_grids)
+    assert "make 27.4 ± 5.6 on 200 grids" in findings_random.rectangles(some_grids)
     assert "43 on the thesis's 200" in findings_random.rectangles(some_grids)
 
 
-def test_findings_on_puzzles(some_puzzles):
+def test_findings_on_puzzles(some_puzzles, tmp_path):
     assert "Of **100,000 random puzzles** of 7x7 over 1-9" in findings_random.totals_of_sample(some_puzzles)
     assert "no fair coin" in findings_random.generator(some_puzzles)
     assert "10.012% of the thesis's rated puzzles" in findings_random.all_exhaustive_together(
         compare(some_puzzles, "required")
     )
+    few = run_and_store(Sample(7, 7, tuple(range(1, 10)), 300, 1, 20), tmp_path / "few.parquet")
+    assert "too few puzzles" in findings_random.all_exhaustive_together(compare(few, "required"))
     told = findings_random.agreement(compare(some_puzzles, "difficulty"), compare(some_puzzles, "required"))
     assert told.count("shares rest on enough to have a standard error") == 2
     hardest = some_puzzles.tally.of_kind("simple").frame["difficulty"].max()

@@ -1,4 +1,4 @@
-from rullo_core import charts, figures, findings, published, store, tables
+from rullo_core import charts, figures, findings, findings_random, published, store, tables
 from rullo_core.board import Board, draw
 from rullo_core.comparison import compare, of_kind
 from rullo_core.figures import guessed_board_by_board
@@ -52,6 +52,16 @@ def test_the_same_bytes_on_every_run(thesis_census, some_grids, some_puzzles, tm
     assert len(names) == len(set(names)) == 68
     for name in names:
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes(), name
+
+
+def test_where_all_puzzles_are_skipped(tmp_path):
+    from rullo_core.runs import run_and_store
+    from rullo_core.sample import Sample
+
+    dataset = run_and_store(Sample(5, 5, (1,), 10, 3, 0), tmp_path / "skipped.parquet")
+    assert dataset.tally.of_kind("skipped").total == 10
+    figures.render(dataset, tmp_path)
+    assert "No simple puzzle was met" in findings_random.hardest_met(dataset, "simple")
 
 
 def test_without_exhaustive_puzzles_the_rest_is_drawn(tmp_path):

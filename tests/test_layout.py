@@ -51,6 +51,7 @@ ARROWS = {
     "figures": {"board", "charts", "comparison", "hardest"}
     | {"patterns", "published", "puzzle", "solver", "store", "tables"},
     "notebook": {"errors", "files", "parameters"},
+    "site": {"errors", "files"},
     "kernels": {"kernels"},
 }
 

@@ -175,7 +175,7 @@ def test_readme_says_what_the_notebooks_say():
         numbers = re.findall(r"[\d,]{9,}|\d+\.\d\d%", line)
         assert len(numbers) >= 3
         assert all(number in told(path) for number in numbers)
-    assert "hold 43 rectangles of equal numbers, where\n27.4 ± 5.2 are to be expected and ours hold 23" in readme
+    assert "hold 43 rectangles of equal numbers, where\n27.4 ± 5.6 are to be expected and ours hold 23" in readme
     assert "There are **23** on our 200 grids, and there were 43" in told(GRIDS)
 
 
