@@ -155,6 +155,8 @@ $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FI
 	@touch $@
 
 # Which of the parameters in a notebook are not the thesis's.
+$(STAMPS)/02-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p height 2)
+$(STAMPS)/07-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p largest_picture 3)
 $(STAMPS)/03-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles 10)
 $(STAMPS)/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
 $(STAMPS)/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))

@@ -423,6 +423,9 @@ def site(folder: Path) -> None:
 @click.option("-p", "given", type=(str, str), multiple=True, metavar="NAME VALUE", help="A parameter.")
 def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
     """Execute a notebook into another file, or into itself: whole, or not at all."""
+    # jsonschema, which checks notebooks, loads a grammar of addresses if it finds this. Notebooks have no such
+    # addresses, and loading it takes longer than all else that papermill needs.
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from papermill.exceptions import PapermillExecutionError
 
     from rullo_core.notebook import execute, parse_value, read_parameters
