@@ -94,6 +94,21 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+@contextmanager
+def _interrupts_noted() -> Iterator[threading.Event]:
+    """Note a Ctrl-C, to be acted on where nothing of distributed is under way: its destructors would swallow it."""
+    noted = threading.Event()
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if ignored or threading.current_thread() is not threading.main_thread():
+        yield noted
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: noted.set())
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 class Cluster:
     """A connection to a Dask cluster; to be used in a ``with`` statement.
 
@@ -134,7 +149,7 @@ class Cluster:
                     self._local = distributed.LocalCluster(
                         n_workers=threads or default_threads(),
                         threads_per_worker=1,
-                        dashboard_address=None,
+                        dashboard_address=":0",
                         silence_logs=logging.CRITICAL,
                     )
             else:
@@ -152,9 +167,8 @@ class Cluster:
             if time.monotonic() - begin > timeout:
                 self.close()
                 raise ClusterLost(
-                    f"cluster {address}: has had no workers for {timeout:g} s; start some (dask "
-                    f"worker {address}), or raise "
-                    "--cluster-timeout; workers need this package to stay"
+                    f"cluster {address}: has had no workers for {timeout:g} s; start some (dask worker {address}), or "
+                    "raise --cluster-timeout; workers need this package to stay"
                 )
             time.sleep(POLL)
 
@@ -202,7 +216,20 @@ class Cluster:
             one worker after another.
         BadInput
             If a worker has another version.
+        KeyboardInterrupt
+            On Ctrl-C.
         """
+        with _interrupts_noted() as interrupted:
+            for counted in self._count(experiment, shards):
+                if interrupted.is_set():
+                    raise KeyboardInterrupt
+                if counted is not None:
+                    yield counted
+            if interrupted.is_set():
+                raise KeyboardInterrupt
+
+    def _count(self, experiment: Experiment, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes] | None]:
+        """What `count` yields; and None now and then, where nothing has come."""
         waiting = iter(shards)
         again: deque[tuple[int, Any]] = deque()
         under_way: dict[Any, tuple[int, Any]] = {}
@@ -239,6 +266,7 @@ class Cluster:
                     yield task[0], data
             if not done:
                 time.sleep(POLL)
+                yield None
 
     def _fetch(self, future: Any) -> bytes | None:
         """The result of a future that is done; None if it was lost on the way."""
@@ -247,9 +275,8 @@ class Cluster:
             if isinstance(error, BadInput):
                 raise error
             raise ClusterLost(
-                f"cluster {self.address}: {type(error).__name__}: {error}; the scheduler and the "
-                f"workers need this package, "
-                "in the same version"
+                f"cluster {self.address}: {type(error).__name__}: {error}; the scheduler and the workers need this "
+                "package, in the same version"
             )
         try:
             return bytes(future.result(timeout=self.timeout))
