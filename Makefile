@@ -156,10 +156,10 @@ $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FI
 
 # Which of the parameters in a notebook are not the thesis's.
 $(STAMPS)/02-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p height 2)
-$(STAMPS)/07-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p largest_picture 3)
 $(STAMPS)/03-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles 10)
 $(STAMPS)/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
 $(STAMPS)/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
+$(STAMPS)/07-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p largest_picture 3)
 
 $(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(ENV)
 	@mkdir -p $(@D) $(HERE)notebooks

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -64,11 +64,6 @@ class Census(Experiment):
     def title(self) -> str:
         """What it is, in words."""
         return f"census of {self.size} over {self.range}"
-
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """All that the result is a function of, as a dataset's manifest has it."""
-        return {"height": self.height, "width": self.width, "values": list(self.values)}
 
     def shards(self) -> Iterator[Stretch]:
         """Stretches of solutions, in order; at least `PARTS` of them unless it is tiny."""

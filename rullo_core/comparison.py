@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core import published
-from rullo_core.store import Dataset, load_grids
+from rullo_core.store import Dataset
 from rullo_core.tally import Tally
 
 KINDS = ("simple", "exhaustive")
@@ -46,7 +46,7 @@ def compare(dataset: Dataset, key: str) -> pd.DataFrame | None:
     """
     number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
     if number == 2:
-        return _of_grids(load_grids(dataset), dataset.manifest["parameters"]["grids"], key)
+        return _of_grids(dataset.by_grid, dataset.manifest["parameters"]["grids"], key)
     if number == 3:
         return _of_sample(dataset.counted_once, key)
     return None
@@ -80,7 +80,8 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     our puzzles are weighted to have as many of each required as its have.
     """
     theirs = published.table(3, "required")
-    rated = tally.frame[tally.frame["kind"].isin(KINDS) & tally.frame["required"].isin(theirs.index)]
+    rated = tally.rated.frame
+    rated = rated[rated["required"].isin(theirs.index)]
     ours = rated.groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
     of_theirs = theirs.sum(axis=1)
     columns: dict[str, pd.Series] = {}

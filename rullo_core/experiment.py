@@ -84,9 +84,9 @@ class Experiment(ABC):
         """What it is, in words."""
 
     @property
-    @abstractmethod
     def parameters(self) -> dict[str, Any]:
         """All that the result is a function of, as a dataset's manifest has it."""
+        return {"height": self.height, "width": self.width, "values": list(self.values)}
 
     @abstractmethod
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
+import pandas as pd
 from matplotlib.figure import Figure
 
 from rullo_core import charts, published, store, tables
@@ -12,7 +14,7 @@ from rullo_core.comparison import compare
 from rullo_core.hardest import classes, hardest
 from rullo_core.patterns import deadly_patterns
 from rullo_core.puzzle import Puzzle, Solution
-from rullo_core.solver import run, walkthrough
+from rullo_core.solver import Pass, run, walkthrough
 
 PATTERN_COLOURS = ("#D55E00", "#0072B2", "#CC79A7", "#E69F00", "#56B4E9")
 """Of deadly patterns; where two share a cell, the later one has it."""
@@ -21,13 +23,18 @@ SOLVED_IN_THE_THESIS = ("figure 17", "figure 19", "figure 20")
 """Its hardest puzzles of 5x5 and 7x7."""
 
 
+def _after(puzzle: Puzzle, passes: Iterable[Pass], done: int = 0) -> list[Board]:
+    """What is known of a puzzle after each pass, when so many have been made before."""
+    return [
+        Board(puzzle, one_pass.state, f"pass {i}: {one_pass.orientation}\n{one_pass.found} found")
+        for i, one_pass in enumerate(passes, start=done + 1)
+    ]
+
+
 def solved_board_by_board(puzzle: Puzzle, title: str = "the puzzle") -> list[Board]:
     """The puzzle, and what is known of it after each pass, columns first."""
     way = run(puzzle)
-    return [Board(puzzle, way.start, title)] + [
-        Board(puzzle, one_pass.state, f"pass {i}: {one_pass.orientation}\n{one_pass.found} found")
-        for i, one_pass in enumerate(way.passes, start=1)
-    ]
+    return [Board(puzzle, way.start, title), *_after(puzzle, way.passes)]
 
 
 def guessed_board_by_board(puzzle: Puzzle, solution: Solution | None = None) -> list[Board]:
@@ -44,10 +51,8 @@ def guessed_board_by_board(puzzle: Puzzle, solution: Solution | None = None) -> 
     for step in walkthrough(puzzle, solution):
         guess = "" if step.guess is None else f"guess: row {step.guess[0] + 1},\ncolumn {step.guess[1] + 1}"
         boards.append(Board(puzzle, step.columns_first.start, guess or "the puzzle"))
-        for one_pass in step.columns_first.passes:
-            passes += 1
-            found = f"pass {passes}: {one_pass.orientation}\n{one_pass.found} found"
-            boards.append(Board(puzzle, one_pass.state, found))
+        boards += _after(puzzle, step.columns_first.passes, passes)
+        passes += len(step.columns_first.passes)
     return boards
 
 
@@ -113,8 +118,9 @@ def render(dataset: store.Dataset, folder: Path) -> list[Path]:
         paths = _census_tables(dataset, folder / stem)
         pictures |= _census_pictures(dataset)
     else:
-        paths = _random_tables(dataset, folder / stem)
-        pictures |= _random_pictures(dataset)
+        shares = {key: compare(dataset, key) for key in ("difficulty", "required")}
+        paths = _random_tables(dataset, shares, folder / stem)
+        pictures |= _random_pictures(dataset, shares["required"])
     for name, figure in pictures.items():
         paths += charts.save(figure, folder / f"{stem}-{name}")
     return paths
@@ -150,22 +156,20 @@ def _census_pictures(dataset: store.Dataset) -> dict[str, Figure]:
     return pictures
 
 
-def _random_tables(dataset: store.Dataset, stem: Path) -> list[Path]:
+def _random_tables(dataset: store.Dataset, shares: dict[str, pd.DataFrame | None], stem: Path) -> list[Path]:
     paths = []
-    for key in ("difficulty", "required"):
+    for key, compared in shares.items():
         counts = tables.distribution(dataset.counted_once, key)
         paths += tables.write(counts, stem.with_name(f"{stem.name}-by-{key}"))
-        shares = compare(dataset, key)
-        if shares is not None:
-            paths += tables.write(shares, stem.with_name(f"{stem.name}-shares-by-{key}"))
+        if compared is not None:
+            paths += tables.write(compared, stem.with_name(f"{stem.name}-shares-by-{key}"))
     return paths
 
 
-def _random_pictures(dataset: store.Dataset) -> dict[str, Figure]:
+def _random_pictures(dataset: store.Dataset, by_required: pd.DataFrame | None) -> dict[str, Figure]:
     pictures = {}
-    shares = compare(dataset, "required")
-    if shares is not None:
-        pictures["share-exhaustive"] = charts.share_by_required(shares, "exhaustive")
+    if by_required is not None:
+        pictures["share-exhaustive"] = charts.share_by_required(by_required, "exhaustive")
     for name, kind in (("hardest", "simple"), ("hardest-exhaustive", "exhaustive")):
         if found := hardest(dataset, kind):
             pictures[name] = pass_by_pass(found[0].puzzle, found[0].solution)

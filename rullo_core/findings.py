@@ -47,8 +47,7 @@ def comparison(number: int | None, left: pd.DataFrame, right: pd.DataFrame) -> s
         return "The thesis prints no table for this size and range, so there is nothing to compare these counts with."
     differences = [table.filter(like="difference").abs().to_numpy().max() for table in (left, right)]
     return (
-        f"These are both halves of the thesis's Table {number}: ours, the published numbers, and ours "
-        f"less theirs. The "
+        f"These are both halves of the thesis's Table {number}: ours, the published numbers, and ours less theirs. The "
         f"largest difference in the left half is **{differences[0]}**, in the right half **{differences[1]}**."
     )
 
@@ -76,8 +75,7 @@ def averages(tally: Tally) -> str:
                 told.append(f"The {kind} puzzles all have {most} required and average {table['mean'][most]:.2f}.")
                 continue
             told.append(
-                f"The average over the {kind} puzzles goes from {table['mean'][fewest]:.2f} with "
-                f"{fewest} required to "
+                f"The average over the {kind} puzzles goes from {table['mean'][fewest]:.2f} with {fewest} required to "
                 f"{table['mean'][most]:.2f} with {most}, and is never more than **{table['mean'].max():.2f}**; the "
                 f"greatest difficulty is {table['greatest'].max():g}."
             )

@@ -86,9 +86,7 @@ def interchanges(height: int, width: int) -> str:
             ambiguous += 1
             with_rectangle += any(pattern.kind == "rectangle" for pattern in deadly_patterns(puzzle, solution))
     return (
-        f"Of the {2 ** (height * width):,} solutions of puzzles of {height}x{width} over {{1}}, lines "
-        f"leave something open "
-        f"in {ambiguous:,}. **{'All' if with_rectangle == ambiguous else with_rectangle} of these** "
-        f"have a rectangle that "
-        "can be flipped."
+        f"Of the {2 ** (height * width):,} solutions of puzzles of {height}x{width} over {{1}}, lines leave something "
+        f"open in {ambiguous:,}. **{'All' if with_rectangle == ambiguous else with_rectangle} of these** have a "
+        "rectangle that can be flipped."
     )

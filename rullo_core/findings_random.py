@@ -14,11 +14,11 @@ from rullo_core.parameters import format_range, format_size
 from rullo_core.store import Dataset
 
 
-def totals_of_grids(dataset: Dataset, by_grid: pd.DataFrame) -> str:
+def totals_of_grids(dataset: Dataset) -> str:
     """How many puzzles there are on the grids, how many of them need a guess, and how sure that share is."""
     parameters = dataset.manifest["parameters"]
     grids, total = parameters["grids"], dataset.tally.total
-    shares = exhaustive_shares(by_grid, grids)
+    shares = exhaustive_shares(dataset.by_grid, grids)
     told = (
         f"On {grids:,} random grid{'s' * (grids > 1)} of {_size_and_range(dataset)} there are **{total:,} puzzles**. "
         f"Lines alone solve {_of(dataset, 'simple')}; for {_of(dataset, 'exhaustive')} one has to guess."
@@ -71,9 +71,9 @@ def agreement(by_difficulty: pd.DataFrame | None, by_required: pd.DataFrame | No
         value, kind = distance.idxmax()
         told.append(
             f"By {comparison.index.name}, {len(distance)} shares rest on enough to have a standard error: "
-            f"**{(distance < 2).sum()} of them differ by less than two** standard errors, "
-            f"{(distance < 3).sum()} by less "
-            f"than three. The furthest apart, by {distance.max():.1f}, is that of {kind} puzzles {row.format(value)}."
+            f"**{(distance < 2).sum()} of them differ by less than two** standard errors, {(distance < 3).sum()} by "
+            f"less than three. The furthest apart, by {distance.max():.1f}, is that of {kind} puzzles "
+            f"{row.format(value)}."
         )
     return " ".join(told)
 
@@ -89,11 +89,9 @@ def all_exhaustive_together(by_required: pd.DataFrame | None) -> str:
     theirs, ours = ((weight * by_required[f"exhaustive, {whose}"]).sum() for whose in ("published", "ours"))
     error = sqrt((weight**2 * by_required["exhaustive, standard error"] ** 2).sum())
     return (
-        f"Taken together, {theirs:.3%} of the thesis's rated puzzles are exhaustive, and {ours:.3%} "
-        f"of ours with its numbers "
-        f"of required cells. That is a difference of {ours - theirs:+.3%}, which is small, but "
-        f"{abs(ours - theirs) / error:.1f} "
-        "times its standard error."
+        f"Taken together, {theirs:.3%} of the thesis's rated puzzles are exhaustive, and {ours:.3%} of ours with its "
+        f"numbers of required cells. That is a difference of {ours - theirs:+.3%}, which is small, but "
+        f"{abs(ours - theirs) / error:.1f} times its standard error."
     )
 
 
@@ -117,24 +115,17 @@ def rectangles(dataset: Dataset) -> str:
         return f"{abs(distance):.1f} standard deviations {'above' if distance > 0 else 'below'} that"
 
     return (
-        "How many puzzles need a guess hangs on one thing above all. Where four equal numbers stand "
-        "at the corners of a "
-        "rectangle, and the solution has two opposite ones of them, no line can tell them from the "
-        "other two: at least an "
-        "eighth of the puzzles of such a grid are exhaustive. With just these two cells required, a "
-        "rectangle gives two "
-        "exhaustive puzzles; so half the number of exhaustive puzzles with 2 required is that of the "
-        "rectangles. There are "
-        f"**{ours}** on our {grids} grid{'s' * (grids > 1)}, and there were {theirs} on the thesis's "
-        f"{PUBLISHED_GRIDS}. "
-        f"What chance gives can be worked out: {places} places for a rectangle on a grid, each with probability "
-        f"1/{values}³, make {expected * PUBLISHED_GRIDS:.1f} ± {spread * sqrt(PUBLISHED_GRIDS):.1f} "
-        f"on {PUBLISHED_GRIDS} "
-        f"grids. Ours are {away(ours, grids)}; the thesis's are {away(theirs, PUBLISHED_GRIDS)}. So "
-        f"the two tables cannot "
-        "agree better on exhaustive puzzles than so few rectangles allow. Whether the thesis's many "
-        "were luck or its random "
-        "numbers cannot be told: its grids are not published."
+        "How many puzzles need a guess hangs on one thing above all. Where four equal numbers stand at the corners of "
+        "a rectangle, and the solution has two opposite ones of them, no line can tell them from the other two: at "
+        "least an eighth of the puzzles of such a grid are exhaustive. With just these two cells required, a "
+        "rectangle gives two exhaustive puzzles; so half the number of exhaustive puzzles with 2 required is that of "
+        f"the rectangles. There are **{ours}** on our {grids} grid{'s' * (grids > 1)}, and there were {theirs} on the "
+        f"thesis's {PUBLISHED_GRIDS}. What chance gives can be worked out: {places} places for a rectangle on a grid, "
+        f"each with probability 1/{values}³, make {expected * PUBLISHED_GRIDS:.1f} ± "
+        f"{spread * sqrt(PUBLISHED_GRIDS):.1f} on {PUBLISHED_GRIDS} grids. Ours are {away(ours, grids)}; the thesis's "
+        f"are {away(theirs, PUBLISHED_GRIDS)}. So the two tables cannot agree better on exhaustive puzzles than so few "
+        "rectangles allow. Whether the thesis's many were luck or its random numbers cannot be told: its grids are "
+        "not published."
     )
 
 
@@ -145,9 +136,8 @@ def totals_of_sample(dataset: Dataset) -> str:
     return (
         f"Of **{dataset.tally.total:,} random puzzles** of {_size_and_range(dataset)}, lines alone solve "
         f"{_of(dataset, 'simple')}; for {_of(dataset, 'exhaustive')} one has to guess; {_of(dataset, 'skipped')} are "
-        f"skipped, because lines leave more than {parameters['guess_limit']} of the {cells} cells "
-        f"unknown. The standard "
-        f"error of such a share is at most {sqrt(0.25 / dataset.tally.total):.2g}."
+        f"skipped, because lines leave more than {parameters['guess_limit']} of the {cells} cells unknown. The "
+        f"standard error of such a share is at most {sqrt(0.25 / dataset.tally.total):.2g}."
     )
 
 
@@ -156,19 +146,17 @@ def generator(dataset: Dataset) -> str:
     if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) != 3:
         return ""
     theirs = published.table(3, "required").sum(axis=1)
-    ours = dataset.counted_once.frame.query("kind != 'skipped'").groupby("required")["puzzles"].sum()
+    ours = dataset.counted_once.rated.frame.groupby("required")["puzzles"].sum()
     ratio = (theirs / theirs.sum() / (ours.reindex(theirs.index) / ours.sum())).dropna()
     shown = [required for required in (8, 9, 12, 15, 20) if required in ratio.index]
     return (
-        "They can differ for one reason that has nothing to do with solving. Beside what a fair coin "
-        "for every cell gives, "
-        "the thesis has "
+        "They can differ for one reason that has nothing to do with solving. Beside what a fair coin for every cell "
+        "gives, the thesis has "
         + ", ".join(f"{ratio[required]:.0%} of the puzzles with {required} required" for required in shown)
         + ". Its generator was no fair coin, so counts are not comparable, nor are shares of all "
-        "puzzles. What can be "
-        "compared is the share of exhaustive puzzles among those with as many required; and the "
-        "shares by difficulty, once "
-        "ours are weighted to have the thesis's number of puzzles of each required count. So it is done here."
+        "puzzles. What can be compared is the share of exhaustive puzzles among those with as many required; and the "
+        "shares by difficulty, once ours are weighted to have the thesis's number of puzzles of each required count. "
+        "So it is done here."
     )
 
 

@@ -83,13 +83,7 @@ class Grids(Experiment):
     @property
     def parameters(self) -> dict[str, Any]:
         """All that the result is a function of, as a dataset's manifest has it."""
-        return {
-            "height": self.height,
-            "width": self.width,
-            "values": list(self.values),
-            "grids": self.number,
-            "seed": self.seed,
-        }
+        return super().parameters | {"grids": self.number, "seed": self.seed}
 
     def grid(self, index: int) -> tuple[np.ndarray, np.ndarray]:
         """A grid of the seed.

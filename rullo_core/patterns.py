@@ -83,7 +83,11 @@ def deadly_patterns(puzzle: Puzzle, solution: Solution, most: int = MOST_SOLUTIO
     parts that share no line, each part could be flipped alone; so it lies in one connected part of these cells. The
     solutions of the part, with all else as in the solution given, are all the ways to flip cells of it.
     """
-    stuck = run(puzzle).state
+    return _patterns_in(puzzle, solution, run(puzzle).state, most)
+
+
+def _patterns_in(puzzle: Puzzle, solution: Solution, stuck: State, most: int) -> list[DeadlyPattern]:
+    """The deadly patterns among the cells that lines leave unknown; see `deadly_patterns`."""
     found = []
     for part in connected_parts(stuck):
         state = tuple(
@@ -126,10 +130,11 @@ NAMES = ("simple", "a guess, but one solution", "rectangles only", "other patter
 
 def sort_of(puzzle: Puzzle, solution: Solution, most: int = MOST_SOLUTIONS) -> str:
     """Which of `NAMES` a puzzle is, by the deadly patterns in one of its solutions."""
-    if not unknown_cells(run(puzzle).state):
+    stuck = run(puzzle).state
+    if not unknown_cells(stuck):
         return "simple"
     try:
-        kinds = {pattern.kind for pattern in deadly_patterns(puzzle, solution, most)}
+        kinds = {pattern.kind for pattern in _patterns_in(puzzle, solution, stuck, most)}
     except TooManySolutions:
         return "many solutions"
     if not kinds:

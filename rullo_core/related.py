@@ -188,12 +188,11 @@ def tell_squares(table: pd.DataFrame) -> str:
     """What `latin_table` shows, in a sentence of Markdown."""
     counted = table["Kakuro solutions"].dropna()
     return (
-        f"{'**Each**' if table['kept by both'].all() else 'Not each'} of these squares keeps the "
-        "rules of both puzzles, and "
-        f"{'**each** Rullo is simple' if table['Rullo simple'].all() else 'not each Rullo is simple'}. The Kakuro has "
-        f"{', '.join(f'{number:,}' for number in counted)} solutions for the sides "
-        f"{counted.index.min()} to {counted.index.max()}, as many as there are Latin squares; beyond "
-        "that they are too many to be counted here."
+        f"{'**Each**' if table['kept by both'].all() else 'Not each'} of these squares keeps the rules of both "
+        f"puzzles, and {'**each** Rullo is simple' if table['Rullo simple'].all() else 'not each Rullo is simple'}. "
+        f"The Kakuro has {', '.join(f'{number:,}' for number in counted)} solutions for the sides "
+        f"{counted.index.min()} to {counted.index.max()}, as many as there are Latin squares; beyond that they are too "
+        "many to be counted here."
     )
 
 

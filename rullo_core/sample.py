@@ -81,14 +81,7 @@ class Sample(Experiment):
     @property
     def parameters(self) -> dict[str, Any]:
         """All that the result is a function of, as a dataset's manifest has it."""
-        return {
-            "height": self.height,
-            "width": self.width,
-            "values": list(self.values),
-            "puzzles": self.number,
-            "seed": self.seed,
-            "guess_limit": self.guess_limit,
-        }
+        return super().parameters | {"puzzles": self.number, "seed": self.seed, "guess_limit": self.guess_limit}
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take; see `Experiment`."""

@@ -13,6 +13,7 @@ import platform
 import subprocess
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -98,6 +99,19 @@ class Dataset:
         if 0 in parameters["values"]:
             return self.tally
         return self.tally.mirrored(cells) if self.manifest["experiment"] == "sample" else self.tally.folded(cells)
+
+    @cached_property
+    def by_grid(self) -> pd.DataFrame:
+        """The tally of each grid, of an experiment on random grids; read when it is first asked for.
+
+        Columns ``grid`` (int32) and those of a tally.
+
+        Raises
+        ------
+        BadInput
+            If it is not there, damaged, or does not belong to the dataset.
+        """
+        return _as_frame(_read_beside(self.path, "grids", GRIDS_SCHEMA, self.manifest))
 
 
 def beside(path: Path, what: str) -> Path:
@@ -204,22 +218,6 @@ def load(path: Path | str) -> Dataset:
             _check_sum(path, manifest["sha256"], known["sha256"])
     puzzles = _read_beside(path, "hardest", PUZZLE_SCHEMA, manifest)
     return Dataset(Tally(_as_frame(table)), manifest, path, [_puzzle_from_row(row) for row in puzzles.to_pylist()])
-
-
-def load_grids(dataset: Dataset) -> pd.DataFrame:
-    """The tally of each grid of a dataset, of an experiment on random grids.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Columns ``grid`` (int32) and those of a tally.
-
-    Raises
-    ------
-    BadInput
-        If it is not there, damaged, or does not belong to the dataset.
-    """
-    return _as_frame(_read_beside(dataset.path, "grids", GRIDS_SCHEMA, dataset.manifest))
 
 
 def _check_sum(path: Path, found: str, expected: str) -> None:

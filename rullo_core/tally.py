@@ -108,8 +108,7 @@ class Tally:
         pandas.DataFrame
             int64, index named after the key, columns ``simple`` and ``exhaustive``.
         """
-        rated = self.frame[self.frame["kind"] != "skipped"]
-        table = rated.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
+        table = self.rated.frame.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
         return table.reindex(columns=["simple", "exhaustive"], fill_value=0).astype("int64").rename_axis(columns=None)
 
     def difficulty_by_required(self) -> pd.DataFrame:

@@ -20,6 +20,7 @@ from rullo_core.errors import BadInput
 from rullo_core.grids import Grids
 from rullo_core.runs import run, run_and_store
 from rullo_core.sample import Sample
+from tests.outcomes import assert_equal, finished_shards
 
 ROOT = Path(__file__).parent.parent
 DIGITS = tuple(range(1, 10))
@@ -72,16 +73,6 @@ def when(condition, act):
     return thread
 
 
-def shards_of(path):
-    return list(path.parent.glob(f"{path.stem}.shards/*/[0-9]*.shard"))
-
-
-def assert_equal(found, expected):
-    assert found.tally == expected.tally
-    assert found.hardest == expected.hardest
-    assert found.by_grid is None or found.by_grid.equals(expected.by_grid)
-
-
 @pytest.mark.parametrize(
     "experiment",
     [Census(2, 3, (1, 2, 3)), Grids(3, 3, (1, 2, 5), 70, 2), Sample(5, 5, DIGITS, 3000, 3, 20)],
@@ -102,13 +93,13 @@ def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finish
     with Cluster(processes.address, timeout=2) as cluster:
         while cluster.threads < 2:
             time.sleep(0.05)
-        killed = when(lambda: len(shards_of(path)) >= 4, processes.workers[0].kill)
-        all_gone = when(lambda: len(shards_of(path)) >= 16, processes.workers[1].kill)
+        killed = when(lambda: len(finished_shards(path)) >= 4, processes.workers[0].kill)
+        all_gone = when(lambda: len(finished_shards(path)) >= 16, processes.workers[1].kill)
         with pytest.raises(ClusterLost, match="has had no workers, for 2 s; what is finished is kept"):
             run_and_store(experiment, path, cluster=cluster)
         killed.join()
         all_gone.join()
-    finished = len(shards_of(path))
+    finished = len(finished_shards(path))
     assert 16 <= finished < 40
     assert not path.exists()
 
@@ -116,11 +107,11 @@ def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finish
     with Cluster(processes.address, timeout=2) as cluster:
         while cluster.threads < 1:
             time.sleep(0.05)
-        gone = when(lambda: len(shards_of(path)) >= finished + 6, processes.scheduler.kill)
+        gone = when(lambda: len(finished_shards(path)) >= finished + 6, processes.scheduler.kill)
         with pytest.raises(ClusterLost, match=f"{processes.address}: has not answered"):
             run_and_store(experiment, path, cluster=cluster)
         gone.join()
-    again = len(shards_of(path))
+    again = len(finished_shards(path))
     assert finished + 6 <= again < 40
 
     dataset = run_and_store(experiment, path)
@@ -135,7 +126,7 @@ def test_a_worker_that_is_killed_is_done_without(tmp_path, processes):
     with Cluster(processes.address, timeout=30) as cluster:
         while cluster.threads < 2:
             time.sleep(0.05)
-        killed = when(lambda: len(shards_of(path)) >= 3, processes.workers[0].kill)
+        killed = when(lambda: len(finished_shards(path)) >= 3, processes.workers[0].kill)
         dataset = run_and_store(experiment, path, cluster=cluster)
         killed.join()
         assert cluster.threads == 1
@@ -170,13 +161,13 @@ def test_ctrl_c_on_a_local_cluster(tmp_path):
     command = [sys.executable, "-m", "rullo_core", "sample", "--size", "7x7", "--range", "1-9", "--puzzles", "1e8"]
     running = subprocess.Popen([*command, "--out", str(out), "--cluster", "local"], cwd=ROOT, stderr=subprocess.PIPE,
                                text=True, start_new_session=True)  # fmt: skip
-    while running.poll() is None and len(shards_of(out)) < 4:
+    while running.poll() is None and len(finished_shards(out)) < 4:
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
     _, told = running.communicate(timeout=60)
     assert running.returncode == 1
     assert told == "rullo: stopped; what is finished is kept, and the same command goes on from there\n"
-    assert len(shards_of(out)) >= 4
+    assert len(finished_shards(out)) >= 4
 
 
 def test_nobody_answers():

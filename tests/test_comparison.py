@@ -32,7 +32,7 @@ def test_shares_add_up(request, drawn):
 
 def test_the_standard_error_of_grids_is_that_of_a_mean_over_grids(some_grids):
     """Worked out by hand for one row: the shares of 20 grids, and the thesis's 200 taken to vary as they do."""
-    by_grid = store.load_grids(some_grids)
+    by_grid = some_grids.by_grid
     shares = []
     for index in range(20):
         one = by_grid[by_grid["grid"] == index]
@@ -93,8 +93,8 @@ def test_columns_of_a_kind(some_grids):
 
 
 def test_findings_on_grids(some_grids):
-    by_grid = store.load_grids(some_grids)
-    told = findings_random.totals_of_grids(some_grids, by_grid)
+    by_grid = some_grids.by_grid
+    told = findings_random.totals_of_grids(some_grids)
     assert "On 20 random grids of 5x5 over 1-9 there are **671,088,640 puzzles**" in told
     shares = findings_random.exhaustive_shares(by_grid, 20)
     assert f"{shares.mean():.2%} ± {shares.std() / 20**0.5:.2%}" in told

@@ -17,6 +17,7 @@ from rullo_core.grids import Grids
 from rullo_core.resume import FinishedShards
 from rullo_core.runs import run, run_and_store
 from rullo_core.sample import Sample
+from tests.outcomes import assert_equal, finished_shards
 
 ROOT = Path(__file__).parent.parent
 PUZZLES = 24 * sample.SHARD
@@ -30,7 +31,7 @@ def start(path, puzzles=PUZZLES, **how):
 
 def wait_for_shards(process, path, number):
     """Until so many are finished, or the process is."""
-    while process.poll() is None and len(list(path.parent.glob(f"{path.stem}.shards/*/[0-9]*.shard"))) < number:
+    while process.poll() is None and len(finished_shards(path)) < number:
         time.sleep(0.005)
 
 
@@ -61,7 +62,7 @@ def test_killed_at_random_moments(tmp_path, never_cut_off):
         process.communicate()
         assert process.returncode == -signal.SIGKILL
         assert not path.exists()
-        now = len(list(tmp_path.glob("sample.shards/*/[0-9]*.shard")))
+        now = len(finished_shards(path))
         assert now > finished  # it went on, and did not begin again
         finished = now
     process = start(path)
@@ -122,13 +123,6 @@ def counted(monkeypatch):
 
         monkeypatch.setattr(kind, "count", count)
     return shards
-
-
-def assert_equal(found, expected):
-    assert found.tally == expected.tally
-    assert found.hardest == expected.hardest
-    assert (found.by_grid is None) == (expected.by_grid is None)
-    assert found.by_grid is None or found.by_grid.equals(expected.by_grid)
 
 
 @pytest.mark.parametrize("experiment", SMALL, ids=lambda experiment: experiment.name)

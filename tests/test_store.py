@@ -92,12 +92,12 @@ def test_every_damaged_byte_is_noticed_or_harmless(dataset, which, flip):
 
 
 def test_the_tally_of_each_grid_stands_beside(some_grids, dataset, tmp_path):
-    by_grid = store.load_grids(some_grids)
+    by_grid = some_grids.by_grid
     assert by_grid["grid"].dtype == "int32"
     assert Tally.from_frame(by_grid.drop(columns="grid")) == some_grids.tally
     assert by_grid.groupby("grid")["puzzles"].sum().tolist() == [2**25] * 20
     with pytest.raises(BadInput, match="there is no such file"):
-        store.load_grids(dataset)
+        _ = dataset.by_grid
     path = tmp_path / "grids.parquet"
     path.write_bytes(some_grids.path.read_bytes())
     for what in ("hardest", "grids"):
@@ -106,7 +106,7 @@ def test_the_tally_of_each_grid_stands_beside(some_grids, dataset, tmp_path):
     damaged[2000] ^= 1
     store.beside(path, "grids").write_bytes(damaged)
     with pytest.raises(BadInput, match="damaged"):
-        store.load_grids(store.load(path))
+        _ = store.load(path).by_grid
     with pytest.raises(BadInput, match="name the dataset itself"):
         store.load(store.beside(some_grids.path, "grids"))
 

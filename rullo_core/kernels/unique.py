@@ -3,8 +3,8 @@
 import numpy as np
 
 from rullo_core.kernels import kernel
-from rullo_core.kernels.board import fill_tables, solve_by_lines, turn
-from rullo_core.kernels.inverses import set_numbers
+from rullo_core.kernels.board import solve_by_lines, turn
+from rullo_core.kernels.indexed import room_for_grid, set_grid
 from rullo_core.kernels.line import NONE, all_ones
 
 
@@ -32,17 +32,12 @@ def find(values, first, last, height, width, found):
     """
     cells = height * width
     everything = all_ones(cells)
-    numbers = np.empty((height, width), np.int64)
-    columns = np.empty((width, height), np.int64)
-    row_tables = np.empty((height, 1 << width, 1 << width), np.uint64)
-    column_tables = np.empty((width, 1 << height, 1 << height), np.uint64)
+    numbers, columns, row_tables, column_tables = room_for_grid(height, width)
     most = 2 * max(abs(values[0]), abs(values[-1])) * max(height, width) + 1
     sums = np.empty(1 << cells, np.int64)
     number = 0
     for grid in range(first, last):
-        set_numbers(grid, values, numbers, columns)
-        fill_tables(numbers, height, row_tables)
-        fill_tables(columns, width, column_tables)
+        set_grid(grid, values, numbers, columns, row_tables, column_tables)
         # All target-sums of a solution in one number: two solutions are of the same puzzle just if they have the same.
         sums[0] = 0
         for cell in range(cells):

@@ -1,0 +1,14 @@
+"""What runs leave and find, for tests that compare one with another."""
+
+
+def assert_equal(found, expected):
+    """The same tally, the same hardest puzzles, and the same tally of each grid where there is one."""
+    assert found.tally == expected.tally
+    assert found.hardest == expected.hardest
+    assert (found.by_grid is None) == (expected.by_grid is None)
+    assert found.by_grid is None or found.by_grid.equals(expected.by_grid)
+
+
+def finished_shards(dataset):
+    """The files of finished shards beside a dataset to come."""
+    return list(dataset.parent.glob(f"{dataset.stem}.shards/*/[0-9]*.shard"))
