@@ -160,6 +160,7 @@ $(STAMPS)/03-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles 10)
 $(STAMPS)/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
 $(STAMPS)/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
 $(STAMPS)/07-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p largest_picture 3)
+$(STAMPS)/08-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids 100)
 
 $(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(ENV)
 	@mkdir -p $(@D) $(HERE)notebooks

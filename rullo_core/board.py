@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
@@ -40,6 +41,8 @@ class Board:
         A single row, whose columns have no target-sums to show.
     marks : mapping of (row, column) to str
         Cells to be framed, and in which colour.
+    ends : tuple of (row ends, column ends), optional
+        For each line a number for the near and one for the far end, in place of its target-sum.
     """
 
     puzzle: Puzzle
@@ -47,6 +50,7 @@ class Board:
     caption: str = ""
     is_line: bool = False
     marks: Mapping[Position, str] = field(default_factory=dict)
+    ends: tuple[Ends, Ends] | None = None
 
     @staticmethod
     def of_line(numbers: tuple[int, ...], target: int, state: LineState, caption: str = "") -> Board:
@@ -77,8 +81,9 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
     rows = math.ceil(len(boards) / columns)
     drawn = [board for board in boards if board is not None]
     caption_lines = max(board.caption.count("\n") + 1 if board.caption else 0 for board in drawn)
-    width = max(board.puzzle.width for board in drawn) + LEFT + 0.4
-    height = max(board.puzzle.height for board in drawn) + ABOVE + 0.1 + 0.62 * caption_lines
+    beyond = any(board.ends for board in drawn)
+    width = max(board.puzzle.width for board in drawn) + LEFT + 0.4 + beyond
+    height = max(board.puzzle.height for board in drawn) + ABOVE + 0.1 + 0.62 * caption_lines + beyond
     with plt.style.context(STYLE):
         # One set of axes for all, laid out by hand: one for each board takes ten times as long.
         figure = plt.figure(figsize=(columns * width * cell, rows * height * cell))
@@ -94,7 +99,7 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
                 left, top = column * width + LEFT, row * height + ABOVE
                 squares += _squares_of(board, left, top)
                 _note_numbers(board, left, top, numbers)
-                middle, below = left + board.puzzle.width / 2, top + board.puzzle.height + 0.25
+                middle, below = left + board.puzzle.width / 2, top + board.puzzle.height + 0.25 + beyond
                 axes.text(middle, below, board.caption, ha="center", va="top", fontsize=22 * cell)
         axes.add_collection(
             PatchCollection(
@@ -112,6 +117,9 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
 Square = tuple[tuple[float, float], float, float, str, str, float]
 """Corner, width and height, colour of the inside and of the edge, and how thick that is."""
 
+Ends = Sequence[tuple[Any, Any]]
+"""Of each line: what stands at its near and at its far end."""
+
 Lettering = dict[tuple[str, str, str], list[tuple[float, float]]]
 """Where each text stands, by text, colour and weight."""
 
@@ -123,13 +131,18 @@ def _state(board: Board) -> Sequence[Sequence[Cell]]:
     return board.state or ((UNKNOWN,) * board.puzzle.width,) * board.puzzle.height
 
 
-def _targets(board: Board) -> Iterator[tuple[float, float, int, bool]]:
+def _targets(board: Board) -> Iterator[tuple[float, float, Any, bool]]:
     """Middle of each target-sum, the target-sum, and whether its line is done."""
-    state = _state(board)
-    for r, target in enumerate(board.puzzle.row_targets):
-        yield -0.65, r + 0.5, target, UNKNOWN not in state[r]
-    for c, target in enumerate(() if board.is_line else board.puzzle.column_targets):
-        yield c + 0.5, -0.55, target, UNKNOWN not in [row[c] for row in state]
+    state, puzzle = _state(board), board.puzzle
+    rows, columns = board.ends or (
+        [(target,) for target in targets] for targets in (puzzle.row_targets, puzzle.column_targets)
+    )
+    for r, numbers in enumerate(rows):
+        for x, number in zip((-0.65, puzzle.width + 0.65), numbers, strict=False):
+            yield x, r + 0.5, number, UNKNOWN not in state[r]
+    for c, numbers in enumerate(() if board.is_line else columns):
+        for y, number in zip((-0.55, puzzle.height + 0.55), numbers, strict=False):
+            yield c + 0.5, y, number, UNKNOWN not in [row[c] for row in state]
 
 
 def _squares_of(board: Board, left: float, top: float) -> Iterator[Square]:

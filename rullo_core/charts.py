@@ -171,6 +171,37 @@ def sorts_of_puzzles(survey: pd.DataFrame) -> Figure:
     return closed(figure)
 
 
+def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
+    """Shares that span several orders of magnitude.
+
+    Parameters
+    ----------
+    shares : pandas.DataFrame
+        Index of two levels, a group and a name; a column for each sort.
+    sorts : tuple of str
+        Which of them to show, two at most.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A line for each row, the groups apart, with a point for each sort that there is any of.
+    """
+    with plt.style.context(STYLE):
+        figure, axes = plt.subplots(figsize=(6.8, 0.24 * len(shares) + 1.3), layout="constrained")
+        groups = shares.index.get_level_values(0)
+        places = np.arange(len(shares)) + 0.6 * (groups != np.roll(groups, 1)).cumsum()
+        for name, marker in zip(sorts, ("o", "s"), strict=False):
+            share = 100 * shares[name].to_numpy()
+            axes.plot(share[share > 0], places[share > 0], marker=marker, linestyle="", label=name)
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.set_xlabel("puzzles (%)")
+        axes.set_yticks(places, shares.index.get_level_values(1))
+        axes.invert_yaxis()
+        axes.legend(fontsize="small", ncols=2, loc="lower center", bbox_to_anchor=(0.4, 1.0))
+    return closed(figure)
+
+
 def _empty(figure: Figure, axes: Axes) -> Figure:
     axes.set_axis_off()
     axes.text(0.5, 0.5, "no puzzle has been rated", ha="center")

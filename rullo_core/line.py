@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from typing import Any
+
+from rullo_core.operation import SUM, Operation
 
 INCLUDED, EXCLUDED, UNKNOWN = True, False, None
 """What is known of a cell."""
@@ -15,7 +17,9 @@ class Contradiction(Exception):
     """A line cannot reach its target-sum any more: the state, or the puzzle, contradicts itself."""
 
 
-def combinations(numbers: Sequence[int], target: int, state: LineState) -> Iterator[tuple[bool, ...]]:
+def combinations(
+    numbers: Sequence[int], target: int, state: LineState, operation: Operation = SUM
+) -> Iterator[tuple[bool, ...]]:
     """Every way to include or exclude the unknown cells of a line that reaches its target-sum.
 
     Parameters
@@ -26,6 +30,8 @@ def combinations(numbers: Sequence[int], target: int, state: LineState) -> Itera
         The target-sum.
     state : tuple of bool or None
         What is known of each cell: INCLUDED, EXCLUDED or UNKNOWN.
+    operation : Operation
+        What the line makes of its included numbers.
 
     Yields
     ------
@@ -33,21 +39,19 @@ def combinations(numbers: Sequence[int], target: int, state: LineState) -> Itera
         For each cell: included or not.
     """
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
-    # What the cells from i on can still add: without these bounds a long line would be tried to its very end.
-    least = _sums_from(min(number * choice for choice in own) for number, own in zip(numbers, choices, strict=True))
-    most = _sums_from(max(number * choice for choice in own) for number, own in zip(numbers, choices, strict=True))
+    on_the_way = _on_the_way(numbers, choices, target, operation)
 
-    def extend(chosen: tuple[bool, ...], rest: int) -> Iterator[tuple[bool, ...]]:
+    def extend(chosen: tuple[bool, ...], made: Any) -> Iterator[tuple[bool, ...]]:
         i = len(chosen)
-        if not least[i] <= rest <= most[i]:
+        if made not in on_the_way[i]:
             return
         if i == len(numbers):
             yield chosen
             return
         for choice in choices[i]:
-            yield from extend((*chosen, choice), rest - numbers[i] * choice)
+            yield from extend((*chosen, choice), operation.step(made, numbers[i]) if choice else made)
 
-    return extend((), target)
+    return extend((), operation.start)
 
 
 def _choices(number: int, known: Cell) -> tuple[bool, ...]:
@@ -56,18 +60,13 @@ def _choices(number: int, known: Cell) -> tuple[bool, ...]:
     return (INCLUDED, EXCLUDED) if known is UNKNOWN else (known,)
 
 
-def _sums_from(terms: Iterator[int]) -> list[int]:
-    """For each i, and one more: the sum of the terms from the i-th on."""
-    return list(accumulate(reversed(list(terms)), initial=0))[::-1]
-
-
 @lru_cache(maxsize=2**16)
-def solve_line(numbers: tuple[int, ...], target: int, state: LineState) -> LineState:
+def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operation: Operation = SUM) -> LineState:
     """What is known of a line once all its combinations have been looked at.
 
     A cell that is included in all combinations becomes included; one that is included in none becomes excluded. The
-    combinations need not be listed for that: a cell has a choice just if some sum of the cells before it, with the
-    number or without, leaves a sum that the cells after it can reach.
+    combinations need not be listed for that: a cell has a choice just if it leads from a sum that is on the way to the
+    target-sum to another that is.
 
     Raises
     ------
@@ -75,24 +74,32 @@ def solve_line(numbers: tuple[int, ...], target: int, state: LineState) -> LineS
         If there is no combination at all.
     """
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
-    before = _reachable_sums(numbers, choices)
-    after = _reachable_sums(numbers[::-1], choices[::-1])[::-1]
+    on_the_way = _on_the_way(numbers, choices, target, operation)
+    if not on_the_way[0]:
+        raise Contradiction(f"{' '.join(map(str, numbers))} cannot reach {target} any more")
     solved: list[Cell] = []
     for i, number in enumerate(numbers):
         possible = [
             choice
             for choice in choices[i]
-            if any(target - rest - number * choice in after[i + 1] for rest in before[i])
+            if any((operation.step(made, number) if choice else made) in on_the_way[i + 1] for made in on_the_way[i])
         ]
-        if not possible:
-            raise Contradiction(f"{' '.join(map(str, numbers))} cannot reach {target} any more")
         solved.append(possible[0] if len(possible) == 1 else UNKNOWN)
     return tuple(solved)
 
 
-def _reachable_sums(numbers: Sequence[int], choices: Sequence[tuple[bool, ...]]) -> list[set[int]]:
-    """For each i, and one more: the sums that the cells before the i-th can reach."""
-    sums = [{0}]
+def _on_the_way(
+    numbers: Sequence[int], choices: Sequence[tuple[bool, ...]], target: int, operation: Operation
+) -> list[set[Any]]:
+    """For each i, and one more: what the cells before the i-th can make, if the rest can make the target-sum of it."""
+    made = [{operation.start}]
     for number, own in zip(numbers, choices, strict=True):
-        sums.append({rest + number * choice for rest in sums[-1] for choice in own})
-    return sums
+        made.append({operation.step(value, number) if choice else value for value in made[-1] for choice in own})
+    made[-1] &= {target}
+    for i in reversed(range(len(numbers))):
+        made[i] = {
+            value
+            for value in made[i]
+            if any((operation.step(value, numbers[i]) if choice else value) in made[i + 1] for choice in choices[i])
+        }
+    return made

@@ -16,11 +16,11 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.generate import draw_puzzle
-from rullo_core.kernels import unique as kernel
 from rullo_core.line import UNKNOWN
 from rullo_core.parameters import format_range, format_size
 from rullo_core.puzzle import Puzzle, Solution
 from rullo_core.solver import Position, State, run, solutions, unknown_cells
+from rullo_core.variants import Variant, sort_puzzles
 
 KINDS = ("rectangle", "one number", "several numbers")
 """Four equal numbers at the corners of a rectangle; more cells, with the same number in all; different numbers."""
@@ -185,13 +185,9 @@ def unique_but_stuck(height: int, width: int, values: tuple[int, ...], most: int
     list of Puzzle
         One of each puzzle and its inverse.
     """
+    variant = Variant(values)
     cells = height * width
-    found = np.zeros((most, 2), np.int64)
-    number = kernel.find(np.array(values, np.int64), 0, len(values) ** cells, height, width, found)
-    puzzles = []
-    for grid, mask in found[: min(number, most)].tolist():
-        digits = [grid // len(values) ** (cells - 1 - cell) % len(values) for cell in range(cells)]
-        numbers = [[values[digits[r * width + c]] for c in range(width)] for r in range(height)]
-        chosen = [[bool(mask >> r * width + c & 1) for c in range(width)] for r in range(height)]
-        puzzles.append(Puzzle.from_solution(numbers, chosen))
-    return puzzles
+    grids = np.arange(len(values) ** cells)
+    _, found = sort_puzzles(variant, height, width, grids, 2 * most)
+    one_of_each = (pair for pair in found.tolist() if pair[1] < 2 ** (cells - 1))
+    return [variant.puzzle(height, width, *pair)[0] for pair in islice(one_of_each, most)]

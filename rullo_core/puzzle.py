@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import permutations
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rullo_core.errors import BadInput
+from rullo_core.operation import SUM, Operation
 
 Grid = tuple[tuple[int, ...], ...]
 Solution = tuple[tuple[bool, ...], ...]
@@ -26,6 +27,8 @@ class Puzzle:
         The grid, row by row, any integers; 0 means that the cell holds no number.
     row_targets, column_targets : tuple of int
         The target-sum of every row and of every column.
+    operation : Operation
+        What a line makes of its included numbers: their sum, but in variants.
 
     Raises
     ------
@@ -36,6 +39,7 @@ class Puzzle:
     numbers: Grid
     row_targets: tuple[int, ...]
     column_targets: tuple[int, ...]
+    operation: Operation = field(default=SUM, repr=False)
 
     def __post_init__(self) -> None:
         if not self.numbers or not self.column_targets:
@@ -45,7 +49,9 @@ class Puzzle:
         for r, row in enumerate(self.numbers, start=1):
             if len(row) != self.width:
                 raise BadInput(f"row {r} has {len(row)} numbers where there are {self.width} column target-sums")
-        rows, columns = sum(self.row_targets), sum(self.column_targets)
+        if self.operation.rest is None:
+            return  # where the order matters, there are no totals to compare
+        rows, columns = self.operation.of(self.row_targets), self.operation.of(self.column_targets)
         if rows != columns:
             raise BadInput(
                 f"the row target-sums total {rows} and the column target-sums {columns}: "
@@ -95,7 +101,9 @@ class Puzzle:
     # -- from a solution ----------------------------------------------------------------------------------------------
 
     @staticmethod
-    def from_solution(numbers: Sequence[Sequence[int]], solution: Sequence[Sequence[bool]]) -> Puzzle:
+    def from_solution(
+        numbers: Sequence[Sequence[int]], solution: Sequence[Sequence[bool]], operation: Operation = SUM
+    ) -> Puzzle:
         """Make the puzzle whose target-sums this solution reaches (thesis, section 5.2.1).
 
         Parameters
@@ -104,19 +112,22 @@ class Puzzle:
             The grid, row by row.
         solution : sequence of sequence of bool
             For every cell: included or not.
+        operation : Operation
+            What a line makes of its included numbers.
 
         Returns
         -------
         Puzzle
         """
-        included = [
-            [number if chosen else 0 for number, chosen in zip(row, choices, strict=True)]
-            for row, choices in zip(numbers, solution, strict=True)
-        ]
+
+        def made(line: Iterable[int], choices: Iterable[bool]) -> Any:
+            return operation.of(number for number, chosen in zip(line, choices, strict=True) if chosen and number)
+
         return Puzzle(
-            numbers=tuple(tuple(int(number) for number in row) for row in numbers),
-            row_targets=tuple(int(sum(row)) for row in included),
-            column_targets=tuple(int(sum(column)) for column in zip(*included, strict=True)),
+            tuple(tuple(row) for row in numbers),
+            tuple(map(made, numbers, solution)),
+            tuple(map(made, zip(*numbers, strict=True), zip(*solution, strict=True))),
+            operation,
         )
 
     def is_solved_by(self, solution: Solution) -> bool:
@@ -129,22 +140,35 @@ class Puzzle:
         """
         if any(chosen and not number for chosen, number in zip(flat(solution), flat(self.numbers), strict=True)):
             return False
-        reached = Puzzle.from_solution(self.numbers, solution)
+        reached = Puzzle.from_solution(self.numbers, solution, self.operation)
         return reached.row_targets == self.row_targets and reached.column_targets == self.column_targets
 
     # -- puzzles that are the same in other clothes ------------------------------------------------------------------
 
     def inverted(self) -> Puzzle:
-        """The puzzle whose solutions include what this one's exclude (thesis, section 5.3)."""
-        return Puzzle(
-            self.numbers,
-            tuple(sum(row) - target for row, target in zip(self.numbers, self.row_targets, strict=True)),
-            tuple(sum(column) - target for column, target in zip(self.columns, self.column_targets, strict=True)),
+        """The puzzle whose solutions include what this one's exclude (thesis, section 5.3).
+
+        Raises
+        ------
+        BadInput
+            If the order of the numbers matters: then there is no such puzzle.
+        """
+        rest = self.operation.rest
+        if rest is None:
+            raise BadInput("where the order of the numbers matters, a puzzle has no inverse")
+
+        def inverse(line: tuple[int, ...], target: int) -> Any:
+            return rest(self.operation.of(filter(None, line)), target)
+
+        return replace(
+            self,
+            row_targets=tuple(map(inverse, self.numbers, self.row_targets)),
+            column_targets=tuple(map(inverse, self.columns, self.column_targets)),
         )
 
     def transposed(self) -> Puzzle:
         """The puzzle with rows and columns exchanged."""
-        return Puzzle(self.columns, self.column_targets, self.row_targets)
+        return Puzzle(self.columns, self.column_targets, self.row_targets, self.operation)
 
     def permuted(self, rows: Sequence[int], columns: Sequence[int]) -> Puzzle:
         """The puzzle with its rows and columns in another order.
@@ -158,6 +182,7 @@ class Puzzle:
             tuple(tuple(self.numbers[r][c] for c in columns) for r in rows),
             tuple(self.row_targets[r] for r in rows),
             tuple(self.column_targets[c] for c in columns),
+            self.operation,
         )
 
     def canonical(self, *, transpose: bool = False, invert: bool = False) -> Puzzle:

@@ -23,6 +23,7 @@ from rullo_core.line import (
     combinations,
     solve_line,
 )
+from rullo_core.operation import SUM, Operation
 from rullo_core.puzzle import Puzzle, Solution, flat
 
 State = tuple[LineState, ...]
@@ -59,6 +60,8 @@ class Deduction:
         The line and its target-sum.
     before, after : tuple of bool or None
         What was known of its cells at the start of the pass, and what is known now.
+    operation : Operation
+        What the line makes of its included numbers.
     """
 
     orientation: Orientation
@@ -67,11 +70,12 @@ class Deduction:
     target: int
     before: LineState
     after: LineState
+    operation: Operation = SUM
 
     @property
     def combinations(self) -> list[tuple[bool, ...]]:
         """The reason: every way to reach the target-sum that agreed with what was known."""
-        return list(combinations(self.numbers, self.target, self.before))
+        return list(combinations(self.numbers, self.target, self.before, self.operation))
 
     @property
     def found(self) -> dict[Position, bool]:
@@ -168,8 +172,9 @@ def make_pass(puzzle: Puzzle, orientation: Orientation, state: State) -> Pass:
         lines, targets, states = puzzle.columns, puzzle.column_targets, tuple(zip(*state, strict=True))
     else:
         lines, targets, states = puzzle.numbers, puzzle.row_targets, state
+    operation = puzzle.operation
     deductions = [
-        Deduction(orientation, i, numbers, target, before, solve_line(numbers, target, before))
+        Deduction(orientation, i, numbers, target, before, solve_line(numbers, target, before, operation), operation)
         for i, (numbers, target, before) in enumerate(zip(lines, targets, states, strict=True))
     ]
     after = tuple(deduction.after for deduction in deductions)
@@ -254,8 +259,8 @@ def solutions(puzzle: Puzzle, state: State | None = None) -> Iterator[Solution]:
 def count_solutions(puzzle: Puzzle) -> int:
     """The number of solutions.
 
-    A few are listed. Many are counted row by row: what is left of the column target-sums is all that the rows above
-    have to say to the rows below, and there are far fewer such remainders than solutions.
+    A few are listed. Many are counted row by row: what the columns have come to is all that the rows above have to say
+    to the rows below, and there are far fewer such sums than solutions.
 
     Parameters
     ----------
@@ -270,18 +275,21 @@ def count_solutions(puzzle: Puzzle) -> int:
     if few <= FEW:
         return few
     known = run(puzzle).state
-    ways_to_leave = Counter({puzzle.column_targets: 1})
+    step = puzzle.operation.step
+    ways = Counter({(puzzle.operation.start,) * puzzle.width: 1})
     for numbers, target, state in zip(puzzle.numbers, puzzle.row_targets, known, strict=True):
-        included = [
-            tuple(number * chosen for number, chosen in zip(numbers, way, strict=True))
-            for way in combinations(numbers, target, state)
-        ]
+        choices = list(combinations(numbers, target, state, puzzle.operation))
         below: Counter[tuple[int, ...]] = Counter()
-        for rest, ways in ways_to_leave.items():
-            for taken in included:
-                below[tuple(a - b for a, b in zip(rest, taken, strict=True))] += ways
-        ways_to_leave = below
-    return ways_to_leave[(0,) * puzzle.width]
+        for sums, number in ways.items():
+            for chosen in choices:
+                below[
+                    tuple(
+                        step(value, cell) if taken else value
+                        for value, cell, taken in zip(sums, numbers, chosen, strict=True)
+                    )
+                ] += number
+        ways = below
+    return ways[puzzle.column_targets]
 
 
 def _as_solution(state: State) -> Solution:

@@ -51,7 +51,7 @@ def titled(frame: pd.DataFrame) -> pd.DataFrame:
     for name in frame.columns:
         shown[name] = [_entry(value) for value in frame[name]]
     if frame.index.name is not None:
-        shown[frame.index.name] = [format(value, "g") for value in frame.index]
+        shown[frame.index.name] = [value if isinstance(value, str) else format(value, "g") for value in frame.index]
     return shown.set_axis(words, axis=1)
 
 
@@ -60,6 +60,8 @@ def _entry(value: object) -> str:
         return "–"
     if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
+    if isinstance(value, str):
+        return value
     if isinstance(value, float):
         return format(100 * value, "#.4g") if value else "0"
     return format(value, ",")

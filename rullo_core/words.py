@@ -116,7 +116,7 @@ def _line(deduction: Deduction) -> str:
 
 def _sums(deduction: Deduction) -> list[str]:
     """The different sums that reach the target-sum, short ones first; none if there are too many ways to try."""
-    ways = combinations(deduction.numbers, deduction.target, deduction.before)
+    ways = combinations(deduction.numbers, deduction.target, deduction.before, deduction.operation)
     sums = {
         tuple(sorted(number for number, chosen in zip(deduction.numbers, way, strict=True) if chosen))
         for way in islice(ways, MOST_WAYS)

@@ -13,7 +13,7 @@ from rullo_core.errors import BadInput
 from rullo_core.notebook import execute, read_parameters
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED = (
+RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS = (
     NOTEBOOKS[0].parent / f"{name}.ipynb"
     for name in (
         "01-rules",
@@ -23,6 +23,7 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED = (
         "05-grids-5x5",
         "06-sample-7x7",
         "07-related-puzzles",
+        "08-variants",
     )
 )
 
@@ -100,6 +101,15 @@ def test_related_notebook(tmp_path):
     assert "The three counts of what sums determine agree." in text
     execute(RELATED, tmp_path / "out.ipynb", {"largest_square": 3, "largest_picture": 2})
     assert "their sums determine 14, **87.5%**" in told(tmp_path / "out.ipynb")
+
+
+def test_variants_notebook(tmp_path):
+    text = told(VARIANTS)
+    assert "|                2 to 4 |  all puzzles | 10,077,696 |         95.952 |" in text  # as Table 1 has it
+    assert "*1 to 3* and *product of 2, 4 and 8*" in text
+    assert text.count("**none** has a line that can be kept in other ways") == 2
+    execute(VARIANTS, tmp_path / "out.ipynb", {"size": "2x2", "grids": 100})
+    assert "|               1 and 2 | all puzzles |       256 |" in told(tmp_path / "out.ipynb")
 
 
 def test_patterns_notebook_tells_the_thesis_s_patterns(tmp_path):
@@ -217,6 +227,8 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
         (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
         (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to compare"),
         (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
+        (VARIANTS, {"size": "4x4"}, "4x4 with 9 different numbers: that is too large to go through every solution"),
+        (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
         (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),
         (SAMPLE, {"seed": "one"}, "seed = 'one': write a whole number, at least 0"),
     ],
