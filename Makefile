@@ -23,8 +23,8 @@ else
 endif
 RULLO := $(PYTHON) -m rullo_core
 
-# The thesis's own scale, or a small part of it in seconds. Results of the thesis's scale stand where git has them, others
-# below OUT.
+# The thesis's own scale, or in seconds a small part of its experiments and the notebooks that tell of them. Results of the
+# thesis's scale stand where git has them, others below OUT.
 SCALE ?= thesis
 ifeq ($(SCALE),thesis)
   OUT ?= .
@@ -45,7 +45,7 @@ CENSUS := $(HERE)data/census-3x3-2-4.parquet
 GRIDS := $(HERE)data/grids-5x5-1-9.parquet
 SAMPLE := $(HERE)data/sample-7x7-1-9.parquet
 DATA := $(CENSUS) $(GRIDS) $(SAMPLE)
-NOTEBOOKS := $(wildcard notebooks/*.ipynb)
+NOTEBOOKS := $(wildcard notebooks/$(if $(filter quick,$(SCALE)),0[456])*.ipynb)
 EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 
 # Where notebooks look for data.
@@ -155,12 +155,8 @@ $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FI
 	@touch $@
 
 # Which of the parameters in a notebook are not the thesis's.
-$(STAMPS)/02-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p height 2)
-$(STAMPS)/03-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles 10)
 $(STAMPS)/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
 $(STAMPS)/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
-$(STAMPS)/07-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p largest_picture 3)
-$(STAMPS)/08-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids 100)
 
 $(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(ENV)
 	@mkdir -p $(@D) $(HERE)notebooks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +43,7 @@ class Board:
     marks : mapping of (row, column) to str
         Cells to be framed, and in which colour.
     ends : tuple of (row ends, column ends), optional
-        For each line a number for the near and one for the far end, in place of its target-sum.
+        For each line what stands at its near end, and at its far end if anything, in place of its target-sum.
     """
 
     puzzle: Puzzle
@@ -81,7 +82,7 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
     rows = math.ceil(len(boards) / columns)
     drawn = [board for board in boards if board is not None]
     caption_lines = max(board.caption.count("\n") + 1 if board.caption else 0 for board in drawn)
-    beyond = any(board.ends for board in drawn)
+    beyond = any(len(ends) > 1 for board in drawn for ends in itertools.chain(*board.ends or ()))
     width = max(board.puzzle.width for board in drawn) + LEFT + 0.4 + beyond
     height = max(board.puzzle.height for board in drawn) + ABOVE + 0.1 + 0.62 * caption_lines + beyond
     with plt.style.context(STYLE):
@@ -117,8 +118,8 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
 Square = tuple[tuple[float, float], float, float, str, str, float]
 """Corner, width and height, colour of the inside and of the edge, and how thick that is."""
 
-Ends = Sequence[tuple[Any, Any]]
-"""Of each line: what stands at its near and at its far end."""
+Ends = Sequence[tuple[Any, ...]]
+"""Of each line: what stands at its near end, and what at its far end if anything."""
 
 Lettering = dict[tuple[str, str, str], list[tuple[float, float]]]
 """Where each text stands, by text, colour and weight."""

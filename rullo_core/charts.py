@@ -202,6 +202,35 @@ def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
     return closed(figure)
 
 
+def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
+    """Difficulty against the number of cells, beside what no puzzle exceeds.
+
+    Parameters
+    ----------
+    points : pandas.DataFrame
+        Columns ``series``, ``cells``, ``difficulty``.
+    bound : pandas.Series
+        By the number of cells.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A line for each series, in order, and a dashed one for the bound.
+    """
+    with plt.style.context(STYLE):
+        figure, axes = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
+        axes.plot(bound.index, bound, color="black", linestyle="--", label="no puzzle is above this line")
+        colours = ("#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#D55E00", "#E69F00")
+        for (name, one), marker, colour in zip(points.groupby("series", sort=False), "os^Dv*", colours, strict=False):
+            axes.plot(one["cells"], one["difficulty"], marker=marker, color=colour, label=name)
+        axes.set_xlabel("cells")
+        axes.set_ylabel("difficulty of a simple puzzle (passes)")
+        axes.set_xlim(left=0)
+        axes.set_ylim(bottom=0)
+        axes.legend(fontsize="small", loc="upper left")
+    return closed(figure)
+
+
 def _empty(figure: Figure, axes: Axes) -> Figure:
     axes.set_axis_off()
     axes.text(0.5, 0.5, "no puzzle has been rated", ha="center")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pandas as pd
@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from rullo_core import charts, published, store, tables
 from rullo_core.board import Board, draw
 from rullo_core.comparison import compare
+from rullo_core.constructions import Pattern, Step
 from rullo_core.hardest import classes, hardest
 from rullo_core.patterns import deadly_patterns
 from rullo_core.puzzle import Puzzle, Solution
@@ -78,6 +79,51 @@ def patterns_board(puzzle: Puzzle, solution: Solution) -> Figure:
     }
     states = {"the puzzle": None, "as far as lines go": run(puzzle).state, "a solution": solution}
     return draw([Board(puzzle, state, caption, marks=marks) for caption, state in states.items()])
+
+
+def path_boards(pattern: Pattern, steps: Sequence[Step]) -> Figure:
+    """What becomes known along the path of a pattern, a board for each cell (thesis, Figures 22 and 23).
+
+    A row of two equal numbers asks for one of them; what the other rows ask for is left open.
+    """
+    puzzle = Puzzle.from_solution(pattern.numbers, steps[-1].state)  # type: ignore[arg-type]
+    rows = [(target,) if r in pattern.pairs else () for r, target in enumerate(puzzle.row_targets)]
+    ends = (rows, [(target,) for target in pattern.column_targets])
+    boards = [Board(puzzle, ends=ends, caption="the pattern")]
+    for step in steps:
+        r, c = step.cell
+        line = {"column": f"column {c + 1}", "pair": f"row {r + 1}", "padding": "the padding"}[step.why]
+        boards.append(Board(puzzle, step.state, line, ends=ends, marks={step.cell: PATTERN_COLOURS[0]}))
+    return draw(boards, columns=5, cell=0.36)
+
+
+def order_boards(puzzle: Puzzle, width: int) -> Figure:
+    """A solved puzzle, and the pass, columns first, in which each cell becomes known.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        A simple one.
+    width : int
+        Columns from the left to be framed.
+    """
+    way = run(puzzle)
+    when = [[0] * puzzle.width for _ in range(puzzle.height)]
+    for number, one_pass in enumerate(way.passes, start=1):
+        for deduction in one_pass.deductions:
+            for r, c in deduction.found:
+                when[r][c] = number
+    marks = {(r, c): PATTERN_COLOURS[0] for r in range(puzzle.height) for c in range(width)}
+    ends = tuple([(target,) for target in targets] for targets in (puzzle.row_targets, puzzle.column_targets))
+    passes = Puzzle.from_solution(when, way.state)  # type: ignore[arg-type]
+    return draw(
+        [
+            Board(puzzle, caption="the puzzle", marks=marks),
+            Board(puzzle, way.state, "its solution", marks=marks),
+            Board(passes, way.state, "known in pass", marks=marks, ends=ends),  # type: ignore[arg-type]
+        ],
+        cell=0.36,
+    )
 
 
 def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:

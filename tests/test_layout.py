@@ -49,9 +49,16 @@ ARROWS = {
     "comparison": {"published", "store", "tally"},
     "findings_random": {"comparison", "hardest", "parameters", "published", "store"},
     "findings": {"hardest", "parameters", "published", "puzzle", "solver", "store", "tally"},
+    "bounds": {"errors", "kernels", "parameters"},
+    "constructions": {"errors", "line", "puzzle", "solver"},
+    "search": {"constructions", "errors", "kernels", "parameters", "puzzle", "shards"},
+    "reduction": {"errors", "puzzle", "solver"},
+    "single_value": {"puzzle", "solver"},
+    "findings_constructions": {"bounds", "constructions", "parameters", "published", "search", "solver"},
+    "findings_settled": {"bounds", "parameters", "published", "puzzle", "search", "single_value", "solver"},
     "findings_variants": {"operation", "parameters", "variants"},
     "findings_patterns": {"patterns", "puzzle", "solver"},
-    "figures": {"board", "charts", "comparison", "hardest"}
+    "figures": {"board", "charts", "comparison", "constructions", "hardest"}
     | {"patterns", "published", "puzzle", "solver", "store", "tables"},
     "notebook": {"errors", "files", "parameters"},
     "site": {"errors", "files"},

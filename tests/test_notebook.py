@@ -13,7 +13,7 @@ from rullo_core.errors import BadInput
 from rullo_core.notebook import execute, read_parameters
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS = (
+RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED = (
     NOTEBOOKS[0].parent / f"{name}.ipynb"
     for name in (
         "01-rules",
@@ -24,6 +24,8 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS = (
         "06-sample-7x7",
         "07-related-puzzles",
         "08-variants",
+        "09-difficult-puzzles",
+        "10-settled-and-open",
     )
 )
 
@@ -110,6 +112,49 @@ def test_variants_notebook(tmp_path):
     assert text.count("**none** has a line that can be kept in other ways") == 2
     execute(VARIANTS, tmp_path / "out.ipynb", {"size": "2x2", "grids": 100})
     assert "|               1 and 2 | all puzzles |       256 |" in told(tmp_path / "out.ipynb")
+
+
+def test_difficult_puzzles_notebook(tmp_path):
+    text = told(DIFFICULT)
+    assert "|       8 |          255 |    256 |                256 |" in text
+    assert "Of the 8 cells, the pattern settles **6** by itself, one after the other, along the path" in text
+    assert "The other 4 have to be given: row 6 of column 1, row 3 of column 2, row 2 of column 1, row 1" in text
+    assert "* zigzag, 1 column of padding: **6.5, 11.5, 14.5**" in text
+    assert " no |" not in text  # every puzzle found has been checked
+    assert "5x5: **18.5**, where the thesis's hardest has 11.5" in text
+    parameters = {"a": 3, "b": 1, "c": 2, "others": [[1, 2]], "largest": 7, "steps": 3000, "tries": 1, "seed": 5}
+    execute(DIFFICULT, tmp_path / "out.ipynb", parameters)
+    assert "|      zigzag, 1 column of padding |    4x5 |" in told(tmp_path / "out.ipynb")
+
+
+def test_settled_notebook(tmp_path):
+    text = told(SETTLED)
+    assert "**the two agree in every instance**" in text
+    assert "**The three agree on all of them.**" in text
+    assert "Of the 9,669,786 simple puzzles of 3x3 over 2-4" in text
+    assert "**never further apart than 1**" in text
+    assert "|    7x7 |      47.5 |              38.5 |            24.5 |" in text
+    parameters = {"bins": 2, "largest_capacity": 9, "height": 2, "width": 2, "values": [1, 2], "steps": 500, "tries": 1}
+    execute(SETTLED, tmp_path / "out.ipynb", parameters)
+    assert "simple puzzles of 2x2 over 1-2" in told(tmp_path / "out.ipynb")
+
+
+def test_readme_says_where_everything_of_the_thesis_is():
+    """Each figure and table, each notebook; the notebooks and files in the commands exist."""
+    root = NOTEBOOKS[0].parents[1]
+    readme = (root / "README.md").read_text()
+    index = readme[readme.index("| Thesis | Notebook | Command | Files |") : readme.index("### Where the thesis")]
+    rows = [row.split(" | ") for row in index.splitlines()[2:] if row]
+    figures = set()
+    for row in rows:
+        for first, last, also in re.findall(r"Figures? (\d+)(?:–(\d+))?((?:(?:, | and )\d+)*)", row[0]):
+            figures |= set(range(int(first), int(last or first) + 1)) | set(map(int, re.findall(r"\d+", also)))
+        assert re.fullmatch(r"`rullo .*`", row[2])
+        for path in re.findall(r"(?:notebooks|data/published)/[\w.-]+", row[1] + row[2]):
+            assert (root / path).exists()
+    assert figures == set(range(1, 24))
+    assert all(f"Table {number}" in index for number in (1, 2, 3))
+    assert all(f"notebooks/{path.name})" in index for path in NOTEBOOKS)
 
 
 def test_patterns_notebook_tells_the_thesis_s_patterns(tmp_path):
@@ -227,6 +272,16 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
         (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
         (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to compare"),
         (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
+        (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
+        (DIFFICULT, {"largest": 16}, "no side may be longer than 8, and the longest side times the largest number"),
+        (
+            DIFFICULT,
+            {"others": [[1, 2, 3]]},
+            "others = [[1, 2, 3]]: write pairs of whole numbers, such as [[4, 3], [5, 6]]",
+        ),
+        (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
+        (SETTLED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
+        (SETTLED, {"values": "1-9"}, "are too many to go through"),
         (VARIANTS, {"size": "4x4"}, "4x4 with 9 different numbers: that is too large to go through every solution"),
         (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
         (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),

@@ -3,7 +3,8 @@
 import numpy as np
 
 from rullo_core.kernels import kernel
-from rullo_core.kernels.board import after_best_guess, fill_tables, solve_by_lines, turn
+from rullo_core.kernels.board import after_best_guess, solve_by_lines, turn
+from rullo_core.kernels.indexed import room_for_grid, set_grid
 from rullo_core.kernels.line import NONE, all_ones
 
 
@@ -25,19 +26,10 @@ def compare(values, first, last, height, width, compared):
     """
     cells = height * width
     everything = all_ones(cells)
-    numbers = np.empty((height, width), np.int64)
-    columns = np.empty((width, height), np.int64)
-    row_tables = np.empty((height, 1 << width, 1 << width), np.uint64)
-    column_tables = np.empty((width, 1 << height, 1 << height), np.uint64)
+    numbers, columns, row_tables, column_tables = room_for_grid(height, width)
     stop = np.zeros(1, np.uint8)
     for grid in range(first, last):
-        index = grid
-        for cell in range(cells - 1, -1, -1):
-            r, c = cell // width, cell % width
-            numbers[r, c] = columns[c, r] = values[index % len(values)]
-            index //= len(values)
-        fill_tables(numbers, height, row_tables)
-        fill_tables(columns, width, column_tables)
+        set_grid(grid, values, numbers, columns, row_tables, column_tables)
         for mask in range(1 << cells - 1):
             passes = np.zeros((2, 2), np.int64)
             settled = np.zeros(2, np.uint64)

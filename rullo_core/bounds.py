@@ -1,0 +1,84 @@
+"""What holds for every puzzle: how far apart the two pass counts are, and how difficult one can be at most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.kernels import passes as kernel
+from rullo_core.parameters import format_range, format_size
+
+MOST_PUZZLES = 10**8
+"""More puzzles than this are not gone through: it would take minutes."""
+
+
+def most_difficult(height: int, width: int) -> float:
+    """A difficulty that no simple puzzle of a size exceeds: its number of cells less 3/2.
+
+    Raises
+    ------
+    BadInput
+        If there are fewer than four cells.
+
+    Notes
+    -----
+    From the second pass on each one settles a cell, or lines are stuck. After a pass over the rows, each row that is
+    not done has two unknown cells or more: a single one could not stay open. So before the last pass two cells are
+    unknown in one line, hence in two lines across; and one pass earlier each of those two had two unknown cells, which
+    makes four. If the first of P >= 3 passes settles something as well, then 4 <= cells - 1 - (P - 3), so P is at most
+    cells - 2. If it does not, the other order begins with the second pass, and takes one less.
+    """
+    if height * width < 4:
+        raise BadInput(f"{format_size(height, width)}: take at least four cells")
+    return height * width - 1.5
+
+
+@dataclass(frozen=True)
+class PassCounts:
+    """The two pass counts of every puzzle, each counted on its own.
+
+    Attributes
+    ----------
+    height, width : int
+    values : tuple of int
+        The range.
+    simple : dict of int to int
+        Simple puzzles by how many passes more columns first takes than rows first.
+    only_one : int
+        Puzzles that one order solves and the other does not.
+    most : int
+        The most passes that a puzzle takes in either order.
+    """
+
+    height: int
+    width: int
+    values: tuple[int, ...]
+    simple: dict[int, int]
+    only_one: int
+    most: int
+
+
+def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> PassCounts:
+    """Solve every puzzle of a size and range columns first, and once more rows first.
+
+    Raises
+    ------
+    BadInput
+        If there is a 0 in the range, or there are too many puzzles.
+    """
+    if 0 in values:
+        raise BadInput(f"range {format_range(values)}: leave the 0 out, which is a hole")
+    puzzles = (2 * len(values)) ** (height * width)
+    if puzzles > MOST_PUZZLES:
+        raise BadInput(
+            f"{format_size(height, width)} over {format_range(values)}: {puzzles:,} puzzles are too many to go "
+            f"through; take a size and range with at most {MOST_PUZZLES:,}"
+        )
+    cells = height * width
+    differences = np.zeros(2 * cells + 1, np.int64)
+    others = np.zeros(2, np.int64)
+    kernel.compare(np.array(values, np.int64), height, width, differences, others)
+    simple = {i - cells: number for i, number in enumerate(differences.tolist()) if number}
+    return PassCounts(height, width, values, simple, *others.tolist())

@@ -1,0 +1,98 @@
+"""What is settled and what is open, in sentences of Markdown; see `rullo_core.findings`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from rullo_core import published
+from rullo_core.bounds import PassCounts, most_difficult
+from rullo_core.parameters import format_range, format_size
+from rullo_core.puzzle import Puzzle
+from rullo_core.search import Found
+from rullo_core.single_value import Verdicts, construct
+from rullo_core.solver import difficulty, is_simple
+
+
+def reduction(table: pd.DataFrame, bins: int) -> str:
+    """What comparing instances of 3-PARTITION with their puzzles shows; see `rullo_core.reduction.compare`."""
+    differ = int(table["differ"].sum())
+    return (
+        f"Of **{table['instances'].sum():,} instances** with {bins} bins, {table['can be partitioned'].sum():,} can be "
+        "partitioned. Partitions were found by trying triples of numbers, and by solving the puzzles: "
+        + ("**the two agree in every instance**, partition by partition." if not differ else f"{differ} differ.")
+    )
+
+
+def single_value(verdicts: Sequence[Verdicts]) -> str:
+    """Whether three ways to decide puzzles over {1} agree."""
+    differ = sum(one.differ for one in verdicts)
+    told = "\n".join(
+        f"* {format_size(one.height, one.width)}: {one.puzzles:,} puzzles, {one.with_solution:,} with a solution"
+        for one in verdicts
+    )
+    agree = "**The three agree on all of them.**" if not differ else f"They do not agree on {differ} of them."
+    return f"{told}\n\n{agree}"
+
+
+def large_picture(side: int, seed: int) -> str:
+    """Make a puzzle over {1} from a random picture, and another picture for it by construction."""
+    picture = np.random.Generator(np.random.Philox(key=seed)).random((side, side)) < 0.5
+    puzzle = Puzzle.from_solution(np.ones((side, side), int).tolist(), picture.tolist())
+    made = construct(puzzle.row_targets, puzzle.column_targets)
+    solved = made is not None and puzzle.is_solved_by(made)
+    same = int((np.array(made) == picture).sum()) if solved else 0
+    return (
+        f"A random puzzle of {format_size(side, side)} over {{1}}, with {side * side:,} cells, is "
+        f"**{'solved' if solved else 'not solved'}** that way at once. The picture found has {same / side**2:.0%} of "
+        "its cells in common with the one the puzzle was made from: there are many others."
+    )
+
+
+def pass_counts(counts: PassCounts) -> str:
+    """How far apart the two pass counts are on every puzzle of a size and range."""
+    total = sum(counts.simple.values())
+    far = max(map(abs, counts.simple), default=0)
+    told = ", ".join(f"{number:,} with a difference of {apart:+d}" for apart, number in sorted(counts.simple.items()))
+    return (
+        f"Of the {total:,} simple puzzles of {format_size(counts.height, counts.width)} over "
+        f"{format_range(counts.values)}: {told.replace('+0', '0')} (columns first less rows first). The two are "
+        f"**never further apart than {far}**, and there are {counts.only_one} puzzles that one order solves and the "
+        "other does not."
+    )
+
+
+def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:
+    """How far the hardest known simple puzzles are from what no puzzle can exceed.
+
+    Parameters
+    ----------
+    found : sequence of Found or None
+        By a search, of different sizes.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``size``; ``at most``, ``found by search``, ``in the thesis`` (a dash where it has none), and the share
+        that the greatest known one is of the bound.
+    """
+    thesis: dict[tuple[int, int], float] = {}
+    for puzzle in published.puzzles().values():
+        if is_simple(puzzle):
+            size = puzzle.height, puzzle.width
+            thesis[size] = max(thesis.get(size, 0.0), difficulty(puzzle))
+    rows = {}
+    for one in found:
+        if one is None:
+            continue
+        size = one.puzzle.height, one.puzzle.width
+        bound = most_difficult(*size)
+        rows[format_size(*size)] = {
+            "at most": f"{bound:g}",
+            "found by search": f"{one.difficulty:g}",
+            "in the thesis": f"{thesis[size]:g}" if size in thesis else "–",
+            "greatest known, of the bound": f"{max(one.difficulty, thesis.get(size, 0.0)) / bound:.0%}",
+        }
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("size")

@@ -1,0 +1,126 @@
+"""Look for difficult puzzles, from nothing or around a pattern (thesis, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from rullo_core.constructions import Pattern
+from rullo_core.errors import BadInput
+from rullo_core.kernels.climb import climb
+from rullo_core.kernels.sample import all_fit
+from rullo_core.parameters import format_size
+from rullo_core.puzzle import Puzzle, Solution
+from rullo_core.shards import default_threads
+
+
+@dataclass(frozen=True)
+class Found:
+    """A difficult simple puzzle.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+    difficulty : float
+    """
+
+    puzzle: Puzzle
+    difficulty: float
+
+
+@dataclass(frozen=True)
+class Task:
+    """Where to look: a grid, some cells of which are given.
+
+    Attributes
+    ----------
+    height, width : int
+        Size, in cells.
+    largest : int
+        Other cells hold numbers from 1 to this.
+    pattern : Pattern, optional
+        Stands at the left.
+    """
+
+    height: int
+    width: int
+    largest: int
+    pattern: Pattern | None = None
+
+    def __post_init__(self) -> None:
+        given = [number for row in self.pattern.numbers for number in row] if self.pattern else []
+        if self.largest < 1 or not all_fit(self.height, self.width, max([self.largest, *given])):
+            raise BadInput(
+                f"{format_size(self.height, self.width)} with numbers up to {max([self.largest, *given])}: no side may "
+                "be longer than 8, and the longest side times the largest number not exceed 127"
+            )
+
+
+def padded(pattern: Pattern, columns: int, largest: int) -> Task:
+    """The task to make a pattern a complete simple puzzle, with so many columns beside it.
+
+    Raises
+    ------
+    BadInput
+        If there is no column to be filled, or the numbers are too large.
+    """
+    if columns < 1:
+        raise BadInput(f"{columns} columns of padding: take at least one")
+    return Task(pattern.height, pattern.width + columns, largest, pattern)
+
+
+def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: int) -> dict[str, list[Found | None]]:
+    """Look for the most difficult simple puzzle of each task.
+
+    Parameters
+    ----------
+    tasks : mapping of str to sequence of Task
+        By what they are called together.
+    steps : int
+        Changes to try in each attempt.
+    tries : int
+        Attempts for each task; if it has a pattern, for each of the pattern's solutions.
+    seed : int
+
+    Returns
+    -------
+    dict of str to list of Found or None
+        For each task; None if no simple puzzle was met. A function of the arguments, whatever the number of threads.
+    """
+
+    def jobs(task: Task) -> list[tuple[Task, Solution | None, int]]:
+        given = list(task.pattern.solutions()) if task.pattern else [None]
+        return [(task, solution, k) for k, solution in enumerate(solution for solution in given for _ in range(tries))]
+
+    def best(attempts: Iterable[Future[Found | None]]) -> Found | None:
+        found = [one for attempt in attempts if (one := attempt.result()) is not None]
+        return max(found, key=lambda one: one.difficulty, default=None)
+
+    with ThreadPoolExecutor(default_threads()) as pool:
+        under_way = {
+            name: [[pool.submit(_climb, *job, steps, seed) for job in jobs(task)] for task in members]
+            for name, members in tasks.items()
+        }
+        return {name: [best(attempts) for attempts in members] for name, members in under_way.items()}
+
+
+def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: int) -> Found | None:
+    numbers = np.ones((task.height, task.width), np.int64)
+    chosen = np.zeros((task.height, task.width), bool)
+    free = np.ones((task.height, task.width), bool)
+    if task.pattern is not None and given is not None:
+        numbers[:, : task.pattern.width] = task.pattern.numbers
+        chosen[:, : task.pattern.width] = given
+        free[:, : task.pattern.width] = False
+    mask = sum(1 << cell for cell in np.flatnonzero(chosen).tolist())
+    best = np.zeros_like(numbers)
+    halves, mask = climb(
+        numbers, np.uint64(mask), np.flatnonzero(free), task.largest, steps, np.uint64(seed), np.uint64(attempt), best
+    )
+    if halves < 0:
+        return None
+    solution = [[bool(int(mask) >> r * task.width + c & 1) for c in range(task.width)] for r in range(task.height)]
+    return Found(Puzzle.from_solution(best.tolist(), solution), halves / 2)
