@@ -27,12 +27,29 @@ def most_difficult(height: int, width: int) -> float:
     From the second pass on each one settles a cell, or lines are stuck. After a pass over the rows, each row that is
     not done has two unknown cells or more: a single one could not stay open. So before the last pass two cells are
     unknown in one line, hence in two lines across; and one pass earlier each of those two had two unknown cells, which
-    makes four. If the first of P >= 3 passes settles something as well, then 4 <= cells - 1 - (P - 3), so P is at most
-    cells - 2. If it does not, the other order begins with the second pass, and takes one less.
+    makes four. With at most two passes there is nothing to show. Else let there be P >= 3: four cells are unknown after
+    pass P - 2. If the first pass settles a cell, so did each of the first P - 2 passes, and 4 <= cells - (P - 2). If it
+    does not, 4 <= cells - (P - 3), so that P <= cells - 1; and the other order begins with the second pass, and takes
+    P - 1. Either way the two orders together take at most 2 cells - 3.
     """
     if height * width < 4:
         raise BadInput(f"{format_size(height, width)}: take at least four cells")
     return height * width - 1.5
+
+
+def most_difficult_exhaustive(height: int, width: int) -> float:
+    """A difficulty that no puzzle of a size exceeds, however many guesses it needs: its number of cells and 1/2.
+
+    Notes ----- By induction on the number u >= 1 of unknown cells. If lines finish, the two orders together take at
+    most 2 u + 1 passes: each pass settles a cell, but for the first one of one order. If they get stuck with v unknown
+    cells, then after u - v iterations at most, and the idle one; a guess leaves v - 1 cells, at least three, and by
+    what has been shown u - v + 1 + (v - 1) + 1/2 is u + 1/2.
+    """
+    return height * width + 0.5
+
+
+LONGEST_SIDE = 8
+"""The table of a line of 8 cells has 2**16 entries."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +83,12 @@ def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> Pas
     Raises
     ------
     BadInput
-        If there is a 0 in the range, or there are too many puzzles.
+        If there is a 0 in the range, or a side is too long, or there are too many puzzles.
     """
     if 0 in values:
         raise BadInput(f"range {format_range(values)}: leave the 0 out, which is a hole")
+    if max(height, width) > LONGEST_SIDE:
+        raise BadInput(f"{format_size(height, width)}: no side may be longer than {LONGEST_SIDE}")
     puzzles = (2 * len(values)) ** (height * width)
     if puzzles > MOST_PUZZLES:
         raise BadInput(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from rullo_core.errors import BadInput
-from rullo_core.line import EXCLUDED, INCLUDED, UNKNOWN, combinations, solve_line
-from rullo_core.puzzle import Grid, Solution
+from rullo_core.line import UNKNOWN, combinations, solve_line
+from rullo_core.puzzle import Grid, Puzzle, Solution
 from rullo_core.solver import Position, State, with_cell
 
 
@@ -140,6 +140,8 @@ class Step:
     included : bool
     why : {'column', 'pair', 'padding'}
         Whether the pattern settles it by itself, or what stands beside it has to.
+    at_once : int
+        How many cells the pattern could settle at this point; 0 if it had to be given.
     state : State
         What is known then.
     """
@@ -147,6 +149,7 @@ class Step:
     cell: Position
     included: bool
     why: str
+    at_once: int
     state: State
 
 
@@ -170,24 +173,45 @@ def follow(pattern: Pattern, solution: Solution) -> list[Step]:
     state: State = ((UNKNOWN,) * 2,) * pattern.height
     steps: list[Step] = []
     while len(steps) < len(pattern.path):
-        (r, c), why = _settled(pattern, state)
+        settled = _settled(pattern, state)
+        unknown = [(r, c) for r, c in pattern.path if state[r][c] is UNKNOWN]
+        r, c = next(iter(settled), unknown[0])
         state = with_cell(state, (r, c), solution[r][c])
-        steps.append(Step((r, c), solution[r][c], why, state))
+        steps.append(Step((r, c), solution[r][c], settled.get((r, c), "padding"), len(settled), state))
     return steps
 
 
-def _settled(pattern: Pattern, state: State) -> tuple[Position, str]:
-    """The next cell of the path that the pattern itself settles; if there is none, the next at all."""
-    left = [(r, c) for r, c in pattern.path if state[r][c] is UNKNOWN]
+def _settled(pattern: Pattern, state: State) -> dict[Position, str]:
+    """The unknown cells that the pattern itself settles, in the order of the path, and what settles each."""
     columns = [
         solve_line(numbers, target, known)
         for numbers, target, known in zip(
             zip(*pattern.numbers, strict=True), pattern.column_targets, zip(*state, strict=True), strict=True
         )
     ]
-    for r, c in left:
+    settled = {}
+    for r, c in pattern.path:
+        if state[r][c] is not UNKNOWN:
+            continue
         if columns[c][r] is not UNKNOWN:
-            return (r, c), "column"
-        if r in pattern.pairs and state[r][1 - c] in (INCLUDED, EXCLUDED):
-            return (r, c), "pair"
-    return left[0], "padding"
+            settled[r, c] = "column"
+        elif r in pattern.pairs and state[r][1 - c] is not UNKNOWN:
+            settled[r, c] = "pair"
+    return settled
+
+
+def staircase(side: int) -> Puzzle:
+    """A simple puzzle whose difficulty is its side.
+
+    A 1 in each cell of the diagonal and in the one to its right, a 2 everywhere else, and 1 as every target-sum. The 2s
+    are too large; then the first column, and the last row, have a single 1 each, and each pass takes one from the next.
+
+    Raises
+    ------
+    BadInput
+        If the side is less than 1.
+    """
+    if side < 1:
+        raise BadInput(f"side {side}: take at least 1")
+    numbers = tuple(tuple(1 if c in (r, r + 1) else 2 for c in range(side)) for r in range(side))
+    return Puzzle(numbers, (1,) * side, (1,) * side)

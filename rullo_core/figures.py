@@ -15,7 +15,7 @@ from rullo_core.constructions import Pattern, Step
 from rullo_core.hardest import classes, hardest
 from rullo_core.patterns import deadly_patterns
 from rullo_core.puzzle import Puzzle, Solution
-from rullo_core.solver import Pass, run, walkthrough
+from rullo_core.solver import Pass, passes_of_cells, run, walkthrough
 
 PATTERN_COLOURS = ("#D55E00", "#0072B2", "#CC79A7", "#E69F00", "#56B4E9")
 """Of deadly patterns; where two share a cell, the later one has it."""
@@ -108,14 +108,9 @@ def order_boards(puzzle: Puzzle, width: int) -> Figure:
         Columns from the left to be framed.
     """
     way = run(puzzle)
-    when = [[0] * puzzle.width for _ in range(puzzle.height)]
-    for number, one_pass in enumerate(way.passes, start=1):
-        for deduction in one_pass.deductions:
-            for r, c in deduction.found:
-                when[r][c] = number
     marks = {(r, c): PATTERN_COLOURS[0] for r in range(puzzle.height) for c in range(width)}
     ends = tuple([(target,) for target in targets] for targets in (puzzle.row_targets, puzzle.column_targets))
-    passes = Puzzle.from_solution(when, way.state)  # type: ignore[arg-type]
+    passes = Puzzle.from_solution(passes_of_cells(puzzle), way.state)  # type: ignore[arg-type]
     return draw(
         [
             Board(puzzle, caption="the puzzle", marks=marks),

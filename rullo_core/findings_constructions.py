@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
 from rullo_core import published
 from rullo_core.bounds import most_difficult
-from rullo_core.constructions import Pattern, Step, number_of_completions, powers_of_two
+from rullo_core.constructions import Pattern, Step, number_of_completions, powers_of_two, staircase
 from rullo_core.parameters import format_size
-from rullo_core.search import Found
-from rullo_core.solver import count_solutions, difficulty, is_simple
+from rullo_core.puzzle import Puzzle
+from rullo_core.search import Found, Task
+from rullo_core.solver import count_solutions, difficulty, is_simple, passes_of_cells, run
 
 HARDEST_OF_THE_THESIS = ("figure 14, left", "figure 17", "figure 19")
 """Its hardest simple puzzles of 3x3, 5x5 and 7x7."""
@@ -38,45 +40,74 @@ def path(pattern: Pattern, steps: Sequence[Step]) -> str:
     helped = [step for step in steps if step.why == "padding"]
     where = ", ".join(f"row {r + 1} of column {c + 1}" for r, c in (step.cell for step in helped))
     along = [step.cell for step in steps] == list(pattern.path)
+    most = max(step.at_once for step in steps)
     return (
-        f"Of the {len(steps)} cells, the pattern settles **{len(steps) - len(helped)}** by itself, one after the "
-        f"other{', along the path that the thesis describes' if along else ''}. The other {len(helped)} have to be "
-        f"given: {where}."
+        f"Of the {len(steps)} cells, the pattern settles **{len(steps) - len(helped)}** by itself"
+        f"{', along the path that the thesis describes' if along else ''}, and never more than "
+        f"{'one' if most == 1 else most} at a time. The other {len(helped)} have to be given: {where}."
     )
 
 
-def all_paths(pattern: Pattern, ways: Sequence[Sequence[Step]]) -> str:
+def all_paths(ways: Sequence[Sequence[Step]]) -> str:
     """How many solutions a pattern has, and how many cells must be given in each."""
     given = sorted({sum(step.why == "padding" for step in steps) for steps in ways})
+    most = max(step.at_once for steps in ways for step in steps)
     return (
         f"The columns of the pattern can be completed in {len(ways)} ways that include its first cell and one number "
-        f"of each pair; in each of them {' or '.join(map(str, given))} cells have to be given."
+        f"of each pair. {' or '.join(map(str, given))} cells have to be given, and at most {most} can be settled at "
+        "once."
     )
 
 
-def found_table(found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
+def without_padding(pattern: Pattern) -> str:
+    """What a pattern is as a puzzle of its own, with the row sums of its solutions."""
+    puzzles = [Puzzle.from_solution(pattern.numbers, solution) for solution in pattern.solutions()]
+    simple = [difficulty(puzzle) for puzzle in puzzles if is_simple(puzzle)]
+    return (
+        f"With the target-sums of its own rows and nothing beside it, the pattern is a simple puzzle in {len(simple)} "
+        f"of its {len(puzzles)} ways, with a difficulty of "
+        f"**{' or '.join(f'{one:g}' for one in sorted(set(simple)))}**."
+    )
+
+
+def found_table(tasks: Mapping[str, Sequence[Task]], found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
     """Puzzles that a search has found; see `rullo_core.search.search`.
 
     Returns
     -------
     pandas.DataFrame
         A row for each: what it was looked for as, size, difficulty, what no puzzle of the size exceeds, whether it is
-        simple by the readable solver and has that difficulty there, and its number of solutions.
+        simple by the readable solver and has that difficulty there, its number of solutions, and of the steps along the
+        paths of its pattern how many lead to a cell that becomes known in a later pass, columns first.
     """
-    rows = [
-        {
-            "pattern and padding": name,
-            "size": format_size(one.puzzle.height, one.puzzle.width),
-            "difficulty": f"{one.difficulty:g}",
-            "at most": f"{most_difficult(one.puzzle.height, one.puzzle.width):g}",
-            "checked": is_simple(one.puzzle) and difficulty(one.puzzle) == one.difficulty,
-            "solutions": count_solutions(one.puzzle),
-        }
-        for name, members in found.items()
-        for one in members
-        if one is not None
-    ]
+    rows = []
+    for name, members in found.items():
+        for task, one in zip(tasks[name], members, strict=True):
+            if one is None:
+                continue
+            later, steps = _steps_in_order(task, one)
+            rows.append(
+                {
+                    "pattern and padding": name,
+                    "size": format_size(one.puzzle.height, one.puzzle.width),
+                    "difficulty": f"{one.difficulty:g}",
+                    "at most": f"{most_difficult(one.puzzle.height, one.puzzle.width):g}",
+                    "checked": is_simple(one.puzzle) and difficulty(one.puzzle) == one.difficulty,
+                    "solutions": count_solutions(one.puzzle),
+                    "steps in order": f"{later} of {steps}",
+                }
+            )
     return pd.DataFrame(rows).set_index("pattern and padding")
+
+
+def _steps_in_order(task: Task, found: Found) -> tuple[int, int]:
+    pattern = task.pattern
+    if pattern is None:
+        return 0, 0
+    when = passes_of_cells(found.puzzle)
+    copies = [[when[r][first + c] for r, c in pattern.path] for first in range(0, pattern.width, 2)]
+    steps = [later > earlier for path in copies for earlier, later in itertools.pairwise(path)]
+    return sum(steps), len(steps)
 
 
 def growth(found: Mapping[str, Sequence[Found | None]]) -> str:
@@ -85,6 +116,12 @@ def growth(found: Mapping[str, Sequence[Found | None]]) -> str:
         f"* {name}: **{', '.join('none' if one is None else f'{one.difficulty:g}' for one in members)}**"
         for name, members in found.items()
     )
+
+
+def single_finds(puzzle: Puzzle) -> str:
+    """How many of a puzzle's passes find a single cell."""
+    found = [one_pass.found for one_pass in run(puzzle).passes]
+    return f"Of its {len(found)} passes, columns first, **{found.count(1)}** find a single cell."
 
 
 def points(found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
@@ -101,17 +138,39 @@ def points(found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["series", "cells", "difficulty"])
 
 
-def beside_the_thesis(found: Mapping[str, Sequence[Found | None]]) -> str:
-    """What a search finds, beside the hardest simple puzzles of the thesis of the same size."""
-    theirs = {
-        (puzzle.height, puzzle.width): difficulty(puzzle)
+def beside_others(
+    free: Mapping[str, Sequence[Found | None]], with_pattern: Mapping[str, Sequence[Found | None]]
+) -> pd.DataFrame:
+    """What a search finds without a pattern, with one, and what is the hardest simple puzzle of the thesis.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``size``; ``no pattern``, ``with a pattern`` and ``in the thesis``: difficulties, a dash where there is
+        none.
+    """
+    thesis = {
+        format_size(puzzle.height, puzzle.width): difficulty(puzzle)
         for puzzle in (published.puzzles()[name] for name in HARDEST_OF_THE_THESIS)
     }
-    told = []
-    for one in (one for members in found.values() for one in members if one is not None):
-        size = one.puzzle.height, one.puzzle.width
-        if size in theirs:
-            told.append(
-                f"* {format_size(*size)}: **{one.difficulty:g}**, where the thesis's hardest has {theirs[size]:g}"
-            )
-    return "\n".join(told)
+    best: dict[str, float] = {}
+    for one in (one for members in with_pattern.values() for one in members if one is not None):
+        size = format_size(one.puzzle.height, one.puzzle.width)
+        best[size] = max(best.get(size, 0.0), one.difficulty)
+    rows = {}
+    for one in (one for members in free.values() for one in members if one is not None):
+        size = format_size(one.puzzle.height, one.puzzle.width)
+        rows[size] = [f"{value:g}" if value else "–" for value in (one.difficulty, best.get(size), thesis.get(size))]
+    columns = ["no pattern", "with a pattern", "in the thesis"]
+    return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("size")
+
+
+def staircases(sides: Sequence[int]) -> str:
+    """The difficulties of `rullo_core.constructions.staircase`, by the readable solver."""
+    rated = {side: difficulty(staircase(side)) for side in sides if is_simple(staircase(side))}
+    as_said = len(rated) == len(sides) and all(rated[side] == side for side in sides)
+    return (
+        f"For sides from {min(sides)} to {max(sides)} the puzzles are "
+        f"{'all' if len(rated) == len(sides) else 'not all'} simple, and the difficulty "
+        f"**{'is the side' if as_said else 'is not always the side'}**."
+    )

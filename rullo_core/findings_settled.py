@@ -8,20 +8,21 @@ import numpy as np
 import pandas as pd
 
 from rullo_core import published
-from rullo_core.bounds import PassCounts, most_difficult
+from rullo_core.bounds import PassCounts, most_difficult, most_difficult_exhaustive
 from rullo_core.parameters import format_range, format_size
 from rullo_core.puzzle import Puzzle
 from rullo_core.search import Found
-from rullo_core.single_value import Verdicts, construct
+from rullo_core.single_value import Verdicts, construct, without_minus
 from rullo_core.solver import difficulty, is_simple
 
 
-def reduction(table: pd.DataFrame, bins: int) -> str:
+def reduction(table: pd.DataFrame, bins: int, most: int) -> str:
     """What comparing instances of 3-PARTITION with their puzzles shows; see `rullo_core.reduction.compare`."""
     differ = int(table["differ"].sum())
+    cut = f" (of each capacity the first {most})" if (table["instances"] == most).any() else ""
     return (
-        f"Of **{table['instances'].sum():,} instances** with {bins} bins, {table['can be partitioned'].sum():,} can be "
-        "partitioned. Partitions were found by trying triples of numbers, and by solving the puzzles: "
+        f"Of **{table['instances'].sum():,} instances** with {bins} bins{cut}, {table['can be partitioned'].sum():,} "
+        "can be partitioned. Partitions were found by trying triples of numbers, and by solving the puzzles: "
         + ("**the two agree in every instance**, partition by partition." if not differ else f"{differ} differ.")
     )
 
@@ -59,8 +60,37 @@ def pass_counts(counts: PassCounts) -> str:
     return (
         f"Of the {total:,} simple puzzles of {format_size(counts.height, counts.width)} over "
         f"{format_range(counts.values)}: {told.replace('+0', '0')} (columns first less rows first). The two are "
-        f"**never further apart than {far}**, and there are {counts.only_one} puzzles that one order solves and the "
-        "other does not."
+        f"**never further apart than {far}**, and {counts.only_one or 'no'} puzzle{'s are' * (counts.only_one > 1)}"
+        f"{' is' * (counts.only_one <= 1)} solved by one order only."
+    )
+
+
+def minus_signs(side: int, seed: int) -> str:
+    """Make a puzzle over {1, -1}, and solve it as one over {1}."""
+    random = np.random.Generator(np.random.Philox(key=seed))
+    numbers = random.choice((-1, 1), (side, side))
+    chosen = random.random((side, side)) < 0.5
+    puzzle = Puzzle.from_solution(numbers.tolist(), chosen.tolist())
+    plain = without_minus(puzzle)
+    made = construct(plain.row_targets, plain.column_targets)
+    solved = made is not None and puzzle.is_solved_by(
+        tuple(
+            tuple(bool(cell) == (number > 0) for cell, number in zip(*two, strict=True))
+            for two in zip(made, numbers, strict=True)
+        )
+    )
+    return (
+        f"A random puzzle of {format_size(side, side)} over {{1, −1}} is **{'solved' if solved else 'not solved'}** so."
+    )
+
+
+def exhaustive_bound() -> str:
+    """How near the thesis's hardest exhaustive puzzle comes to what none can exceed."""
+    puzzle = published.puzzles()["figure 20"]
+    size = puzzle.height, puzzle.width
+    return (
+        f"The hardest exhaustive puzzle in the thesis, Figure 20, has a difficulty of **{difficulty(puzzle):g}**, "
+        f"where no puzzle of {format_size(*size)} can have more than {most_difficult_exhaustive(*size):g}."
     )
 
 

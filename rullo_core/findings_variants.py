@@ -6,7 +6,7 @@ import pandas as pd
 
 from rullo_core.operation import PRODUCT, SUM
 from rullo_core.parameters import format_range, format_size
-from rullo_core.variants import compare_with_plain
+from rullo_core.variants import VARIANTS, compare_with_plain
 
 
 def table(survey: pd.DataFrame) -> pd.DataFrame:
@@ -16,8 +16,9 @@ def table(survey: pd.DataFrame) -> pd.DataFrame:
             "looked at": "all puzzles" if row["complete"] else f"{row['grids']:,} grids",
             "puzzles": row["puzzles"],
             "simple (%)": _per_cent(row, "simple"),
+            "not simple (%)": f"{100 * (1 - row['simple']):.3f}",
             "one solution (%)": _per_cent(row, "one solution"),
-            "a guess, but one solution (%)": f"{100 * row['a guess, but one solution']:.5f}",
+            "one solution, not simple (%)": f"{100 * row['one solution, not simple']:.5f}",
             "greatest difficulty": f"{row['greatest']:g}",
         }
         for name, row in survey.droplevel("group").iterrows()
@@ -35,18 +36,18 @@ def shifts(survey: pd.DataFrame) -> str:
     shares = survey.droplevel("group")
     usual = shares.iloc[0]
     simple = shares["simple"]
-    guess = shares["a guess, but one solution"]
+    of_the_others = shares["one solution, not simple"] / (1 - simple).where(simple < 1)
     told = (
-        f"Of the usual game, {usual.name}, lines alone solve **{_per_cent(usual, 'simple')}%**. Of the variants it "
-        f"goes from {_per_cent(shares.loc[simple.idxmin()], 'simple')}% ({simple.idxmin()}) to "
+        f"Of {usual.name}, lines alone solve **{_per_cent(usual, 'simple')}%**. Of the variants it goes from "
+        f"{_per_cent(shares.loc[simple.idxmin()], 'simple')}% ({simple.idxmin()}) to "
         f"{_per_cent(shares.loc[simple.idxmax()], 'simple')}% ({simple.idxmax()}). "
     )
-    if guess.max() == 0:
+    if not of_the_others.max() > 0:
         return told + "Each puzzle that lines do not solve has several solutions."
     return told + (
-        "Hardly any puzzle that lines do not solve has one solution only: such puzzles are at most "
-        f"**{100 * guess.max():.2g}% of all** ({guess.idxmax()}). So the share of uniquely solvable puzzles is nearly "
-        "that of the simple ones."
+        "Of the puzzles that lines do not solve hardly any has one solution only: at most "
+        f"**{100 * of_the_others.max():.2g}%** of them ({of_the_others.idxmax()}). So the share of uniquely solvable "
+        "puzzles is nearly that of the simple ones."
     )
 
 
@@ -61,20 +62,21 @@ def alike(survey: pd.DataFrame) -> str:
     return "The very same counts have " + "; ".join(groups) + "."
 
 
-def neutral(survey: pd.DataFrame, name: str, numbers: int, cells: int) -> str:
+def neutral(survey: pd.DataFrame, name: str, cells: int) -> str:
     """What a number does that changes nothing: how many puzzles of a variant can have one solution at most.
 
     Parameters
     ----------
     survey : pandas.DataFrame
     name : str
-        The variant.
-    numbers : int
-        Size of its range, a neutral number among them.
+        The variant, a product with a 1 in its range.
     cells : int
         Of a grid.
     """
-    row = survey.droplevel("group").loc[name]
+    shares = survey.droplevel("group")
+    if name not in shares.index:
+        return ""
+    row, numbers = shares.loc[name], len(VARIANTS["product"][name].values)
     return (
         f"Of the grids of *{name}*, {((numbers - 1) / numbers) ** cells:.1%} hold no 1. Of the puzzles, "
         f"{_per_cent(row, 'one solution')}% have one solution only."
@@ -88,7 +90,13 @@ def other_clothes(height: int, width: int) -> str:
         puzzles, differ = compare_with_plain(height, width, values, operation)
         told.append(
             f"* {name}: of all {puzzles:,} puzzles of {format_size(height, width)} over {format_range(values)}, each "
-            f"with numbers put at its ends, **{differ or 'none'}** has a line that can be kept in other ways than in "
-            "the plain one"
+            f"with numbers put at its ends, **{differ or 'none'}** has a line that allows other choices than in the "
+            f"{operation.name} that it is; so its shares are those of the {operation.name}"
         )
     return "\n".join(told)
+
+
+def left_out(survey: pd.DataFrame) -> str:
+    """Which variants are too large for the size; nothing if none is."""
+    names = [name for members in VARIANTS.values() for name in members if name not in survey.index.get_level_values(1)]
+    return f"Left out, as they have too many different lines for this size: {', '.join(names)}." if names else ""

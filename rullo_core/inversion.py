@@ -14,6 +14,10 @@ MOST_PUZZLES = 10**8
 """More puzzles than this are not compared: it would take minutes."""
 
 
+LONGEST_SIDE = 8
+"""The table of a line of 8 cells has 2**16 entries."""
+
+
 @dataclass(frozen=True)
 class Compared:
     """How many pairs of a puzzle and its inverse were solved, and in how many of them something differed.
@@ -60,6 +64,8 @@ def compare_with_inverses(height: int, width: int, values: tuple[int, ...]) -> C
     """
     if 0 in values:
         raise BadInput(f"range {format_range(values)}: a 0 is a hole, and a hole has no inverse; leave it out")
+    if max(height, width) > LONGEST_SIDE:
+        raise BadInput(f"{format_size(height, width)}: no side may be longer than {LONGEST_SIDE}")
     puzzles = (2 * len(values)) ** (height * width)
     if puzzles > MOST_PUZZLES:
         raise BadInput(

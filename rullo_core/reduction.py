@@ -86,6 +86,10 @@ def instances(bins: int, capacity: int) -> Iterator[tuple[int, ...]]:
             yield sizes
 
 
+MOST_BINS = 3
+"""Four bins have up to 369,600 partitions, all of which would be listed."""
+
+
 def compare(bins: int, capacities: Sequence[int], most: int) -> pd.DataFrame:
     """Solve instances of 3-PARTITION directly, and as puzzles.
 
@@ -97,12 +101,19 @@ def compare(bins: int, capacities: Sequence[int], most: int) -> pd.DataFrame:
     most : int
         Instances to try of each.
 
+    Raises
+    ------
+    BadInput
+        If there are too many bins.
+
     Returns
     -------
     pandas.DataFrame
         Index ``capacity``; ``instances``, ``can be partitioned``, ``puzzles with a solution``, and ``differ``:
         instances whose partitions are not just the solutions of their puzzle.
     """
+    if not 1 <= bins <= MOST_BINS:
+        raise BadInput(f"{bins} bins: take from 1 to {MOST_BINS}, as all partitions are listed")
     rows = {}
     for capacity in capacities:
         tried = list(islice(instances(bins, capacity), most))

@@ -13,6 +13,7 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
+from rullo_core.errors import BadInput
 from rullo_core.puzzle import Puzzle, Solution
 from rullo_core.solver import solutions
 
@@ -31,6 +32,29 @@ def keeps_gale_and_ryser(row_counts: Sequence[int], column_counts: Sequence[int]
     wanted = np.cumsum(sorted(column_counts, reverse=True))
     given = [sum(min(k, count) for count in row_counts) for k in range(1, len(column_counts) + 1)]
     return bool((wanted <= given).all())
+
+
+def without_minus(puzzle: Puzzle) -> Puzzle:
+    """A puzzle over {v, -v} as one over {v}: a cell with -v is included just where its new cell is not.
+
+    Raises
+    ------
+    BadInput
+        If the numbers are no such ones.
+    """
+    sizes = {abs(number) for row in puzzle.numbers for number in row}
+    if len(sizes) != 1 or 0 in sizes:
+        raise BadInput(f"numbers {sorted(sizes)}: take one number, other than 0, and its negative")
+    (v,) = sizes
+
+    def moved(line: tuple[int, ...], target: int) -> int:
+        return target + v * line.count(-v)
+
+    return Puzzle(
+        tuple((v,) * puzzle.width for _ in range(puzzle.height)),
+        tuple(map(moved, puzzle.numbers, puzzle.row_targets)),
+        tuple(map(moved, puzzle.columns, puzzle.column_targets)),
+    )
 
 
 def construct(row_counts: Sequence[int], column_counts: Sequence[int]) -> Solution | None:

@@ -220,6 +220,16 @@ def _check_target_sums(puzzle: Puzzle, state: State) -> None:
         raise Contradiction("every cell is known, but a line does not reach its target-sum")
 
 
+def passes_of_cells(puzzle: Puzzle, first: Orientation = "columns") -> list[list[int]]:
+    """For each cell, row by row: the pass in which it becomes known; 0 if lines do not settle it, or it is a hole."""
+    when = [[0] * puzzle.width for _ in range(puzzle.height)]
+    for number, one_pass in enumerate(run(puzzle, first).passes, start=1):
+        for deduction in one_pass.deductions:
+            for r, c in deduction.found:
+                when[r][c] = number
+    return when
+
+
 def is_simple(puzzle: Puzzle) -> bool:
     """Whether lines alone solve the puzzle (thesis, section 4); not if it has no solution."""
     try:

@@ -115,7 +115,7 @@ VARIANTS: Mapping[str, Mapping[str, Variant]] = {
 }
 """By group and name; the first of them is the usual game."""
 
-SORTS = ("simple", "a guess, but one solution", "several solutions")
+SORTS = ("simple", "one solution, not simple", "several solutions")
 
 
 def line_worths(variant: Variant, cells: int) -> np.ndarray:
@@ -141,6 +141,12 @@ def line_worths(variant: Variant, cells: int) -> np.ndarray:
         number: dict[Any, int] = {None: kernel.FORBIDDEN}
         worths[i] = [number.setdefault(worth, len(number) - 1) for worth in made]
     return worths
+
+
+def fits(variant: Variant, height: int, width: int) -> bool:
+    """Whether a variant of a size has few enough cells and different lines for every solution to be gone through."""
+    longest = max(height, width)
+    return height * width <= MOST_CELLS and len(variant.values) ** longest << 2 * longest <= LARGEST_TABLES
 
 
 def sort_puzzles(
@@ -170,8 +176,7 @@ def sort_puzzles(
         If there are too many cells, or too many different lines.
     """
     base = len(variant.values)
-    longest = max(height, width)
-    if height * width > MOST_CELLS or base**longest << 2 * longest > LARGEST_TABLES:
+    if not fits(variant, height, width):
         raise BadInput(
             f"{format_size(height, width)} with {base} different numbers: that is too large to go through every "
             f"solution; take at most {MOST_CELLS} cells, shorter lines, or fewer numbers"
@@ -226,7 +231,7 @@ def survey(
     Parameters
     ----------
     variants : mapping
-        By group and name, such as `VARIANTS`.
+        By group and name, such as `VARIANTS`. Those that are too large for the size are left out.
     height, width : int
         Size, in cells.
     most_grids : int
@@ -255,7 +260,14 @@ def survey(
         shares = [simple / puzzles, (alone - simple) / puzzles, 1 - alone / puzzles, alone / puzzles]
         return [len(grids), complete, puzzles, *shares, *errors, counted[:, 3].max() / 2]
 
-    named = {(group, name): variant for group, members in variants.items() for name, variant in members.items()}
+    named = {
+        (group, name): variant
+        for group, members in variants.items()
+        for name, variant in members.items()
+        if fits(variant, height, width)
+    }
+    if not named:
+        raise BadInput(f"size {format_size(height, width)} is too large; take at most {MOST_CELLS} cells, such as 3x3")
     with ThreadPoolExecutor(default_threads()) as pool:
         rows = dict(zip(named, pool.map(row, named.values()), strict=True))
     columns = ["grids", "complete", "puzzles", *SORTS, "one solution", "simple ±", "one solution ±", "greatest"]

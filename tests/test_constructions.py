@@ -7,12 +7,18 @@ import pytest
 
 from rullo_core import charts, figures, findings_constructions
 from rullo_core.bounds import most_difficult
-from rullo_core.constructions import follow, number_of_completions, powers_of_two, three_variables, zigzag
+from rullo_core.constructions import (
+    follow,
+    number_of_completions,
+    powers_of_two,
+    staircase,
+    three_variables,
+    zigzag,
+)
 from rullo_core.errors import BadInput
-from rullo_core.line import UNKNOWN
 from rullo_core.puzzle import Puzzle
 from rullo_core.search import Found, Task, padded, search
-from rullo_core.solver import count_solutions, difficulty, is_simple
+from rullo_core.solver import count_solutions, difficulty, is_simple, passes_of_cells
 
 THE_ZIGZAG = [(3, 0), (2, 0), (2, 1), (1, 1), (1, 0), (0, 0), (0, 1), (3, 1)]
 
@@ -63,7 +69,7 @@ def test_the_zigzag_goes_as_the_thesis_tells(letters):
         assert [step.included for step in steps] == [solution[r][c] for r, c in THE_ZIGZAG]
         assert steps[0].included
         assert steps[-1].state == solution
-        assert [sum(cell is UNKNOWN for row in step.state for cell in row) for step in steps] == list(range(7, -1, -1))
+        assert [step.at_once for step in steps] == [0, 1, 1, 1, 1, 1, 0, 1]  # one progresses one square each step
 
 
 def test_three_letters_need_help_where_the_thesis_says():
@@ -158,13 +164,24 @@ def test_tasks_that_do_not_fit(task):
 
 
 def test_what_is_told(found, figures):
-    table = findings_constructions.found_table(found)
+    tasks = {
+        "zigzag": [padded(zigzag(1, 2), 1, 9), padded(zigzag(1, 2).beside(zigzag(4, 3)), 1, 9)],
+        "free": [Task(3, 3, 4), Task(5, 5, 9)],
+    }
+    table = findings_constructions.found_table(tasks, found)
     assert table["size"].tolist() == ["4x3", "4x5", "3x3", "5x5"]
     assert table["checked"].all()
+    when = passes_of_cells(found["zigzag"][0].puzzle)
+    path = [when[r][c] for r, c in THE_ZIGZAG]
+    rises = sum(later > earlier for earlier, later in itertools.pairwise(path))
+    assert table["steps in order"].iloc[0] == f"{rises} of 7"
+    assert table["steps in order"].iloc[1].endswith(" of 14")
     wrong = {"": [Found(figures["figure 17"], 12.0)]}
-    assert not findings_constructions.found_table(wrong)["checked"].any()
-    assert f"5x5: **{found['free'][1].difficulty:g}**, where the thesis's hardest has 11.5" in (
-        findings_constructions.beside_the_thesis(found)
+    assert not findings_constructions.found_table({"": [Task(5, 5, 9)]}, wrong)["checked"].any()
+    beside = findings_constructions.beside_others({"free": found["free"]}, {"zigzag": found["zigzag"]})
+    assert beside.loc["5x5"].tolist() == [f"{found['free'][1].difficulty:g}", "–", "11.5"]
+    assert findings_constructions.single_finds(figures["figure 17"]) == (
+        "Of its 12 passes, columns first, **3** find a single cell."
     )
     assert "* zigzag: **6.5, " in findings_constructions.growth(found)
     points = findings_constructions.points(found)
@@ -199,8 +216,37 @@ def test_path_boards():
     assert [text.get_text() for text in picture.axes[0].texts][:3] == ["the pattern", "the padding", "column 1"]
 
 
-def test_a_pattern_is_no_puzzle_by_itself():
-    """Of the zigzag alone, with the rows that its solution would ask for, the pairs could not be told apart."""
-    pattern = zigzag(1, 2)
-    puzzle = Puzzle.from_solution(pattern.numbers, next(pattern.solutions()))
-    assert puzzle.column_targets == pattern.column_targets
+@pytest.mark.parametrize("pattern", [zigzag(1, 2), three_variables(1, 2, 4)], ids=["zigzag", "three letters"])
+def test_a_pattern_by_itself_is_too_easy(pattern):
+    """With the target-sums of its own rows it is simple: a row of two different numbers tells at once."""
+    for solution in pattern.solutions():
+        puzzle = Puzzle.from_solution(pattern.numbers, solution)
+        assert puzzle.column_targets == pattern.column_targets
+        assert is_simple(puzzle)
+        assert difficulty(puzzle) == 2.5
+    told = findings_constructions.without_padding(pattern)
+    assert f"in {len(list(pattern.solutions()))} of its" in told
+    assert "a difficulty of **2.5**" in told
+
+
+def test_c_as_the_sum_of_a_and_b_is_no_remedy():
+    """The first column then has more ways, and some cells come several at once."""
+    pattern = three_variables(1, 2, 3)
+    ways = [follow(pattern, solution) for solution in pattern.solutions()]
+    assert {sum(step.why == "padding" for step in steps) for steps in ways} == {3, 4}
+    assert max(step.at_once for steps in ways for step in steps) == 5
+    assert "3 or 4 cells have to be given, and at most 5" in findings_constructions.all_paths(ways)
+
+
+@pytest.mark.parametrize("side", range(1, 13))
+def test_staircases(side):
+    puzzle = staircase(side)
+    assert is_simple(puzzle)
+    assert difficulty(puzzle) == side
+    assert count_solutions(puzzle) == 1
+
+
+def test_a_staircase_has_a_side():
+    with pytest.raises(BadInput, match="side 0: take at least 1"):
+        staircase(0)
+    assert "all simple, and the difficulty **is the side**" in findings_constructions.staircases(range(1, 6))

@@ -109,7 +109,7 @@ def test_variants_notebook(tmp_path):
     text = told(VARIANTS)
     assert "|                2 to 4 |  all puzzles | 10,077,696 |         95.952 |" in text  # as Table 1 has it
     assert "*1 to 3* and *product of 2, 4 and 8*" in text
-    assert text.count("**none** has a line that can be kept in other ways") == 2
+    assert text.count("**none** has a line that allows other choices") == 2
     execute(VARIANTS, tmp_path / "out.ipynb", {"size": "2x2", "grids": 100})
     assert "|               1 and 2 | all puzzles |       256 |" in told(tmp_path / "out.ipynb")
 
@@ -117,11 +117,11 @@ def test_variants_notebook(tmp_path):
 def test_difficult_puzzles_notebook(tmp_path):
     text = told(DIFFICULT)
     assert "|       8 |          255 |    256 |                256 |" in text
-    assert "Of the 8 cells, the pattern settles **6** by itself, one after the other, along the path" in text
+    assert "Of the 8 cells, the pattern settles **6** by itself, along the path that the thesis describes" in text
     assert "The other 4 have to be given: row 6 of column 1, row 3 of column 2, row 2 of column 1, row 1" in text
     assert "* zigzag, 1 column of padding: **6.5, 11.5, 14.5**" in text
     assert " no |" not in text  # every puzzle found has been checked
-    assert "5x5: **18.5**, where the thesis's hardest has 11.5" in text
+    assert "|    5x5 |         18.5 |                – |            11.5 |" in text
     parameters = {"a": 3, "b": 1, "c": 2, "others": [[1, 2]], "largest": 7, "steps": 3000, "tries": 1, "seed": 5}
     execute(DIFFICULT, tmp_path / "out.ipynb", parameters)
     assert "|      zigzag, 1 column of padding |    4x5 |" in told(tmp_path / "out.ipynb")
@@ -280,9 +280,12 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
             "others = [[1, 2, 3]]: write pairs of whole numbers, such as [[4, 3], [5, 6]]",
         ),
         (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
+        (SETTLED, {"bins": 4}, "4 bins: take from 1 to 3, as all partitions are listed"),
+        (SETTLED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
+        (INVERSION, {"height": 1, "width": 13, "values": 1}, "1x13: no side may be longer than 8"),
         (SETTLED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
         (SETTLED, {"values": "1-9"}, "are too many to go through"),
-        (VARIANTS, {"size": "4x4"}, "4x4 with 9 different numbers: that is too large to go through every solution"),
+        (VARIANTS, {"size": "4x4"}, "size 4x4 is too large; take at most 12 cells, such as 3x3"),
         (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
         (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),
         (SAMPLE, {"seed": "one"}, "seed = 'one': write a whole number, at least 0"),

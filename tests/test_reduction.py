@@ -52,10 +52,17 @@ def test_compare():
     assert (table["can be partitioned"] == table["puzzles with a solution"]).all()
     assert (table["differ"] == 0).all()
     assert (table["instances"] > table["can be partitioned"]).any()
-    told = findings_settled.reduction(table, 2)
+    told = findings_settled.reduction(table, 2, 100)
     assert "**the two agree in every instance**" in told
     table.loc[6, "differ"] = 1
-    assert "1 differ." in findings_settled.reduction(table, 2)
+    assert "(of each capacity the first" not in told
+    assert "(of each capacity the first 13)" in findings_settled.reduction(table, 2, 13)
+    assert "1 differ." in findings_settled.reduction(table, 2, 100)
+
+
+def test_too_many_bins():
+    with pytest.raises(BadInput, match="4 bins: take from 1 to 3"):
+        compare(4, [6], 1)
 
 
 @pytest.mark.parametrize(

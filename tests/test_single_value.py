@@ -5,7 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rullo_core import findings_settled
-from rullo_core.single_value import Verdicts, compare, construct, keeps_gale_and_ryser
+from rullo_core.errors import BadInput
+from rullo_core.puzzle import Puzzle
+from rullo_core.single_value import Verdicts, compare, construct, keeps_gale_and_ryser, without_minus
+from rullo_core.solver import solutions
 
 
 @given(st.data())
@@ -31,6 +34,26 @@ def test_all_counts_of_3x3_against_all_pictures():
             assert (construct(rows, columns) is not None) == ((rows, columns) in met)
 
 
+@given(st.data())
+def test_a_number_and_its_negative(data):
+    """Cell by cell the other choice where the number is negative: solutions of the one are solutions of the other."""
+    height, width, v = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3)), data.draw(st.integers(1, 4))
+    grid = [[data.draw(st.sampled_from([v, -v])) for _ in range(width)] for _ in range(height)]
+    solution = [[data.draw(st.booleans()) for _ in range(width)] for _ in range(height)]
+    puzzle = Puzzle.from_solution(grid, solution)
+    turned = {
+        tuple(tuple(cell == (n > 0) for cell, n in zip(*two, strict=True)) for two in zip(one, grid, strict=True))
+        for one in solutions(without_minus(puzzle))
+    }
+    assert turned == set(solutions(puzzle))
+
+
+def test_other_numbers_are_refused():
+    for grid in ([[1, 2]], [[0, 0]]):
+        with pytest.raises(BadInput, match="take one number, other than 0, and its negative"):
+            without_minus(Puzzle.from_solution(grid, [[False, False]]))
+
+
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (2, 3), (3, 3)])
 def test_the_three_agree(height, width):
     verdicts = compare(height, width)
@@ -41,4 +64,5 @@ def test_the_three_agree(height, width):
 def test_what_is_told():
     assert "**The three agree on all of them.**" in findings_settled.single_value([compare(2, 2)])
     assert "do not agree on 3" in findings_settled.single_value([Verdicts(2, 2, 8, 7, 3)])
+    assert "over {1, −1} is **solved** so" in findings_settled.minus_signs(20, 3)
     assert "**solved** that way at once" in findings_settled.large_picture(40, 1)

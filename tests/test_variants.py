@@ -207,6 +207,20 @@ def test_a_two_sided_puzzle():
     assert {"10", "5", "24", "1", "8", "12", "2"} <= written
 
 
+def test_variants_that_do_not_fit_are_left_out():
+    large = survey(VARIANTS, 2, 4, 20, 1)
+    assert "1 to 19" not in large.index.get_level_values("variant")
+    assert "1 to 19" in findings_variants.left_out(large)
+    with pytest.raises(BadInput, match="take at most 12 cells"):
+        survey(VARIANTS, 4, 4, 20, 1)
+
+
+def test_four_cells_tell_a_product_from_a_sum():
+    """3 + 3 = 2 + 4, but 3 · 3 is not 2 · 4."""
+    for cells, same in ((2, True), (3, True), (4, False)):
+        assert np.array_equal(line_worths(ALL["2 to 4"], cells), line_worths(ALL["product of 2 to 4"], cells)) == same
+
+
 def test_what_is_too_large():
     with pytest.raises(BadInput, match="take at most 12 cells"):
         sort_puzzles(Variant((1, 2)), 4, 4, np.arange(1))
@@ -219,9 +233,11 @@ def test_what_is_too_large():
 def test_what_is_told(small_survey):
     told = findings_variants.shifts(small_survey)
     usual = small_survey.iloc[0]
-    assert f"Of the usual game, 1 to 9, lines alone solve **{100 * usual['simple']:.3f} ± " in told
+    assert f"Of 1 to 9, lines alone solve **{100 * usual['simple']:.3f} ± " in told
     assert "product of −4 to 4" in told
     assert findings_variants.other_clothes(2, 2).count("**none**") == 2
-    assert "hold no 1" in findings_variants.neutral(small_survey, "product of 1 to 9", 9, 6)
+    assert "hold no 1" in findings_variants.neutral(small_survey, "product of 1 to 9", 6)
+    assert findings_variants.left_out(small_survey) == ""
     table = findings_variants.table(small_survey)
+    assert table["not simple (%)"].iloc[0] == f"{100 - 100 * usual['simple']:.3f}"
     assert table["greatest difficulty"].tolist() == [f"{x:g}" for x in small_survey["greatest"]]
