@@ -136,7 +136,7 @@ build/environment-%.checked: requirements.lock
 	fi
 	@touch $@
 
-$(CENSUS): $(GENERATION) rullo_core/census.py $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(ENV)
+$(CENSUS): $(GENERATION) $(addprefix rullo_core/, alike.py census.py counting.py grids.py) $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(ENV)
 	@mkdir -p $(@D)
 	$(RULLO) census --size 3x3 --range 2-4 --out $@
 

@@ -11,6 +11,8 @@ import time
 import numpy as np
 
 from benchmarks import thesis_way
+from rullo_core import census as module_of_census
+from rullo_core.alike import classes_of
 from rullo_core.census import Census
 from rullo_core.grids import Grids, Stretch
 from rullo_core.kernels import grid as kernel_grid
@@ -22,6 +24,7 @@ from rullo_core.shards import default_threads
 
 DIGITS = tuple(range(1, 10))
 CENSUS = Census(3, 3, (2, 3, 4))
+LARGE_CENSUS = Census(3, 3, DIGITS)
 GRIDS = Grids(5, 5, DIGITS, 24, 1)
 SAMPLE = Sample(7, 7, DIGITS, 4_000_000, 1, 20)
 REPEATS = 3
@@ -100,6 +103,7 @@ def main():
     print(f"{platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}")
     print("Exhaustive difficulties included.\n")
     print(f"{'':<44}{'puzzles/s':>14}{'ratio':>9}")
+    module_of_census.ALIKE = False  # each grid by itself, as the thesis does it; together below
     for experiment, the_thesis_s_way in (
         (CENSUS, census_the_thesis_s_way),
         (GRIDS, grids_the_thesis_s_way),
@@ -111,6 +115,16 @@ def main():
         for threads in sorted({1, default_threads()}):
             speed = experiment.puzzles / seconds_on(experiment, threads)
             print(f"{f'  kernels, {threads} thread' + 's' * (threads > 1):<44}{speed:>14,.0f}{speed / baseline:>9.1f}")
+    module_of_census.ALIKE = True
+    for census in (CENSUS, LARGE_CENSUS):
+        threads = default_threads()
+        classes_of.cache_clear()
+        begin = time.perf_counter()
+        run(census, threads)
+        seconds = time.perf_counter() - begin
+        print(f"{census.title}, {census.puzzles:,} puzzles")
+        label = f"  with grids alike together, {threads} threads"
+        print(f"{label:<44}{census.puzzles / seconds:>18,.0f}, {seconds:.2f} s")
     print("\nOf the puzzles that both went through, they found the same of every number required, kind and difficulty.")
 
 

@@ -1,4 +1,8 @@
-"""Every puzzle of a size and range: every grid, and every solution on it (thesis, section 6.1)."""
+"""Every puzzle of a size and range: every grid, and every solution on it (thesis, section 6.1).
+
+Of grids that behave alike one is gone through, and counted for all (`rullo_core.alike`). Where that cannot be done,
+lines being too long or grids too many, every grid is gone through by itself; small censuses can be counted either way.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +10,35 @@ import itertools
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
 
+from rullo_core import store
+from rullo_core.alike import Classes, are_counted, classes_of, grids_like, reduced_grids
+from rullo_core.counting import SomeClasses, Stretch, compile_for, count_classes, count_stretch
 from rullo_core.experiment import Experiment, seconds_for, stopping_after
-from rullo_core.kernels import census as kernel
-from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import check_whole, read_range
-from rullo_core.shards import shard_size
+from rullo_core.puzzle import Puzzle, Solution, flat
+from rullo_core.shards import MOST_SHARDS, default_threads, shard_size
+from rullo_core.store import RatedPuzzle
 
 SHARD = 2**17
 """Solutions in a shard of a census that is not large; each stands for its inverse as well. A hundredth of a second
 where all goes well."""
 
+SHARD_OF_CLASSES = 2**20
+"""Solutions in a shard of classes, at least one class. A tenth of a second where all goes well."""
+
+ALIKE = True
+"""Whether grids that behave alike are counted together; off, to put that to the test."""
+
+GRIDS_TO_LOOK_AT = 2**27
+"""Grids to sort into classes before it is told how long it will take; a second's work."""
+
 PARTS = 64
 """Shards that a census is cut into at least, for the threads and the progress bar."""
-
-LARGEST_TABLES = 2**23
-"""Entries, of 8 bytes, that the tables of all lines may have; with more, each line is solved whenever it is met."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +77,31 @@ class Census(Experiment):
         """What it is, in words."""
         return f"census of {self.size} over {self.range}"
 
-    def shards(self) -> Iterator[Stretch]:
-        """Stretches of solutions, in order; at least `PARTS` of them unless it is tiny."""
+    @property
+    def classes(self) -> Classes | None:
+        """One grid of each class of those that behave alike; None if they are too many."""
+        if not self.is_by_classes:
+            return None
+        return classes_of(self.height, self.width, self.values, default_threads())
+
+    @property
+    def is_by_classes(self) -> bool:
+        """Whether grids that behave alike may be counted together."""
+        return ALIKE and are_counted(self.height, self.width, self.values)
+
+    def shards(self) -> Iterator[Stretch | SomeClasses]:
+        """Some classes each; or stretches of solutions, in order."""
+        classes = self.classes
+        if classes is None:
+            yield from self.stretches()
+            return
+        most = max(1, min(SHARD_OF_CLASSES >> (self.cells - 1), len(classes) // PARTS))
+        size = max(most, -(-len(classes) // MOST_SHARDS))
+        for first in range(0, len(classes), size):
+            yield SomeClasses(first, min(first + size, len(classes)), classes.part(first, first + size))
+
+    def stretches(self) -> Iterator[Stretch]:
+        """Stretches of solutions of one grid after the other; at least `PARTS` of them unless it is tiny."""
         half = 2 ** (self.cells - 1)
         total = half * len(self.values) ** self.cells
         shard = max(1, min(shard_size(total, SHARD), total // PARTS))
@@ -79,7 +114,33 @@ class Census(Experiment):
             yield Stretch(grid, block, min(step, units - unit), block_size, blocks)
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """What it will take, told from puzzles picked evenly from all over it; see `Experiment`."""
+        """What it will take, told from classes picked evenly from all over it, or from puzzles; see `Experiment`."""
+        if not self.is_by_classes:
+            return self.estimate_plainly(threads, longest)
+        short, long = sorted((self.height, self.width))
+        every = -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_LOOK_AT)
+        for repeated in (every * 4, every):  # the first time, it is compiled
+            begin = time.perf_counter()
+            classes = classes_of(self.height, self.width, self.values, default_threads(), repeated)
+            to_find = (time.perf_counter() - begin) * every
+        if classes is None:
+            return self.estimate_plainly(threads, longest)
+        one_of_each = Classes(classes.digits, classes.every_number, np.ones_like(classes.weights))
+        compile_for(self.height, self.width, self.values, one_of_each)
+        counts = empty_counts(self.cells, 0)
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            for i in itertools.count(1):
+                place = i * 0x9E3779B97F4A7C15 % 2**64 * len(classes) >> 64
+                self.count_into(counts, SomeClasses(0, 1, one_of_each.part(place, place + 1)), stop)
+                seconds = time.perf_counter() - begin
+                if stop[0] or (i >= 20 and seconds > longest / 4):
+                    break
+        of_each = (2.0 ** np.count_nonzero(np.array(self.values)[classes.digits], axis=1)).sum()
+        return float(to_find + seconds / max(1, int(counts.done[0])) * of_each / threads)
+
+    def estimate_plainly(self, threads: int, longest: float) -> float:
+        """The same if every grid is gone through by itself."""
         compiling = Stretch(0, 0, 0, 1, 1)
         self.count_into(empty_counts(self.cells, 0), compiling, np.zeros(1, np.uint8))
         half = 2 ** (self.cells - 1)
@@ -108,50 +169,34 @@ class Census(Experiment):
                     break
         return estimate
 
-    def count_into(self, counts: Counts, shard: Stretch, stop: np.ndarray) -> None:
-        """Add the puzzles of a stretch to counts."""
-        digits = np.zeros(self.cells, np.uint16)
-        rest = shard.grid
-        for cell in reversed(range(self.cells)):
-            rest, digits[cell] = divmod(rest, len(self.values))
-        kernel.count(
-            self.height,
-            self.width,
-            np.array(self.values, np.int64),
-            digits,
-            shard.block,
-            shard.units,
-            shard.block_size,
-            shard.blocks,
-            forms_of_lines(self.values, self.height, self.width),
-            forms_of_lines(self.values, self.width, self.height),
-            counts,
-            stop,
-        )
+    def all_hardest(self, met: list[RatedPuzzle]) -> list[RatedPuzzle]:
+        """Of the puzzles that were met, one for all orders of rows and columns; and of grids that behave alike, all.
 
+        Puzzles and their inverses are apart. Of each sort the first `rullo_core.store.KEEP`.
+        """
+        place = {value: digit for digit, value in enumerate(self.values)}
+        kept: dict[tuple[str, bool], dict[Puzzle, dict[Solution, RatedPuzzle]]] = {}
+        for rated in met:
+            digits = np.array([place[number] for number in flat(rated.puzzle.numbers)])
+            of_sort = kept.setdefault((rated.kind, len(set(digits.tolist())) == len(place)), {})
+            if len(of_sort) > store.KEEP:
+                continue
+            like = grids_like(self.height, self.width, self.values, digits) if self.is_by_classes else iter((digits,))
+            for grid in like:
+                numbers = np.array(self.values)[grid].reshape(self.height, self.width).tolist()
+                puzzle, solution = Puzzle.from_solution(numbers, rated.solution).canonical_with(rated.solution)
+                of_sort.setdefault(puzzle, {})[solution] = RatedPuzzle(rated.kind, rated.difficulty, puzzle, solution)
+                if len(of_sort) > store.KEEP:
+                    break
+        found = []
+        for of_sort in kept.values():
+            every = [of_puzzle[solution] for _, of_puzzle in sorted(of_sort.items()) for solution in sorted(of_puzzle)]
+            found += every[: store.KEEP]
+        return found
 
-@dataclass(frozen=True)
-class Stretch:
-    """So many blocks of solutions in a row, from a block of a grid on; see `kernels.census.count`."""
-
-    grid: int
-    block: int
-    units: int
-    block_size: int
-    blocks: int
-
-
-@lru_cache(maxsize=2)
-def forms_of_lines(values: tuple[int, ...], lines: int, cells: int) -> np.ndarray:
-    """Tables for every line that a range allows; numbers where the tables would be too large.
-
-    Returns
-    -------
-    numpy.ndarray
-        The forms of `rullo_core.kernels.board`, as `rullo_core.kernels.census.count` wants them.
-    """
-    codes = len(values) ** cells
-    if codes << 2 * cells > LARGEST_TABLES:
-        return np.zeros((1, cells), np.int64)
-    numbers = np.array(list(itertools.product(values, repeat=cells)), np.int64)
-    return tables_of(numbers, lines)
+    def count_into(self, counts: Counts, shard: Stretch | SomeClasses, stop: np.ndarray) -> None:
+        """Add the puzzles of a shard to counts."""
+        if isinstance(shard, SomeClasses):
+            count_classes(self.height, self.width, self.values, shard.classes, counts, stop)
+        else:
+            count_stretch(self.height, self.width, self.values, shard, counts, stop)

@@ -16,6 +16,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
 from rullo_core.results import NO_GRIDS, Result
+from rullo_core.store import RatedPuzzle
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,10 @@ class Experiment(ABC):
         counts = empty_counts(self.cells, store.KEEP)
         self.count_into(counts, shard, stop)
         return Result(counts, NO_GRIDS)
+
+    def all_hardest(self, met: list[RatedPuzzle]) -> list[RatedPuzzle]:
+        """The hardest puzzles to be kept, from those that were met."""
+        return met
 
     @abstractmethod
     def count_into(self, counts: Counts, shard: Any, stop: np.ndarray) -> None:

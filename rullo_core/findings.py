@@ -97,8 +97,8 @@ def hardest_simple(dataset: Dataset) -> str:
         f"The greatest difficulty of a simple puzzle is **{found[0].difficulty:g}**. {number:,} puzzles have it, "
         f"{few:,} of them with at most {cells // 2} cells required."
     )
-    if len(found) < number:
-        return told + f" Only the first {len(found):,} are kept, so how many classes there are is not known here."
+    if len(found) == KEEP:
+        return told + f" Only the first {KEEP:,} that differ are kept, so how many classes there are is not known here."
     puzzles = [rated.puzzle for rated in found]
     permuted, all_alike = classes(puzzles), classes(puzzles, transpose=True, invert=True)
     return told + (
@@ -135,11 +135,11 @@ def hardest_with_every_number(dataset: Dataset) -> str:
     if not found:
         return f"No simple puzzle of this size holds every number of {values}."
     ours = classes((rated.puzzle for rated in found), transpose=True, invert=True)
-    which = f"The first {KEEP:,}" if len(found) == KEEP else f"The {len(found):,}"
+    which = f"The first {KEEP:,}" if len(found) == KEEP else f"{len(found):,}"
     told = (
         f"With every number of {values} in the grid, the greatest difficulty of a simple puzzle is "
-        f"**{found[0].difficulty:g}**. {which} puzzles that have it, inverses counted, fall into {_classes(ours)} "
-        "under permuting, transposing and inverting."
+        f"**{found[0].difficulty:g}**. {which} puzzles have it, up to the order of rows and columns; they fall into "
+        f"{_classes(ours)} if the grid may also be transposed and the puzzle inverted."
     )
     if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) == 1:
         printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)

@@ -17,6 +17,7 @@ from rullo_core.kernels import grid as kernel
 from rullo_core.kernels import sample as kernel_sample
 from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
+from rullo_core.kernels.guesses import Memory
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.results import Result, rows_of_grid
 from rullo_core.shards import shard_size
@@ -132,24 +133,7 @@ class Grids(Experiment):
         every_number = int(len(set(digits.tolist())) == len(self.values))
         rows, columns = forms(numbers), forms(np.ascontiguousarray(numbers.T))
         if self.cells >= FEWEST_CELLS_FOR_BLOCKS and rows.ndim == columns.ndim == 3 and numbers.all():
-            size = kernel.block_size(self.height, self.width)
-            look_up = [np.empty(len(tables) * tables.shape[1] ** 2, np.uint64) for tables in (rows, columns)]
-            for tables, filled in zip((rows, columns), look_up, strict=True):
-                kernel.fill_look_up(tables, filled)
-            kernel.count(
-                numbers,
-                (0,) * self.height,
-                (0,) * self.width,
-                rows,
-                columns,
-                *look_up,
-                digits,
-                every_number,
-                first // size,
-                last // size,
-                counts,
-                stop,
-            )
+            count_in_blocks(numbers, rows, columns, digits, every_number, first, last, counts, None, stop)
         else:
             kernel_census.count_grid(numbers, rows, columns, digits, every_number, first, last, counts, stop)
 
@@ -167,6 +151,49 @@ class Grids(Experiment):
                 if stop[0] or seconds > estimate / 100:
                     break
         return estimate
+
+
+def count_in_blocks(
+    numbers: np.ndarray,
+    rows: np.ndarray,
+    columns: np.ndarray,
+    digits: np.ndarray,
+    every_number: int,
+    first: int,
+    last: int,
+    counts: Counts,
+    memory: Memory | None,
+    stop: np.ndarray,
+) -> None:
+    """Add solutions of a grid without holes to counts, each with its inverse; see `rullo_core.kernels.grid.count`.
+
+    Parameters
+    ----------
+    rows, columns : tables
+        Its lines.
+    first, last : int
+        Which of the solutions, the last one excluded; half of them, as the others are their inverses.
+    """
+    height, width = numbers.shape
+    look_up = [np.empty(len(tables) * tables.shape[1] ** 2, np.uint64) for tables in (rows, columns)]
+    for tables, filled in zip((rows, columns), look_up, strict=True):
+        kernel.fill_look_up(tables, filled)
+    size = kernel.block_size(height, width)
+    kernel.count(
+        numbers,
+        (0,) * height,
+        (0,) * width,
+        rows,
+        columns,
+        *look_up,
+        digits,
+        every_number,
+        first // size,
+        last // size,
+        counts,
+        memory,
+        stop,
+    )
 
 
 @dataclass(frozen=True)

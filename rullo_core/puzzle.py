@@ -207,6 +207,29 @@ class Puzzle:
             variants += [variant.transposed() for variant in variants]
         return min(variant._least_permutation() for variant in variants)
 
+    def canonical_with(self, solution: Solution) -> tuple[Puzzle, Solution]:
+        """The canonical form of a puzzle together with one of its solutions.
+
+        Two puzzles with a solution each have the same one just if another order of rows and columns turns both the one
+        puzzle into the other and its solution into the other's.
+
+        Parameters
+        ----------
+        solution : tuple of tuple of bool
+        """
+        # The solution goes along as the last bit of every number. Of all orders of the shorter side, each with the
+        # lines across in ascending order, the least.
+        rows = [
+            [2 * number + chosen for number, chosen in zip(row, choices, strict=True)]
+            for row, choices in zip(self.numbers, solution, strict=True)
+        ]
+        lines = rows if self.height <= self.width else list(zip(*rows, strict=True))
+        across = min(sorted(zip(*(lines[i] for i in order), strict=True)) for order in permutations(range(len(lines))))
+        found = list(zip(*across, strict=True)) if self.height <= self.width else across
+        chosen = tuple(tuple(bool(number & 1) for number in row) for row in found)
+        numbers = [[number >> 1 for number in row] for row in found]
+        return Puzzle.from_solution(numbers, chosen, self.operation), chosen
+
     def _least_permutation(self) -> Puzzle:
         if self.height > self.width:
             return self.transposed()._least_permutation().transposed()

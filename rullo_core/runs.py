@@ -109,7 +109,7 @@ def run(
     rows = np.concatenate(by_grid)
     return Outcome(
         Tally.from_counts(total.puzzles),
-        hardest_puzzles(experiment, total),
+        experiment.all_hardest(hardest_puzzles(experiment, total)),
         frame_by_grid(rows) if len(rows) else None,
         taken_up,
         shards,

@@ -1,7 +1,8 @@
 import os
 import subprocess
 import sys
-from itertools import product
+from itertools import permutations, product
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -9,13 +10,14 @@ import pandas as pd
 import pytest
 
 from rullo_core import census as module
-from rullo_core import published, store
+from rullo_core import counting, published, store
 from rullo_core.census import Census
 from rullo_core.errors import BadInput
 from rullo_core.hardest import classes, hardest
 from rullo_core.puzzle import Puzzle, flat
 from rullo_core.runs import run
 from rullo_core.solver import difficulty, is_simple
+from rullo_core.solver import run as run_of
 from rullo_core.tally import Tally
 
 # The larger ones stand for sizes, holes and negative numbers; the last needs lines of more than one word of a table.
@@ -65,15 +67,40 @@ def readable_census(height, width, values):
         every_number = set(flat(puzzle.numbers)) == set(values)
         found.setdefault((kind, every_number), []).append((kind, hard, puzzle, solution))
     greatest = {sort: max(hard for _, hard, _, _ in puzzles) for sort, puzzles in found.items()}
-    return as_tally(rated), {one for sort, puzzles in found.items() for one in puzzles if one[1] == greatest[sort]}
+    return as_tally(rated), {
+        (kind, hard, *least_order(puzzle, solution))
+        for sort, puzzles in found.items()
+        for kind, hard, puzzle, solution in puzzles
+        if hard == greatest[sort]
+    }
+
+
+def least_order(puzzle, solution):
+    """The least of a puzzle and its solution over all orders of rows and columns."""
+
+    def permuted(rows, columns):
+        return puzzle.permuted(rows, columns), tuple(tuple(solution[r][c] for c in columns) for r in rows)
+
+    everything = (permutations(range(puzzle.height)), permutations(range(puzzle.width)))
+    by_columns = puzzle.height <= puzzle.width
+    return min((permuted(*orders) for orders in product(*everything)), key=lambda one: marked(*one, by_columns))
+
+
+def marked(puzzle, solution, by_columns):
+    rows = [
+        [2 * n + chosen for n, chosen in zip(*two, strict=True)] for two in zip(puzzle.numbers, solution, strict=True)
+    ]
+    return list(zip(*rows, strict=True)) if by_columns else rows
 
 
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
-@pytest.mark.parametrize("tables", [True, False], ids=["tables", "numbers"])
-def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, values, tables):
-    if not tables:
-        monkeypatch.setattr(module, "LARGEST_TABLES", 0)
-    module.forms_of_lines.cache_clear()
+@pytest.mark.parametrize("way", ["classes", "tables", "numbers"])
+def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, values, way):
+    """Grids that behave alike counted together, each by itself, and with lines solved afresh."""
+    monkeypatch.setattr(module, "ALIKE", way == "classes")
+    if way == "numbers":
+        monkeypatch.setattr(counting, "LARGEST_TABLES", 0)
+    counting.forms_of_lines.cache_clear()
     values = tuple(sorted(values))
     census = Census(height, width, values)
     outcome = run(census, threads=2)
@@ -85,28 +112,77 @@ def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, value
     assert len(outcome.hardest) == len(hardest_expected)
 
 
+@pytest.mark.parametrize(
+    ("height", "width", "values", "all_hardest"),
+    [
+        (2, 2, (1, 2, 3, 4, 5), True),
+        (2, 2, (-3, -2, 0, 1, 5), True),
+        (2, 3, (1, 2, 3), True),
+        (3, 2, (0, 1, 2), True),
+        (3, 3, (1, 2), True),
+        (2, 2, tuple(range(1, 20)), False),
+        (2, 3, tuple(range(1, 8)), False),
+        (2, 4, (-1, 0, 2, 3), False),
+        (4, 2, (1, 2, 3), False),
+        (2, 5, (1, 2), False),
+        (3, 3, (2, 3, 4), False),
+        (3, 3, (-1, 0, 1), False),
+        (3, 4, (1, 3), False),
+        (4, 4, (3,), False),
+    ],
+)
+def test_grids_counted_together_and_each_by_itself(monkeypatch, height, width, values, all_hardest):
+    """The same counts, and the same hardest puzzles of each sort, all of them."""
+    monkeypatch.setattr(store, "KEEP", 10**5 if all_hardest else 1)
+    census = Census(height, width, values)
+    assert census.classes is not None
+    together = run(census, threads=2)
+    monkeypatch.setattr(module, "ALIKE", False)
+    assert census.classes is None
+    by_itself = run(census, threads=2)
+    assert together.tally == by_itself.tally
+    assert together.tally.total == census.puzzles
+    if all_hardest:
+        assert together.hardest == by_itself.hardest
+
+
+def test_3x3_over_1_to_9():
+    """198 billion puzzles; and those over 2-4 among them are no more difficult."""
+    census = Census(3, 3, tuple(range(1, 10)))
+    found = run(census)
+    assert found.tally.total == census.puzzles == 198_359_290_368
+    assert found.tally.of_kind("simple").frame["difficulty"].max() == 4.5
+    table = found.tally.count_by("required").to_numpy()
+    assert (table == table[::-1]).all()
+    binomials = [9**9 * comb(9, required) for required in range(10)]
+    assert table.sum(axis=1).tolist() == binomials
+
+
 @pytest.mark.parametrize("shard", [1, 4, 2**6])
-def test_shards_and_threads_change_nothing(monkeypatch, shard):
+@pytest.mark.parametrize("together", [True, False])
+def test_shards_and_threads_change_nothing(monkeypatch, shard, together):
+    monkeypatch.setattr(module, "ALIKE", together)
     census = Census(2, 3, (0, 1, 2))
     expected = run(census, threads=1)
     monkeypatch.setattr(module, "SHARD", shard)
+    monkeypatch.setattr(module, "PARTS", shard)
+    monkeypatch.setattr(module, "SHARD_OF_CLASSES", 32 * shard)
     found = run(census, threads=3)
     assert found.tally == expected.tally
     assert found.hardest == expected.hardest
 
 
-def test_the_first_of_the_hardest_are_kept_whatever_the_shards(monkeypatch):
+def test_only_so_many_of_the_hardest_are_kept(monkeypatch):
     census = Census(2, 3, (1, 2))
     everything = run(census, threads=1).hardest
     monkeypatch.setattr(store, "KEEP", 2)
     for shard in (2**3, 2**19):
-        monkeypatch.setattr(module, "SHARD", shard)
+        monkeypatch.setattr(module, "SHARD_OF_CLASSES", shard)
         found = run(census, threads=2).hardest
-        kept = {}
-        for rated in everything:
-            sort = rated.kind, len(set(flat(rated.puzzle.numbers)))
-            kept.setdefault(sort, []).append(rated)
-        assert found == [rated for sort in kept.values() for rated in sort[:2]]
+        assert set(found) <= set(everything)
+        sorts = [(rated.kind, len(set(flat(rated.puzzle.numbers)))) for rated in found]
+        assert all(sorts.count(sort) <= 2 for sort in sorts)
+        assert set(sorts) == {(rated.kind, len(set(flat(rated.puzzle.numbers)))) for rated in everything}
 
 
 @pytest.mark.parametrize("key", ["difficulty", "required"])
@@ -128,9 +204,15 @@ def test_hardest_simple_puzzles(thesis_census, figures):
     found = hardest(thesis_census, "simple")
     puzzles = [rated.puzzle for rated in found]
     assert {rated.difficulty for rated in found} == {4.5}
-    assert len(set(puzzles)) == len(found) == 216
-    assert sum(rated.required <= 4 for rated in found) == 108
-    assert len(classes(puzzles)) == 8
+    in_any_order = {
+        one.permuted(rows, columns)
+        for one in puzzles
+        for rows in permutations(range(3))
+        for columns in permutations(range(3))
+    }
+    assert len(in_any_order) == 216
+    assert sum(sum(flat(run_of(one).state)) <= 4 for one in in_any_order) == 108
+    assert len(classes(puzzles)) == len(puzzles) == 8
     assert len(classes(puzzles, transpose=True)) == 4
     assert len(classes(puzzles, invert=True)) == 4
     two = classes(puzzles, transpose=True, invert=True)
@@ -162,7 +244,8 @@ def test_what_a_census_refuses(arguments, says):
 def test_estimate_is_of_the_right_size():
     """It only has to tell seconds from hours here; how near it comes depends on what else the machine does."""
     assert Census(2, 2, (1, 2, 3)).estimate_seconds(1) < 60
-    assert Census(3, 3, tuple(range(1, 10))).estimate_seconds(1) > 60
+    assert Census(3, 3, tuple(range(1, 10))).estimate_seconds(1) < 60
+    assert Census(5, 5, (1, 2)).estimate_seconds(2) > 3600
     assert Census(8, 8, tuple(range(1, 10))).estimate_seconds(1, longest=0.2) > 1e60
 
 

@@ -124,3 +124,16 @@ def test_canonical_form_tells_apart():
     one, other = Puzzle(((1, 2), (2, 1)), (1, 1), (1, 1)), Puzzle(((1, 2), (2, 1)), (1, 2), (1, 2))
     assert one.canonical() != other.canonical()
     assert one.canonical(transpose=True, invert=True) != other.canonical(transpose=True, invert=True)
+
+
+@given(puzzles_with_solutions(most=3), st.randoms(use_true_random=False))
+def test_canonical_with_a_solution(example, random):
+    """The same for every order of rows and columns; and one of them."""
+    puzzle, solution = example
+    rows = random.sample(range(puzzle.height), puzzle.height)
+    columns = random.sample(range(puzzle.width), puzzle.width)
+    other = tuple(tuple(solution[r][c] for c in columns) for r in rows)
+    found, chosen = puzzle.canonical_with(solution)
+    assert puzzle.permuted(rows, columns).canonical_with(other) == (found, chosen)
+    assert found.is_solved_by(chosen)
+    assert found.canonical() == puzzle.canonical()

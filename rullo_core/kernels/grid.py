@@ -27,6 +27,7 @@ import numpy as np
 from rullo_core.kernels import kernel
 from rullo_core.kernels.board import FEWEST_STUCK, LEAST_AFTER_GUESS, after_best_guess, turn
 from rullo_core.kernels.counts import EXHAUSTIVE, SIMPLE, keep
+from rullo_core.kernels.guesses import after_best_guess as after_best_guess_remembered
 from rullo_core.kernels.line import NONE, all_ones, count_ones
 
 BLOCK_BITS = 10
@@ -111,6 +112,7 @@ def count(
     first,
     last,
     counts,
+    memory,
     stop,
 ):
     """Go through solutions of one grid, each with its inverse.
@@ -133,6 +135,8 @@ def count(
         Which blocks, the last one excluded. A block is a choice of the rows above the block's.
     counts : Counts
         Added to.
+    memory : rullo_core.kernels.guesses.Memory or None
+        Of this grid, where many of its solutions are gone through that lines cannot finish.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
@@ -275,6 +279,10 @@ def count(
             solution = upper | part[i]
             if count_ones(~stuck[j] & all_by_row) == FEWEST_STUCK:
                 difficulty = halves[i] + LEAST_AFTER_GUESS
+            elif memory is not None:
+                difficulty = halves[i] + after_best_guess_remembered(
+                    numbers, rows, columns, solution, known_of(stuck[j], height, width), memory, stop
+                )
             else:
                 difficulty = halves[i] + after_best_guess(
                     numbers,

@@ -1,0 +1,271 @@
+"""Which grids of a size and range behave alike: so one of them has to be gone through, and counts for all.
+
+Two things make grids alike (why, `rullo_core.kernels.classes` says): lines with the same pattern of equal sums, and
+another order of rows or columns. The 387,420,489 grids of 3x3 over 1 to 9 fall into 449,053 classes by the patterns of
+their six lines alone, and into some 14,000 with both.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from rullo_core.kernels import classes as kernel
+
+LARGEST_TABLES = 2**23
+"""Entries, of 8 bytes, that the tables of all lines may have."""
+
+MOST_CELLS = 25
+"""For each solution of a grid there is a flag."""
+
+MOST_CLASSES = 2**23
+"""Places in a table of classes, each of 24 bytes."""
+
+MOST_DIRECT = 2**22
+"""With no more possible keys than this, each has its own place."""
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """One grid of each class.
+
+    Attributes
+    ----------
+    digits : uint16 array of shape (n, cells)
+        For each cell, by row, which number of the range.
+    every_number : uint8 array of shape (n,)
+        1 where the grids hold every number of the range.
+    weights : int64 array of shape (n,)
+        How many grids there are in each class.
+    """
+
+    digits: np.ndarray = field(repr=False)
+    every_number: np.ndarray = field(repr=False)
+    weights: np.ndarray = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def part(self, first: int, last: int) -> Classes:
+        """Some of them, the last one excluded."""
+        return Classes(self.digits[first:last], self.every_number[first:last], self.weights[first:last])
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Every line of a length over a range, with its pattern.
+
+    Attributes
+    ----------
+    patterns : int64 array of shape (k**cells,)
+        By the line's code: its numbers read as digits to the base k.
+    kinds : int
+        How many patterns there are.
+    """
+
+    patterns: np.ndarray
+    kinds: int
+
+
+@lru_cache(maxsize=4)
+def lines_of(values: tuple[int, ...], cells: int) -> Lines:
+    """Find the patterns of equal sums in all lines of a range.
+
+    Parameters
+    ----------
+    values : tuple of int
+        The range; a 0 is a hole, which nothing includes.
+    cells : int
+        In a line.
+    """
+    numbers = np.array(list(itertools.product(values, repeat=cells)), np.int64)
+    subsets = np.array(list(itertools.product((0, 1), repeat=cells)), np.int64)
+    sums = numbers @ subsets.T
+    forbidden = (numbers == 0).astype(np.int64) @ subsets.T > 0
+    first_equal = np.empty(sums.shape, np.int16)
+    for subset in range(len(subsets)):
+        first_equal[:, subset] = (sums[:, : subset + 1] == sums[:, subset : subset + 1]).argmax(axis=1)
+        # A sum that only forbidden subsets had before is a new one.
+        again = forbidden[np.arange(len(sums)), first_equal[:, subset]] & ~forbidden[:, subset]
+        for line in np.flatnonzero(again):
+            equal = (sums[line, : subset + 1] == sums[line, subset]) & ~forbidden[line, : subset + 1]
+            first_equal[line, subset] = equal.argmax()
+    first_equal[forbidden] = -1
+    rows = (
+        np.ascontiguousarray(first_equal).view(np.dtype((np.void, first_equal.dtype.itemsize * len(subsets)))).ravel()
+    )
+    kinds, patterns = np.unique(rows, return_inverse=True)
+    return Lines(patterns.astype(np.int64), len(kinds))
+
+
+def are_counted(height: int, width: int, values: tuple[int, ...]) -> bool:
+    """Whether grids of a size and range are few enough, and their lines short enough, to be sorted into classes."""
+    short, long = sorted((height, width))
+    base = len(values)
+    return (
+        short > 1
+        and short * long <= MOST_CELLS
+        and base**long << 2 * long <= LARGEST_TABLES
+        and (2 * base) ** (short * long) < 2**63  # puzzles; and so codes of grids
+        and lines_of(values, short).kinds ** long * lines_of(values, long).kinds ** short < 2**61
+        and reduced_grids(short, long, base) < 2**36
+    )
+
+
+def reduced_grids(height: int, width: int, base: int) -> int:
+    """How many grids are gone through: an ascending first row, and ascending rows below it."""
+    first = _multisets(base, width)
+    return first * _multisets(base**width, height - 1)
+
+
+def _multisets(kinds: int, size: int) -> int:
+    number = 1
+    for i in range(size):
+        number = number * (kinds + i) // (i + 1)
+    return number
+
+
+@lru_cache(maxsize=2)
+def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, every: int = 1) -> Classes | None:
+    """Sort all grids of a size and range into classes.
+
+    Parameters
+    ----------
+    height, width : int
+    values : tuple of int
+        The range, ascending.
+    threads : int
+        To go through the grids on; they change nothing but the time.
+    every : int
+        Of so many first rows only one is looked at, to see how long all would take.
+
+    Returns
+    -------
+    Classes or None
+        In order of their grids; None if there are too many.
+    """
+    if not are_counted(height, width, values):
+        return None
+    short, long = sorted((height, width))
+    base = len(values)
+    rows, columns = lines_of(values, long), lines_of(values, short)
+    sizes = (short, long, base)
+    forms = (rows.patterns, columns.patterns, rows.kinds, columns.kinds)
+    all_keys = 2 * rows.kinds**short * columns.kinds**long
+    direct = all_keys <= MOST_DIRECT
+    places = all_keys if direct else _power_of_two(min(MOST_CLASSES, 2 * reduced_grids(*sizes)))
+    first_rows = np.array(
+        [_code(row, base) for row in itertools.combinations_with_replacement(range(base), long)], np.int64
+    )[::every]
+
+    def work(part: int) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+        keys = np.full(places, kernel.EMPTY)
+        grids = np.zeros(places, np.int64)
+        weights = np.zeros(places, np.int64)
+        stop = np.zeros(1, np.uint8)
+        if kernel.count_classes(*sizes, first_rows[part::threads], *forms, keys, grids, weights, int(direct), stop) < 0:
+            return None
+        taken = keys != kernel.EMPTY
+        return keys[taken], grids[taken], weights[taken]
+
+    with ThreadPoolExecutor(threads) as pool:
+        parts = [part for part in pool.map(work, range(threads)) if part is not None]
+    if len(parts) < threads:
+        return None
+    keys, grids, weights = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    keys, grids, weights = _merged(keys, grids, weights)
+    orders = np.array(list(itertools.permutations(range(short))), np.int64)
+    kernel.make_canonical(*sizes, *forms, orders, keys, grids)
+    keys, grids, weights = _merged(keys, grids, weights)
+    order = np.argsort(grids, kind="stable")
+    digits = _digits(grids[order], base**long, short)
+    digits = np.concatenate([_digits(digits[:, r], base, long)[:, None] for r in range(short)], axis=1)
+    if height > width:
+        digits = digits.transpose(0, 2, 1)
+    return Classes(
+        np.ascontiguousarray(digits.reshape(len(order), -1)).astype(np.uint16),
+        (keys[order] >= all_keys // 2).astype(np.uint8),
+        weights[order],
+    )
+
+
+def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndarray) -> Iterator[np.ndarray]:
+    """Every grid whose lines have the same patterns, place by place, as those of a grid have.
+
+    Parameters
+    ----------
+    height, width : int
+    values : tuple of int
+        The range, ascending.
+    digits : int array of shape (cells,)
+        The grid: for each cell, which number of the range.
+
+    Yields
+    ------
+    int64 array of shape (cells,)
+        Another grid, or the same.
+    """
+    base = len(values)
+    grid = digits.astype(np.int64).reshape(height, width)
+    rows, columns = lines_of(values, width), lines_of(values, height)
+    wanted = columns.patterns[grid.T @ base ** np.arange(height)[::-1]]
+    candidates = [
+        _digits(np.flatnonzero(rows.patterns == pattern), base, width)
+        for pattern in rows.patterns[grid @ base ** np.arange(width)[::-1]]
+    ]
+    # For each column, which numbers it may begin with: by depth, and by code.
+    allowed = [
+        [
+            np.bincount(
+                np.flatnonzero(columns.patterns == pattern) // base ** (height - 1 - r), minlength=base ** (r + 1)
+            )
+            > 0
+            for r in range(height)
+        ]
+        for pattern in wanted
+    ]
+
+    def extend(begun: np.ndarray, codes: np.ndarray) -> Iterator[np.ndarray]:
+        r = len(begun)
+        if r == height:
+            yield begun.ravel()
+            return
+        further = codes * base + candidates[r]
+        fit = np.all([allowed[c][r][further[:, c]] for c in range(width)], axis=0)
+        for row, code in zip(candidates[r][fit], further[fit], strict=True):
+            yield from extend(np.vstack([begun, row]), code)
+
+    every_number = len(set(digits.tolist())) == base
+    for found in extend(np.zeros((0, width), np.int64), np.zeros(width, np.int64)):
+        if (len(set(found.tolist())) == base) == every_number:
+            yield found
+
+
+def _power_of_two(least: int) -> int:
+    return 1 << max(4, (least - 1).bit_length())
+
+
+def _code(digits: tuple[int, ...], base: int) -> int:
+    code = 0
+    for digit in digits:
+        code = code * base + digit
+    return code
+
+
+def _digits(codes: np.ndarray, base: int, number: int) -> np.ndarray:
+    return np.stack([codes // base**i % base for i in reversed(range(number))], axis=1)
+
+
+def _merged(keys: np.ndarray, grids: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Each key once, with the least of its grids and all its weights together."""
+    once, of_key = np.unique(keys, return_inverse=True)
+    least = np.full(len(once), np.iinfo(np.int64).max)
+    np.minimum.at(least, of_key, grids)
+    together = np.zeros(len(once), np.int64)
+    np.add.at(together, of_key, weights)
+    return once, least, together

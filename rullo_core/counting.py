@@ -1,0 +1,185 @@
+"""Count the puzzles of a part of a census: of grids that stand for others, or of every grid by itself."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from rullo_core.alike import Classes
+from rullo_core.grids import FEWEST_CELLS_FOR_BLOCKS, count_in_blocks
+from rullo_core.kernels import census as kernel
+from rullo_core.kernels import classes as kernel_of_classes
+from rullo_core.kernels.board import tables_of
+from rullo_core.kernels.counts import Counts, empty_counts
+from rullo_core.kernels.guesses import Memory, empty_memory, forget
+
+LARGEST_TABLES = 2**23
+"""Entries, of 8 bytes, that the tables of all lines may have; with more, each line is solved whenever it is met."""
+
+
+@dataclass(frozen=True)
+class SomeClasses:
+    """Some of the classes, by their places among all."""
+
+    first: int
+    last: int
+    classes: Classes = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """So many blocks of solutions in a row, from a block of a grid on; see `kernels.census.count`."""
+
+    grid: int
+    block: int
+    units: int
+    block_size: int
+    blocks: int
+
+
+def count_stretch(
+    height: int, width: int, values: tuple[int, ...], stretch: Stretch, counts: Counts, stop: np.ndarray
+) -> None:
+    """Add the puzzles of a stretch to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
+    digits = np.zeros(height * width, np.uint16)
+    rest = stretch.grid
+    for cell in reversed(range(height * width)):
+        rest, digits[cell] = divmod(rest, len(values))
+    kernel.count(
+        height,
+        width,
+        np.array(values, np.int64),
+        digits,
+        stretch.block,
+        stretch.units,
+        stretch.block_size,
+        stretch.blocks,
+        *forms_of(height, width, values),
+        counts,
+        stop,
+    )
+
+
+def count_classes(
+    height: int, width: int, values: tuple[int, ...], classes: Classes, counts: Counts, stop: np.ndarray
+) -> None:
+    """Add the puzzles of classes to counts, until `stop`, a uint8 array of shape (1,), is set by another thread.
+
+    Grids with symmetries go through the kernel that turns them to account. The others go through the one that takes
+    solutions in blocks, where it is there for the size.
+    """
+    of_grid, memory = empty_counts(height * width, counts.solutions.shape[2]), empty_memory()
+    forms = forms_of(height, width, values)
+    orders = orders_of(height), orders_of(width)
+
+    def count_one_by_one(some: Classes) -> None:
+        kernel_of_classes.count(
+            height,
+            width,
+            np.array(values, np.int64),
+            some.digits,
+            some.every_number,
+            some.weights,
+            *forms,
+            *orders,
+            counts,
+            of_grid,
+            memory,
+            stop,
+        )
+
+    if not has_blocks(height, width, values):
+        count_one_by_one(classes)
+        return
+    moves = np.empty((len(orders[0]) * len(orders[1]), height * width), np.int64)
+    for i, digits in enumerate(classes.digits):
+        if kernel_of_classes.automorphisms(digits, *orders, moves) > 1:
+            count_one_by_one(classes.part(i, i + 1))
+        else:
+            numbers = np.array(values, np.int64)[digits].reshape(height, width)
+            _count_grid_in_blocks(
+                numbers, digits, int(classes.every_number[i]), forms, len(values), of_grid, memory, stop
+            )
+            if stop[0]:
+                counts.done[0] += of_grid.done[0]
+            else:
+                kernel_of_classes.add_weighted(counts, of_grid, int(classes.weights[i]), digits)
+        if stop[0]:
+            return
+
+
+def _count_grid_in_blocks(
+    numbers: np.ndarray,
+    digits: np.ndarray,
+    every_number: int,
+    forms: tuple[np.ndarray, np.ndarray],
+    base: int,
+    of_grid: Counts,
+    memory: Memory,
+    stop: np.ndarray,
+) -> None:
+    height, width = numbers.shape
+    grid = digits.astype(np.int64).reshape(height, width)
+    rows = forms[0][grid @ base ** np.arange(width)[::-1]]
+    columns = forms[1][grid.T @ base ** np.arange(height)[::-1]]
+    forget(memory)
+    half = 2 ** (height * width - 1)
+    count_in_blocks(numbers, rows, columns, digits, every_number, 0, half, of_grid, memory, stop)
+
+
+def compile_for(height: int, width: int, values: tuple[int, ...], classes: Classes) -> None:
+    """Have the kernels for classes compiled, so that a time that is measured is that of their work."""
+    cells = height * width
+    counts, stopped = empty_counts(cells, 0), np.ones(1, np.uint8)
+    kernel_of_classes.count(
+        height,
+        width,
+        np.array(values, np.int64),
+        *(array[:0] for array in (classes.digits, classes.every_number, classes.weights)),
+        *forms_of(height, width, values),
+        orders_of(height),
+        orders_of(width),
+        counts,
+        empty_counts(cells, 0),
+        empty_memory(),
+        stopped,
+    )
+    if has_blocks(height, width, values):
+        digits = classes.digits[0]
+        numbers = np.array(values, np.int64)[digits].reshape(height, width)
+        forms = forms_of(height, width, values)
+        _count_grid_in_blocks(numbers, digits, 0, forms, len(values), counts, empty_memory(), stopped)
+
+
+def has_blocks(height: int, width: int, values: tuple[int, ...]) -> bool:
+    """Whether a size is large enough for the kernel that takes solutions in blocks, and there are no holes."""
+    return height * width >= FEWEST_CELLS_FOR_BLOCKS and 0 not in values
+
+
+def forms_of(height: int, width: int, values: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """The forms of all rows, and of all columns."""
+    return forms_of_lines(values, height, width), forms_of_lines(values, width, height)
+
+
+def orders_of(lines: int) -> np.ndarray:
+    """All permutations of so many lines, as an int64 array with one in each row."""
+    return np.array(list(itertools.permutations(range(lines))), np.int64)
+
+
+@lru_cache(maxsize=2)
+def forms_of_lines(values: tuple[int, ...], lines: int, cells: int) -> np.ndarray:
+    """Tables for every line that a range allows; numbers where the tables would be too large.
+
+    Returns
+    -------
+    numpy.ndarray
+        The forms of `rullo_core.kernels.board`, as `rullo_core.kernels.census.count` wants them.
+    """
+    codes = len(values) ** cells
+    if codes << 2 * cells > LARGEST_TABLES:
+        return np.zeros((1, cells), np.int64)
+    numbers = np.array(list(itertools.product(values, repeat=cells)), np.int64)
+    return tables_of(numbers, lines)
