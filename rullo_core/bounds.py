@@ -8,10 +8,7 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.kernels import passes as kernel
-from rullo_core.parameters import format_range, format_size
-
-MOST_PUZZLES = 10**8
-"""More puzzles than this are not gone through: it would take minutes."""
+from rullo_core.parameters import check_few_puzzles, format_size
 
 
 def most_difficult(height: int, width: int) -> float:
@@ -48,10 +45,6 @@ def most_difficult_exhaustive(height: int, width: int) -> float:
     return height * width + 0.5
 
 
-LONGEST_SIDE = 8
-"""The table of a line of 8 cells has 2**16 entries."""
-
-
 @dataclass(frozen=True)
 class PassCounts:
     """The two pass counts of every puzzle, each counted on its own.
@@ -83,18 +76,9 @@ def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> Pas
     Raises
     ------
     BadInput
-        If there is a 0 in the range, or a side is too long, or there are too many puzzles.
+        As `rullo_core.parameters.check_few_puzzles` does.
     """
-    if 0 in values:
-        raise BadInput(f"range {format_range(values)}: leave the 0 out, which is a hole")
-    if max(height, width) > LONGEST_SIDE:
-        raise BadInput(f"{format_size(height, width)}: no side may be longer than {LONGEST_SIDE}")
-    puzzles = (2 * len(values)) ** (height * width)
-    if puzzles > MOST_PUZZLES:
-        raise BadInput(
-            f"{format_size(height, width)} over {format_range(values)}: {puzzles:,} puzzles are too many to go "
-            f"through; take a size and range with at most {MOST_PUZZLES:,}"
-        )
+    check_few_puzzles(height, width, values)
     cells = height * width
     differences = np.zeros(2 * cells + 1, np.int64)
     others = np.zeros(2, np.int64)

@@ -6,16 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.errors import BadInput
 from rullo_core.kernels import inverses as kernel
-from rullo_core.parameters import format_range, format_size
-
-MOST_PUZZLES = 10**8
-"""More puzzles than this are not compared: it would take minutes."""
-
-
-LONGEST_SIDE = 8
-"""The table of a line of 8 cells has 2**16 entries."""
+from rullo_core.parameters import check_few_puzzles, format_range, format_size
 
 
 @dataclass(frozen=True)
@@ -60,18 +52,9 @@ def compare_with_inverses(height: int, width: int, values: tuple[int, ...]) -> C
     Raises
     ------
     BadInput
-        If there is a 0 in the range, which has no inverse, or there are too many puzzles.
+        As `rullo_core.parameters.check_few_puzzles` does.
     """
-    if 0 in values:
-        raise BadInput(f"range {format_range(values)}: a 0 is a hole, and a hole has no inverse; leave it out")
-    if max(height, width) > LONGEST_SIDE:
-        raise BadInput(f"{format_size(height, width)}: no side may be longer than {LONGEST_SIDE}")
-    puzzles = (2 * len(values)) ** (height * width)
-    if puzzles > MOST_PUZZLES:
-        raise BadInput(
-            f"{format_size(height, width)} over {format_range(values)}: {puzzles:,} puzzles are too many to compare; "
-            f"take a size and range with at most {MOST_PUZZLES:,}"
-        )
+    check_few_puzzles(height, width, values)
     compared = np.zeros(4, np.int64)
     kernel.compare(np.array(values, np.int64), 0, len(values) ** (height * width), height, width, compared)
     return Compared(height, width, values, *map(int, compared))

@@ -94,7 +94,7 @@ def test_what_is_found_is_not_beyond_it():
 def test_bad_sizes():
     with pytest.raises(BadInput, match="take at least four cells"):
         most_difficult(1, 3)
-    with pytest.raises(BadInput, match="leave the 0 out"):
+    with pytest.raises(BadInput, match="a 0 is a hole, and a hole has no inverse; leave it out"):
         compare_pass_counts(2, 2, (0, 1))
     with pytest.raises(BadInput, match="1x20: no side may be longer than 8"):
         compare_pass_counts(1, 20, (1,))

@@ -38,7 +38,7 @@ ARROWS = {
     "census": {"alike", "counting", "experiment", "kernels", "parameters", "puzzle", "shards", "store"},
     "grids": {"experiment", "kernels", "parameters", "results", "shards", "store"},
     "sample": {"errors", "experiment", "kernels", "parameters", "shards"},
-    "inversion": {"errors", "kernels", "parameters"},
+    "inversion": {"kernels", "parameters"},
     "related": {"errors", "puzzle", "solver"},
     "variants": {"errors", "kernels", "line", "operation"} | {"parameters", "puzzle", "shards", "solver"},
     "patterns": {"generate", "line", "parameters", "puzzle", "solver", "variants"},

@@ -270,7 +270,7 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
         (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
         (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
         (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
-        (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to compare"),
+        (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to go through"),
         (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
         (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
         (DIFFICULT, {"largest": 16}, "no side may be longer than 8, and the longest side times the largest number"),
