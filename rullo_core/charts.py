@@ -231,6 +231,33 @@ def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
     return closed(figure)
 
 
+def shares_by_range(shares: pd.DataFrame) -> Figure:
+    """Shares of either kind as the range grows.
+
+    Parameters
+    ----------
+    shares : pandas.DataFrame
+        Index ``n``, the largest number of the range; columns ``simple`` and ``exhaustive``.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A line for each kind, on a logarithmic scale.
+    """
+    with plt.style.context(STYLE):
+        figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
+        for kind, colour in COLOURS.items():
+            share = 100 * shares[kind][shares[kind] > 0]
+            axes.plot(share.index, share, color=colour, marker=MARKERS[kind], label=kind)
+        axes.set_yscale("log")
+        axes.yaxis.set_major_formatter("{x:g}")
+        axes.set_xticks(shares.index)
+        axes.set_xlabel("largest number of the range")
+        axes.set_ylabel("puzzles (%)")
+        axes.legend(fontsize="small")
+    return closed(figure)
+
+
 def _empty(figure: Figure, axes: Axes) -> Figure:
     axes.set_axis_off()
     axes.text(0.5, 0.5, "no puzzle has been rated", ha="center")

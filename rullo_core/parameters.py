@@ -118,6 +118,23 @@ def check_pairs(name: str, value: object) -> list[tuple[int, int]]:
     raise BadInput(f"{name} = {value!r}: write pairs of whole numbers, such as [[4, 3], [5, 6]]")
 
 
+def check_sizes_and_ranges(name: str, value: object) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Read a notebook's parameter that is a list of pairs of a size and a range.
+
+    Returns
+    -------
+    list of (height, width, values)
+
+    Raises
+    ------
+    BadInput
+        Naming the parameter, or the size or range that cannot be read.
+    """
+    if not isinstance(value, list) or not all(isinstance(one, list) and len(one) == 2 for one in value):
+        raise BadInput(f'{name} = {value!r}: write pairs of a size and a range, such as [["2x2", "1-19"]]')
+    return [(*parse_size(str(size)), read_range(values)) for size, values in value]
+
+
 LONGEST_SIDE = 8
 """The table of a line of 8 cells has 2**16 entries."""
 

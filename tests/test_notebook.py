@@ -13,7 +13,7 @@ from rullo_core.errors import BadInput
 from rullo_core.notebook import execute, read_parameters
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED = (
+RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED, EXACT = (
     NOTEBOOKS[0].parent / f"{name}.ipynb"
     for name in (
         "01-rules",
@@ -26,6 +26,7 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT,
         "08-variants",
         "09-difficult-puzzles",
         "10-settled-and-open",
+        "11-exact-censuses",
     )
 )
 
@@ -137,6 +138,16 @@ def test_settled_notebook(tmp_path):
     parameters = {"bins": 2, "largest_capacity": 9, "height": 2, "width": 2, "values": [1, 2], "steps": 500, "tries": 1}
     execute(SETTLED, tmp_path / "out.ipynb", parameters)
     assert "simple puzzles of 2x2 over 1-2" in told(tmp_path / "out.ipynb")
+
+
+def test_exact_notebook(tmp_path):
+    text = told(EXACT)
+    assert "The 387,420,489 grids fall into **14,715 classes**" in text
+    assert "|      3x3 over 1-9 | 198,359,290,368 |        99.84 |                4.5 |" in text
+    assert "|   3 |      10,077,696 |        95.71 |" in text
+    parameters = {"height": 2, "width": 3, "largest": 3, "others": [["2x2", [1, 4]]]}
+    execute(EXACT, tmp_path / "out.ipynb", parameters)
+    assert "The 729 grids fall into **54 classes**" in told(tmp_path / "out.ipynb")
 
 
 def test_readme_says_where_everything_of_the_thesis_is():
@@ -280,6 +291,13 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
             "others = [[1, 2, 3]]: write pairs of whole numbers, such as [[4, 3], [5, 6]]",
         ),
         (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
+        (EXACT, {"largest": 0}, "largest = 0: write a whole number, at least 1"),
+        (EXACT, {"others": [["2x", "1-2"]]}, "write height x width"),
+        (
+            EXACT,
+            {"others": ["2x2"]},
+            'others = [\'2x2\']: write pairs of a size and a range, such as [["2x2", "1-19"]]',
+        ),
         (SETTLED, {"bins": 4}, "4 bins: take from 1 to 3, as all partitions are listed"),
         (SETTLED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
         (INVERSION, {"height": 1, "width": 13, "values": 1}, "1x13: no side may be longer than 8"),

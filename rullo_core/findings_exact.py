@@ -1,0 +1,110 @@
+"""What there is to tell of complete censuses beside each other, in tables and sentences; see `rullo_core.findings`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import pandas as pd
+
+from rullo_core.alike import lines_of
+from rullo_core.census import Census
+from rullo_core.hardest import classes
+from rullo_core.runs import Outcome, run
+from rullo_core.store import KEEP
+from rullo_core.tally import Tally
+
+
+@cache
+def take(census: Census) -> Outcome:
+    """Take a census, once."""
+    return run(census)
+
+
+def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
+    """Take some censuses."""
+    return {census: take(census) for census in censuses}
+
+
+def classes_told(census: Census) -> str:
+    """How many grids of a census had to be gone through, and why so few."""
+    found = census.classes
+    if found is None:
+        return f"The {census.title} cannot be taken so: each grid is gone through by itself."
+    kinds = {lines_of(census.values, cells).kinds for cells in (census.height, census.width)}
+    return (
+        f"Over {census.range} the lines of a {census.size} grid have {' and '.join(map(str, sorted(kinds)))} patterns. "
+        f"The {len(census.values) ** census.cells:,} grids fall into **{len(found):,} classes**, and one grid of each "
+        f"is gone through in place of {census.puzzles:,} puzzles."
+    )
+
+
+def overview(taken: Mapping[Census, Outcome]) -> pd.DataFrame:
+    """Censuses beside each other.
+
+    Parameters
+    ----------
+    taken : mapping of Census to Outcome
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``every puzzle of``; int ``puzzles``; float ``simple``, the share; and of either kind the greatest
+        difficulty, how many puzzles have it, and how many of them differ by more than the order of rows and columns,
+        transposing and inverting (of simple ones; more than `KEEP` are not counted).
+    """
+    rows = {}
+    for census, outcome in taken.items():
+        row: dict[str, object] = {
+            "puzzles": outcome.tally.total,
+            "simple": outcome.tally.of_kind("simple").total / outcome.tally.total,
+        }
+        for kind in ("simple", "exhaustive"):
+            greatest, number = _greatest(outcome.tally, kind)
+            row[f"greatest, {kind}"] = greatest
+            row[f"have it, {kind}"] = number
+            if kind == "simple":
+                row["different ones"] = _different(outcome, greatest)
+        rows[f"{census.size} over {census.range}"] = row
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("every puzzle of")
+
+
+def _greatest(tally: Tally, kind: str) -> tuple[str, int]:
+    by_difficulty = tally.of_kind(kind).count_by("difficulty")
+    if by_difficulty.empty:
+        return "–", 0
+    return f"{by_difficulty.index[-1]:g}", int(by_difficulty[kind].iloc[-1])
+
+
+def _different(outcome: Outcome, greatest: str) -> str:
+    found = [one for one in outcome.hardest if one.kind == "simple" and f"{one.difficulty:g}" == greatest]
+    number = len(classes((one.puzzle for one in found), transpose=True, invert=True))
+    return f"more than {number:,}" if len(found) >= KEEP else f"{number:,}"
+
+
+def growth(height: int, width: int, largest: int) -> pd.DataFrame:
+    """The censuses over 1 to n, for n up to the largest.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``n``; int ``puzzles``; float ``simple`` and ``exhaustive``, the shares; ``greatest``, the greatest
+        difficulty of a simple puzzle, as text.
+    """
+    rows = {}
+    for n in range(1, largest + 1):
+        tally = take(Census(height, width, tuple(range(1, n + 1)))).tally
+        shares = [tally.of_kind(kind).total / tally.total for kind in ("simple", "exhaustive")]
+        rows[n] = [tally.total, *shares, _greatest(tally, "simple")[0]]
+    columns = ["puzzles", "simple", "exhaustive", "greatest"]
+    return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("n")
+
+
+def one_pass(height: int, width: int, largest: int) -> str:
+    """How many grids have no two equal sums in any line, for ever larger ranges: all their puzzles take one pass."""
+    told = []
+    for n in (largest // 3, largest):
+        lines = lines_of(tuple(range(1, n + 1)), width)
+        patterns = pd.Series(lines.patterns).value_counts()
+        told.append(f"**{patterns.max() / len(lines.patterns):.1%}** of the lines over 1–{n}")
+    return f"No two subsets have equal sums in {told[0]}, and in {told[1]} (of {width} cells)."
