@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
 
 from rullo_core.kernels import classes as kernel
+from rullo_core.shards import run_on_threads
 
 LARGEST_TABLES = 2**23
 """Entries, of 8 bytes, that the tables of all lines may have."""
@@ -163,18 +163,16 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
         [_code(row, base) for row in itertools.combinations_with_replacement(range(base), long)], np.int64
     )[::every]
 
-    def work(part: int) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+    def work(part: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         keys = np.full(places, kernel.EMPTY)
         grids = np.zeros(places, np.int64)
         weights = np.zeros(places, np.int64)
-        stop = np.zeros(1, np.uint8)
         if kernel.count_classes(*sizes, first_rows[part::threads], *forms, keys, grids, weights, int(direct), stop) < 0:
             return None
         taken = keys != kernel.EMPTY
         return keys[taken], grids[taken], weights[taken]
 
-    with ThreadPoolExecutor(threads) as pool:
-        parts = [part for part in pool.map(work, range(threads)) if part is not None]
+    parts = [part for part in run_on_threads(range(threads), work, threads) if part is not None]
     if len(parts) < threads:
         return None
     keys, grids, weights = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))

@@ -33,7 +33,7 @@ ARROWS = {
     "results": {"kernels"},
     "resume": {"files", "kernels"},
     "experiment": {"errors", "kernels", "parameters", "results", "shards", "store"},
-    "alike": {"kernels"},
+    "alike": {"kernels", "shards"},
     "counting": {"alike", "grids", "kernels"},
     "census": {"alike", "counting", "experiment", "kernels", "parameters", "puzzle", "shards", "store"},
     "grids": {"experiment", "kernels", "parameters", "results", "shards", "store"},
