@@ -7,10 +7,12 @@ their six lines alone, and into some 14,000 with both.
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import factorial
 
 import numpy as np
 
@@ -24,7 +26,13 @@ MOST_CELLS = 25
 """For each solution of a grid there is a flag."""
 
 MOST_CLASSES = 2**23
-"""Places in a table of classes, each of 24 bytes."""
+"""Places in a table of classes, each of 24 bytes; there is a table for each part that is being gone through."""
+
+PARTS = 8
+"""Parts that the first rows are cut into: what is too much for a table must not depend on the threads."""
+
+MOST_ORDERS = 2**18
+"""Orders of rows and columns; all are tried on each grid."""
 
 MOST_DIRECT = 2**22
 """With no more possible keys than this, each has its own place."""
@@ -50,6 +58,12 @@ class Classes:
 
     def __len__(self) -> int:
         return len(self.weights)
+
+    @property
+    def checksum(self) -> str:
+        """Of all that they are."""
+        arrays = (self.digits, self.every_number, self.weights)
+        return hashlib.sha256(b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)).hexdigest()[:16]
 
     def part(self, first: int, last: int) -> Classes:
         """Some of them, the last one excluded."""
@@ -90,11 +104,7 @@ def lines_of(values: tuple[int, ...], cells: int) -> Lines:
     first_equal = np.empty(sums.shape, np.int16)
     for subset in range(len(subsets)):
         first_equal[:, subset] = (sums[:, : subset + 1] == sums[:, subset : subset + 1]).argmax(axis=1)
-        # A sum that only forbidden subsets had before is a new one.
-        again = forbidden[np.arange(len(sums)), first_equal[:, subset]] & ~forbidden[:, subset]
-        for line in np.flatnonzero(again):
-            equal = (sums[line, : subset + 1] == sums[line, subset]) & ~forbidden[line, : subset + 1]
-            first_equal[line, subset] = equal.argmax()
+    # The first subset with a sum is never forbidden: without its holes it would have the same sum, and stand earlier.
     first_equal[forbidden] = -1
     rows = (
         np.ascontiguousarray(first_equal).view(np.dtype((np.void, first_equal.dtype.itemsize * len(subsets)))).ravel()
@@ -110,11 +120,17 @@ def are_counted(height: int, width: int, values: tuple[int, ...]) -> bool:
     return (
         short > 1
         and short * long <= MOST_CELLS
+        and factorial(short) * factorial(long) <= MOST_ORDERS
         and base**long << 2 * long <= LARGEST_TABLES
         and (2 * base) ** (short * long) < 2**63  # puzzles; and so codes of grids
         and lines_of(values, short).kinds ** long * lines_of(values, long).kinds ** short < 2**61
         and reduced_grids(short, long, base) < 2**36
     )
+
+
+def first_rows_of(width: int, base: int) -> np.ndarray:
+    """The codes of all rows with ascending numbers, an int64 array."""
+    return np.array([_code(row, base) for row in itertools.combinations_with_replacement(range(base), width)], np.int64)
 
 
 def reduced_grids(height: int, width: int, base: int) -> int:
@@ -159,21 +175,19 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     all_keys = 2 * rows.kinds**short * columns.kinds**long
     direct = all_keys <= MOST_DIRECT
     places = all_keys if direct else _power_of_two(min(MOST_CLASSES, 2 * reduced_grids(*sizes)))
-    first_rows = np.array(
-        [_code(row, base) for row in itertools.combinations_with_replacement(range(base), long)], np.int64
-    )[::every]
+    first_rows = first_rows_of(long, base)[::every]
 
     def work(part: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         keys = np.full(places, kernel.EMPTY)
         grids = np.zeros(places, np.int64)
         weights = np.zeros(places, np.int64)
-        if kernel.count_classes(*sizes, first_rows[part::threads], *forms, keys, grids, weights, int(direct), stop) < 0:
+        if kernel.count_classes(*sizes, first_rows[part::PARTS], *forms, keys, grids, weights, int(direct), stop) < 0:
             return None
         taken = keys != kernel.EMPTY
         return keys[taken], grids[taken], weights[taken]
 
-    parts = [part for part in run_on_threads(range(threads), work, threads) if part is not None]
-    if len(parts) < threads:
+    parts = [part for part in run_on_threads(range(PARTS), work, threads) if part is not None]
+    if len(parts) < PARTS:
         return None
     keys, grids, weights = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     keys, grids, weights = _merged(keys, grids, weights)

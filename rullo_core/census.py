@@ -15,7 +15,7 @@ from typing import ClassVar
 import numpy as np
 
 from rullo_core import store
-from rullo_core.alike import Classes, are_counted, classes_of, grids_like, reduced_grids
+from rullo_core.alike import Classes, are_counted, classes_of, first_rows_of, grids_like, reduced_grids
 from rullo_core.counting import SomeClasses, Stretch, compile_for, count_classes, count_stretch
 from rullo_core.experiment import Experiment, seconds_for, stopping_after
 from rullo_core.kernels.counts import Counts, empty_counts
@@ -98,7 +98,8 @@ class Census(Experiment):
         most = max(1, min(SHARD_OF_CLASSES >> (self.cells - 1), len(classes) // PARTS))
         size = max(most, -(-len(classes) // MOST_SHARDS))
         for first in range(0, len(classes), size):
-            yield SomeClasses(first, min(first + size, len(classes)), classes.part(first, first + size))
+            some = classes.part(first, first + size)
+            yield SomeClasses(first, min(first + size, len(classes)), some.checksum, some)
 
     def stretches(self) -> Iterator[Stretch]:
         """Stretches of solutions of one grid after the other; at least `PARTS` of them unless it is tiny."""
@@ -119,12 +120,17 @@ class Census(Experiment):
             return self.estimate_plainly(threads, longest)
         short, long = sorted((self.height, self.width))
         every = -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_LOOK_AT)
+        rows = len(first_rows_of(long, len(self.values)))
+        met = 0
         for repeated in (every * 4, every):  # the first time, it is compiled
             begin = time.perf_counter()
             classes = classes_of(self.height, self.width, self.values, default_threads(), repeated)
-            to_find = (time.perf_counter() - begin) * every
-        if classes is None:
-            return self.estimate_plainly(threads, longest)
+            to_find = (time.perf_counter() - begin) * rows / len(range(0, rows, repeated))
+            if classes is None:
+                return self.estimate_plainly(threads, longest)
+            # A part of the rows does not meet all classes; how many more four times as many rows meet is a hint.
+            unmet, met = len(classes) / met if met and every > 1 else 1.0, len(classes)
+        assert classes is not None
         one_of_each = Classes(classes.digits, classes.every_number, np.ones_like(classes.weights))
         compile_for(self.height, self.width, self.values, one_of_each)
         counts = empty_counts(self.cells, 0)
@@ -132,12 +138,12 @@ class Census(Experiment):
         with stopping_after(longest) as stop:
             for i in itertools.count(1):
                 place = i * 0x9E3779B97F4A7C15 % 2**64 * len(classes) >> 64
-                self.count_into(counts, SomeClasses(0, 1, one_of_each.part(place, place + 1)), stop)
+                count_classes(self.height, self.width, self.values, one_of_each.part(place, place + 1), counts, stop)
                 seconds = time.perf_counter() - begin
                 if stop[0] or (i >= 20 and seconds > longest / 4):
                     break
         of_each = (2.0 ** np.count_nonzero(np.array(self.values)[classes.digits], axis=1)).sum()
-        return float(to_find + seconds / max(1, int(counts.done[0])) * of_each / threads)
+        return float(to_find + unmet * seconds / max(1, int(counts.done[0])) * of_each / threads)
 
     def estimate_plainly(self, threads: int, longest: float) -> float:
         """The same if every grid is gone through by itself."""

@@ -22,10 +22,11 @@ LARGEST_TABLES = 2**23
 
 @dataclass(frozen=True)
 class SomeClasses:
-    """Some of the classes, by their places among all."""
+    """Some of the classes, by their places among all, and by a checksum of what they are."""
 
     first: int
     last: int
+    checksum: str
     classes: Classes = field(repr=False, compare=False)
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+import numpy as np
 import pandas as pd
 
 from rullo_core.alike import lines_of
 from rullo_core.census import Census
+from rullo_core.errors import BadInput
+from rullo_core.experiment import duration
 from rullo_core.hardest import classes
-from rullo_core.runs import Outcome, run
+from rullo_core.runs import LONGEST_UNASKED, Outcome, run
+from rullo_core.shards import default_threads
 from rullo_core.store import KEEP
 from rullo_core.tally import Tally
 
@@ -22,7 +27,17 @@ def take(census: Census) -> Outcome:
 
 
 def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
-    """Take some censuses."""
+    """Take some censuses.
+
+    Raises
+    ------
+    BadInput
+        If one of them would take long.
+    """
+    for census in censuses:
+        seconds = census.estimate_seconds(default_threads())
+        if seconds > LONGEST_UNASKED:
+            raise BadInput(f"the {census.title} would take about {duration(seconds)}; take a smaller size or range")
     return {census: take(census) for census in censuses}
 
 
@@ -51,7 +66,7 @@ def overview(taken: Mapping[Census, Outcome]) -> pd.DataFrame:
     pandas.DataFrame
         Index ``every puzzle of``; int ``puzzles``; float ``simple``, the share; and of either kind the greatest
         difficulty, how many puzzles have it, and how many of them differ by more than the order of rows and columns,
-        transposing and inverting (of simple ones; more than `KEEP` are not counted).
+        transposing and inverting (of simple ones; at least so many where only the first `KEEP` are known).
     """
     rows = {}
     for census, outcome in taken.items():
@@ -77,9 +92,9 @@ def _greatest(tally: Tally, kind: str) -> tuple[str, int]:
 
 
 def _different(outcome: Outcome, greatest: str) -> str:
-    found = [one for one in outcome.hardest if one.kind == "simple" and f"{one.difficulty:g}" == greatest]
-    number = len(classes((one.puzzle for one in found), transpose=True, invert=True))
-    return f"more than {number:,}" if len(found) >= KEEP else f"{number:,}"
+    found = [one.puzzle for one in outcome.hardest if one.kind == "simple" and f"{one.difficulty:g}" == greatest]
+    number = len(classes(found, transpose=True, invert=True))
+    return f"at least {number:,}" if len(found) >= KEEP else f"{number:,}"
 
 
 def growth(height: int, width: int, largest: int) -> pd.DataFrame:
@@ -100,11 +115,11 @@ def growth(height: int, width: int, largest: int) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("n")
 
 
-def one_pass(height: int, width: int, largest: int) -> str:
-    """How many grids have no two equal sums in any line, for ever larger ranges: all their puzzles take one pass."""
+def one_pass(cells: int, largest: Sequence[int]) -> str:
+    """In how many lines over 1 to n no two subsets have equal sums, for some n: such a line is solved in one pass."""
     told = []
-    for n in (largest // 3, largest):
-        lines = lines_of(tuple(range(1, n + 1)), width)
-        patterns = pd.Series(lines.patterns).value_counts()
-        told.append(f"**{patterns.max() / len(lines.patterns):.1%}** of the lines over 1–{n}")
-    return f"No two subsets have equal sums in {told[0]}, and in {told[1]} (of {width} cells)."
+    for n in largest:
+        lines = np.array(list(itertools.product(range(1, n + 1), repeat=cells)), np.int64)
+        sums = np.sort(lines @ np.array(list(itertools.product((0, 1), repeat=cells)), np.int64).T, axis=1)
+        told.append(f"**{(np.diff(sums, axis=1) > 0).all(axis=1).mean():.1%}** of the lines over 1–{n}")
+    return f"No two subsets have equal sums in {', in '.join(told)} (of {cells} cells)."

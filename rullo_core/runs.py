@@ -106,6 +106,10 @@ def run(
             if was_there and not bar.disable:
                 bar.initial += result.puzzles
             bar.update(result.puzzles)
+    if total.done[0] != experiment.puzzles:
+        raise AssertionError(
+            f"{experiment.title}: {total.done[0]:,} puzzles counted where there are {experiment.puzzles:,}"
+        )
     rows = np.concatenate(by_grid)
     return Outcome(
         Tally.from_counts(total.puzzles),

@@ -180,12 +180,14 @@ def test_automorphisms():
 def test_guesses_with_a_memory(height, width, values, seed):
     """The same as without, for many solutions of a grid, and when the memory is lost on the way."""
     random = np.random.Generator(np.random.Philox(key=seed))
-    memory, stop = empty_memory(), np.zeros(1, np.uint8)
+    stop = np.zeros(1, np.uint8)
+    memories = [empty_memory(), empty_memory(bits=6)]  # the smaller one is begun anew again and again
     stuck = 0
     for _ in range(5):
         numbers = random.choice(values, (height, width)).astype(np.int64)
         rows, columns = tables_of(numbers, height), tables_of(np.ascontiguousarray(numbers.T), width)
-        forget(memory)
+        for memory in memories:
+            forget(memory)
         for solution in random.integers(0, 2 ** (height * width), 60, dtype=np.uint64):
             turned = np.uint64(turn(solution, height, width))
             _, known, _ = solve_by_lines(rows, height, columns, width, solution, turned, np.uint64(0), np.uint64(0))
@@ -194,9 +196,8 @@ def test_guesses_with_a_memory(height, width, values, seed):
             known = np.uint64(known)
             stuck += 1
             expected = plainly(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
-            assert after_best_guess(numbers, rows, columns, solution, known, memory, stop) == expected
-            if stuck % 20 == 0:
-                forget(memory)
+            for memory in memories:
+                assert after_best_guess(numbers, rows, columns, solution, known, memory, stop) == expected
     assert stuck > 20
 
 
@@ -204,9 +205,24 @@ def test_what_is_not_counted_by_classes():
     assert not are_counted(1, 9, (1, 2))  # a single line
     assert not are_counted(5, 5, tuple(range(1, 10)))  # too many
     assert not are_counted(4, 8, (1,))  # too many cells
+    assert not are_counted(2, 9, (1,))  # too many orders of the columns
     assert are_counted(3, 3, tuple(range(1, 20)))
     assert reduced_grids(2, 2, 3) == 6 * 9
     assert classes_of(5, 5, tuple(range(1, 10)), 1) is None
+
+
+def test_what_is_too_much_does_not_depend_on_threads(monkeypatch):
+    """With tables that just hold the classes, or just do not."""
+    monkeypatch.setattr(alike, "MOST_DIRECT", 0)
+    for places in (2**4, 2**5, 2**6, 2**7, 2**8):
+        monkeypatch.setattr(alike, "MOST_CLASSES", places)
+        found = []
+        for threads in (1, 2, 5):
+            classes_of.cache_clear()
+            classes = classes_of(2, 3, (1, 2, 3, 4), threads)
+            found.append(classes and classes.checksum)
+        assert len(set(found)) == 1
+    classes_of.cache_clear()
 
 
 def test_too_many_classes(monkeypatch):

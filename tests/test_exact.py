@@ -5,6 +5,7 @@ import pytest
 
 from rullo_core import charts, findings_exact
 from rullo_core.census import Census
+from rullo_core.errors import BadInput
 from rullo_core.runs import run
 
 
@@ -54,4 +55,10 @@ def test_lines_without_equal_sums():
         for b in range(1, 7)
         for c in range(1, 7)
     )
-    assert f"and in **{generic / 216:.1%}** of the lines over 1–6" in findings_exact.one_pass(3, 3, 6)
+    assert f"**{generic / 216:.1%}** of the lines over 1–6, in " in findings_exact.one_pass(3, (6, 7))
+    assert "**0.0%** of the lines over 1–1 (of 4 cells)" in findings_exact.one_pass(4, (1,))
+
+
+def test_what_would_take_long():
+    with pytest.raises(BadInput, match=r"the census of 5x5 over 1-2 would take about .* hours; take a smaller size"):
+        findings_exact.many([Census(2, 2, (1,)), Census(5, 5, (1, 2))])

@@ -58,7 +58,7 @@ ARROWS = {
     "single_value": {"errors", "puzzle", "solver"},
     "findings_constructions": {"bounds", "constructions", "parameters", "published", "puzzle", "search", "solver"},
     "findings_settled": {"bounds", "parameters", "published", "puzzle", "search", "single_value", "solver"},
-    "findings_exact": {"alike", "census", "hardest", "runs", "store", "tally"},
+    "findings_exact": {"alike", "census", "errors", "experiment", "hardest", "runs", "shards", "store", "tally"},
     "findings_variants": {"operation", "parameters", "variants"},
     "findings_patterns": {"patterns", "puzzle", "solver"},
     "figures": {"board", "charts", "comparison", "constructions", "hardest"}

@@ -30,7 +30,7 @@ class Counts(NamedTuple):
         The greatest difficulty met, in halves, by kind and by whether the grid holds every number of the range; -1
         where there was none. The same first two axes below.
     met : int64 array of shape (2, 2)
-        How many puzzles of that difficulty there were.
+        How many puzzles of that difficulty there were; where grids and solutions stand for others, how many of them.
     grids : uint16 array of shape (2, 2, keep, cells)
         The first of them: for each cell, which number of the range.
     solutions : uint64 array of shape (2, 2, keep)

@@ -27,26 +27,32 @@ class Memory(NamedTuple):
 
     Attributes
     ----------
-    keys : uint64 array of shape (2**PLACES_BITS,)
+    keys : uint64 array of shape (2**bits,)
         The unknown cells of a part, by row, and above them those of them that are included; 0 where there is none.
     last, others : int16 arrays of the same shape
         What follows at least, in halves: if the part is the last one to be settled, whose final run counts passes; and
         if it is not, so that every run counts iterations.
     taken : int64 array of shape (1,)
         How many places are taken.
+    shift : uint64 array of shape (1,)
+        64 less the number of bits of a place.
     """
 
     keys: np.ndarray
     last: np.ndarray
     others: np.ndarray
     taken: np.ndarray
+    shift: np.ndarray
 
 
-def empty_memory() -> Memory:
-    """Room for the parts of one grid."""
-    places = 1 << PLACES_BITS
+def empty_memory(bits: int = PLACES_BITS) -> Memory:
+    """Room for the parts of one grid: 2**bits places."""
     return Memory(
-        np.zeros(places, np.uint64), np.zeros(places, np.int16), np.zeros(places, np.int16), np.zeros(1, np.int64)
+        np.zeros(1 << bits, np.uint64),
+        np.zeros(1 << bits, np.int16),
+        np.zeros(1 << bits, np.int16),
+        np.zeros(1, np.int64),
+        np.full(1, 64 - bits, np.uint64),
     )
 
 
@@ -59,9 +65,10 @@ def forget(memory):
 
 
 @kernel
-def place_of(keys, key):
+def place_of(memory, key):
     """Where a key is, or is to be put."""
-    place = np.int64(key * GOLDEN >> np.uint64(64 - PLACES_BITS))
+    keys = memory.keys
+    place = np.int64(key * GOLDEN >> memory.shift[0])
     while keys[place] != key and keys[place] != NONE:
         place = (place + 1) & (len(keys) - 1)
     return place
@@ -87,7 +94,7 @@ def recall(height, width, included_by_row, unknown, memory):
         last = np.int64(LEAST_AFTER_GUESS)
         others = last
         if count_ones(part) != FEWEST_STUCK:
-            place = place_of(memory.keys, part | (included_by_row & part) << cells)
+            place = place_of(memory, part | (included_by_row & part) << cells)
             if memory.keys[place] == NONE:
                 return np.int64(-1)
             last = np.int64(memory.last[place])
@@ -165,7 +172,7 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
             others = np.int64(LEAST_AFTER_GUESS)
             if count_ones(of) != FEWEST_STUCK:
                 key = of | (included_by_row & of) << cells
-                place = place_of(memory.keys, key)
+                place = place_of(memory, key)
                 if memory.keys[place] == NONE:
                     depth += 1
                     part[depth] = of
@@ -212,7 +219,7 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
             if 4 * memory.taken[0] > 3 * len(memory.keys):
                 forget(memory)
             key = part[depth] | (included_by_row & part[depth]) << cells
-            place = place_of(memory.keys, key)
+            place = place_of(memory, key)
             memory.keys[place] = key
             memory.last[place] = best_last[depth]
             memory.others[place] = best_others[depth]
