@@ -37,10 +37,12 @@ def most_difficult(height: int, width: int) -> float:
 def most_difficult_exhaustive(height: int, width: int) -> float:
     """A difficulty that no puzzle of a size exceeds, however many guesses it needs: its number of cells and 1/2.
 
-    Notes ----- By induction on the number u >= 1 of unknown cells. If lines finish, the two orders together take at
-    most 2 u + 1 passes: each pass settles a cell, but for the first one of one order. If they get stuck with v unknown
-    cells, then after u - v iterations at most, and the idle one; a guess leaves v - 1 cells, at least three, and by
-    what has been shown u - v + 1 + (v - 1) + 1/2 is u + 1/2.
+    Notes
+    -----
+    By induction on the number u >= 1 of unknown cells. If lines finish, the two orders together take at most 2 u + 1
+    passes: each pass settles a cell, but for the first one of one order. If they get stuck with v unknown cells, then
+    after u - v iterations at most, and the idle one; a guess leaves v - 1 cells, at least three, and by what has been
+    shown u - v + 1 + (v - 1) + 1/2 is u + 1/2.
     """
     return height * width + 0.5
 
