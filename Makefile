@@ -54,7 +54,7 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 # What a result depends on. Stamps say when a step was last done; data, figures and notebooks are written whole or not at
 # all, and the stamp comes after them.
 KERNELS := $(wildcard rullo_core/kernels/*.py)
-GENERATION := $(KERNELS) $(addprefix rullo_core/, experiment.py files.py parameters.py puzzle.py results.py runs.py \
+GENERATION := $(KERNELS) $(addprefix rullo_core/, experiment.py files.py operation.py parameters.py puzzle.py results.py runs.py \
   shards.py store.py tally.py)
 PACKAGE := $(KERNELS) $(wildcard rullo_core/*.py) rullo_core/rullo.mplstyle
 PUBLISHED := $(wildcard data/published/*) data/checksums.json

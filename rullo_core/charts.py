@@ -155,8 +155,7 @@ def sorts_of_puzzles(survey: pd.DataFrame) -> Figure:
     hatches = ("", "....", "////", "", "xxxx")
     with plt.style.context(STYLE):
         figure, axes = plt.subplots(figsize=(6.8, 0.26 * len(survey) + 1.6), layout="constrained")
-        ranges = survey.index.get_level_values("range")
-        places = np.arange(len(survey)) + 0.6 * (ranges != np.roll(ranges, 1)).cumsum()
+        places = _places_by_group(survey)
         left = np.zeros(len(survey))
         for name, colour, hatch in zip(survey, colours, hatches, strict=True):
             shares = 100 * survey[name].to_numpy()
@@ -188,8 +187,7 @@ def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
     """
     with plt.style.context(STYLE):
         figure, axes = plt.subplots(figsize=(6.8, 0.24 * len(shares) + 1.3), layout="constrained")
-        groups = shares.index.get_level_values(0)
-        places = np.arange(len(shares)) + 0.6 * (groups != np.roll(groups, 1)).cumsum()
+        places = _places_by_group(shares)
         for name, marker in zip(sorts, ("o", "s"), strict=False):
             share = 100 * shares[name].to_numpy()
             axes.plot(share[share > 0], places[share > 0], marker=marker, linestyle="", label=name)
@@ -256,6 +254,12 @@ def shares_by_range(shares: pd.DataFrame) -> Figure:
         axes.set_ylabel("puzzles (%)")
         axes.legend(fontsize="small")
     return closed(figure)
+
+
+def _places_by_group(shares: pd.DataFrame) -> np.ndarray:
+    """Where to draw each row, those apart that differ in the first level of the index."""
+    groups = shares.index.get_level_values(0)
+    return np.asarray(np.arange(len(shares)) + 0.6 * (groups != np.roll(groups, 1)).cumsum())
 
 
 def _empty(figure: Figure, axes: Axes) -> Figure:

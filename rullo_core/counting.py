@@ -8,16 +8,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from rullo_core.alike import Classes
+from rullo_core.alike import LARGEST_TABLES, Classes, codes_of, orders_of
 from rullo_core.grids import FEWEST_CELLS_FOR_BLOCKS, count_in_blocks
 from rullo_core.kernels import census as kernel
 from rullo_core.kernels import classes as kernel_of_classes
 from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.kernels.guesses import Memory, empty_memory, forget
-
-LARGEST_TABLES = 2**23
-"""Entries, of 8 bytes, that the tables of all lines may have; with more, each line is solved whenever it is met."""
 
 
 @dataclass(frozen=True)
@@ -73,86 +70,88 @@ def count_classes(
     solutions in blocks, where it is there for the size.
     """
     of_grid, memory = empty_counts(height * width, counts.solutions.shape[2]), empty_memory()
-    forms = forms_of(height, width, values)
-    orders = orders_of(height), orders_of(width)
-
-    def count_one_by_one(some: Classes) -> None:
-        kernel_of_classes.count(
-            height,
-            width,
-            np.array(values, np.int64),
-            some.digits,
-            some.every_number,
-            some.weights,
-            *forms,
-            *orders,
-            counts,
-            of_grid,
-            memory,
-            stop,
-        )
-
     if not has_blocks(height, width, values):
-        count_one_by_one(classes)
+        _count_one_by_one(height, width, values, classes, counts, of_grid, memory, stop)
         return
+    orders = orders_of(height), orders_of(width)
     moves = np.empty((len(orders[0]) * len(orders[1]), height * width), np.int64)
     for i, digits in enumerate(classes.digits):
+        one = classes.part(i, i + 1)
         if kernel_of_classes.automorphisms(digits, *orders, moves) > 1:
-            count_one_by_one(classes.part(i, i + 1))
+            _count_one_by_one(height, width, values, one, counts, of_grid, memory, stop)
         else:
-            numbers = np.array(values, np.int64)[digits].reshape(height, width)
-            _count_grid_in_blocks(
-                numbers, digits, int(classes.every_number[i]), forms, len(values), of_grid, memory, stop
-            )
-            if stop[0]:
-                counts.done[0] += of_grid.done[0]
-            else:
-                kernel_of_classes.add_weighted(counts, of_grid, int(classes.weights[i]), digits)
+            _count_in_blocks(height, width, values, one, counts, of_grid, memory, stop)
         if stop[0]:
             return
 
 
-def _count_grid_in_blocks(
-    numbers: np.ndarray,
-    digits: np.ndarray,
-    every_number: int,
-    forms: tuple[np.ndarray, np.ndarray],
-    base: int,
+def _count_one_by_one(
+    height: int,
+    width: int,
+    values: tuple[int, ...],
+    classes: Classes,
+    counts: Counts,
     of_grid: Counts,
     memory: Memory,
     stop: np.ndarray,
 ) -> None:
-    height, width = numbers.shape
-    grid = digits.astype(np.int64).reshape(height, width)
-    rows = forms[0][grid @ base ** np.arange(width)[::-1]]
-    columns = forms[1][grid.T @ base ** np.arange(height)[::-1]]
-    forget(memory)
-    half = 2 ** (height * width - 1)
-    count_in_blocks(numbers, rows, columns, digits, every_number, 0, half, of_grid, memory, stop)
-
-
-def compile_for(height: int, width: int, values: tuple[int, ...], classes: Classes) -> None:
-    """Have the kernels for classes compiled, so that a time that is measured is that of their work."""
-    cells = height * width
-    counts, stopped = empty_counts(cells, 0), np.ones(1, np.uint8)
     kernel_of_classes.count(
         height,
         width,
         np.array(values, np.int64),
-        *(array[:0] for array in (classes.digits, classes.every_number, classes.weights)),
+        classes.digits,
+        classes.every_number,
+        classes.weights,
         *forms_of(height, width, values),
         orders_of(height),
         orders_of(width),
         counts,
-        empty_counts(cells, 0),
-        empty_memory(),
-        stopped,
+        of_grid,
+        memory,
+        stop,
     )
+
+
+def _count_in_blocks(
+    height: int,
+    width: int,
+    values: tuple[int, ...],
+    one: Classes,
+    counts: Counts,
+    of_grid: Counts,
+    memory: Memory,
+    stop: np.ndarray,
+) -> None:
+    """The same for a single class."""
+    (digits,), (every_number,), (weight,) = one.digits, one.every_number, one.weights
+    grid = digits.reshape(height, width)
+    row_forms, column_forms = forms_of(height, width, values)
+    forget(memory)
+    count_in_blocks(
+        np.array(values, np.int64)[grid],
+        row_forms[codes_of(grid, len(values))],
+        column_forms[codes_of(grid.T, len(values))],
+        digits,
+        int(every_number),
+        0,
+        2 ** (height * width - 1),
+        of_grid,
+        memory,
+        stop,
+    )
+    if stop[0]:
+        counts.done[0] += of_grid.done[0]  # all that can still be told: how fast it was
+    else:
+        kernel_of_classes.add_weighted(counts, of_grid, int(weight), digits)
+
+
+def compile_for(height: int, width: int, values: tuple[int, ...], classes: Classes) -> None:
+    """Have the kernels for classes compiled, so that a time that is measured is that of their work."""
+    counts, of_grid = empty_counts(height * width, 0), empty_counts(height * width, 0)
+    memory, stopped = empty_memory(), np.ones(1, np.uint8)
+    _count_one_by_one(height, width, values, classes.part(0, 0), counts, of_grid, memory, stopped)
     if has_blocks(height, width, values):
-        digits = classes.digits[0]
-        numbers = np.array(values, np.int64)[digits].reshape(height, width)
-        forms = forms_of(height, width, values)
-        _count_grid_in_blocks(numbers, digits, 0, forms, len(values), counts, empty_memory(), stopped)
+        _count_in_blocks(height, width, values, classes.part(0, 1), counts, of_grid, memory, stopped)
 
 
 def has_blocks(height: int, width: int, values: tuple[int, ...]) -> bool:
@@ -163,11 +162,6 @@ def has_blocks(height: int, width: int, values: tuple[int, ...]) -> bool:
 def forms_of(height: int, width: int, values: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
     """The forms of all rows, and of all columns."""
     return forms_of_lines(values, height, width), forms_of_lines(values, width, height)
-
-
-def orders_of(lines: int) -> np.ndarray:
-    """All permutations of so many lines, as an int64 array with one in each row."""
-    return np.array(list(itertools.permutations(range(lines))), np.int64)
 
 
 @lru_cache(maxsize=2)

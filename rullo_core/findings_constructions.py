@@ -15,8 +15,15 @@ from rullo_core.puzzle import Puzzle
 from rullo_core.search import Found, Task
 from rullo_core.solver import count_solutions, difficulty, is_simple, passes_of_cells, run
 
-HARDEST_OF_THE_THESIS = ("figure 14, left", "figure 17", "figure 19")
-"""Its hardest simple puzzles of 3x3, 5x5 and 7x7."""
+
+def hardest_of_the_thesis() -> dict[tuple[int, int], float]:
+    """The greatest difficulty of a simple puzzle in the thesis, by its size."""
+    greatest: dict[tuple[int, int], float] = {}
+    for puzzle in published.puzzles().values():
+        if is_simple(puzzle):
+            size = puzzle.height, puzzle.width
+            greatest[size] = max(greatest.get(size, 0.0), difficulty(puzzle))
+    return dict(sorted(greatest.items()))
 
 
 def completions_table(pairs: Sequence[int]) -> pd.DataFrame:
@@ -132,9 +139,8 @@ def points(found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
         for one in members
         if one is not None
     ]
-    for name in HARDEST_OF_THE_THESIS:
-        puzzle = published.puzzles()[name]
-        rows.append(("hardest in the thesis", puzzle.height * puzzle.width, difficulty(puzzle)))
+    for (height, width), greatest in hardest_of_the_thesis().items():
+        rows.append(("hardest in the thesis", height * width, greatest))
     return pd.DataFrame(rows, columns=["series", "cells", "difficulty"])
 
 
@@ -149,10 +155,7 @@ def beside_others(
         Index ``size``; ``no pattern``, ``with a pattern`` and ``in the thesis``: difficulties, a dash where there is
         none.
     """
-    thesis = {
-        format_size(puzzle.height, puzzle.width): difficulty(puzzle)
-        for puzzle in (published.puzzles()[name] for name in HARDEST_OF_THE_THESIS)
-    }
+    thesis = {format_size(*size): greatest for size, greatest in hardest_of_the_thesis().items()}
     best: dict[str, float] = {}
     for one in (one for members in with_pattern.values() for one in members if one is not None):
         size = format_size(one.puzzle.height, one.puzzle.width)

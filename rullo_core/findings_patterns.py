@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
+from itertools import islice
 
 import pandas as pd
 
 from rullo_core.patterns import DeadlyPattern, TooManySolutions, deadly_patterns
 from rullo_core.puzzle import Puzzle
+from rullo_core.related import line_sums, pictures
 from rullo_core.solver import run, solutions, unknown_cells
 
 MOST_TOLD = 64
@@ -79,9 +80,8 @@ def survey(frame: pd.DataFrame, number: int) -> str:
 def interchanges(height: int, width: int) -> str:
     """Whether every ambiguous puzzle of a single number has a rectangle in each of its solutions, as Ryser proved."""
     ambiguous = with_rectangle = 0
-    for choices in product((False, True), repeat=height * width):
-        solution = tuple(choices[r * width : (r + 1) * width] for r in range(height))
-        puzzle = Puzzle.from_solution([[1] * width] * height, solution)
+    for solution in pictures(height, width):
+        puzzle = line_sums(solution)
         if unknown_cells(run(puzzle).state):
             ambiguous += 1
             with_rectangle += any(pattern.kind == "rectangle" for pattern in deadly_patterns(puzzle, solution))

@@ -9,11 +9,12 @@ import pandas as pd
 
 from rullo_core import published
 from rullo_core.bounds import PassCounts, most_difficult, most_difficult_exhaustive
+from rullo_core.findings_constructions import hardest_of_the_thesis
 from rullo_core.parameters import format_range, format_size
 from rullo_core.puzzle import Puzzle
 from rullo_core.search import Found
 from rullo_core.single_value import Verdicts, construct, without_minus
-from rullo_core.solver import difficulty, is_simple
+from rullo_core.solver import difficulty
 
 
 def reduction(table: pd.DataFrame, bins: int, most: int) -> str:
@@ -108,11 +109,7 @@ def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:
         Index ``size``; ``at most``, ``found by search``, ``in the thesis`` (a dash where it has none), and the share
         that the greatest known one is of the bound.
     """
-    thesis: dict[tuple[int, int], float] = {}
-    for puzzle in published.puzzles().values():
-        if is_simple(puzzle):
-            size = puzzle.height, puzzle.width
-            thesis[size] = max(thesis.get(size, 0.0), difficulty(puzzle))
+    thesis = hardest_of_the_thesis()
     rows = {}
     for one in found:
         if one is None:

@@ -242,6 +242,11 @@ class Puzzle:
         return self.permuted(range(self.height), order)
 
 
+def solution_of_bits(bits: int, height: int, width: int) -> Solution:
+    """The solution that includes the cells whose bits are set, in reading order from the lowest bit on."""
+    return tuple(tuple(bool(bits >> r * width + c & 1) for c in range(width)) for r in range(height))
+
+
 def flat(grid: Iterable[Iterable[T]]) -> list[T]:
     """The entries of a grid in one list, row by row."""
     return [entry for row in grid for entry in row]

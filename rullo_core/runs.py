@@ -19,7 +19,7 @@ from rullo_core.cluster import Cluster
 from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment, duration
 from rullo_core.kernels.counts import Counts, empty_counts
-from rullo_core.puzzle import Puzzle
+from rullo_core.puzzle import Puzzle, solution_of_bits
 from rullo_core.results import NO_GRIDS, Result, add, from_bytes, to_bytes
 from rullo_core.resume import FinishedShards
 from rullo_core.shards import default_threads, run_on_threads
@@ -234,14 +234,13 @@ def hardest_puzzles(experiment: Experiment, total: Counts) -> list[RatedPuzzle]:
     for kind, every_number in np.ndindex(total.hardest.shape):
         for i in range(min(int(total.met[kind, every_number]), total.solutions.shape[2])):
             numbers = values[total.grids[kind, every_number, i]].reshape(shape).tolist()
-            bits = int(total.solutions[kind, every_number, i])
-            chosen = np.array([bool(bits >> cell & 1) for cell in range(experiment.cells)]).reshape(shape).tolist()
+            chosen = solution_of_bits(int(total.solutions[kind, every_number, i]), *shape)
             found.append(
                 RatedPuzzle(
                     KINDS[kind],
                     float(total.hardest[kind, every_number]) / 2,
                     Puzzle.from_solution(numbers, chosen),
-                    tuple(map(tuple, chosen)),
+                    chosen,
                 )
             )
     return found

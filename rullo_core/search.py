@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,8 +12,8 @@ from rullo_core.errors import BadInput
 from rullo_core.kernels.climb import climb
 from rullo_core.kernels.sample import all_fit
 from rullo_core.parameters import format_size
-from rullo_core.puzzle import Puzzle, Solution
-from rullo_core.shards import default_threads
+from rullo_core.puzzle import Puzzle, Solution, solution_of_bits
+from rullo_core.shards import default_threads, run_on_threads
 
 
 @dataclass(frozen=True)
@@ -90,21 +89,22 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
     dict of str to list of Found or None
         For each task; None if no simple puzzle was met. A function of the arguments, whatever the number of threads.
     """
+    found: dict[str, list[Found | None]] = {name: [None] * len(members) for name, members in tasks.items()}
+    jobs = []
+    for name, members in tasks.items():
+        for i, task in enumerate(members):
+            given = list(task.pattern.solutions()) if task.pattern else [None]
+            attempts = (solution for solution in given for _ in range(tries))
+            jobs += [(name, i, task, solution, k) for k, solution in enumerate(attempts)]
 
-    def jobs(task: Task) -> list[tuple[Task, Solution | None, int]]:
-        given = list(task.pattern.solutions()) if task.pattern else [None]
-        return [(task, solution, k) for k, solution in enumerate(solution for solution in given for _ in range(tries))]
+    def work(job: tuple[str, int, Task, Solution | None, int], _: np.ndarray) -> Found | None:
+        return _climb(*job[2:], steps, seed)
 
-    def best(attempts: Iterable[Future[Found | None]]) -> Found | None:
-        found = [one for attempt in attempts if (one := attempt.result()) is not None]
-        return max(found, key=lambda one: one.difficulty, default=None)
-
-    with ThreadPoolExecutor(default_threads()) as pool:
-        under_way = {
-            name: [[pool.submit(_climb, *job, steps, seed) for job in jobs(task)] for task in members]
-            for name, members in tasks.items()
-        }
-        return {name: [best(attempts) for attempts in members] for name, members in under_way.items()}
+    for (name, i, *_), one in zip(jobs, run_on_threads(jobs, work, default_threads()), strict=True):
+        best = found[name][i]
+        if one and (best is None or one.difficulty > best.difficulty):
+            found[name][i] = one
+    return found
 
 
 def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: int) -> Found | None:
@@ -122,5 +122,5 @@ def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: i
     )
     if halves < 0:
         return None
-    solution = [[bool(int(mask) >> r * task.width + c & 1) for c in range(task.width)] for r in range(task.height)]
+    solution = solution_of_bits(int(mask), task.height, task.width)
     return Found(Puzzle.from_solution(best.tolist(), solution), halves / 2)

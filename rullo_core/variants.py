@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -18,8 +17,8 @@ from rullo_core.kernels import equalities as kernel
 from rullo_core.line import UNKNOWN, combinations
 from rullo_core.operation import PRODUCT, SUM, Operation, divide
 from rullo_core.parameters import format_size
-from rullo_core.puzzle import Grid, Puzzle, Solution
-from rullo_core.shards import default_threads
+from rullo_core.puzzle import Grid, Puzzle, Solution, solution_of_bits
+from rullo_core.shards import default_threads, run_on_threads
 from rullo_core.solver import difficulty, is_simple
 
 MOST_CELLS = 12
@@ -80,10 +79,9 @@ class Variant:
         """
         base, cells = len(self.values), height * width
         numbers = [self.values[grid // base ** (cells - 1 - i) % base] for i in range(cells)]
-        chosen = [bool(solution >> i & 1) for i in range(cells)]
-        rows = range(0, cells, width)
-        by_row = tuple(tuple(chosen[r : r + width]) for r in rows)
-        return Puzzle.from_solution([numbers[r : r + width] for r in rows], by_row, self.operation), by_row
+        chosen = solution_of_bits(solution, height, width)
+        rows = [numbers[r : r + width] for r in range(0, cells, width)]
+        return Puzzle.from_solution(rows, chosen, self.operation), chosen
 
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
@@ -251,7 +249,7 @@ def survey(
         If the size is too large.
     """
 
-    def row(variant: Variant) -> list[Any]:
+    def row(variant: Variant, _: np.ndarray) -> list[Any]:
         grids = draw_grids(variant, height, width, most_grids, seed)
         counted, _ = sort_puzzles(variant, height, width, grids)
         puzzles, simple, alone, _ = counted.sum(axis=0).tolist()
@@ -268,8 +266,7 @@ def survey(
     }
     if not named:
         raise BadInput(f"size {format_size(height, width)} is too large; take at most {MOST_CELLS} cells, such as 3x3")
-    with ThreadPoolExecutor(default_threads()) as pool:
-        rows = dict(zip(named, pool.map(row, named.values()), strict=True))
+    rows = dict(zip(named, run_on_threads(named.values(), row, default_threads()), strict=True))
     columns = ["grids", "complete", "puzzles", *SORTS, "one solution", "simple ±", "one solution ±", "greatest"]
     frame = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
     frame.index = pd.MultiIndex.from_tuples(frame.index, names=["group", "variant"])

@@ -17,27 +17,8 @@ from rullo_core.kernels.board import solve_by_lines, turn
 from rullo_core.kernels.census import set_grid
 from rullo_core.kernels.counts import EXHAUSTIVE, SIMPLE, keep
 from rullo_core.kernels.guesses import after_best_guess, forget
+from rullo_core.kernels.hashing import place_of, shift_for
 from rullo_core.kernels.line import NONE, ONE, all_ones, count_ones
-
-EMPTY = -1
-"""A key that no grid has: a free place of a table."""
-
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-
-
-@kernel
-def place_of(keys, key):
-    """The place of a key in an open hash table with a power of two of places, or where it is to be put; -1 if full."""
-    size = len(keys)
-    bits = 0
-    while 1 << bits < size:
-        bits += 1
-    place = np.int64(np.uint64(key) * GOLDEN >> np.uint64(64 - bits))
-    for _ in range(size):
-        if keys[place] == key or keys[place] == EMPTY:
-            return place
-        place = (place + 1) & (size - 1)
-    return -1
 
 
 @kernel
@@ -71,18 +52,18 @@ def count_classes(
         The pattern of each line, by its code.
     row_kinds, column_kinds : int
         How many patterns there are of each.
-    keys, grids, weights : int64 arrays of the same length
-        The table: keys (`EMPTY` where there is none), the first grid met, as its rows' codes read as digits to the base
-        base**width, and how many grids there are.
-    direct : int
-        1 if a key is its own place in the table; else its length is a power of two.
+    keys, grids, weights : uint64 array, and int64 arrays of the same length
+        Filled, all zero before: one more than a key, or 0; the first grid met, as its rows' codes read as digits to the
+        base base**width; and how many grids there are.
+    direct : bool
+        Whether a key is its own place; else the length is a power of two, as `rullo_core.kernels.hashing` wants it.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
 
     Returns
     -------
-    int
-        How many different keys the table holds; -1 if it is more than three quarters full.
+    bool
+        Whether all went in; not if more than three quarters of the places were taken.
     """
     lines = len(row_patterns)
     digits = np.empty((lines, width), np.int64)
@@ -118,9 +99,8 @@ def count_classes(
     run_length = np.zeros(height, np.int64)
     orders = np.ones(height, np.int64)
     of_column = np.empty((width, base), np.int64)
+    shift = shift_for(len(keys))
     used = 0
-    for key in keys:
-        used += key != EMPTY
     for first_row in first_rows:
         permutations = factorial[width]
         equal = 1
@@ -133,7 +113,7 @@ def count_classes(
         orders[1] = permutations * factorial[height - 1]
         while depth > 0:
             if stop[0] != 0:
-                return used
+                return True
             if depth == height - 1:
                 # The last row: all that are not below the one before.
                 last = rows[depth - 1]
@@ -157,15 +137,15 @@ def count_classes(
                     weight = orders[depth]
                     if depth > 1 and code == begin:
                         weight //= repeated + 1
-                    this = place
-                    if direct == 0:
-                        place = place_of(keys, this)
-                    if keys[place] == EMPTY:
-                        keys[place] = this
+                    marked = np.uint64(place + 1)
+                    if not direct:
+                        place = place_of(keys, marked, shift)
+                    if keys[place] == NONE:
+                        keys[place] = marked
                         grids[place] = grid + code
                         used += 1
-                        if direct == 0 and 4 * used > 3 * len(keys):
-                            return -1
+                        if not direct and 4 * used > 3 * len(keys):
+                            return False
                     weights[place] += weight
                 depth -= 1
                 continue
@@ -187,7 +167,7 @@ def count_classes(
             orders[depth + 1] = orders[depth] // run_length[depth]
             depth += 1
             rows[depth] = -1
-    return used
+    return True
 
 
 @kernel

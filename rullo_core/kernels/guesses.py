@@ -13,12 +13,12 @@ import numpy as np
 
 from rullo_core.kernels import kernel
 from rullo_core.kernels.board import FEWEST_STUCK, LEAST_AFTER_GUESS, cells_to_guess, connected, solve_by_lines, turn
+from rullo_core.kernels.hashing import place_of, shift_for
 from rullo_core.kernels.line import NONE, all_ones, count_ones
 
 PLACES_BITS = 18
 """Of the table; when it is three quarters full it is begun anew. Grids of 4x4 need some ten thousand places."""
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 UNREACHED = 1 << 30
 
 
@@ -35,7 +35,7 @@ class Memory(NamedTuple):
     taken : int64 array of shape (1,)
         How many places are taken.
     shift : uint64 array of shape (1,)
-        64 less the number of bits of a place.
+        What `rullo_core.kernels.hashing.place_of` wants.
     """
 
     keys: np.ndarray
@@ -52,7 +52,7 @@ def empty_memory(bits: int = PLACES_BITS) -> Memory:
         np.zeros(1 << bits, np.int16),
         np.zeros(1 << bits, np.int16),
         np.zeros(1, np.int64),
-        np.full(1, 64 - bits, np.uint64),
+        np.full(1, shift_for(1 << bits), np.uint64),
     )
 
 
@@ -62,16 +62,6 @@ def forget(memory):
     if memory.taken[0]:
         memory.keys[:] = 0
         memory.taken[0] = 0
-
-
-@kernel
-def place_of(memory, key):
-    """Where a key is, or is to be put."""
-    keys = memory.keys
-    place = np.int64(key * GOLDEN >> memory.shift[0])
-    while keys[place] != key and keys[place] != NONE:
-        place = (place + 1) & (len(keys) - 1)
-    return place
 
 
 @kernel
@@ -94,7 +84,7 @@ def recall(height, width, included_by_row, unknown, memory):
         last = np.int64(LEAST_AFTER_GUESS)
         others = last
         if count_ones(part) != FEWEST_STUCK:
-            place = place_of(memory, part | (included_by_row & part) << cells)
+            place = place_of(memory.keys, part | (included_by_row & part) << cells, memory.shift[0])
             if memory.keys[place] == NONE:
                 return np.int64(-1)
             last = np.int64(memory.last[place])
@@ -172,7 +162,7 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
             others = np.int64(LEAST_AFTER_GUESS)
             if count_ones(of) != FEWEST_STUCK:
                 key = of | (included_by_row & of) << cells
-                place = place_of(memory, key)
+                place = place_of(memory.keys, key, memory.shift[0])
                 if memory.keys[place] == NONE:
                     depth += 1
                     part[depth] = of
@@ -219,7 +209,7 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
             if 4 * memory.taken[0] > 3 * len(memory.keys):
                 forget(memory)
             key = part[depth] | (included_by_row & part[depth]) << cells
-            place = place_of(memory, key)
+            place = place_of(memory.keys, key, memory.shift[0])
             memory.keys[place] = key
             memory.last[place] = best_last[depth]
             memory.others[place] = best_others[depth]
