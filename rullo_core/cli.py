@@ -17,7 +17,7 @@ from tqdm import tqdm
 from rullo_core import __version__, parameters
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
-from rullo_core.generate import Wish, draw_puzzle
+from rullo_core.generate import FAIR, Wish, draw_puzzle
 from rullo_core.puzzle import Puzzle, Solution, parse_puzzles
 from rullo_core.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions, start_state
 from rullo_core.words import find_way, tell_solutions, tell_way
@@ -56,6 +56,8 @@ RANGE = _Parameter("range", parameters.parse_range)
 DIFFICULTY = _Parameter("difficulty", _read_difficulties)
 COUNT = _Parameter("count", parameters.parse_count)
 SEED = _Parameter("seed", parameters.parse_seed)
+INCLUDED = click.option("--included", type=click.FloatRange(0, 1), default=FAIR, show_default=True,
+                        help="The probability that a cell is included.")  # fmt: skip
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -202,6 +204,7 @@ def rate_command(files: tuple[str, ...], guess_limit: int, max_solutions: int) -
 @click.option("--unique", is_flag=True, help="Only puzzles with one solution.")
 @click.option("--simple", is_flag=True, help="Only puzzles that lines alone solve.")
 @click.option("--difficulty", type=DIFFICULTY, help="Only puzzles as difficult: 4-6, or 4.5.")
+@INCLUDED
 @click.option("--tries", type=click.IntRange(1), default=100_000, show_default=True, help="Give up after so many.")
 def generate(
     size: tuple[int, int],
@@ -212,6 +215,7 @@ def generate(
     unique: bool,
     simple: bool,
     difficulty: tuple[float, float] | None,
+    included: float,
     tries: int,
 ) -> None:
     """Write random puzzles of a size and range, as puzzle text.
@@ -220,16 +224,17 @@ def generate(
     are as wanted.
     """
     height, width = size
-    title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}, seed {seed}"
+    coin = "" if included == FAIR else f", {included:g} included"
+    title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}{coin}, seed {seed}"
     if index is not None:
         if count != 1 or unique or simple or difficulty:
             raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
-        click.echo(f"{title}, index {index}\n{draw_puzzle(height, width, values, seed, index)[0]}")
+        click.echo(f"{title}, index {index}\n{draw_puzzle(height, width, values, seed, index, included)[0]}")
         return
     wish = Wish(simple, unique, difficulty)
     found = 0
     for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
-        puzzle, _ = draw_puzzle(height, width, values, seed, place)
+        puzzle, _ = draw_puzzle(height, width, values, seed, place, included)
         if wish.is_granted_by(puzzle):
             found += 1
             tqdm.write(f"{title}, index {place}: {_kind(puzzle)}\n{puzzle}\n", file=sys.stdout)
@@ -300,6 +305,7 @@ def grids_command(size: tuple[int, int], values: tuple[int, ...], number: int, s
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random puzzles.")
 @click.option("--guess-limit", type=click.IntRange(0), default=GUESS_LIMIT, show_default=True,
               help="Skip puzzles of which lines leave more cells unknown.")  # fmt: skip
+@INCLUDED
 @_where_and_how
 def sample_command(
     size: tuple[int, int],
@@ -307,9 +313,10 @@ def sample_command(
     number: int,
     seed: int,
     guess_limit: int,
+    included: float,
     **how: Any,
 ) -> None:
-    """Count independent random puzzles: a uniform number and a fair coin for every cell.
+    """Count independent random puzzles: a uniform number and a coin for every cell.
 
     Puzzle i of a seed is the one that `rullo generate --seed S --index i` writes. The same options give the same
     counts, whatever the number of threads or machines. The hardest puzzles go to a file beside the dataset. A run that
@@ -317,7 +324,7 @@ def sample_command(
     """
     from rullo_core.sample import Sample
 
-    _run(Sample(*size, values, number, seed, guess_limit), **how)
+    _run(Sample(*size, values, number, seed, guess_limit, included), **how)
 
 
 def _run(experiment: Experiment, out: Path, threads: int | None, address: str | None, cluster_timeout: float) -> None:

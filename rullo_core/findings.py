@@ -163,7 +163,7 @@ def source(dataset: Dataset) -> str:
     experiment, parameters = dataset.manifest["experiment"], dataset.manifest["parameters"]
     size = format_size(parameters["height"], parameters["width"])
     options = f"--size {size} --range {format_range(tuple(parameters['values']))}"
-    for name in ("grids", "puzzles", "seed", "guess_limit"):
+    for name in ("grids", "puzzles", "seed", "guess_limit", "included"):
         if name in parameters:
             options += f" --{name.replace('_', '-')} {parameters[name]}"
     return (

@@ -10,9 +10,19 @@ import numpy as np
 from rullo_core.puzzle import Puzzle, Solution
 from rullo_core.solver import is_simple, rate, solutions
 
+FAIR = 0.5
+"""The share of included cells that a fair coin gives."""
 
-def draw_puzzle(height: int, width: int, values: tuple[int, ...], seed: int, index: int) -> tuple[Puzzle, Solution]:
-    """A random puzzle: a uniform number and a fair coin for every cell (thesis, section 5.2.1).
+
+def coin_of(included: float) -> int:
+    """A share of included cells as so many of 2**32."""
+    return round(included * 2**32)
+
+
+def draw_puzzle(
+    height: int, width: int, values: tuple[int, ...], seed: int, index: int, included: float = FAIR
+) -> tuple[Puzzle, Solution]:
+    """A random puzzle: a uniform number and a coin for every cell, fair unless told (thesis, section 5.2.1).
 
     Parameters
     ----------
@@ -22,6 +32,8 @@ def draw_puzzle(height: int, width: int, values: tuple[int, ...], seed: int, ind
         The range; a 0 in it makes holes, which are excluded whatever the coin says.
     seed, index : int
         Of all puzzles of a seed, which one; both from 0 to 2**64 - 1.
+    included : float
+        The probability that a cell is included, from 0 to 1.
 
     Returns
     -------
@@ -32,14 +44,18 @@ def draw_puzzle(height: int, width: int, values: tuple[int, ...], seed: int, ind
     Notes
     -----
     The words of Philox4x64-10 with the key (seed, index) are used in order. The first give a bit a cell, lowest bit
-    first, in reading order. Each of the others gives several numbers: the high word of word times range size is one,
-    the low word is what the next is made of. At most 40 bits of a word are used up so: the bias stays below 2**-24.
+    first, in reading order; or if the coin is not fair, half a word a cell, the high half first, and the cell is
+    included if that is less than the share of 2**32. Each of the others gives several numbers: the high word of word
+    times range size is one, the low word is what the next is made of. At most 40 bits of a word are used up so: the
+    bias stays below 2**-24.
     """
     cells = height * width
     base = len(values)
     bits = max(1, (base - 1).bit_length())
     per_word = 40 // bits
-    coin_words = -(-cells // 64)
+    coin = coin_of(included)
+    is_fair = coin == coin_of(FAIR)
+    coin_words = -(-cells // 64) if is_fair else -(-cells // 2)
     words = (
         np.random.Philox(key=np.array([seed, index], np.uint64)).random_raw(coin_words - (-cells // per_word)).tolist()
     )
@@ -49,7 +65,11 @@ def draw_puzzle(height: int, width: int, values: tuple[int, ...], seed: int, ind
             digit, word = divmod(word * base, 2**64)
             digits.append(digit)
     numbers = [values[digit] for digit in digits[:cells]]
-    chosen = [bool(words[i // 64] >> i % 64 & 1) and numbers[i] != 0 for i in range(cells)]
+    if is_fair:
+        coins = [bool(words[i // 64] >> i % 64 & 1) for i in range(cells)]
+    else:
+        coins = [half < coin for word in words[:coin_words] for half in divmod(word, 2**32)]
+    chosen = [coins[i] and numbers[i] != 0 for i in range(cells)]
     solution = tuple(tuple(chosen[r * width : (r + 1) * width]) for r in range(height))
     return Puzzle.from_solution([numbers[r * width : (r + 1) * width] for r in range(height)], solution), solution
 

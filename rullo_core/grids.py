@@ -96,8 +96,9 @@ class Grids(Experiment):
             For each cell, which number of the range.
         """
         digits = np.empty(self.cells, np.uint16)
-        words = np.empty(kernel_sample.words_needed(len(self.values), self.cells), np.uint64)
-        kernel_sample.draw(np.uint64(self.seed), np.uint64(index), len(self.values), self.cells, digits, words)
+        base, coin = len(self.values), kernel_sample.FAIR
+        words = np.empty(kernel_sample.words_needed(base, self.cells, coin), np.uint64)
+        kernel_sample.draw(np.uint64(self.seed), np.uint64(index), base, self.cells, coin, digits, words)
         return np.array(self.values, np.int64)[digits].reshape(self.height, self.width), digits
 
     def shards(self) -> Iterator[Stretch]:

@@ -1,4 +1,4 @@
-"""Independent random puzzles: a uniform number and a fair coin for every cell (thesis, section 6.3)."""
+"""Independent random puzzles: a uniform number and a coin for every cell (thesis, section 6.3)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
+from rullo_core.generate import FAIR, coin_of
 from rullo_core.kernels import sample as kernel
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import check_whole, read_range
@@ -32,11 +33,14 @@ class Sample(Experiment):
         From 0 to 2**64 - 1. Puzzle i of seed s is `rullo_core.generate.draw_puzzle` with s and i.
     guess_limit : int
         A puzzle that lines leave with more unknown cells is counted as skipped.
+    included : float
+        The probability that a cell is included, from 0 to 1; a fair coin's, unless given.
     """
 
     number: int
     seed: int
     guess_limit: int
+    included: float = FAIR
 
     @staticmethod
     def read(
@@ -67,6 +71,8 @@ class Sample(Experiment):
         check_draws("puzzles", self.number, 2**63 - 1, self.seed)
         if self.guess_limit < 0:
             raise BadInput(f"guess limit {self.guess_limit}: take 0 or more")
+        if not 0 <= self.included <= 1:
+            raise BadInput(f"included {self.included:g}: take a probability, from 0 to 1")
 
     @property
     def puzzles(self) -> int:
@@ -76,12 +82,20 @@ class Sample(Experiment):
     @property
     def title(self) -> str:
         """What it is, in words."""
-        return f"sample of {self.size} over {self.range}, seed {self.seed}"
+        coin = "" if self.is_fair else f", {self.included:g} included"
+        return f"sample of {self.size} over {self.range}{coin}, seed {self.seed}"
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether a cell is as likely to be included as not."""
+        return self.included == FAIR
 
     @property
     def parameters(self) -> dict[str, Any]:
         """All that the result is a function of, as a dataset's manifest has it."""
-        return super().parameters | {"puzzles": self.number, "seed": self.seed, "guess_limit": self.guess_limit}
+        coin = {} if self.is_fair else {"included": self.included}
+        drawn = {"puzzles": self.number, "seed": self.seed, "guess_limit": self.guess_limit}
+        return super().parameters | drawn | coin
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take; see `Experiment`."""
@@ -106,6 +120,7 @@ class Sample(Experiment):
             np.array(self.values, np.int64),
             np.uint64(self.seed),
             *shard,
+            np.uint64(coin_of(self.included)),
             self.guess_limit,
             None if kernel.all_fit(self.height, self.width, max(map(abs, self.values))) else 1,
             counts,

@@ -34,18 +34,19 @@ def test_words_are_those_of_philox():
     assert puzzle.is_solved_by(solution)
 
 
+@pytest.mark.parametrize("share", [0.5, 0.1, 0.75])
 @pytest.mark.parametrize("values", [RANGE, (2, 3, 4), (1,), (-3, 5)])
-def test_numbers_and_coins_are_even(values):
+def test_numbers_and_coins_are_even(values, share):
     """A chi-squared statistic with k - 1 degrees of freedom hardly ever exceeds k + 5 sqrt(2 k)."""
     numbers, included = Counter(), 0
     for index in range(400):
-        puzzle, solution = draw_puzzle(7, 7, values, 3, index)
+        puzzle, solution = draw_puzzle(7, 7, values, 3, index, share)
         numbers.update(flat(puzzle.numbers))
         included += sum(flat(solution))
     drawn, k = 400 * 49, len(values)
     assert set(numbers) == set(values)
     assert sum((n - drawn / k) ** 2 / (drawn / k) for n in numbers.values()) < k + 5 * (2 * k) ** 0.5
-    assert abs(included - drawn / 2) < 5 * (drawn / 4) ** 0.5
+    assert abs(included - drawn * share) < 5 * (drawn * share * (1 - share)) ** 0.5
 
 
 def test_more_than_64_cells_and_holes():

@@ -4,7 +4,7 @@ import pytest
 
 from rullo_core import sample, store
 from rullo_core.errors import BadInput
-from rullo_core.generate import draw_puzzle
+from rullo_core.generate import coin_of, draw_puzzle
 from rullo_core.kernels import sample as kernel
 from rullo_core.kernels.philox import philox
 from rullo_core.puzzle import flat
@@ -25,17 +25,19 @@ def test_words_are_those_of_numpy():
         assert words.tolist() == np.random.Philox(key=[seed, index]).random_raw(40).tolist()
 
 
+@pytest.mark.parametrize("share", [0.5, 0.3, 0, 1, 0.999])
 @pytest.mark.parametrize(
     ("height", "width", "values"),
     [(7, 7, DIGITS), (3, 3, (1,)), (8, 8, tuple(range(1, 20))), (2, 5, (-4, 0, 7)), (1, 1, (5, 6)), (8, 8, (1, 2))],
 )
-def test_a_puzzle_is_the_one_that_generate_gives(height, width, values):
+def test_a_puzzle_is_the_one_that_generate_gives(height, width, values, share):
     cells = height * width
     digits = np.empty(cells, np.uint16)
-    words = np.empty(kernel.words_needed(len(values), cells), np.uint64)
+    coin = np.uint64(coin_of(share))
+    words = np.empty(kernel.words_needed(len(values), cells, coin), np.uint64)
     for index in range(40):
-        coins = kernel.draw(np.uint64(8), np.uint64(index), len(values), cells, digits, words)
-        puzzle, solution = draw_puzzle(height, width, values, 8, index)
+        coins = kernel.draw(np.uint64(8), np.uint64(index), len(values), cells, coin, digits, words)
+        puzzle, solution = draw_puzzle(height, width, values, 8, index, share)
         assert [values[digit] for digit in digits] == flat(puzzle.numbers)
         included = [bool(int(coins) >> i & 1) and values[digits[i]] != 0 for i in range(cells)]
         assert included == flat(solution)
@@ -44,7 +46,9 @@ def test_a_puzzle_is_the_one_that_generate_gives(height, width, values):
 def readable_sample(experiment):
     rows = []
     for index in range(experiment.number):
-        puzzle, solution = draw_puzzle(experiment.height, experiment.width, experiment.values, experiment.seed, index)
+        puzzle, solution = draw_puzzle(
+            experiment.height, experiment.width, experiment.values, experiment.seed, index, experiment.included
+        )
         stuck = unknown_cells(solve(puzzle).state)
         kind = "simple" if not stuck else "exhaustive" if len(stuck) <= experiment.guess_limit else "skipped"
         hard = None if kind == "skipped" else difficulty(puzzle, solution)
@@ -77,6 +81,18 @@ def test_sample_is_that_of_the_readable_solver(height, width, values, limit):
     assert found.by_grid is None
     for rated in found.hardest:
         assert difficulty(rated.puzzle, rated.solution) == rated.difficulty
+
+
+@pytest.mark.parametrize("share", [0, 0.15, 0.8, 1])
+def test_an_unfair_sample_is_that_of_the_readable_solver(share):
+    one = Sample(5, 4, (0, 1, 2, 3), 100, 4, 20, share)
+    assert run(one).tally.frame.equals(readable_sample(one).frame)
+    assert one.parameters["included"] == share
+
+
+def test_a_fair_sample_says_nothing_of_its_coin():
+    assert Sample(3, 3, (1, 2), 10, 1, 20, 0.5).parameters == Sample(3, 3, (1, 2), 10, 1, 20).parameters
+    assert "included" not in Sample(3, 3, (1, 2), 10, 1, 20).parameters
 
 
 @pytest.mark.parametrize("height", range(2, 8))
@@ -126,6 +142,8 @@ def test_shares_are_the_thesis_s():
         ((3, 3, DIGITS, 1, 2**64, 20), "seed 18446744073709551616"),
         ((3, 3, DIGITS, 1, -1, 20), "seed -1"),
         ((3, 3, DIGITS, 1, 1, -1), "guess limit -1"),
+        ((3, 3, DIGITS, 1, 1, 20, 1.5), "included 1.5: take a probability"),
+        ((3, 3, DIGITS, 1, 1, 20, float("nan")), "included nan"),
     ],
 )
 def test_what_a_sample_refuses(arguments, says):

@@ -42,10 +42,6 @@ def count_ones(mask):
 def solve_line(numbers, included, known):
     """The cells of a line that are known once it has been solved.
 
-    Cells that hold equal numbers are alike, so what counts is how many of them a combination includes. A group of equal
-    numbers is settled just if every combination includes all of it, or every one none of it. For the few different
-    numbers of a range this makes even long lines cheap.
-
     Parameters
     ----------
     numbers : int64 array of shape (n,)
@@ -56,20 +52,50 @@ def solve_line(numbers, included, known):
     uint64
         The known cells, those known before among them; holes always.
     """
-    # Groups of equal unknown numbers, and what they have to add up to.
+    target = 0
+    for i in range(len(numbers)):
+        if included & ~known & ONE << np.uint64(i) != NONE:
+            target += numbers[i]
+    within, without, _ = settle(numbers, known, target)
+    return known | within | without
+
+
+@kernel
+def settle(numbers, known, target):
+    """What the unknown cells of a line must be.
+
+    Cells that hold equal numbers are alike, so what counts is how many of them a combination includes. A group of equal
+    numbers is settled just if every combination includes all of it, or every one none of it. For the few different
+    numbers of a range this makes even long lines cheap.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (n,)
+    known : uint64
+    target : int64
+        What the unknown cells have to add up to.
+
+    Returns
+    -------
+    within, without : uint64
+        The unknown cells that every combination includes, and those that none does; holes always.
+    possible : bool
+        Whether there is a combination. If not, the other two mean nothing.
+    """
+    # Groups of equal unknown numbers.
     cells = np.empty(len(numbers), np.uint64)
     number = np.empty(len(numbers), np.int64)
     size = np.empty(len(numbers), np.int64)
     groups = 0
-    target = 0
+    within = NONE
+    without = NONE
     for i in range(len(numbers)):
         bit = ONE << np.uint64(i)
-        if numbers[i] == 0:
-            known |= bit
         if known & bit != NONE:
             continue
-        if included & bit != NONE:
-            target += numbers[i]
+        if numbers[i] == 0:
+            without |= bit
+            continue
         for g in range(groups):
             if number[g] == numbers[i]:
                 cells[g] |= bit
@@ -81,7 +107,7 @@ def solve_line(numbers, included, known):
             size[groups] = 1
             groups += 1
     if groups == 0:
-        return known
+        return within, without, target == 0
 
     # What the groups from g on can add at least and at most.
     least = np.zeros(groups + 1, np.int64)
@@ -122,6 +148,8 @@ def solve_line(numbers, included, known):
                 undecided += 1
 
     for k in range(groups):
-        if not (seen_in[k] and seen_out[k]):
-            known |= cells[k]
-    return known
+        if not seen_out[k]:
+            within |= cells[k]
+        elif not seen_in[k]:
+            without |= cells[k]
+    return within, without, seen_in[0] or seen_out[0]

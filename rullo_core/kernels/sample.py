@@ -12,6 +12,9 @@ from rullo_core.kernels.philox import WORDS, high_word, philox
 BITS_USED = 40
 """Bits of a word that numbers are made of; the others keep the bias of the last one below 2**-24."""
 
+FAIR = np.uint64(2**31)
+"""A coin is a share of 2**32: how many of its values mean included."""
+
 
 @kernel
 def numbers_per_word(base):
@@ -23,14 +26,20 @@ def numbers_per_word(base):
 
 
 @kernel
-def words_needed(base, cells):
-    """Words that a puzzle is drawn from, in whole blocks: one of coins, and those of its numbers."""
-    needed = 1 + (cells - 1) // numbers_per_word(base) + 1
+def words_of_coins(cells, coin):
+    """Words that the coins are made of: a bit for each cell if they are fair, else half a word."""
+    return 1 if coin == FAIR else (cells + 1) // 2
+
+
+@kernel
+def words_needed(base, cells, coin):
+    """Words that a puzzle is drawn from, in whole blocks: those of its coins, and those of its numbers."""
+    needed = words_of_coins(cells, coin) + (cells - 1) // numbers_per_word(base) + 1
     return (needed + WORDS - 1) // WORDS * WORDS
 
 
 @kernel
-def draw(seed, index, base, cells, digits, words):
+def draw(seed, index, base, cells, coin, digits, words):
     """Draw a puzzle: `rullo_core.generate.draw_puzzle` for up to 64 cells.
 
     Parameters
@@ -39,6 +48,8 @@ def draw(seed, index, base, cells, digits, words):
     base : int
         Size of the range.
     cells : int
+    coin : uint64
+        Of 2**32: the share of included cells.
     digits : uint16 array of shape (cells,)
         Written to: for each cell, which number of the range.
     words : uint64 array
@@ -47,20 +58,27 @@ def draw(seed, index, base, cells, digits, words):
     Returns
     -------
     uint64
-        A fair coin for every cell, bit by bit.
+        A coin for every cell, bit by bit.
     """
     for at in range(0, len(words), WORDS):
         philox(np.uint64(at // WORDS + 1), seed, index, words, at)
     per_word = numbers_per_word(base)
     size = np.uint64(base)
+    coin_words = words_of_coins(cells, coin)
     cell = 0
-    for at in range(1, len(words)):
+    for at in range(coin_words, len(words)):
         word = words[at]
         for _ in range(min(per_word, cells - cell)):
             digits[cell] = high_word(word, size)
             word *= size
             cell += 1
-    return words[0] & all_ones(cells)
+    if coin == FAIR:
+        return words[0] & all_ones(cells)
+    chosen = NONE
+    for cell in range(cells):
+        value = words[cell // 2] >> np.uint64(32 * (1 - cell % 2)) & np.uint64(2**32 - 1)
+        chosen |= np.uint64(value < coin) << np.uint64(cell)
+    return chosen
 
 
 def all_fit(height: int, width: int, largest: int) -> bool:
@@ -70,7 +88,55 @@ def all_fit(height: int, width: int, largest: int) -> bool:
 
 
 @kernel
-def count(height, width, values, seed, first, last, guess_limit, wide, counts, stop):
+def room_for_puzzle(height, width):
+    """Room for the lines of a puzzle: numbers by row, by column, and either in lanes."""
+    return (
+        np.empty((height, width), np.int64),
+        np.empty((width, height), np.int64),
+        np.zeros(64, np.uint64),
+        np.zeros(64, np.uint64),
+    )
+
+
+@kernel
+def set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes):
+    """Fill in the lines of a puzzle.
+
+    Parameters
+    ----------
+    values : int64 array of shape (k,)
+        The range.
+    digits : uint16 array of shape (cells,)
+        For each cell, which number of the range.
+    for_lanes : bool
+        Whether the puzzle may fit into lanes.
+    rows, columns, row_lanes, column_lanes
+        As `room_for_puzzle` gives them.
+
+    Returns
+    -------
+    holes, negative : uint64
+        Cells by row that hold no number, or one below 0.
+    """
+    height, width = rows.shape
+    holes = NONE
+    negative = NONE
+    for r in range(height):
+        for c in range(width):
+            cell = r * width + c
+            number = values[digits[cell]]
+            rows[r, c] = number
+            columns[c, r] = number
+            holes |= np.uint64(number == 0) << np.uint64(cell)
+            negative |= np.uint64(number < 0) << np.uint64(cell)
+            if for_lanes:
+                row_lanes[8 * c + r] = abs(number)
+                column_lanes[8 * r + c] = abs(number)
+    return holes, negative
+
+
+@kernel
+def count(height, width, values, seed, first, last, coin, guess_limit, wide, counts, stop):
     """Draw and rate the puzzles from one index to another.
 
     Parameters
@@ -82,6 +148,8 @@ def count(height, width, values, seed, first, last, guess_limit, wide, counts, s
     seed : uint64
     first, last : int64
         Indices, the last one excluded.
+    coin : uint64
+        Of 2**32: the share of included cells.
     guess_limit : int
         A puzzle that lines leave with more unknown cells is counted as skipped.
     wide : int or None
@@ -93,30 +161,14 @@ def count(height, width, values, seed, first, last, guess_limit, wide, counts, s
     """
     cells = height * width
     digits = np.empty(cells, np.uint16)
-    words = np.empty(words_needed(len(values), cells), np.uint64)
-    rows = np.empty((height, width), np.int64)
-    columns = np.empty((width, height), np.int64)
-    row_lanes = np.zeros(64, np.uint64)
-    column_lanes = np.zeros(64, np.uint64)
+    words = np.empty(words_needed(len(values), cells, coin), np.uint64)
+    rows, columns, row_lanes, column_lanes = room_for_puzzle(height, width)
     met = np.empty(len(values), np.bool_)
     bound = counts.puzzles.shape[2] - 1
-    largest = max(abs(values[0]), abs(values[-1]))
-    for_lanes = height <= 8 and width <= 8 and largest <= MOST
+    for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
     for index in range(first, last):
-        solution = draw(seed, np.uint64(index), len(values), cells, digits, words)
-        holes = NONE
-        negative = NONE
-        for r in range(height):
-            for c in range(width):
-                cell = r * width + c
-                number = values[digits[cell]]
-                rows[r, c] = number
-                columns[c, r] = number
-                holes |= np.uint64(number == 0) << np.uint64(cell)
-                negative |= np.uint64(number < 0) << np.uint64(cell)
-                if for_lanes:
-                    row_lanes[8 * c + r] = abs(number)
-                    column_lanes[8 * r + c] = abs(number)
+        solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
+        holes, negative = set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes)
         solution &= ~holes
         chosen = solution ^ negative
         if wide is None or (
