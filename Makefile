@@ -68,7 +68,7 @@ unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks site reproduce test lint bench clean
+.PHONY: help env data figures notebooks sweep site reproduce test lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -83,6 +83,10 @@ data: $(DATA) ## generate the data: all 3x3 puzzles, 200 grids of 5x5, 100 milli
 figures: $(STAMPS)/figures.done $(EXECUTED) ## from nothing to every figure, table and notebook; SCALE=quick for a small part
 
 notebooks: $(EXECUTED) ## execute the notebooks where they stand
+
+sweep: $(ENV) ## run a sweep, with a notebook for each point and one of all: SWEEP=sweeps/size-by-range.yaml
+	$(if $(SWEEP),,$(error Name a sweep: make sweep SWEEP=sweeps/size-by-range.yaml))
+	$(RULLO) sweep $(SWEEP)
 
 site: $(ENV) ## the executed notebooks as web pages, in build/site
 	$(RULLO) site build/site
@@ -106,7 +110,7 @@ bench: $(ENV) ## measure puzzles per second, beside the thesis's way
 	$(PYTHON) -m benchmarks
 
 clean: ## remove what was generated, but for what git holds and the environment
-	rm -rf build data/*.parquet data/*.shards data/.*.tmp.parquet figures/.*.tmp.* notebooks/.*.tmp.ipynb
+	rm -rf build data/sweeps data/*.parquet data/*.shards data/.*.tmp.parquet figures/.*.tmp.* notebooks/.*.tmp.ipynb
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
@@ -157,6 +161,14 @@ $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FI
 # Which of the parameters in a notebook are not the thesis's.
 $(STAMPS)/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
 $(STAMPS)/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
+
+# The notebooks of the other sweeps are that of the first, with another sweep.
+$(STAMPS)/13-size-by-range.done: sweeps/size-by-range.yaml
+$(STAMPS)/14-shape.done $(STAMPS)/15-included.done: $(STAMPS)/%.done: $(STAMPS)/13-size-by-range.done \
+    sweeps/shape.yaml sweeps/included.yaml $(call unless-there,notebooks/14-shape.ipynb notebooks/15-included.ipynb)
+	$(RULLO) notebook notebooks/13-size-by-range.ipynb $(HERE)notebooks/$*.ipynb \
+	  -p sweep ../sweeps/$(word 2,$(subst -, ,$*)).yaml
+	@touch $@
 
 $(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(ENV)
 	@mkdir -p $(@D) $(HERE)notebooks

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -17,6 +20,8 @@ STYLE = Path(__file__).with_name("rullo.mplstyle")
 
 COLOURS = {"simple": "#0072B2", "exhaustive": "#D55E00"}
 MARKERS = {"simple": "o", "exhaustive": "s"}
+MANY_COLOURS = ("#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#D55E00", "#E69F00", "#000000")
+"""Okabe and Ito's, for curves that are no kinds."""
 
 
 def difficulty_by_required(tally: Tally) -> Figure:
@@ -218,8 +223,9 @@ def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
     with plt.style.context(STYLE):
         figure, axes = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
         axes.plot(bound.index, bound, color="black", linestyle="--", label="no puzzle is above this line")
-        colours = ("#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#D55E00", "#E69F00")
-        for (name, one), marker, colour in zip(points.groupby("series", sort=False), "os^Dv*", colours, strict=False):
+        for (name, one), marker, colour in zip(
+            points.groupby("series", sort=False), "os^Dv*", MANY_COLOURS, strict=False
+        ):
             axes.plot(one["cells"], one["difficulty"], marker=marker, color=colour, label=name)
         axes.set_xlabel("cells")
         axes.set_ylabel("difficulty of a simple puzzle (passes)")
@@ -254,6 +260,151 @@ def shares_by_range(shares: pd.DataFrame) -> Figure:
         axes.set_ylabel("puzzles (%)")
         axes.legend(fontsize="small")
     return closed(figure)
+
+
+def heat_maps(grids: Mapping[str, pd.DataFrame]) -> Figure:
+    """Measures over two parameters, with the numbers in them.
+
+    Parameters
+    ----------
+    grids : mapping of str to pandas.DataFrame
+        For each measure, by its title: text with a row and a column for each value of the parameters, a number that
+        something may follow, or a dash where there is none.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A map for each; two beside each other, unless they are wide.
+    """
+    rows, columns = next(iter(grids.values())).shape
+    across = 2 if columns <= 8 else 1
+    down = -(-len(grids) // across)
+    with plt.style.context(STYLE):
+        figure, all_axes = plt.subplots(
+            down,
+            across,
+            figsize=((0.48 * columns + 1.6) * across, (0.3 * rows + 0.75) * down),
+            layout="constrained",
+            squeeze=False,
+        )
+        for axes in all_axes.flat[len(grids) :]:
+            axes.set_axis_off()
+        for axes, (title, grid) in zip(all_axes.flat, grids.items(), strict=False):
+            numbers = grid.map(_leading_number).to_numpy(float)
+            known = numbers[~np.isnan(numbers)]
+            least, most = (known.min(), known.max()) if len(known) else (0.0, 1.0)
+            axes.imshow(numbers, cmap="cividis", vmin=least, vmax=most, aspect="auto")
+            for (r, c), number in np.ndenumerate(numbers):
+                colour = "white" if number < (least + most) / 2 else "black"
+                axes.text(c, r, grid.iloc[r, c], ha="center", va="center", fontsize="x-small", color=colour)
+            axes.set_title(title, fontsize="medium")
+            axes.set_xticks(range(columns), [_label(value) for value in grid.columns], fontsize="small")
+            axes.set_yticks(range(rows), [_shortened(str(value)) for value in grid.index], fontsize="small")
+            axes.grid(visible=False)
+            axes.tick_params(length=0)
+    return closed(figure)
+
+
+def _leading_number(text: str) -> float:
+    match = re.match(r"[\d.]+", text)
+    return float(match[0]) if match else np.nan
+
+
+def curves(panels: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]], along: str) -> Figure:
+    """Measures along one parameter, with two standard errors on either side.
+
+    Parameters
+    ----------
+    panels : mapping of str to pair of pandas.DataFrame
+        For each measure, by what its axis says: the numbers, with a row for each curve and a column for each place,
+        and their standard errors.
+    along : str
+        What the places are.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A panel for each measure.
+    """
+    with plt.style.context(STYLE):
+        figure, all_axes = plt.subplots(
+            1, len(panels), figsize=(3.3 * len(panels), 3.9), layout="constrained", squeeze=False
+        )
+        for axes, (name, (numbers, errors)) in zip(all_axes.flat, panels.items(), strict=True):
+            numeric = numbers.columns.dtype.kind in "if"
+            places = numbers.columns.to_numpy() if numeric else np.arange(len(numbers.columns))
+            for i, curve in enumerate(numbers.index):
+                axes.errorbar(
+                    places,
+                    numbers.loc[curve],
+                    yerr=2 * errors.loc[curve].fillna(0),
+                    label=_shortened(str(curve)),
+                    capsize=2,
+                    **_look(i),
+                )
+            if not numeric:
+                axes.set_xticks(places, numbers.columns, rotation=90 if len(places) > 8 else 0, fontsize="small")
+            axes.set_xlabel(along)
+            axes.set_ylabel(name)
+            axes.set_ylim(bottom=0)
+        handles, labels = all_axes.flat[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=4, fontsize="small")
+    return closed(figure)
+
+
+def against(x: pd.Series, panels: Mapping[str, pd.Series], series: pd.Series, along: str) -> Figure:
+    """Measures of points against another measure, the points of a series joined in the order they have.
+
+    Parameters
+    ----------
+    x : pandas.Series
+        For each point.
+    panels : mapping of str to pandas.Series
+        For each measure, by what its axis says.
+    series : pandas.Series
+        The name of each point's series.
+    along : str
+        What x is.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A panel for each measure.
+    """
+    with plt.style.context(STYLE):
+        figure, all_axes = plt.subplots(
+            1, len(panels), figsize=(4.9 * len(panels), 3.9), layout="constrained", squeeze=False
+        )
+        for axes, (name, y) in zip(all_axes.flat, panels.items(), strict=True):
+            for i, one in enumerate(series.unique()):
+                points = pd.DataFrame({"x": x, "y": y})[series == one]
+                axes.plot(points["x"], points["y"], label=_shortened(str(one)), **_look(i))
+            axes.set_xlabel(along)
+            axes.set_ylabel(name)
+            axes.set_ylim(bottom=0)
+        handles, labels = all_axes.flat[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=4, fontsize="small")
+    return closed(figure)
+
+
+def _look(i: int) -> dict[str, Any]:
+    """Colour, marker and line of the i-th of many curves."""
+    return {
+        "color": MANY_COLOURS[i % len(MANY_COLOURS)],
+        "marker": "osD^v*PX"[i % 8],
+        "linestyle": ("-", "--", ":")[i // len(MANY_COLOURS) % 3],
+        "markersize": 4.5,
+        "linewidth": 1.2,
+    }
+
+
+def _label(value: object) -> str:
+    return value if isinstance(value, str) else format(value, "g")
+
+
+def _shortened(text: str) -> str:
+    """Long ranges as far as they can be told apart."""
+    return text if len(text) <= 18 else f"{text[:9]}…{text[-6:]}"
 
 
 def _places_by_group(shares: pd.DataFrame) -> np.ndarray:

@@ -14,7 +14,7 @@ from rullo_core.parameters import format_range, format_size
 from rullo_core.puzzle import Puzzle
 from rullo_core.solver import run
 from rullo_core.store import KEEP, Dataset
-from rullo_core.tally import Tally
+from rullo_core.tally import KINDS, Tally
 
 
 def totals(dataset: Dataset) -> str:
@@ -31,6 +31,25 @@ def totals(dataset: Dataset) -> str:
         f"solve {simple:,} of them, **{simple / puzzles:.2%}**; for the other {exhaustive:,}, "
         f"{exhaustive / puzzles:.2%}, one has to guess."
     )
+
+
+def contents(dataset: Dataset) -> str:
+    """What a dataset of any experiment holds: how many puzzles of each kind, and with one solution if that is known."""
+    manifest = dataset.manifest
+    parameters, total = manifest["parameters"], dataset.tally.total
+    size = format_size(parameters["height"], parameters["width"])
+    kinds = [
+        f"{number:,} {kind} ({number / total:.2%})" for kind in KINDS if (number := dataset.tally.of_kind(kind).total)
+    ]
+    told = (
+        f"**{total:,} puzzles** of {size} over {format_range(tuple(parameters['values']))}, from a "
+        f"{manifest['experiment']}: {', '.join(kinds)}."
+    )
+    if "included" in parameters:
+        told += f" A cell is included with probability {parameters['included']:g}."
+    if manifest.get("unique"):
+        told += f" {sum(manifest['unique']):,} ({sum(manifest['unique']) / total:.2%}) have one solution only."
+    return told
 
 
 def comparison(number: int | None, left: pd.DataFrame, right: pd.DataFrame) -> str:

@@ -46,7 +46,7 @@ def parse_value(name: str, text: str) -> Any:
         raise BadInput(f"-p {name} {text!r}: is not YAML; write a number, a text, or a list such as '[2, 3]'") from None
 
 
-def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = None) -> None:
+def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = None, source: str = "") -> None:
     """Execute a notebook through papermill, in the notebook's folder.
 
     What depends on the moment, times and the like, is left out: executed again, the file has the same bytes.
@@ -57,6 +57,8 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
         May be the same. The result appears under its name only once all cells have run.
     parameters : mapping, optional
         Values for names in the cell tagged ``parameters``.
+    source : str
+        Names all that the result is a function of; written into it, for `is_made_from` to see.
 
     Raises
     ------
@@ -79,23 +81,36 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
                 temporary,
                 dict(parameters or {}),
                 kernel_name="python3",
-                cwd=notebook.parent,
+                # Not papermill's own cwd: that changes the folder of the whole process, other notebooks too.
+                resources={"metadata": {"path": str(notebook.parent.resolve())}},
                 progress_bar=False,
                 log_output=False,
                 extra_arguments=["--log-level=CRITICAL"],  # else it warns that it listens on TCP, as kernels do
             )
-            _leave_out_the_moment(temporary)
+            _leave_out_the_moment(temporary, source)
     except PapermillExecutionError as error:
         if error.ename == "BadInput":
             raise BadInput(f"{notebook}: {error.evalue}") from None
         raise
 
 
-def _leave_out_the_moment(path: Path) -> None:
+def is_made_from(path: Path, source: str) -> bool:
+    """Whether a notebook was executed from just this; see `execute`."""
+    try:
+        return bool(nbformat.read(path, as_version=4).metadata.get("rullo", {}).get("source") == source)
+    except (OSError, ValueError, AttributeError, KeyError, nbformat.ValidationError):
+        return False
+
+
+def _leave_out_the_moment(path: Path, source: str) -> None:
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata.pop("papermill", None)
+    if source:
+        notebook.metadata["rullo"] = {"source": source}
     notebook.metadata.get("language_info", {}).pop("version", None)
     for cell in notebook.cells:
         for key in ("papermill", "execution"):
             cell.metadata.pop(key, None)
+        if "injected-parameters" in cell.metadata.get("tags", []):
+            cell.id = "injected-parameters"  # else another one each time
     nbformat.write(notebook, path)

@@ -193,6 +193,20 @@ def parse_seed(text: str) -> int:
     return int(match[1])
 
 
+def parse_included(text: str) -> float:
+    """Read the probability that a cell is included.
+
+    Raises
+    ------
+    BadInput
+        If the text is no number from 0 to 1.
+    """
+    match = re.fullmatch(r"\s*(\d{0,9}\.?\d{0,18})\s*", text)
+    if match is None or match[1] in ("", ".") or not 0 <= float(match[1]) <= 1:
+        raise BadInput(f"included {text!r}: write a probability, from 0 to 1, such as 0.3")
+    return float(match[1])
+
+
 def format_size(height: int, width: int) -> str:
     """Write a size as `parse_size` reads it: ``3x3``."""
     return f"{height}x{width}"

@@ -25,6 +25,7 @@ from rullo_core.resume import FinishedShards
 from rullo_core.shards import default_threads, run_on_threads
 from rullo_core.store import Dataset, RatedPuzzle, load, save
 from rullo_core.tally import KINDS, Tally, frame_by_grid
+from rullo_core.uniqueness import count_unique
 
 DATA = Path(os.environ.get("RULLO_DATA") or Path(__file__).parent.parent / "data").resolve()
 """Where datasets are kept: the project's data folder, unless the environment variable RULLO_DATA names another."""
@@ -165,16 +166,19 @@ def run_and_store(
     *,
     progress: bool = False,
     cluster: Cluster | None = None,
+    unique: bool = False,
 ) -> Dataset:
     """Run an experiment and write what it found as a dataset.
 
-    A run that was cut off, whatever by, is taken up where it was. See `run` for the parameters.
+    A run that was cut off, whatever by, is taken up where it was. See `run` for the parameters; with `unique`, the
+    manifest also tells how many puzzles have one solution only, as `rullo_core.uniqueness.count_unique` gives it.
     """
     threads = cluster.threads if cluster else threads or default_threads()
     parameters = json.dumps(experiment.parameters)
     finished = FinishedShards(path, f"{experiment.name} {parameters}, {store.KEEP} hardest")
     begin = time.perf_counter()
     outcome = run(experiment, threads, progress=progress, finished=finished, cluster=cluster)
+    more = {"unique": count_unique(experiment, threads)} if unique else {}
     seconds = round(time.perf_counter() - begin, 3)
     dataset = save(
         path,
@@ -187,6 +191,7 @@ def run_and_store(
         cluster=cluster is not None,
         seconds=seconds,
         shards={"all": outcome.shards, "taken up from before": outcome.taken_up},
+        **more,
     )
     finished.remove()
     return dataset

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
 
@@ -23,8 +25,25 @@ MOST_CELLS = 25
 GRIDS_AT_ONCE = 64
 """Grids of a census in one piece of work."""
 
-Work = Callable[[Any, np.ndarray], int]
-"""The puzzles with one solution in a part; stops, with whatever it has, when the array is set."""
+
+@dataclass(frozen=True)
+class _Plan:
+    """How the puzzles with one solution are counted.
+
+    Attributes
+    ----------
+    parts : iterable
+    work : callable
+        Counts those in a part; stops, with whatever it has, when the array is set.
+    trial : object
+        A part to see how long it takes, and how many of its kind there are.
+    trials : float
+    """
+
+    parts: Iterable[Any]
+    work: Callable[[Any, np.ndarray], int]
+    trial: Any
+    trials: float
 
 
 def count_unique(experiment: Experiment, threads: int | None = None) -> list[int] | None:
@@ -42,12 +61,22 @@ def count_unique(experiment: Experiment, threads: int | None = None) -> list[int
         For each grid where grids are the sampling unit, else one number in all. None if all solutions on a grid are to
         be compared and the grid has more than `MOST_CELLS` cells, or its grids cannot be counted by classes.
     """
-    found = _parts(experiment)
-    if found is None:
+    plan = _plan(experiment)
+    if plan is None:
         return None
-    parts, work = found
-    counted = list(run_on_threads(parts, work, threads or default_threads()))
+    counted = list(run_on_threads(plan.parts, plan.work, threads or default_threads()))
     return counted if isinstance(experiment, Grids) else [sum(counted)]
+
+
+def estimate_seconds(experiment: Experiment, threads: int) -> float:
+    """What that will take, on so many threads."""
+    plan = _plan(experiment)
+    if plan is None:
+        return 0.0
+    plan.work(plan.trial, np.ones(1, np.uint8))  # compiles
+    begin = time.perf_counter()
+    plan.work(plan.trial, np.zeros(1, np.uint8))
+    return (time.perf_counter() - begin) * plan.trials / threads
 
 
 def count_on_grid(numbers: np.ndarray) -> int:
@@ -65,38 +94,44 @@ def count_on_grid(numbers: np.ndarray) -> int:
 
 
 @singledispatch
-def _parts(experiment: Experiment) -> tuple[Iterable[Any], Work] | None:
+def _plan(experiment: Experiment) -> _Plan | None:
     raise NotImplementedError(f"puzzles of a {experiment.name} with one solution")
 
 
-@_parts.register
-def _of_census(census: Census) -> tuple[Iterable[Any], Work] | None:
+@_plan.register
+def _of_census(census: Census) -> _Plan | None:
     classes = census.classes
     if classes is None:
         return None
     values, shape = np.array(census.values, np.int64), (census.height, census.width)
 
-    def work(first: int, stop: np.ndarray) -> int:
+    def work(part: tuple[int, int], stop: np.ndarray) -> int:
         unique = 0
-        some = classes.part(first, first + GRIDS_AT_ONCE)
+        some = classes.part(*part)
         for digits, weight in zip(some.digits, some.weights, strict=True):
             if stop[0]:
                 break
             unique += int(weight) * count_on_grid(values[digits].reshape(shape))
         return unique
 
-    return range(0, len(classes), GRIDS_AT_ONCE), work
+    number = len(classes)
+    parts = ((first, min(first + GRIDS_AT_ONCE, number)) for first in range(0, number, GRIDS_AT_ONCE))
+    return _Plan(parts, work, (number // 2, number // 2 + 1), number)
 
 
-@_parts.register
-def _of_grids(grids: Grids) -> tuple[Iterable[Any], Work] | None:
+@_plan.register
+def _of_grids(grids: Grids) -> _Plan | None:
     if grids.cells > MOST_CELLS:
         return None
-    return range(grids.number), lambda index, stop: 0 if stop[0] else count_on_grid(grids.grid(index)[0])
+
+    def work(index: int, stop: np.ndarray) -> int:
+        return 0 if stop[0] else count_on_grid(grids.grid(index)[0])
+
+    return _Plan(range(grids.number), work, 0, grids.number)
 
 
-@_parts.register
-def _of_sample(sample: Sample) -> tuple[Iterable[Any], Work]:
+@_plan.register
+def _of_sample(sample: Sample) -> _Plan:
     values = np.array(sample.values, np.int64)
     all_fit = kernel_of_samples.all_fit(sample.height, sample.width, max(map(abs, sample.values)))
 
@@ -114,4 +149,5 @@ def _of_sample(sample: Sample) -> tuple[Iterable[Any], Work]:
             )
         )
 
-    return sample.shards(), work
+    some = min(sample.number, 1000)
+    return _Plan(sample.shards(), work, (0, some), sample.number / some)

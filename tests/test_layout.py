@@ -44,7 +44,13 @@ ARROWS = {
     "variants": {"errors", "kernels", "line", "operation"} | {"parameters", "puzzle", "shards", "solver"},
     "patterns": {"generate", "line", "parameters", "puzzle", "solver", "variants"},
     "cluster": {"errors", "experiment", "kernels", "results", "shards"},
-    "runs": {"cluster", "errors", "experiment", "kernels", "puzzle", "results", "resume", "shards", "store", "tally"},
+    "runs": {"cluster", "errors", "experiment", "kernels", "puzzle"}
+    | {"results", "resume", "shards", "store", "tally", "uniqueness"},
+    "sweep": {"census", "errors", "experiment", "generate", "grids", "parameters", "runs"}
+    | {"sample", "shards", "solver", "store", "uniqueness"},
+    "report": {"notebook", "sweep"},
+    "expectation": set(),
+    "findings_sweep": {"expectation", "generate", "parameters", "store", "sweep", "tables", "tally"},
     "hardest": {"puzzle", "store"},
     "tables": {"files", "tally"},
     "charts": {"files", "tally"},

@@ -30,8 +30,10 @@ def excess(numbers, chosen, solution):
 
 
 @kernel
-def propagate(rows, columns, solution, chosen, known):
+def propagate(rows, columns, solution, chosen, known, cell):
     """Solve lines until they are stuck, from a state that need not agree with the solution.
+
+    They were stuck before a cell was set, so they are solved from that one on.
 
     Parameters
     ----------
@@ -40,6 +42,8 @@ def propagate(rows, columns, solution, chosen, known):
         By row; what the lines add up to is taken from it.
     chosen, known : uint64
         The state, by row: unknown cells of `chosen` are as in the solution.
+    cell : int
+        The one that was set.
 
     Returns
     -------
@@ -49,7 +53,7 @@ def propagate(rows, columns, solution, chosen, known):
         False as soon as a line cannot be filled.
     """
     height, width = rows.shape
-    to_do = all_ones(height + width)
+    to_do = ONE << np.uint64(cell // width) | ONE << np.uint64(height + cell % width)
     while to_do != NONE:
         line = 0
         while to_do >> np.uint64(line) & ONE == NONE:
@@ -129,12 +133,12 @@ def is_unique(rows, columns, solution, known):
     cell_at = np.empty(height * width + 1, np.int64)
     tried_at = np.empty(height * width + 1, np.int64)
     while known != everything:
-        cell = 0
-        while known >> np.uint64(cell) & ONE != NONE:
-            cell += 1
-        bit = ONE << np.uint64(cell)
+        first = 0
+        while known >> np.uint64(first) & ONE != NONE:
+            first += 1
+        bit = ONE << np.uint64(first)
         depth = 0
-        chosen, state, possible = propagate(rows, columns, solution, solution ^ bit, known | bit)
+        chosen, state, possible = propagate(rows, columns, solution, solution ^ bit, known | bit, first)
         while True:
             if possible:
                 cell = cell_to_try(rows, columns, solution, chosen, state)
@@ -148,13 +152,14 @@ def is_unique(rows, columns, solution, known):
             if depth == 0:
                 break
             # Against the solution first: something has to make up for what is out of balance.
-            this = ONE << np.uint64(cell_at[depth - 1])
+            cell = cell_at[depth - 1]
+            this = ONE << np.uint64(cell)
             chosen = chosen_at[depth - 1] & ~this
             if (solution & this == NONE) == (tried_at[depth - 1] == 0):
                 chosen |= this
             tried_at[depth - 1] += 1
-            chosen, state, possible = propagate(rows, columns, solution, chosen, known_at[depth - 1] | this)
-        _, known, _ = propagate(rows, columns, solution, solution, known | bit)
+            chosen, state, possible = propagate(rows, columns, solution, chosen, known_at[depth - 1] | this, cell)
+        _, known, _ = propagate(rows, columns, solution, solution, known | bit, first)
     return True
 
 

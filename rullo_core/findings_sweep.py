@@ -1,0 +1,345 @@
+"""What a sweep tells, in tables and sentences with their numbers taken from the data; see `rullo_core.findings`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from rullo_core import tables
+from rullo_core.expectation import log10_of_solutions
+from rullo_core.generate import FAIR
+from rullo_core.parameters import format_range, format_size
+from rullo_core.store import Dataset
+from rullo_core.sweep import Point
+from rullo_core.tally import Tally
+
+MEASURES = {
+    "simple": "simple (% of puzzles)",
+    "unique": "one solution only (% of puzzles)",
+    "not simple": "not simple (% of puzzles)",
+    "mean": "mean difficulty",
+    "greatest": "greatest difficulty",
+}
+"""What is measured at every point, and how an axis says it."""
+
+AXES = {"size": "size", "included": "probability that a cell is included"}
+"""What a sweep may be drawn along, and how an axis says it."""
+
+SHARES = ("simple", "unique", "not simple")
+
+MOST_SKIPPED = 0.05
+"""Where a larger share of the puzzles was skipped, difficulties are those of the easier ones."""
+
+LEVELS = (0.01, 0.1, 0.5)
+"""Shares at which guessing can be said to have begun, to matter, and to have taken over."""
+
+
+def measure(points: Sequence[Point]) -> pd.DataFrame:
+    """What comes out at each point; points that differ in their seeds alone are taken together.
+
+    Parameters
+    ----------
+    points : sequence of Point
+        Those that failed are left out.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each size, range and probability, in the order of the sweep. Columns ``size`` and ``range`` (str),
+        ``height``, ``width``, ``puzzles`` (int), ``included`` (float, the probability), ``skipped`` and those of
+        `MEASURES` (float; shares, not per cent; difficulty over all puzzles that were not skipped), ``simple ±``,
+        ``unique ±``, ``not simple ±`` and ``mean ±`` (float, standard errors: 0 for a census, null where they are not
+        known), and ``expected`` (float, see `rullo_core.expectation`).
+    """
+    together: dict[tuple[Any, ...], list[Dataset]] = {}
+    for point in points:
+        if point.dataset is not None:
+            parameters = point.dataset.manifest["parameters"]
+            included = parameters.get("included", FAIR)
+            key = parameters["height"], parameters["width"], tuple(parameters["values"]), included
+            together.setdefault(key, []).append(point.dataset)
+    rows = []
+    for (height, width, values, included), datasets in together.items():
+        rows.append(
+            {
+                "size": format_size(height, width),
+                "range": format_range(values),
+                "height": height,
+                "width": width,
+                "included": included,
+                "expected": log10_of_solutions(height, width, values, included),
+            }
+            | _measures(datasets)
+        )
+    return pd.DataFrame(rows)
+
+
+def _measures(datasets: list[Dataset]) -> dict[str, Any]:
+    tally = Tally.from_frame(pd.concat([dataset.tally.frame for dataset in datasets]))
+    total, rated = tally.total, tally.rated
+    difficulty = rated.frame.groupby("difficulty")["puzzles"].sum()
+    halves, puzzles = difficulty.index.to_numpy(), difficulty.to_numpy()
+    mean = float((halves * puzzles).sum() / rated.total) if rated.total else np.nan
+    counts = [dataset.manifest["unique"] for dataset in datasets]
+    unique = sum(map(sum, counts)) / total if all(counts) else np.nan
+    row = {
+        "puzzles": total,
+        "skipped": tally.of_kind("skipped").total / total,
+        "simple": tally.of_kind("simple").total / total,
+        "unique": unique,
+        "mean": mean,
+        "greatest": float(halves.max()) if rated.total else np.nan,
+    }
+    experiment = datasets[0].manifest["experiment"]
+    if experiment == "census":
+        errors = {"simple": 0.0, "unique": 0.0, "mean": 0.0}
+    elif experiment == "sample":
+        variance = float(((halves - mean) ** 2 * puzzles).sum() / rated.total) if rated.total else np.nan
+        errors = {name: float(np.sqrt(row[name] * (1 - row[name]) / total)) for name in ("simple", "unique")}
+        errors["mean"] = float(np.sqrt(variance / rated.total)) if rated.total else np.nan
+    else:
+        errors = _errors_of_grids(datasets)
+    row |= {f"{name} ±": error for name, error in errors.items()}
+    return row | {"not simple": 1 - row["simple"], "not simple ±": row["simple ±"]}
+
+
+def _errors_of_grids(datasets: list[Dataset]) -> dict[str, float]:
+    """Standard errors where grids are what was drawn: the spread between them tells."""
+    by_grid = []
+    for dataset in datasets:
+        frame = dataset.by_grid.assign(simple=dataset.by_grid["kind"] == "simple")
+        sums = (
+            frame.assign(simple=frame["simple"] * frame["puzzles"], mean=frame["difficulty"] * frame["puzzles"])
+            .groupby("grid")[["simple", "mean", "puzzles"]]
+            .sum()
+        )
+        sums["unique"] = dataset.manifest["unique"] if dataset.manifest["unique"] else np.nan
+        by_grid.append(sums)
+    together = pd.concat(by_grid)
+    number = len(together)
+    if number < 2:
+        return dict.fromkeys(("simple", "unique", "mean"), np.nan)
+    return {
+        name: float((together[name] / together["puzzles"]).std(ddof=1) / np.sqrt(number))
+        for name in ("simple", "unique", "mean")
+    }
+
+
+# -- what varies ------------------------------------------------------------------------------------------------------
+
+
+def axis_of(measured: pd.DataFrame) -> str:
+    """What to draw a sweep along: ``included`` if that varies, else ``size``."""
+    return "included" if measured["included"].nunique() > 1 else "size"
+
+
+def series_of(measured: pd.DataFrame, axis: str) -> pd.Series:
+    """What else a point is told apart by, in words."""
+    coins = measured["included"].map("{:g} included".format)
+    braced = "{" + measured["range"] + "}"
+    if axis == "included":
+        one_range = measured["range"].nunique() == 1
+        return measured["size"] if one_range else measured["size"] + " over " + braced
+    return braced if coins.nunique() == 1 else braced + ", " + coins
+
+
+def grid_of(measured: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """One measure with a row for each series and a column along the axis, as the sweep has them; shares in per cent."""
+    axis = axis_of(measured)
+    rows = series_of(measured, axis)
+    table = measured.assign(series=rows).pivot_table(
+        index="series", columns=axis, values=measure, sort=False, dropna=False
+    )
+    table = table.reindex(index=rows.unique(), columns=measured[axis].unique())
+    return 100 * table if measure.removesuffix(" ±") in SHARES else table
+
+
+def maps(measured: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Every measure as text in a grid, by its title; difficulties of the easier puzzles alone with a star."""
+    skipped = grid_of(measured, "skipped") > MOST_SKIPPED
+    texts = {}
+    for measure, title in MEASURES.items():
+        grid = grid_of(measured, measure)
+        text = grid.map(_share if measure in SHARES else lambda value: _difficulty(value, 2))
+        texts[title] = text if measure in SHARES else text + skipped.where(grid.notna(), False).map(_star)
+    return texts
+
+
+def _star(many: bool) -> str:
+    return "*" if many else ""
+
+
+def _share(per_cent: float) -> str:
+    """Three digits, or four, or as many as it takes to tell it from all."""
+    if np.isnan(per_cent):
+        return "–"
+    if per_cent < 99 or per_cent == 100:
+        return f"{per_cent:.3g}"
+    return f"{per_cent:.4g}" if per_cent < 99.995 else f"{per_cent:.8g}"
+
+
+def panels(measured: pd.DataFrame) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
+    """Shares and mean difficulty with their standard errors, by title; means of the easier puzzles alone left out."""
+    skipped = grid_of(measured, "skipped") > MOST_SKIPPED
+    both = {name: (grid_of(measured, name), grid_of(measured, f"{name} ±")) for name in ("simple", "unique", "mean")}
+    both["mean"] = both["mean"][0].mask(skipped), both["mean"][1].mask(skipped)
+    return {MEASURES[name]: pair for name, pair in both.items()}
+
+
+def table(measured: pd.DataFrame) -> pd.DataFrame:
+    """Every point, as readers see it: shares as such, difficulties and expectations as text."""
+    shown = pd.DataFrame(index=(measured["size"] + " over {" + measured["range"] + "}").rename("puzzles of"))
+    shown["included"] = measured["included"].map("{:g}".format).to_numpy()
+    shown["puzzles"] = measured["puzzles"].to_numpy()
+    for name in ("simple", "simple ±", "unique", "unique ±", "skipped"):
+        shown[name.replace("unique", "one solution")] = measured[name].to_numpy()
+    shown["mean difficulty"] = [_difficulty(value, 2) for value in measured["mean"]]
+    shown["greatest"] = [_difficulty(value, 1) for value in measured["greatest"]]
+    shown["expected solutions"] = [f"10^{value:.1f}" for value in measured["expected"]]
+    return shown.drop(columns=[name for name in ("included", "skipped") if _is_idle(measured[name])])
+
+
+def _is_idle(column: pd.Series) -> bool:
+    return bool((column == (FAIR if column.name == "included" else 0)).all())
+
+
+def _difficulty(value: float, digits: int) -> str:
+    """With so many digits at most."""
+    return "–" if np.isnan(value) else f"{round(value, digits):g}"
+
+
+# -- sentences --------------------------------------------------------------------------------------------------------
+
+
+def overview(points: Sequence[Point], measured: pd.DataFrame) -> str:
+    """What was counted."""
+    failed = [point for point in points if point.dataset is None]
+    experiment = points[0].experiment
+    sizes, ranges = (list(measured[name].unique()) for name in ("size", "range"))
+    told = (
+        f"**{measured['puzzles'].sum():,} puzzles** in {len(points) - len(failed)} points, each a {experiment.name}: "
+        f"{_list(sizes)} over {_list([f'{{{one}}}' for one in ranges])}"
+    )
+    if axis_of(measured) == "included":
+        told += (
+            f", a cell being included with probability {_list([f'{one:g}' for one in measured['included'].unique()])}"
+        )
+    for point in failed:
+        told += f"; **the {point.experiment.title} failed** ({point.failure})"
+    return told + "."
+
+
+def _list(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def extremes(measured: pd.DataFrame) -> str:
+    """Where most puzzles are simple, and where fewest; where most have one solution, and where fewest."""
+    told = []
+    for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
+        known = measured[measured[name].notna()]
+        if len(known):
+            most, least = known.loc[known[name].idxmax()], known.loc[known[name].idxmin()]
+            told.append(
+                f"From {least[name]:.2%} of the puzzles ({_named(least)}) to {most[name]:.2%} ({_named(most)}) {words}."
+            )
+    gap = (measured["unique"] - measured["simple"]).max()
+    if gap == gap:
+        where = measured.loc[(measured["unique"] - measured["simple"]).idxmax()]
+        told.append(
+            "Every simple puzzle has one solution only. Puzzles with one solution that lines cannot find are nowhere "
+            f"more common than at {_named(where)}: **{gap:.2%}**."
+        )
+    return " ".join(told)
+
+
+def hardest(measured: pd.DataFrame) -> str:
+    """Where puzzles are most difficult."""
+    known = measured[measured["mean"].notna()]
+    if known.empty:
+        return "No puzzle has been rated."
+    mean, greatest = known.loc[known["mean"].idxmax()], known.loc[known["greatest"].idxmax()]
+    told = (
+        f"On average they are most difficult at {_named(mean)}, {mean['mean']:.2f}; the most difficult one of all that "
+        f"were met, {greatest['greatest']:g}, is one of {_named(greatest)}."
+    )
+    skipped = known[known["skipped"] > MOST_SKIPPED]
+    if len(skipped):
+        told += (
+            f" At {len(skipped)} points, marked with a star, more than {MOST_SKIPPED:.0%} of the puzzles were skipped, "
+            "because lines leave too many cells unknown: there both numbers are those of the easier puzzles."
+        )
+    return told
+
+
+def _named(row: pd.Series) -> str:
+    coin = "" if row["included"] == FAIR else f", {row['included']:g} included"
+    return f"{row['size']} over {{{row['range']}}}{coin}"
+
+
+def takeover(measured: pd.DataFrame) -> pd.DataFrame | None:
+    """Where guessing takes over as the grid grows.
+
+    Returns
+    -------
+    pandas.DataFrame or None
+        A row for each range (and probability); the smallest grid of the sweep at which at least so many of the puzzles
+        are not simple, for each of `LEVELS`, as text. None if fewer than three
+        numbers of cells occur.
+    """
+    sizes = measured.assign(cells=measured["height"] * measured["width"])
+    if sizes["cells"].nunique() < 3:
+        return None
+    series = series_of(measured, "size")
+    rows = {}
+    for name in series.unique():
+        one = sizes[series == name].sort_values("cells", kind="stable")
+        rows[name] = [
+            f"{reached['size'].iloc[0]} ({reached['not simple'].iloc[0]:.1%})" if len(reached) else "–"
+            for reached in (one[one["not simple"] >= level] for level in LEVELS)
+        ]
+    columns = [f"first with {level:.0%} not simple" for level in LEVELS]
+    return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("range")
+
+
+def takeover_told(measured: pd.DataFrame) -> str:
+    """The same as Markdown, or why there is nothing to tell."""
+    found = takeover(measured)
+    return (
+        "The grids of this sweep have fewer than three numbers of cells."
+        if found is None
+        else tables.to_markdown(found)
+    )
+
+
+def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
+    """How far apart the curves are when drawn against the expected number of solutions, where they cross a level."""
+    series = series_of(measured, axis_of(measured))
+    told = []
+    for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
+        crossings = {}
+        for one in series.unique():
+            curve = measured[series == one].dropna(subset=[name])
+            at = _crossing(curve["expected"].to_numpy(), curve[name].to_numpy(), level)
+            if at is not None:
+                crossings[one] = at
+        if len(crossings) > 1:
+            least, most = min(crossings, key=crossings.__getitem__), max(crossings, key=crossings.__getitem__)
+            told.append(
+                f"{len(crossings)} of the {series.nunique()} curves fall below {level:.0%} of puzzles that {words}: "
+                f"the first where 10^{crossings[least]:.1f} solutions are expected ({least}), the last where "
+                f"10^{crossings[most]:.1f} are ({most}), "
+                f"**{crossings[most] - crossings[least]:.1f} powers of ten** later."
+            )
+    return " ".join(told) or f"Fewer than two curves fall below {level:.0%}, so there is nothing to compare."
+
+
+def _crossing(x: np.ndarray, y: np.ndarray, level: float) -> float | None:
+    """Where a curve first falls below a level, between its points on a straight line; None if it does not."""
+    for i in range(len(x) - 1):
+        if y[i] >= level > y[i + 1]:
+            return float(x[i] + (y[i] - level) / (y[i] - y[i + 1]) * (x[i + 1] - x[i]))
+    return None

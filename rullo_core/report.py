@@ -1,0 +1,83 @@
+"""The notebooks of a sweep: one for each point, and one for all of them together."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from rullo_core.notebook import ROOT, execute, is_made_from
+from rullo_core.sweep import Point, place_of
+
+OF_A_POINT = ROOT / "notebooks" / "12-one-dataset.ipynb"
+OF_A_SWEEP = ROOT / "notebooks" / "13-size-by-range.ipynb"
+
+MOST_AT_ONCE = 4
+"""Notebooks to execute at once, each in a process of some 250 MB."""
+
+
+def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iterator[tuple[Point, str]]:
+    """Execute a notebook for each point that was counted, unless it is there as it would come out.
+
+    Parameters
+    ----------
+    points : sequence of Point
+    folder : pathlib.Path
+        Each is named as its dataset.
+    threads : int
+        How many to execute at once; `MOST_AT_ONCE` at most.
+
+    Yields
+    ------
+    (Point, str)
+        A point whose notebook failed, and why.
+    """
+
+    def write(point: Point) -> str:
+        place = place_of(point.experiment)
+        assert point.dataset is not None
+        parameters = {"dataset": f"{place.parent.name}/{place.name}"}
+        try:
+            _execute(OF_A_POINT, folder / f"{place.stem}.ipynb", parameters, point.dataset.manifest["sha256"])
+        except Exception as error:  # whatever it is, the others can still be executed
+            return f"{type(error).__name__}: {error}"
+        return ""
+
+    counted = [point for point in points if point.dataset]
+    with ThreadPoolExecutor(min(threads, MOST_AT_ONCE)) as pool:
+        try:
+            bar = tqdm(pool.map(write, counted), total=len(counted), unit=" notebooks", delay=1, disable=None)
+            for point, failure in zip(counted, bar, strict=True):
+                if failure:
+                    yield point, failure
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
+    """Execute the notebook that looks at all points of a sweep together, unless it is there as it would come out.
+
+    Returns
+    -------
+    pathlib.Path
+        Where it is.
+    """
+    place = folder / "summary.ipynb"
+    found = [point.dataset.manifest["sha256"] if point.dataset else point.failure for point in points]
+    _execute(OF_A_SWEEP, place, {"sweep": str(spec.resolve())}, spec.read_text(encoding="utf-8"), *found)
+    return place
+
+
+def _execute(notebook: Path, out: Path, parameters: dict[str, Any], *data: str) -> None:
+    """Execute a notebook, unless what is there was made by the same code from the same parameters and data."""
+    digest = hashlib.sha256(json.dumps([parameters, *data]).encode())
+    for path in (notebook, *sorted((ROOT / "rullo_core").rglob("*.py")), ROOT / "rullo_core" / "rullo.mplstyle"):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    source = digest.hexdigest()
+    if not is_made_from(out, source):
+        execute(notebook, out, parameters, source)
