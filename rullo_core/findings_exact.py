@@ -14,6 +14,8 @@ from rullo_core.census import Census
 from rullo_core.errors import BadInput
 from rullo_core.experiment import duration
 from rullo_core.hardest import classes
+from rullo_core.parameters import format_size
+from rullo_core.realisable import combinations_of, hardest_puzzles
 from rullo_core.runs import LONGEST_UNASKED, Outcome, run
 from rullo_core.shards import default_threads
 from rullo_core.store import KEEP
@@ -113,6 +115,48 @@ def growth(height: int, width: int, largest: int) -> pd.DataFrame:
         rows[n] = [tally.total, *shares, _greatest(tally, "simple")[0]]
     columns = ["puzzles", "simple", "exhaustive", "greatest"]
     return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("n")
+
+
+def over_any_numbers(sizes: Sequence[tuple[int, int]]) -> pd.DataFrame:
+    """How difficult puzzles can be over any positive integers.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``size``; int ``combinations`` of patterns, and ``numbers up to``, the largest that one of them needs; of
+        either kind the greatest difficulty, as text; ``different hardest simple ones``, how many of the simple ones on
+        those grids differ by more than order, transposing and inverting.
+    """
+    rows = {}
+    for size in sizes:
+        grids, hardest = combinations_of(*size).grids, hardest_puzzles(*size)
+        different = classes((one.puzzle for one in hardest["simple"]), transpose=True, invert=True)
+        greatest = {
+            f"greatest, {kind}": f"{of_kind[0].difficulty:g}" if of_kind else "–" for kind, of_kind in hardest.items()
+        }
+        rows[format_size(*size)] = (
+            {"combinations": len(grids), "numbers up to": int(grids.max())}
+            | greatest
+            | {"different hardest simple ones": len(different)}
+        )
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("size")
+
+
+def settled_by(height: int, width: int) -> str:
+    """What going through all combinations of patterns settles for a size."""
+    every, hardest = combinations_of(height, width), hardest_puzzles(height, width)
+    largest = every.grids.max()
+    alike = "the order of rows and columns" + " and transposing" * (height == width)
+    told = (
+        f"Up to {alike}, {every.closed:,} combinations of "
+        f"patterns hang together for {format_size(height, width)}. {every.closed - len(every.grids):,} of them would "
+        f"need a number below 1, so **{len(every.grids):,}** can be realised, all of them with numbers up to {largest}"
+    )
+    greatest = [f"{of_kind[0].difficulty:g} for {kind} ones" for kind, of_kind in hardest.items() if of_kind]
+    return told + (
+        f": a census over 1–{largest} misses nothing. Whatever the numbers, the greatest difficulty of a "
+        f"{format_size(height, width)} puzzle is **{' and '.join(greatest)}**."
+    )
 
 
 def one_pass(cells: int, largest: Sequence[int]) -> str:

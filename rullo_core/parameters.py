@@ -135,6 +135,19 @@ def check_sizes_and_ranges(name: str, value: object) -> list[tuple[int, int, tup
     return [(*parse_size(str(size)), read_range(values)) for size, values in value]
 
 
+def check_sizes(name: str, value: object) -> list[tuple[int, int]]:
+    """Read a notebook's parameter that is a list of sizes, at least one.
+
+    Raises
+    ------
+    BadInput
+        Naming the parameter, or the size that cannot be read.
+    """
+    if not isinstance(value, list) or not value:
+        raise BadInput(f'{name} = {value!r}: write a list of sizes, such as ["2x2", "3x3"]')
+    return [parse_size(str(size)) for size in value]
+
+
 LONGEST_SIDE = 8
 """The table of a line of 8 cells has 2**16 entries."""
 

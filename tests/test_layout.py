@@ -49,6 +49,7 @@ ARROWS = {
     "sweep": {"census", "errors", "experiment", "generate", "grids", "parameters", "runs"}
     | {"sample", "shards", "solver", "store", "uniqueness"},
     "report": {"notebook", "sweep"},
+    "realisable": {"errors", "kernels", "parameters", "puzzle", "store"},
     "expectation": set(),
     "findings_sweep": {"expectation", "generate", "parameters", "store", "sweep", "tables", "tally"},
     "hardest": {"puzzle", "store"},
@@ -74,7 +75,8 @@ ARROWS = {
         "single_value",
         "solver",
     },
-    "findings_exact": {"alike", "census", "errors", "experiment", "hardest", "runs", "shards", "store", "tally"},
+    "findings_exact": {"alike", "census", "errors", "experiment", "hardest", "parameters"}
+    | {"realisable", "runs", "shards", "store", "tally"},
     "findings_variants": {"operation", "parameters", "variants"},
     "findings_patterns": {"patterns", "puzzle", "related", "solver"},
     "figures": {"board", "charts", "comparison", "constructions", "hardest"}
