@@ -15,6 +15,7 @@ from rullo_core.errors import BadInput
 from rullo_core.experiment import duration
 from rullo_core.hardest import classes
 from rullo_core.parameters import format_size
+from rullo_core.puzzle import Puzzle
 from rullo_core.realisable import combinations_of, hardest_puzzles
 from rullo_core.runs import LONGEST_UNASKED, Outcome, run
 from rullo_core.shards import default_threads
@@ -77,11 +78,12 @@ def overview(taken: Mapping[Census, Outcome]) -> pd.DataFrame:
             "simple": outcome.tally.of_kind("simple").total / outcome.tally.total,
         }
         for kind in ("simple", "exhaustive"):
-            greatest, number = _greatest(outcome.tally, kind)
-            row[f"greatest, {kind}"] = greatest
+            most, number = _greatest(outcome.tally, kind)
+            row[f"greatest, {kind}"] = most
             row[f"have it, {kind}"] = number
             if kind == "simple":
-                row["different ones"] = _different(outcome, greatest)
+                different = f"{len(hardest_simple(outcome)):,}"
+                row["different ones"] = different if number_kept(outcome) < KEEP else f"at least {different}"
         rows[f"{census.size} over {census.range}"] = row
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("every puzzle of")
 
@@ -93,10 +95,24 @@ def _greatest(tally: Tally, kind: str) -> tuple[str, int]:
     return f"{by_difficulty.index[-1]:g}", int(by_difficulty[kind].iloc[-1])
 
 
-def _different(outcome: Outcome, greatest: str) -> str:
-    found = [one.puzzle for one in outcome.hardest if one.kind == "simple" and f"{one.difficulty:g}" == greatest]
-    number = len(classes(found, transpose=True, invert=True))
-    return f"at least {number:,}" if len(found) >= KEEP else f"{number:,}"
+def greatest(outcome: Outcome) -> str:
+    """The greatest difficulty of a simple puzzle, as text."""
+    return _greatest(outcome.tally, "simple")[0]
+
+
+def hardest_simple(outcome: Outcome) -> list[Puzzle]:
+    """The hardest simple puzzles that differ by more than order, transposing and inverting; of the first `KEEP`."""
+    return classes(_hardest_kept(outcome), transpose=True, invert=True)
+
+
+def number_kept(outcome: Outcome) -> int:
+    """How many of the hardest simple puzzles are kept; if `KEEP`, there may be more."""
+    return len(_hardest_kept(outcome))
+
+
+def _hardest_kept(outcome: Outcome) -> list[Puzzle]:
+    most = greatest(outcome)
+    return [one.puzzle for one in outcome.hardest if one.kind == "simple" and f"{one.difficulty:g}" == most]
 
 
 def growth(height: int, width: int, largest: int) -> pd.DataFrame:
@@ -131,12 +147,12 @@ def over_any_numbers(sizes: Sequence[tuple[int, int]]) -> pd.DataFrame:
     for size in sizes:
         grids, hardest = combinations_of(*size).grids, hardest_puzzles(*size)
         different = classes((one.puzzle for one in hardest["simple"]), transpose=True, invert=True)
-        greatest = {
+        most = {
             f"greatest, {kind}": f"{of_kind[0].difficulty:g}" if of_kind else "–" for kind, of_kind in hardest.items()
         }
         rows[format_size(*size)] = (
             {"combinations": len(grids), "numbers up to": int(grids.max())}
-            | greatest
+            | most
             | {"different hardest simple ones": len(different)}
         )
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("size")
@@ -152,10 +168,10 @@ def settled_by(height: int, width: int) -> str:
         f"patterns hang together for {format_size(height, width)}. {every.closed - len(every.grids):,} of them would "
         f"need a number below 1, so **{len(every.grids):,}** can be realised, all of them with numbers up to {largest}"
     )
-    greatest = [f"{of_kind[0].difficulty:g} for {kind} ones" for kind, of_kind in hardest.items() if of_kind]
+    most = [f"{of_kind[0].difficulty:g} for {kind} ones" for kind, of_kind in hardest.items() if of_kind]
     return told + (
         f": a census over 1–{largest} misses nothing. Whatever the numbers, the greatest difficulty of a "
-        f"{format_size(height, width)} puzzle is **{' and '.join(greatest)}**."
+        f"{format_size(height, width)} puzzle is **{' and '.join(most)}**."
     )
 
 

@@ -76,7 +76,7 @@ ARROWS = {
         "solver",
     },
     "findings_exact": {"alike", "census", "errors", "experiment", "hardest", "parameters"}
-    | {"realisable", "runs", "shards", "store", "tally"},
+    | {"puzzle", "realisable", "runs", "shards", "store", "tally"},
     "findings_variants": {"operation", "parameters", "variants"},
     "findings_patterns": {"patterns", "puzzle", "related", "solver"},
     "figures": {"board", "charts", "comparison", "constructions", "hardest"}

@@ -145,9 +145,13 @@ def test_exact_notebook(tmp_path):
     assert "The 387,420,489 grids fall into **14,715 classes**" in text
     assert "|      3x3 over 1-9 | 198,359,290,368 |        99.84 |                4.5 |" in text
     assert "|   3 |      10,077,696 |        95.71 |" in text
-    parameters = {"height": 2, "width": 3, "largest": 3, "others": [["2x2", [1, 4]]]}
+    assert "so **7,070** can be realised, all of them with numbers up to 16" in text
+    assert "3x3 over 1-9: **62** of difficulty 4.5" in text
+    parameters = {"height": 2, "width": 3, "largest": 3, "others": [["2x2", [1, 4]]], "over_any_numbers": ["1x2"]}
     execute(EXACT, tmp_path / "out.ipynb", parameters)
-    assert "The 729 grids fall into **54 classes**" in told(tmp_path / "out.ipynb")
+    text = told(tmp_path / "out.ipynb")
+    assert "The 729 grids fall into **54 classes**" in text
+    assert "the greatest difficulty of a 1x2 puzzle is **1.5 for simple ones**" in text
 
 
 def test_readme_says_where_everything_of_the_thesis_is():
