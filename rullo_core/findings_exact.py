@@ -102,7 +102,13 @@ def greatest(outcome: Outcome) -> str:
 
 def hardest_simple(outcome: Outcome) -> list[Puzzle]:
     """The hardest simple puzzles that differ by more than order, transposing and inverting; of the first `KEEP`."""
-    return classes(_hardest_kept(outcome), transpose=True, invert=True)
+    return _different(_hardest_kept(outcome))
+
+
+def _different(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """One of each sort; only squares stay what they are when they are transposed."""
+    square = bool(puzzles) and puzzles[0].height == puzzles[0].width
+    return classes(puzzles, transpose=square, invert=True)
 
 
 def number_kept(outcome: Outcome) -> int:
@@ -146,7 +152,7 @@ def over_any_numbers(sizes: Sequence[tuple[int, int]]) -> pd.DataFrame:
     rows = {}
     for size in sizes:
         grids, hardest = combinations_of(*size).grids, hardest_puzzles(*size)
-        different = classes((one.puzzle for one in hardest["simple"]), transpose=True, invert=True)
+        different = _different([one.puzzle for one in hardest["simple"]])
         most = {
             f"greatest, {kind}": f"{of_kind[0].difficulty:g}" if of_kind else "–" for kind, of_kind in hardest.items()
         }
