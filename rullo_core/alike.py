@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import factorial
 
 import numpy as np
+from tqdm import tqdm
 
 from rullo_core.kernels import classes as kernel
 from rullo_core.shards import run_on_threads
@@ -160,6 +161,8 @@ def _multisets(kinds: int, size: int) -> int:
 def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, every: int = 1) -> Classes | None:
     """Sort all grids of a size and range into classes.
 
+    On a terminal a bar tells how far it is, once it has taken a second.
+
     Parameters
     ----------
     height, width : int
@@ -196,7 +199,16 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
         taken = keys != 0
         return (keys[taken] - 1).astype(np.int64), grids[taken], weights[taken]
 
-    parts = [part for part in run_on_threads(range(ROW_PARTS), work, threads) if part is not None]
+    bar = tqdm(
+        run_on_threads(range(ROW_PARTS), work, threads),
+        "sorting grids into classes",
+        total=ROW_PARTS,
+        unit=" parts",
+        delay=1,
+        disable=None,
+        leave=False,
+    )
+    parts = [part for part in bar if part is not None]
     if len(parts) < ROW_PARTS:
         return None
     keys, grids, weights = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))

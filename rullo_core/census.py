@@ -77,21 +77,21 @@ class Census(Experiment):
         """What it is, in words."""
         return f"census of {self.size} over {self.range}"
 
-    @property
-    def classes(self) -> Classes | None:
+    def classes(self, threads: int | None = None) -> Classes | None:
         """One grid of each class of those that behave alike; None if they are too many."""
         if not self.is_by_classes:
             return None
-        return classes_of(self.height, self.width, self.values, default_threads())
+        at_once = min(threads or default_threads(), default_threads())
+        return classes_of(self.height, self.width, self.values, at_once)
 
     @property
     def is_by_classes(self) -> bool:
         """Whether grids that behave alike may be counted together."""
         return ALIKE and are_counted(self.height, self.width, self.values)
 
-    def shards(self) -> Iterator[Stretch | SomeClasses]:
+    def shards(self, threads: int | None = None) -> Iterator[Stretch | SomeClasses]:
         """Some classes each; or stretches of solutions, in order."""
-        classes = self.classes
+        classes = self.classes(threads)
         if classes is None:
             yield from self.stretches()
             return
@@ -124,7 +124,7 @@ class Census(Experiment):
         met = 0
         for repeated in (every * 4, every):  # the first time, it is compiled
             begin = time.perf_counter()
-            classes = classes_of(self.height, self.width, self.values, default_threads(), repeated)
+            classes = classes_of(self.height, self.width, self.values, min(threads, default_threads()), repeated)
             to_find = (time.perf_counter() - begin) * rows / len(range(0, rows, repeated))
             if classes is None:
                 return self.estimate_plainly(threads, longest)

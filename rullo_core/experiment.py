@@ -97,8 +97,14 @@ class Experiment(ABC):
         """
 
     @abstractmethod
-    def shards(self) -> Iterable[Any]:
-        """The parts that it is cut into; the same ones each time."""
+    def shards(self, threads: int | None = None) -> Iterable[Any]:
+        """The parts that it is cut into; the same ones each time.
+
+        Parameters
+        ----------
+        threads : int, optional
+            To find out on what they are; all processors, unless given.
+        """
 
     def count(self, shard: Any, stop: np.ndarray) -> Result:
         """Count the puzzles of a shard, until `stop`, a uint8 array of shape (1,), is set by another thread."""

@@ -46,7 +46,7 @@ def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
 
 def classes_told(census: Census) -> str:
     """How many grids of a census had to be gone through, and why so few."""
-    found = census.classes
+    found = census.classes()
     if found is None:
         return f"The {census.title} cannot be taken so: each grid is gone through by itself."
     kinds = {lines_of(census.values, cells).kinds for cells in (census.height, census.width)}

@@ -101,7 +101,7 @@ class Grids(Experiment):
         kernel_sample.draw(np.uint64(self.seed), np.uint64(index), base, self.cells, coin, digits, words)
         return np.array(self.values, np.int64)[digits].reshape(self.height, self.width), digits
 
-    def shards(self) -> Iterator[Stretch]:
+    def shards(self, threads: int | None = None) -> Iterator[Stretch]:
         """Several grids each, or each a part of one."""
         half = 2 ** (self.cells - 1)
         size = shard_size(self.number * half, SHARD)

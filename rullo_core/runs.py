@@ -135,7 +135,7 @@ def _results_of_threads(
             finished.write(number, shard, to_bytes(result))
         return result, False
 
-    return run_on_threads(enumerate(experiment.shards()), work, threads)
+    return run_on_threads(enumerate(experiment.shards(threads)), work, threads)
 
 
 def _results_of_cluster(

@@ -107,7 +107,7 @@ class Sample(Experiment):
         seconds = time.perf_counter() - begin
         return seconds_for(self.number, seconds / max(1, int(counts.done[0])), threads)
 
-    def shards(self) -> Iterator[tuple[int, int]]:
+    def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
         """First index and end of each stretch."""
         size = shard_size(self.number, SHARD)
         return ((first, min(first + size, self.number)) for first in range(0, self.number, size))

@@ -22,6 +22,9 @@ from rullo_core.shards import default_threads, run_on_threads
 MOST_CELLS = 25
 """For every solution on a grid a number of 8 bytes is kept and sorted: 270 MB for each thread."""
 
+MOST_GRIDS = 2**20
+"""More grids than this are not gone through one by one."""
+
 GRIDS_AT_ONCE = 64
 """Grids of a census in one piece of work."""
 
@@ -59,18 +62,20 @@ def count_unique(experiment: Experiment, threads: int | None = None) -> list[int
     -------
     list of int or None
         For each grid where grids are the sampling unit, else one number in all. None if all solutions on a grid are to
-        be compared and the grid has more than `MOST_CELLS` cells, or its grids cannot be counted by classes.
+        be compared and the grid has more than `MOST_CELLS` cells, or there are more than `MOST_GRIDS` grids that
+        cannot be counted by classes.
     """
-    plan = _plan(experiment)
+    threads = threads or default_threads()
+    plan = _plan(experiment, threads)
     if plan is None:
         return None
-    counted = list(run_on_threads(plan.parts, plan.work, threads or default_threads()))
+    counted = list(run_on_threads(plan.parts, plan.work, threads))
     return counted if isinstance(experiment, Grids) else [sum(counted)]
 
 
 def estimate_seconds(experiment: Experiment, threads: int) -> float:
     """What that will take, on so many threads."""
-    plan = _plan(experiment)
+    plan = _plan(experiment, threads)
     if plan is None:
         return 0.0
     plan.work(plan.trial, np.ones(1, np.uint8))  # compiles
@@ -94,33 +99,37 @@ def count_on_grid(numbers: np.ndarray) -> int:
 
 
 @singledispatch
-def _plan(experiment: Experiment) -> _Plan | None:
+def _plan(experiment: Experiment, threads: int) -> _Plan | None:
     raise NotImplementedError(f"puzzles of a {experiment.name} with one solution")
 
 
 @_plan.register
-def _of_census(census: Census) -> _Plan | None:
-    classes = census.classes
-    if classes is None:
+def _of_census(census: Census, threads: int) -> _Plan | None:
+    base, cells, shape = len(census.values), census.cells, (census.height, census.width)
+    values = np.array(census.values, np.int64)
+    classes = census.classes(threads)
+    if cells > MOST_CELLS or (classes is None and base**cells > MOST_GRIDS):
         return None
-    values, shape = np.array(census.values, np.int64), (census.height, census.width)
+    number = base**cells if classes is None else len(classes)
 
     def work(part: tuple[int, int], stop: np.ndarray) -> int:
         unique = 0
-        some = classes.part(*part)
-        for digits, weight in zip(some.digits, some.weights, strict=True):
+        for i in range(*part):
             if stop[0]:
                 break
-            unique += int(weight) * count_on_grid(values[digits].reshape(shape))
+            if classes is None:
+                digits, weight = np.array(np.unravel_index(i, (base,) * cells)), 1
+            else:
+                digits, weight = classes.digits[i], int(classes.weights[i])
+            unique += weight * count_on_grid(values[digits].reshape(shape))
         return unique
 
-    number = len(classes)
     parts = ((first, min(first + GRIDS_AT_ONCE, number)) for first in range(0, number, GRIDS_AT_ONCE))
     return _Plan(parts, work, (number // 2, number // 2 + 1), number)
 
 
 @_plan.register
-def _of_grids(grids: Grids) -> _Plan | None:
+def _of_grids(grids: Grids, threads: int) -> _Plan | None:
     if grids.cells > MOST_CELLS:
         return None
 
@@ -131,7 +140,7 @@ def _of_grids(grids: Grids) -> _Plan | None:
 
 
 @_plan.register
-def _of_sample(sample: Sample) -> _Plan:
+def _of_sample(sample: Sample, threads: int) -> _Plan:
     values = np.array(sample.values, np.int64)
     all_fit = kernel_of_samples.all_fit(sample.height, sample.width, max(map(abs, sample.values)))
 

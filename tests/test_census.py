@@ -135,10 +135,10 @@ def test_grids_counted_together_and_each_by_itself(monkeypatch, height, width, v
     """The same counts, and the same hardest puzzles of each sort, all of them."""
     monkeypatch.setattr(store, "KEEP", 10**5 if all_hardest else 1)
     census = Census(height, width, values)
-    assert census.classes is not None
+    assert census.classes() is not None
     together = run(census, threads=2)
     monkeypatch.setattr(module, "ALIKE", False)
-    assert census.classes is None
+    assert census.classes() is None
     by_itself = run(census, threads=2)
     assert together.tally == by_itself.tally
     assert together.tally.total == census.puzzles

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from rullo_core import census, sample
+from rullo_core import census, sample, uniqueness
 from rullo_core.census import Census
 from rullo_core.generate import draw_puzzle
 from rullo_core.grids import Grids
@@ -77,11 +77,14 @@ def test_on_a_grid(height, width, values):
         assert count_on_grid(grid) == unique_on(grid)
 
 
+@pytest.mark.parametrize("alike", [True, False])
+@pytest.mark.parametrize(("height", "width"), [(2, 2), (1, 3), (2, 3)])
 @pytest.mark.parametrize("values", [(1, 2), (0, 1), (-1, 2), (2, 3, 4)], ids=str)
-def test_a_census_counts_every_grid(values):
-    grids = itertools.product(values, repeat=4)
-    expected = sum(unique_on(np.array(grid).reshape(2, 2)) for grid in grids)
-    assert count_unique(Census(2, 2, values)) == [expected]
+def test_a_census_counts_every_grid(monkeypatch, height, width, values, alike):
+    monkeypatch.setattr(census, "ALIKE", alike)
+    grids = itertools.product(values, repeat=height * width)
+    expected = sum(unique_on(np.array(grid).reshape(height, width)) for grid in grids)
+    assert count_unique(Census(height, width, values)) == [expected]
 
 
 def test_grids_are_counted_one_by_one():
@@ -98,5 +101,6 @@ def test_shards_and_threads_change_nothing(monkeypatch):
 
 def test_where_it_would_take_too_much(monkeypatch):
     assert count_unique(Grids(2, 13, (1, 2), 1, 1)) is None
+    monkeypatch.setattr(uniqueness, "MOST_GRIDS", 15)
     monkeypatch.setattr(census, "ALIKE", False)
     assert count_unique(Census(2, 2, (1, 2))) is None
