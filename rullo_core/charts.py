@@ -344,11 +344,8 @@ def curves(panels: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]], along: str) 
                 )
             if not numeric:
                 axes.set_xticks(places, numbers.columns, rotation=90 if len(places) > 8 else 0, fontsize="small")
-            axes.set_xlabel(along)
             axes.set_ylabel(name)
-            axes.set_ylim(bottom=0)
-        handles, labels = all_axes.flat[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=4, fontsize="small")
+        _finish_panels(figure, along)
     return closed(figure)
 
 
@@ -379,12 +376,18 @@ def against(x: pd.Series, panels: Mapping[str, pd.Series], series: pd.Series, al
             for i, one in enumerate(series.unique()):
                 points = pd.DataFrame({"x": x, "y": y})[series == one]
                 axes.plot(points["x"], points["y"], label=_shortened(str(one)), **_look(i))
-            axes.set_xlabel(along)
             axes.set_ylabel(name)
-            axes.set_ylim(bottom=0)
-        handles, labels = all_axes.flat[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=4, fontsize="small")
+        _finish_panels(figure, along)
     return closed(figure)
+
+
+def _finish_panels(figure: Figure, along: str) -> None:
+    """Panels have the same curves along the same axis, and so one legend."""
+    for axes in figure.axes:
+        axes.set_xlabel(along)
+        axes.set_ylim(bottom=0)
+    handles, labels = figure.axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=4, fontsize="small")
 
 
 def _look(i: int) -> dict[str, Any]:

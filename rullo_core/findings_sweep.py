@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core import tables
+from rullo_core.errors import BadInput
 from rullo_core.expectation import log10_of_solutions
 from rullo_core.generate import FAIR
 from rullo_core.parameters import format_range, format_size
@@ -27,6 +28,9 @@ MEASURES = {
 
 AXES = {"size": "size", "included": "probability that a cell is included"}
 """What a sweep may be drawn along, and how an axis says it."""
+
+WORDS = {"census": "a census", "grids": "some random grids", "sample": "a sample"}
+"""What a point is, by the name of its experiment."""
 
 SHARES = ("simple", "unique", "not simple")
 
@@ -61,6 +65,9 @@ def measure(points: Sequence[Point]) -> pd.DataFrame:
             included = parameters.get("included", FAIR)
             key = parameters["height"], parameters["width"], tuple(parameters["values"]), included
             together.setdefault(key, []).append(point.dataset)
+    if not together:
+        failure = next((point.failure for point in points), "there are none")
+        raise BadInput(f"no point of the sweep has been counted ({failure}); mend that, and run it again")
     rows = []
     for (height, width, values, included), datasets in together.items():
         rows.append(
@@ -220,7 +227,8 @@ def overview(points: Sequence[Point], measured: pd.DataFrame) -> str:
     experiment = points[0].experiment
     sizes, ranges = (list(measured[name].unique()) for name in ("size", "range"))
     told = (
-        f"**{measured['puzzles'].sum():,} puzzles** in {len(points) - len(failed)} points, each a {experiment.name}: "
+        f"**{measured['puzzles'].sum():,} puzzles** in {_counted(len(points) - len(failed))}, each "
+        f"{WORDS[experiment.name]}: "
         f"{_list(sizes)} over {_list([f'{{{one}}}' for one in ranges])}"
     )
     if axis_of(measured) == "included":
@@ -230,6 +238,10 @@ def overview(points: Sequence[Point], measured: pd.DataFrame) -> str:
     for point in failed:
         told += f"; **the {point.experiment.title} failed** ({point.failure})"
     return told + "."
+
+
+def _counted(number: int) -> str:
+    return f"{number} point{'s' * (number != 1)}"
 
 
 def _list(words: Sequence[str]) -> str:
@@ -269,8 +281,8 @@ def hardest(measured: pd.DataFrame) -> str:
     skipped = known[known["skipped"] > MOST_SKIPPED]
     if len(skipped):
         told += (
-            f" At {len(skipped)} points, marked with a star, more than {MOST_SKIPPED:.0%} of the puzzles were skipped, "
-            "because lines leave too many cells unknown: there both numbers are those of the easier puzzles."
+            f" At {_counted(len(skipped))}, marked with a star, more than {MOST_SKIPPED:.0%} of the puzzles were "
+            "skipped, because lines leave too many cells unknown: there both numbers are those of the easier puzzles."
         )
     return told
 

@@ -6,6 +6,7 @@ import html
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -79,7 +80,11 @@ def build(folder: Path, root: Path = ROOT) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     every = pages(root)
     bodies = {page: _body(page, root) for page in every}
-    titles = {page: _title(body) for page, body in bodies.items()}
+    titles = {page: _heading(body, 1) for page, body in bodies.items()}
+    several = {title for title, number in Counter(titles.values()).items() if number > 1}
+    for page, title in titles.items():
+        if title in several:  # the same notebook with other parameters
+            titles[page] = f"{title}: {_heading(bodies[page], 2)}"
     template = Environment(autoescape=False).from_string(TEMPLATE.read_text(encoding="utf-8"))
     highlighting = HtmlFormatter(style="default").get_style_defs(".highlight")
     linked: set[PurePosixPath] = set()
@@ -111,9 +116,9 @@ def _body(page: Page, root: Path) -> str:
     return str(markdown2html(path.read_text(encoding="utf-8")))
 
 
-def _title(body: str) -> str:
-    """The first heading, without its tags."""
-    match = re.search(r"<h1[^>]*>(.*?)</h1>", body, re.DOTALL)
+def _heading(body: str, level: int) -> str:
+    """The first heading of a level, without its tags."""
+    match = re.search(rf"<h{level}[^>]*>(.*?)</h{level}>", body, re.DOTALL)
     return html.unescape(re.sub(r"<[^>]*>", "", match[1])).strip() if match else ""
 
 

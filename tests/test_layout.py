@@ -51,7 +51,7 @@ ARROWS = {
     "report": {"notebook", "sweep"},
     "realisable": {"errors", "kernels", "parameters", "puzzle", "store"},
     "expectation": set(),
-    "findings_sweep": {"expectation", "generate", "parameters", "store", "sweep", "tables", "tally"},
+    "findings_sweep": {"errors", "expectation", "generate", "parameters", "store", "sweep", "tables", "tally"},
     "hardest": {"puzzle", "store"},
     "tables": {"files", "tally"},
     "charts": {"files", "tally"},

@@ -1,0 +1,175 @@
+from collections import Counter
+
+import nbformat
+import numpy as np
+import pandas as pd
+import pytest
+
+from rullo_core import charts, runs
+from rullo_core import findings_sweep as findings
+from rullo_core.errors import BadInput
+from rullo_core.expectation import log10_of_solutions
+from rullo_core.report import OF_A_SWEEP
+from rullo_core.sweep import Point, points_of, read_sweep
+
+
+@pytest.fixture
+def points(tmp_path, monkeypatch):
+    """Points of a specification, counted in a folder of their own."""
+    monkeypatch.setattr(runs, "DATA", tmp_path)
+
+    def count(text):
+        (tmp_path / "spec.yaml").write_text(text)
+        return points_of(read_sweep(tmp_path / "spec.yaml"))
+
+    return count
+
+
+def test_a_census_is_exact(points):
+    """All 2x2 puzzles over 1: the two with both cells of a diagonal are not simple, and are each other's solution."""
+    measured = findings.measure(points("experiment: census\nsizes: [2x2, 1x3]\nranges: ['{1}']\n"))
+    row = measured.iloc[0]
+    assert (row["puzzles"], row["simple"], row["unique"], row["not simple"]) == (16, 14 / 16, 14 / 16, 2 / 16)
+    assert (row["simple ±"], row["unique ±"], row["mean ±"], row["skipped"]) == (0, 0, 0, 0)
+    tally = runs.run(points("experiment: census\nsizes: 2x2\nranges: '1'\n")[0].experiment).tally.frame
+    assert row["mean"] == (tally["difficulty"] * tally["puzzles"]).sum() / 16
+    assert row["greatest"] == tally["difficulty"].max() == 3
+    assert row["expected"] == log10_of_solutions(2, 2, (1,))
+    assert measured.iloc[1]["simple"] == measured.iloc[1]["unique"] == 1
+
+
+def test_samples_and_seeds(points):
+    spec = "experiment: sample\nsizes: [4x4]\nranges: ['1,2']\npuzzles: 4000\nguess_limit: 8\nseeds: {}\n"
+    one, other, both = (findings.measure(points(spec.format(seeds))).iloc[0] for seeds in ("[1]", "[2]", "[1, 2]"))
+    assert both["puzzles"] == 8000
+    for name in ("simple", "unique", "skipped"):
+        assert both[name] == pytest.approx((one[name] + other[name]) / 2)
+    assert both["simple ±"] == pytest.approx(np.sqrt(both["simple"] * (1 - both["simple"]) / 8000))
+    assert abs(one["simple"] - other["simple"]) < 5 * np.hypot(one["simple ±"], other["simple ±"])
+    found = points(spec.format("[1, 2]"))
+    frame = pd.concat([point.dataset.tally.rated.frame for point in found])
+    difficulties = np.repeat(frame["difficulty"], frame["puzzles"])
+    assert both["mean"] == pytest.approx(difficulties.mean())
+    assert both["mean ±"] == pytest.approx(difficulties.std(ddof=0) / np.sqrt(len(difficulties)))
+
+
+def test_grids_have_the_spread_between_them(points):
+    (point,) = found = points("experiment: grids\nsizes: [3x3]\nranges: [1-3]\ngrids: 12\nseeds: [4]\n")
+    row = findings.measure(found).iloc[0]
+    frame = point.dataset.by_grid
+    shares = frame[frame["kind"] == "simple"].groupby("grid")["puzzles"].sum() / 512
+    assert row["simple"] == pytest.approx(shares.mean())
+    assert row["simple ±"] == pytest.approx(shares.std(ddof=1) / np.sqrt(12))
+    unique = np.array(point.dataset.manifest["unique"]) / 512
+    assert row["unique ±"] == pytest.approx(unique.std(ddof=1) / np.sqrt(12))
+    assert (unique >= shares.to_numpy()).all()
+
+
+def test_along_sizes_and_along_coins(points):
+    measured = findings.measure(points("experiment: census\nsizes: [2x2, 1x4, 2x3]\nranges: [1-2, 2-4]\n"))
+    assert findings.axis_of(measured) == "size"
+    grid = findings.grid_of(measured, "simple")
+    assert grid.index.tolist() == ["{1-2}", "{2-4}"]
+    assert grid.columns.tolist() == ["2x2", "1x4", "2x3"]
+    assert grid.loc["{2-4}", "1x4"] == 100
+    coins = findings.measure(
+        points("experiment: sample\nsizes: [2x2, 3x3]\nranges: [1-2, '5']\npuzzles: 500\nincluded: [0.7, 0.5]\n")
+    )
+    assert findings.axis_of(coins) == "included"
+    assert findings.grid_of(coins, "mean").columns.tolist() == [0.7, 0.5]
+    assert findings.grid_of(coins, "mean").index.tolist()[:2] == ["2x2 over {1-2}", "2x2 over {5}"]
+    assert "included with probability 0.7 and 0.5" in findings.overview(points(SMALL), findings.measure(points(SMALL)))
+
+
+SMALL = "experiment: sample\nsizes: [2x2]\nranges: [1-2]\npuzzles: 500\nincluded: [0.7, 0.5]\n"
+
+
+def frame(simple, sizes=("2x2", "3x3", "4x4"), expected=(0.0, 1.0, 2.0), values="1", skipped=0.0):
+    """A measured sweep of one range, made up."""
+    number = len(simple)
+    return pd.DataFrame(
+        {
+            "size": sizes[:number],
+            "height": [int(size[0]) for size in sizes[:number]],
+            "width": [int(size[2]) for size in sizes[:number]],
+            "range": values,
+            "included": 0.5,
+            "puzzles": 100,
+            "skipped": skipped,
+            "simple": simple,
+            "unique": simple,
+            "not simple": [1 - share for share in simple],
+            "mean": [2.0, 3.25, np.nan][:number],
+            "greatest": [3.0, 4.5, np.nan][:number],
+            "expected": expected[:number],
+        }
+        | {f"{name} ±": 0.01 for name in ("simple", "unique", "not simple", "mean")}
+    )
+
+
+def test_where_guessing_takes_over():
+    found = findings.takeover(pd.concat([frame([1, 0.95, 0.4]), frame([0.8, 0.3, 0.1], values="2")]))
+    assert found.loc["{1}"].tolist() == ["3x3 (5.0%)", "4x4 (60.0%)", "4x4 (60.0%)"]
+    assert found.loc["{2}"].tolist() == ["2x2 (20.0%)", "2x2 (20.0%)", "3x3 (70.0%)"]
+    assert findings.takeover(frame([1, 1])) is None
+    assert "fewer than three" in findings.takeover_told(frame([1, 1]))
+    assert findings.takeover(frame([1, 1, 1])).loc["{1}"].tolist() == ["–"] * 3
+
+
+def test_where_curves_cross():
+    both = pd.concat([frame([1, 0.75, 0.25]), frame([1, 1, 0.25], values="2", expected=(3.0, 4.0, 7.0))])
+    told = findings.collapse(both)
+    assert "2 of the 2 curves fall below 50% of puzzles that are simple" in told
+    assert "the first where 10^1.5 solutions are expected ({1}), the last where 10^6.0 are ({2})" in told
+    assert "**4.5 powers of ten** later" in told
+    assert "nothing to compare" in findings.collapse(frame([1, 0.75, 0.25]))
+
+
+def test_what_maps_say():
+    maps = findings.maps(frame([1, 0.99998, 0.12345], skipped=[0, 0.2, 0.9]))
+    assert maps[findings.MEASURES["simple"]].loc["{1}"].tolist() == ["100", "99.998", "12.3"]
+    assert maps[findings.MEASURES["mean"]].loc["{1}"].tolist() == ["2", "3.25*", "–"]
+    panels = findings.panels(frame([1, 0.5, 0.1], skipped=[0, 0.2, 0.9]))
+    assert panels[findings.MEASURES["mean"]][0].loc["{1}"].isna().tolist() == [False, True, True]
+    figure = charts.heat_maps(maps)
+    assert [text.get_text() for text in figure.axes[3].texts] == ["2", "3.25*", "–"]
+    curves = charts.curves(panels, "size")
+    assert [axes.get_xlabel() for axes in curves.axes] == ["size"] * 3
+
+
+def test_sentences():
+    measured = frame([1, 0.95, 0.4], skipped=[0, 0.2, 0])
+    assert "From 40.00% of the puzzles (4x4 over {1}) to 100.00% (2x2 over {1}) are simple." in findings.extremes(
+        measured
+    )
+    told = findings.hardest(measured)
+    assert "most difficult at 3x3 over {1}, 3.25" in told
+    assert "At 1 point" in told
+    assert findings.hardest(measured.assign(mean=np.nan)) == "No puzzle has been rated."
+
+
+def test_points_that_failed_are_told(points):
+    (point,) = points("experiment: census\nsizes: 1x2\nranges: '1'\n")
+    failed = Point(point.experiment, None, failure="OSError: no room")
+    told = findings.overview([point, failed], findings.measure([point, failed]))
+    assert told.startswith("**4 puzzles** in 1 point")
+    assert "**the census of 1x2 over 1 failed** (OSError: no room)" in told
+    with pytest.raises(BadInput, match="no point of the sweep has been counted"):
+        findings.measure([failed])
+
+
+def test_notebooks_of_the_other_sweeps_are_that_of_the_first():
+    def cells(path):
+        every = nbformat.read(path, 4).cells
+        return [one.source for one in every if "injected-parameters" not in one.metadata.get("tags", [])]
+
+    others = [OF_A_SWEEP.with_name(f"{name}.ipynb") for name in ("14-shape", "15-included")]
+    for path in others:
+        assert cells(path) == cells(OF_A_SWEEP)
+    injected = Counter(
+        one.source.splitlines()[-1]
+        for path in others
+        for one in nbformat.read(path, 4).cells
+        if "injected-parameters" in one.metadata.get("tags", [])
+    )
+    assert injected == {'sweep = "../sweeps/shape.yaml"': 1, 'sweep = "../sweeps/included.yaml"': 1}
