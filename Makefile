@@ -165,7 +165,7 @@ $(STAMPS)/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZ
 # The notebooks of the other sweeps are that of the first, with another sweep.
 $(STAMPS)/13-size-by-range.done: sweeps/size-by-range.yaml
 $(STAMPS)/14-shape.done $(STAMPS)/15-included.done: $(STAMPS)/%.done: $(STAMPS)/13-size-by-range.done \
-    sweeps/shape.yaml sweeps/included.yaml $(call unless-there,notebooks/14-shape.ipynb notebooks/15-included.ipynb)
+    sweeps/shape.yaml sweeps/included.yaml $(call unless-there,$(HERE)notebooks/14-shape.ipynb $(HERE)notebooks/15-included.ipynb)
 	$(RULLO) notebook notebooks/13-size-by-range.ipynb $(HERE)notebooks/$*.ipynb \
 	  -p sweep ../sweeps/$(word 2,$(subst -, ,$*)).yaml
 	@touch $@

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 import nbformat
@@ -75,7 +78,7 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
     # The kernel is to find this package, installed or not.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     try:
-        with written_whole(out) as temporary:
+        with written_whole(out) as temporary, _closing_event_loop():
             papermill.execute_notebook(
                 notebook,
                 temporary,
@@ -92,6 +95,17 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
         if error.ename == "BadInput":
             raise BadInput(f"{notebook}: {error.evalue}") from None
         raise
+
+
+@contextmanager
+def _closing_event_loop() -> Iterator[None]:
+    """Close the event loop that papermill makes for a thread and leaves open; that of the main thread serves again."""
+    try:
+        yield
+    finally:
+        if current_thread() is not main_thread():
+            with suppress(RuntimeError):  # it has not come to make one
+                asyncio.get_event_loop().close()
 
 
 def is_made_from(path: Path, source: str) -> bool:

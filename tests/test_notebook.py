@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
@@ -13,7 +14,7 @@ from rullo_core.errors import BadInput
 from rullo_core.notebook import execute, read_parameters
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED, EXACT = (
+RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED, EXACT, ONE, SWEEP = (
     NOTEBOOKS[0].parent / f"{name}.ipynb"
     for name in (
         "01-rules",
@@ -27,6 +28,8 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT,
         "09-difficult-puzzles",
         "10-settled-and-open",
         "11-exact-censuses",
+        "12-one-dataset",
+        "13-size-by-range",
     )
 )
 
@@ -66,11 +69,11 @@ def cells_told(path):
     ]
 
 
-@pytest.mark.parametrize("path", [RULES, INVERSION, RELATED], ids=lambda path: path.stem)
-def test_notebook_executed_again_is_the_same(path, tmp_path):
+def test_notebook_executed_again_is_the_same(tmp_path):
+    """Of the others `make figures` and git tell."""
     out = tmp_path / "again.ipynb"
-    execute(path, out)
-    assert cells_told(out) == cells_told(path)
+    execute(RULES, out)
+    assert cells_told(out) == cells_told(RULES)
 
 
 def test_rules_notebook_tells_the_worked_example():
@@ -274,51 +277,69 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
     assert "The thesis prints no table for these parameters" in text
 
 
-@pytest.mark.parametrize(
-    ("path", "parameters", "says"),
-    [
-        (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
-        (CENSUS, {"height": 0}, "height = 0: write a whole number, at least 1"),
-        (CENSUS, {"values": "4-2"}, "write the smaller first: 2-4"),
-        (CENSUS, {"dataset": "none.parquet"}, "notebooks/none.parquet: there is no such file"),
-        (CENSUS, {"height": 5, "width": 5, "values": "1-9"}, "would take about"),
-        (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
-        (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
-        (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
-        (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to go through"),
-        (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
-        (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
-        (DIFFICULT, {"largest": 16}, "no side may be longer than 8, and the longest side times the largest number"),
-        (
-            DIFFICULT,
-            {"others": [[1, 2, 3]]},
-            "others = [[1, 2, 3]]: write pairs of whole numbers, such as [[4, 3], [5, 6]]",
-        ),
-        (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
-        (EXACT, {"largest": 0}, "largest = 0: write a whole number, at least 1"),
-        (EXACT, {"others": [["2x", "1-2"]]}, "write height x width"),
-        (
-            EXACT,
-            {"others": ["2x2"]},
-            'others = [\'2x2\']: write pairs of a size and a range, such as [["2x2", "1-19"]]',
-        ),
-        (SETTLED, {"bins": 4}, "4 bins: take from 1 to 3, as all partitions are listed"),
-        (SETTLED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
-        (INVERSION, {"height": 1, "width": 13, "values": 1}, "1x13: no side may be longer than 8"),
-        (SETTLED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
-        (SETTLED, {"values": "1-9"}, "are too many to go through"),
-        (VARIANTS, {"size": "4x4"}, "size 4x4 is too large; take at most 12 cells, such as 3x3"),
-        (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
-        (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),
-        (SAMPLE, {"seed": "one"}, "seed = 'one': write a whole number, at least 0"),
-    ],
-)
-def test_bad_parameters_stop_with_a_line_and_leave_nothing(path, parameters, says, tmp_path):
-    with pytest.raises(BadInput) as error:
-        execute(path, tmp_path / "out.ipynb", parameters)
-    assert says in str(error.value)
-    assert "\n" not in str(error.value)
-    assert list(tmp_path.iterdir()) == []
+BAD_PARAMETERS = [
+    (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
+    (CENSUS, {"height": 0}, "height = 0: write a whole number, at least 1"),
+    (CENSUS, {"values": "4-2"}, "write the smaller first: 2-4"),
+    (CENSUS, {"dataset": "none.parquet"}, "notebooks/none.parquet: there is no such file"),
+    (CENSUS, {"height": 5, "width": 5, "values": "1-9"}, "would take about"),
+    (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
+    (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
+    (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
+    (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to go through"),
+    (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
+    (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
+    (DIFFICULT, {"largest": 16}, "no side may be longer than 8, and the longest side times the largest number"),
+    (
+        DIFFICULT,
+        {"others": [[1, 2, 3]]},
+        "others = [[1, 2, 3]]: write pairs of whole numbers, such as [[4, 3], [5, 6]]",
+    ),
+    (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
+    (EXACT, {"largest": 0}, "largest = 0: write a whole number, at least 1"),
+    (EXACT, {"others": [["2x", "1-2"]]}, "write height x width"),
+    (
+        EXACT,
+        {"others": ["2x2"]},
+        'others = [\'2x2\']: write pairs of a size and a range, such as [["2x2", "1-19"]]',
+    ),
+    (SETTLED, {"bins": 4}, "4 bins: take from 1 to 3, as all partitions are listed"),
+    (SETTLED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
+    (INVERSION, {"height": 1, "width": 13, "values": 1}, "1x13: no side may be longer than 8"),
+    (SETTLED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
+    (SETTLED, {"values": "1-9"}, "are too many to go through"),
+    (VARIANTS, {"size": "4x4"}, "size 4x4 is too large; take at most 12 cells, such as 3x3"),
+    (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
+    (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),
+    (SAMPLE, {"seed": "one"}, "seed = 'one': write a whole number, at least 0"),
+    (EXACT, {"over_any_numbers": []}, "over_any_numbers = []: write a list of sizes"),
+    (EXACT, {"over_any_numbers": ["4x2"]}, "4x2: lines of four cells have too many patterns; take at most 3x3"),
+    (ONE, {"dataset": "none.parquet"}, "none.parquet: there is no such file"),
+    (SWEEP, {"sweep": "../sweeps/none.yaml"}, "none.yaml: cannot be read"),
+]
+
+
+@pytest.fixture(scope="module")
+def refusals(tmp_path_factory):
+    """What each of the notebooks is refused with, and what it leaves. Two at a time: it is mostly waiting."""
+
+    def refuse(case):
+        path, parameters, _ = case
+        folder = tmp_path_factory.mktemp("refused")
+        with pytest.raises(BadInput) as error:
+            execute(path, folder / "out.ipynb", parameters)
+        return str(error.value), list(folder.iterdir())
+
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(refuse, BAD_PARAMETERS))
+
+
+@pytest.mark.parametrize("number", range(len(BAD_PARAMETERS)))
+def test_bad_parameters_stop_with_a_line_and_leave_nothing(number, refusals):
+    told, left = refusals[number]
+    assert BAD_PARAMETERS[number][2] in told
+    assert "\n" not in told
+    assert left == []
 
 
 def test_a_dataset_of_another_census_is_refused(thesis_census):
