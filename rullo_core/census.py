@@ -145,6 +145,17 @@ class Census(Experiment):
         of_each = (2.0 ** np.count_nonzero(np.array(self.values)[classes.digits], axis=1)).sum()
         return float(to_find + unmet * seconds / max(1, int(counts.done[0])) * of_each / threads)
 
+    def estimate_classes(self, threads: int) -> int:
+        """About how many grids are gone through, told from a part of the first rows."""
+        every_grid = len(self.values) ** self.cells
+        if not self.is_by_classes:
+            return int(every_grid)
+        short, long = sorted((self.height, self.width))
+        every = -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_LOOK_AT)
+        classes = classes_of(self.height, self.width, self.values, min(threads, default_threads()), every)
+        # A part of the rows does not meet all classes, but most of them.
+        return int(every_grid) if classes is None else len(classes) * (1 if every == 1 else 2)
+
     def estimate_plainly(self, threads: int, longest: float) -> float:
         """The same if every grid is gone through by itself."""
         compiling = Stretch(0, 0, 0, 1, 1)

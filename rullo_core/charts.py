@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -262,21 +262,21 @@ def shares_by_range(shares: pd.DataFrame) -> Figure:
     return closed(figure)
 
 
-def heat_maps(grids: Mapping[str, pd.DataFrame]) -> Figure:
+def heat_maps(grids: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]]) -> Figure:
     """Measures over two parameters, with the numbers in them.
 
     Parameters
     ----------
-    grids : mapping of str to pandas.DataFrame
-        For each measure, by its title: text with a row and a column for each value of the parameters, a number that
-        something may follow, or a dash where there is none.
+    grids : mapping of str to pair of pandas.DataFrame
+        For each measure, by its title: numbers with a row and a column for each value of the parameters, and the same
+        as text.
 
     Returns
     -------
     matplotlib.figure.Figure
         A map for each; two beside each other, unless they are wide.
     """
-    rows, columns = next(iter(grids.values())).shape
+    rows, columns = next(iter(grids.values()))[0].shape
     across = 2 if columns <= 8 else 1
     down = -(-len(grids) // across)
     with plt.style.context(STYLE):
@@ -289,25 +289,20 @@ def heat_maps(grids: Mapping[str, pd.DataFrame]) -> Figure:
         )
         for axes in all_axes.flat[len(grids) :]:
             axes.set_axis_off()
-        for axes, (title, grid) in zip(all_axes.flat, grids.items(), strict=False):
-            numbers = grid.map(_leading_number).to_numpy(float)
+        for axes, (title, (grid, text)) in zip(all_axes.flat, grids.items(), strict=False):
+            numbers = grid.to_numpy(float)
             known = numbers[~np.isnan(numbers)]
             least, most = (known.min(), known.max()) if len(known) else (0.0, 1.0)
             axes.imshow(numbers, cmap="cividis", vmin=least, vmax=most, aspect="auto")
             for (r, c), number in np.ndenumerate(numbers):
-                colour = "white" if number < (least + most) / 2 else "black"
-                axes.text(c, r, grid.iloc[r, c], ha="center", va="center", fontsize="x-small", color=colour)
+                colour = "white" if number <= (least + most) / 2 else "black"
+                axes.text(c, r, text.iloc[r, c], ha="center", va="center", fontsize="x-small", color=colour)
             axes.set_title(title, fontsize="medium")
             axes.set_xticks(range(columns), [_label(value) for value in grid.columns], fontsize="small")
-            axes.set_yticks(range(rows), [_shortened(str(value)) for value in grid.index], fontsize="small")
+            axes.set_yticks(range(rows), _shortened(grid.index), fontsize="small")
             axes.grid(visible=False)
             axes.tick_params(length=0)
     return closed(figure)
-
-
-def _leading_number(text: str) -> float:
-    match = re.match(r"[\d.]+", text)
-    return float(match[0]) if match else np.nan
 
 
 def curves(panels: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]], along: str) -> Figure:
@@ -333,12 +328,12 @@ def curves(panels: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]], along: str) 
         for axes, (name, (numbers, errors)) in zip(all_axes.flat, panels.items(), strict=True):
             numeric = numbers.columns.dtype.kind in "if"
             places = numbers.columns.to_numpy() if numeric else np.arange(len(numbers.columns))
-            for i, curve in enumerate(numbers.index):
+            for i, (curve, label) in enumerate(zip(numbers.index, _shortened(numbers.index), strict=True)):
                 axes.errorbar(
                     places,
                     numbers.loc[curve],
                     yerr=2 * errors.loc[curve].fillna(0),
-                    label=_shortened(str(curve)),
+                    label=label,
                     capsize=2,
                     **_look(i),
                 )
@@ -373,9 +368,9 @@ def against(x: pd.Series, panels: Mapping[str, pd.Series], series: pd.Series, al
             1, len(panels), figsize=(4.9 * len(panels), 3.9), layout="constrained", squeeze=False
         )
         for axes, (name, y) in zip(all_axes.flat, panels.items(), strict=True):
-            for i, one in enumerate(series.unique()):
+            for i, (one, label) in enumerate(zip(series.unique(), _shortened(series.unique()), strict=True)):
                 points = pd.DataFrame({"x": x, "y": y})[series == one]
-                axes.plot(points["x"], points["y"], label=_shortened(str(one)), **_look(i))
+                axes.plot(points["x"], points["y"], label=label, **_look(i))
             axes.set_ylabel(name)
         _finish_panels(figure, along)
     return closed(figure)
@@ -385,7 +380,7 @@ def _finish_panels(figure: Figure, along: str) -> None:
     """Panels have the same curves along the same axis, and so one legend."""
     for axes in figure.axes:
         axes.set_xlabel(along)
-        axes.set_ylim(bottom=0)
+        axes.set_ylim(0, 105 if "%" in axes.get_ylabel() else None)
     handles, labels = figure.axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=4, fontsize="small")
 
@@ -405,9 +400,11 @@ def _label(value: object) -> str:
     return value if isinstance(value, str) else format(value, "g")
 
 
-def _shortened(text: str) -> str:
-    """Long ranges as far as they can be told apart."""
-    return text if len(text) <= 18 else f"{text[:9]}…{text[-6:]}"
+def _shortened(labels: Iterable[object]) -> list[str]:
+    """Labels with their ranges cut down, as far as they can still be told apart."""
+    full = [str(label) for label in labels]
+    short = [re.sub(r"\{(.{9}).{4,}(.{6})\}", r"{\1…\2}", label) for label in full]
+    return [one if short.count(one) == 1 else whole for one, whole in zip(short, full, strict=True)]
 
 
 def _places_by_group(shares: pd.DataFrame) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""How many solutions a random puzzle is to be expected to have, all lines together."""
+"""How many solutions are to be expected for target-sums that are average, other than the one a puzzle is made from."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ ROUNDS = 200
 
 
 def log10_of_solutions(height: int, width: int, values: tuple[int, ...], included: float = 0.5) -> float:
-    """The expected number of solutions of a random puzzle, as a power of ten.
+    """The expected number of solutions for average target-sums, as a power of ten.
 
     For a fair coin that is 2**(h w) / (s sqrt(2 pi))**(h + w - 1): the number of choices, over how many target-sums
     there are room for if those of h + w - 1 lines (the last follows from them) are spread normally, with s the standard
-    deviation of a line's sum.
+    deviation of a line's sum. It is meant for lines long enough for that; for lines of a single cell it means nothing.
+    The target-sums of random puzzles are not all average: over all of them it would be less by a factor of sqrt(2) for
+    each of these lines.
 
     Parameters
     ----------

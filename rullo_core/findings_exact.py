@@ -170,14 +170,14 @@ def settled_by(height: int, width: int) -> str:
     largest = every.grids.max()
     alike = "the order of rows and columns" + " and transposing" * (height == width)
     told = (
-        f"Up to {alike}, {every.closed:,} combinations of "
-        f"patterns hang together for {format_size(height, width)}. {every.closed - len(every.grids):,} of them would "
-        f"need a number below 1, so **{len(every.grids):,}** can be realised, all of them with numbers up to {largest}"
+        f"Up to {alike}, {every.closed:,} combinations of patterns hang together for {format_size(height, width)}. "
+        f"{every.closed - len(every.grids):,} of them would need a number of 0 or less, so **{len(every.grids):,}** "
+        f"can be realised, all of them with numbers up to {largest}"
     )
     most = [f"{of_kind[0].difficulty:g} for {kind} ones" for kind, of_kind in hardest.items() if of_kind]
     return told + (
-        f": a census over 1–{largest} misses nothing. Whatever the numbers, the greatest difficulty of a "
-        f"{format_size(height, width)} puzzle is **{' and '.join(most)}**."
+        f": a census over 1–{largest} misses nothing. Whatever positive integers it holds, the greatest difficulty of "
+        f"a {format_size(height, width)} puzzle is **{' and '.join(most)}**."
     )
 
 

@@ -34,8 +34,8 @@ WORDS = {"census": "a census", "grids": "some random grids", "sample": "a sample
 
 SHARES = ("simple", "unique", "not simple")
 
-MOST_SKIPPED = 0.05
-"""Where a larger share of the puzzles was skipped, difficulties are those of the easier ones."""
+MOST_SKIPPED = 0.01
+"""Where a larger share of the puzzles was skipped, the mean difficulty is that of the easier ones."""
 
 LEVELS = (0.01, 0.1, 0.5)
 """Shares at which guessing can be said to have begun, to matter, and to have taken over."""
@@ -105,12 +105,18 @@ def _measures(datasets: list[Dataset]) -> dict[str, Any]:
         errors = {"simple": 0.0, "unique": 0.0, "mean": 0.0}
     elif experiment == "sample":
         variance = float(((halves - mean) ** 2 * puzzles).sum() / rated.total) if rated.total else np.nan
-        errors = {name: float(np.sqrt(row[name] * (1 - row[name]) / total)) for name in ("simple", "unique")}
+        errors = {name: _error_of_share(row[name], total) for name in ("simple", "unique")}
         errors["mean"] = float(np.sqrt(variance / rated.total)) if rated.total else np.nan
     else:
         errors = _errors_of_grids(datasets)
     row |= {f"{name} ±": error for name, error in errors.items()}
     return row | {"not simple": 1 - row["simple"], "not simple ±": row["simple ±"]}
+
+
+def _error_of_share(share: float, number: int) -> float:
+    """The standard error of a share; not 0 where it is met never or always, but as if that were half a puzzle off."""
+    near = (share * number + 0.5) / (number + 1)
+    return float(np.sqrt(near * (1 - near) / number))
 
 
 def _errors_of_grids(datasets: list[Dataset]) -> dict[str, float]:
@@ -129,10 +135,12 @@ def _errors_of_grids(datasets: list[Dataset]) -> dict[str, float]:
     number = len(together)
     if number < 2:
         return dict.fromkeys(("simple", "unique", "mean"), np.nan)
-    return {
-        name: float((together[name] / together["puzzles"]).std(ddof=1) / np.sqrt(number))
-        for name in ("simple", "unique", "mean")
-    }
+    puzzles = together["puzzles"]  # not as many on each grid if there are holes
+    errors = {}
+    for name in ("simple", "unique", "mean"):
+        off = together[name] - together[name].sum() / puzzles.sum() * puzzles
+        errors[name] = float(off.std(ddof=1) / np.sqrt(number) / puzzles.mean())
+    return errors
 
 
 # -- what varies ------------------------------------------------------------------------------------------------------
@@ -164,19 +172,21 @@ def grid_of(measured: pd.DataFrame, measure: str) -> pd.DataFrame:
     return 100 * table if measure.removesuffix(" ±") in SHARES else table
 
 
-def maps(measured: pd.DataFrame) -> dict[str, pd.DataFrame]:
-    """Every measure as text in a grid, by its title; difficulties of the easier puzzles alone with a star."""
-    skipped = grid_of(measured, "skipped") > MOST_SKIPPED
-    texts = {}
+def maps(measured: pd.DataFrame) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
+    """Every measure in a grid, as numbers and as text, by its title.
+
+    Means of the easier puzzles alone have a star, and so has the greatest difficulty where any puzzle was skipped.
+    """
+    skipped = grid_of(measured, "skipped")
+    both = {}
     for measure, title in MEASURES.items():
         grid = grid_of(measured, measure)
         text = grid.map(_share if measure in SHARES else lambda value: _difficulty(value, 2))
-        texts[title] = text if measure in SHARES else text + skipped.where(grid.notna(), False).map(_star)
-    return texts
-
-
-def _star(many: bool) -> str:
-    return "*" if many else ""
+        if measure not in SHARES:
+            starred = grid.notna() & (skipped > (MOST_SKIPPED if measure == "mean" else 0))
+            text += starred.map(lambda star: "*" if star else "")
+        both[title] = grid, text
+    return both
 
 
 def _share(per_cent: float) -> str:
@@ -255,16 +265,20 @@ def extremes(measured: pd.DataFrame) -> str:
         known = measured[measured[name].notna()]
         if len(known):
             most, least = known.loc[known[name].idxmax()], known.loc[known[name].idxmin()]
-            told.append(
-                f"From {least[name]:.2%} of the puzzles ({_named(least)}) to {most[name]:.2%} ({_named(most)}) {words}."
-            )
-    gap = (measured["unique"] - measured["simple"]).max()
-    if gap == gap:
-        where = measured.loc[(measured["unique"] - measured["simple"]).idxmax()]
+            few, many = (f"{_share(100 * one[name])}% of the puzzles" for one in (least, most))
+            if most[name] == least[name]:
+                told.append(f"Everywhere {few} {words}.")
+            else:
+                told.append(f"From {few} ({_named(least)}) to {many} ({_named(most)}) {words}.")
+    gaps = measured["unique"] - measured["simple"]
+    if gaps.max() > 0:
+        where = measured.loc[gaps.idxmax()]
         told.append(
             "Every simple puzzle has one solution only. Puzzles with one solution that lines cannot find are nowhere "
-            f"more common than at {_named(where)}: **{gap:.2%}**."
+            f"more common than at {_named(where)}: **{_share(100 * gaps.max())}%**."
         )
+    elif gaps.notna().any():
+        told.append("Wherever a puzzle has one solution only, lines find it.")
     return " ".join(told)
 
 
@@ -273,18 +287,26 @@ def hardest(measured: pd.DataFrame) -> str:
     known = measured[measured["mean"].notna()]
     if known.empty:
         return "No puzzle has been rated."
-    mean, greatest = known.loc[known["mean"].idxmax()], known.loc[known["greatest"].idxmax()]
-    told = (
-        f"On average they are most difficult at {_named(mean)}, {mean['mean']:.2f}; the most difficult one of all that "
-        f"were met, {greatest['greatest']:g}, is one of {_named(greatest)}."
+    told = []
+    skipped = known["skipped"] > MOST_SKIPPED
+    if not skipped.all():
+        mean = known.loc[known["mean"].mask(skipped).idxmax()]
+        told.append(f"On average they are most difficult at {_named(mean)}: {mean['mean']:.2f}.")
+    greatest = known.loc[known["greatest"].idxmax()]
+    told.append(
+        f"The most difficult one of all that were rated, {greatest['greatest']:g}, is one of {_named(greatest)}."
     )
-    skipped = known[known["skipped"] > MOST_SKIPPED]
-    if len(skipped):
-        told += (
-            f" At {_counted(len(skipped))}, marked with a star, more than {MOST_SKIPPED:.0%} of the puzzles were "
-            "skipped, because lines leave too many cells unknown: there both numbers are those of the easier puzzles."
+    if (known["skipped"] > 0).any():
+        told.append(
+            "Where lines leave too many cells unknown, a puzzle was skipped, and there may be more difficult ones than "
+            "the greatest that has a star."
         )
-    return told
+    if skipped.any():
+        told.append(
+            f"At {_counted(int(skipped.sum()))} more than {MOST_SKIPPED:.0%} were skipped: a mean with a star is that "
+            "of the easier puzzles, and left out of what is said here."
+        )
+    return " ".join(told)
 
 
 def _named(row: pd.Series) -> str:
@@ -328,30 +350,34 @@ def takeover_told(measured: pd.DataFrame) -> str:
 
 
 def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
-    """How far apart the curves are when drawn against the expected number of solutions, where they cross a level."""
+    """How far apart the curves are when drawn against the expected number of solutions, where they cross a level.
+
+    Those curves are told of that are above the level up to some expected number, and below it from there on.
+    """
     series = series_of(measured, axis_of(measured))
     told = []
     for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
         crossings = {}
         for one in series.unique():
-            curve = measured[series == one].dropna(subset=[name])
+            curve = measured[series == one].dropna(subset=[name]).sort_values("expected", kind="stable")
             at = _crossing(curve["expected"].to_numpy(), curve[name].to_numpy(), level)
             if at is not None:
                 crossings[one] = at
         if len(crossings) > 1:
             least, most = min(crossings, key=crossings.__getitem__), max(crossings, key=crossings.__getitem__)
             told.append(
-                f"{len(crossings)} of the {series.nunique()} curves fall below {level:.0%} of puzzles that {words}: "
-                f"the first where 10^{crossings[least]:.1f} solutions are expected ({least}), the last where "
+                f"{len(crossings)} of the {series.nunique()} curves go from above to below {level:.0%} of puzzles that "
+                f"{words}: the first where 10^{crossings[least]:.1f} solutions are expected ({least}), the last where "
                 f"10^{crossings[most]:.1f} are ({most}), "
                 f"**{crossings[most] - crossings[least]:.1f} powers of ten** later."
             )
-    return " ".join(told) or f"Fewer than two curves fall below {level:.0%}, so there is nothing to compare."
+    return " ".join(told) or f"Fewer than two curves go from above to below {level:.0%} but once, so none are compared."
 
 
 def _crossing(x: np.ndarray, y: np.ndarray, level: float) -> float | None:
-    """Where a curve first falls below a level, between its points on a straight line; None if it does not."""
-    for i in range(len(x) - 1):
-        if y[i] >= level > y[i + 1]:
-            return float(x[i] + (y[i] - level) / (y[i] - y[i + 1]) * (x[i + 1] - x[i]))
-    return None
+    """Where a curve falls below a level for good, between its points on a straight line; None if it does not."""
+    above = np.count_nonzero(y >= level)
+    if not 0 < above < len(y) or (y[:above] < level).any():
+        return None
+    i = above - 1
+    return float(x[i] + (y[i] - level) / (y[i] - y[i + 1]) * (x[i + 1] - x[i]))

@@ -214,10 +214,13 @@ def parse_included(text: str) -> float:
     BadInput
         If the text is no number from 0 to 1.
     """
-    match = re.fullmatch(r"\s*(\d{0,9}\.?\d{0,18})\s*", text)
-    if match is None or match[1] in ("", ".") or not 0 <= float(match[1]) <= 1:
+    try:
+        included = float(text)
+    except ValueError:
+        included = -1
+    if not 0 <= included <= 1:
         raise BadInput(f"included {text!r}: write a probability, from 0 to 1, such as 0.3")
-    return float(match[1])
+    return included
 
 
 def format_size(height: int, width: int) -> str:

@@ -69,7 +69,9 @@ def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
     """
     place = folder / "summary.ipynb"
     found = [point.dataset.manifest["sha256"] if point.dataset else point.failure for point in points]
-    _execute(OF_A_SWEEP, place, {"sweep": str(spec.resolve())}, spec.read_text(encoding="utf-8"), *found)
+    _execute(
+        OF_A_SWEEP, place, {"sweep": str(spec.resolve()), "count": False}, spec.read_text(encoding="utf-8"), *found
+    )
     return place
 
 

@@ -12,6 +12,7 @@ import itertools
 import json
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,8 @@ def read_sweep(path: Path | str) -> Sweep:
         raise BadInput(f"{path}: holds no keys and values; write lines such as experiment: sample")
     nodes = {}
     for key, node in root.value:
+        if not isinstance(key, yaml.ScalarNode):
+            raise BadInput(f"{path}, line {_line(key)}: is no key; write a word and a colon")
         if key.value in nodes:
             raise BadInput(f"{path}, line {_line(key)}, {key.value}: stands there twice; write it once")
         nodes[key.value] = node
@@ -194,8 +197,9 @@ def _text(path: Path, key: str, node: Any) -> str:
     """A value as it is written; a list of numbers as a range has it."""
     if isinstance(node, yaml.ScalarNode):
         return str(node.value)
-    if key == "ranges" and isinstance(node, yaml.SequenceNode):
-        return ",".join(_text(path, key, one) for one in node.value)
+    numbers = node.value if key == "ranges" and isinstance(node, yaml.SequenceNode) else []
+    if numbers and all(isinstance(one, yaml.ScalarNode) for one in numbers):
+        return ",".join(one.value for one in numbers)
     braces = "; quote what has braces, as in '{1}'" if isinstance(node, yaml.MappingNode) else ""
     raise BadInput(f"{path}, line {_line(node)}, {key}: is no plain value{braces}")
 
@@ -242,11 +246,12 @@ def find(experiment: Experiment) -> Dataset | None:
 
 
 def estimate_seconds(experiments: list[Experiment], threads: int) -> float:
-    """What it will take to count points."""
-    return sum(
-        experiment.estimate_seconds(threads, 0.2) + uniqueness.estimate_seconds(experiment, threads)
-        for experiment in experiments
-    )
+    """What it will take to count points; those of which it cannot be told are left out."""
+    seconds = 0.0
+    for experiment in experiments:
+        with suppress(Exception):  # if it cannot be counted either, that is told when it is its turn
+            seconds += experiment.estimate_seconds(threads, 0.2) + uniqueness.estimate_seconds(experiment, threads)
+    return seconds
 
 
 def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = False) -> Iterator[Point]:
@@ -274,14 +279,17 @@ def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = F
             yield Point(experiment, None, failure=f"{type(error).__name__}: {error}")
 
 
-def points_of(sweep: Sweep) -> list[Point]:
-    """Every point of a sweep, counted unless it is there.
+def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
+    """Every point of a sweep, counted unless it is there; or as failed if that is not wanted.
 
     Raises
     ------
     BadInput
         If that would take long.
     """
+    if not count:
+        found = ((experiment, find(experiment)) for experiment in sweep.experiments)
+        return [Point(one, dataset, bool(dataset), "" if dataset else "it is not there") for one, dataset in found]
     missing = [experiment for experiment in sweep.experiments if not is_there(experiment)]
     seconds = estimate_seconds(missing, default_threads())
     if seconds > LONGEST_UNASKED:

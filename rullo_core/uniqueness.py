@@ -38,15 +38,10 @@ class _Plan:
     parts : iterable
     work : callable
         Counts those in a part; stops, with whatever it has, when the array is set.
-    trial : object
-        A part to see how long it takes, and how many of its kind there are.
-    trials : float
     """
 
     parts: Iterable[Any]
     work: Callable[[Any, np.ndarray], int]
-    trial: Any
-    trials: float
 
 
 def count_unique(experiment: Experiment, threads: int | None = None) -> list[int] | None:
@@ -75,13 +70,26 @@ def count_unique(experiment: Experiment, threads: int | None = None) -> list[int
 
 def estimate_seconds(experiment: Experiment, threads: int) -> float:
     """What that will take, on so many threads."""
-    plan = _plan(experiment, threads)
-    if plan is None:
+    if isinstance(experiment, Sample):
+        work, some = _work_on(experiment), min(experiment.number, 1000)
+        work((0, 0), np.zeros(1, np.uint8))  # compiles
+        begin = time.perf_counter()
+        work((0, some), np.zeros(1, np.uint8))
+        return (time.perf_counter() - begin) * experiment.number / some / threads
+    if experiment.cells > MOST_CELLS:
         return 0.0
-    plan.work(plan.trial, np.ones(1, np.uint8))  # compiles
+    if isinstance(experiment, Grids):
+        number: float = experiment.number
+    else:
+        assert isinstance(experiment, Census)
+        number = experiment.estimate_classes(threads)
+        if number == len(experiment.values) ** experiment.cells > MOST_GRIDS:
+            return 0.0
+    some_numbers = np.resize(np.array(experiment.values, np.int64), (experiment.height, experiment.width))
+    count_on_grid(np.ones((1, 1), np.int64))  # compiles
     begin = time.perf_counter()
-    plan.work(plan.trial, np.zeros(1, np.uint8))
-    return (time.perf_counter() - begin) * plan.trials / threads
+    count_on_grid(some_numbers)
+    return (time.perf_counter() - begin) * number / threads
 
 
 def count_on_grid(numbers: np.ndarray) -> int:
@@ -125,7 +133,7 @@ def _of_census(census: Census, threads: int) -> _Plan | None:
         return unique
 
     parts = ((first, min(first + GRIDS_AT_ONCE, number)) for first in range(0, number, GRIDS_AT_ONCE))
-    return _Plan(parts, work, (number // 2, number // 2 + 1), number)
+    return _Plan(parts, work)
 
 
 @_plan.register
@@ -136,11 +144,15 @@ def _of_grids(grids: Grids, threads: int) -> _Plan | None:
     def work(index: int, stop: np.ndarray) -> int:
         return 0 if stop[0] else count_on_grid(grids.grid(index)[0])
 
-    return _Plan(range(grids.number), work, 0, grids.number)
+    return _Plan(range(grids.number), work)
 
 
 @_plan.register
 def _of_sample(sample: Sample, threads: int) -> _Plan:
+    return _Plan(sample.shards(), _work_on(sample))
+
+
+def _work_on(sample: Sample) -> Callable[[tuple[int, int], np.ndarray], int]:
     values = np.array(sample.values, np.int64)
     all_fit = kernel_of_samples.all_fit(sample.height, sample.width, max(map(abs, sample.values)))
 
@@ -158,5 +170,4 @@ def _of_sample(sample: Sample, threads: int) -> _Plan:
             )
         )
 
-    some = min(sample.number, 1000)
-    return _Plan(sample.shards(), work, (0, some), sample.number / some)
+    return work

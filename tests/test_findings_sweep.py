@@ -1,4 +1,5 @@
 from collections import Counter
+from types import SimpleNamespace
 
 import nbformat
 import numpy as np
@@ -44,7 +45,7 @@ def test_samples_and_seeds(points):
     assert both["puzzles"] == 8000
     for name in ("simple", "unique", "skipped"):
         assert both[name] == pytest.approx((one[name] + other[name]) / 2)
-    assert both["simple ±"] == pytest.approx(np.sqrt(both["simple"] * (1 - both["simple"]) / 8000))
+    assert both["simple ±"] == pytest.approx(np.sqrt(both["simple"] * (1 - both["simple"]) / 8000), rel=1e-3)
     assert abs(one["simple"] - other["simple"]) < 5 * np.hypot(one["simple ±"], other["simple ±"])
     found = points(spec.format("[1, 2]"))
     frame = pd.concat([point.dataset.tally.rated.frame for point in found])
@@ -63,6 +64,26 @@ def test_grids_have_the_spread_between_them(points):
     unique = np.array(point.dataset.manifest["unique"]) / 512
     assert row["unique ±"] == pytest.approx(unique.std(ddof=1) / np.sqrt(12))
     assert (unique >= shares.to_numpy()).all()
+
+
+def test_errors_of_grids_with_holes():
+    """Grids with more holes have fewer puzzles: over many seeds, the shares spread as the standard error says."""
+    from rullo_core.grids import Grids
+    from rullo_core.uniqueness import count_unique
+
+    shares, errors = [], []
+    for seed in range(60):
+        experiment = Grids(3, 3, (0, 1, 2), 20, seed)
+        outcome = runs.run(experiment)
+        dataset = SimpleNamespace(
+            tally=outcome.tally,
+            by_grid=outcome.by_grid,
+            manifest={"experiment": "grids", "unique": count_unique(experiment)},
+        )
+        row = findings._measures([dataset])
+        shares.append(row["simple"])
+        errors.append(row["simple ±"])
+    assert 0.7 < np.sqrt(np.mean(np.square(errors))) / np.std(shares) < 1.3
 
 
 def test_along_sizes_and_along_coins(points):
@@ -116,19 +137,23 @@ def test_where_guessing_takes_over():
     assert findings.takeover(frame([1, 1, 1])).loc["{1}"].tolist() == ["–"] * 3
 
 
-def test_where_curves_cross():
+@pytest.mark.parametrize("turned", [False, True])
+def test_where_curves_cross(turned):
+    """Whatever the order of the sizes; curves that cross again are left out."""
     both = pd.concat([frame([1, 0.75, 0.25]), frame([1, 1, 0.25], values="2", expected=(3.0, 4.0, 7.0))])
-    told = findings.collapse(both)
-    assert "2 of the 2 curves fall below 50% of puzzles that are simple" in told
+    both = pd.concat([both, frame([0.4, 1, 0.3], values="3")])
+    told = findings.collapse(both[::-1] if turned else both)
+    assert "2 of the 3 curves go from above to below 50% of puzzles that are simple" in told
     assert "the first where 10^1.5 solutions are expected ({1}), the last where 10^6.0 are ({2})" in told
     assert "**4.5 powers of ten** later" in told
-    assert "nothing to compare" in findings.collapse(frame([1, 0.75, 0.25]))
+    assert "none are compared" in findings.collapse(frame([1, 0.75, 0.25]))
 
 
 def test_what_maps_say():
-    maps = findings.maps(frame([1, 0.99998, 0.12345], skipped=[0, 0.2, 0.9]))
-    assert maps[findings.MEASURES["simple"]].loc["{1}"].tolist() == ["100", "99.998", "12.3"]
-    assert maps[findings.MEASURES["mean"]].loc["{1}"].tolist() == ["2", "3.25*", "–"]
+    maps = findings.maps(frame([1, 0.99998, 0.12345], skipped=[0.001, 0.2, 0.9]))
+    assert maps[findings.MEASURES["simple"]][1].loc["{1}"].tolist() == ["100", "99.998", "12.3"]
+    assert maps[findings.MEASURES["mean"]][1].loc["{1}"].tolist() == ["2", "3.25*", "–"]
+    assert maps[findings.MEASURES["greatest"]][1].loc["{1}"].tolist() == ["3*", "4.5*", "–"]
     panels = findings.panels(frame([1, 0.5, 0.1], skipped=[0, 0.2, 0.9]))
     assert panels[findings.MEASURES["mean"]][0].loc["{1}"].isna().tolist() == [False, True, True]
     figure = charts.heat_maps(maps)
@@ -139,12 +164,14 @@ def test_what_maps_say():
 
 def test_sentences():
     measured = frame([1, 0.95, 0.4], skipped=[0, 0.2, 0])
-    assert "From 40.00% of the puzzles (4x4 over {1}) to 100.00% (2x2 over {1}) are simple." in findings.extremes(
-        measured
-    )
+    told = findings.extremes(measured)
+    assert "From 40% of the puzzles (4x4 over {1}) to 100% of the puzzles (2x2 over {1}) are simple." in told
+    assert "Wherever a puzzle has one solution only, lines find it." in told
+    assert findings.extremes(frame([0.99999])).startswith("Everywhere 99.999% of the puzzles are simple.")
     told = findings.hardest(measured)
-    assert "most difficult at 3x3 over {1}, 3.25" in told
-    assert "At 1 point" in told
+    assert "most difficult at 2x2 over {1}: 2.00" in told
+    assert "4.5, is one of 3x3 over {1}" in told
+    assert "At 1 point more than 1% were skipped" in told
     assert findings.hardest(measured.assign(mean=np.nan)) == "No puzzle has been rated."
 
 

@@ -91,6 +91,8 @@ def test_those_that_are_shipped_can_be_read(path):
         ("sample", "census", "line 5, puzzles: no key of a census sweep"),
         ("seeds", "title", "line 7, title: stands there twice"),
         ("[7]", "[7", "is not YAML"),
+        ("seeds", "? [a]\n", "line 7: is no key; write a word and a colon"),
+        ('"{1}"', "&a [*a]", "line 4, ranges: is no plain value"),
         (SPEC, "just text", "holds no keys and values"),
         (SPEC, "", "holds no keys and values"),
     ],
@@ -176,6 +178,7 @@ def test_a_point_that_fails_does_not_stop_the_others(spec):
     points = list(count_points(wanted))
     assert [bool(point.failure) for point in points] == [False, False, True] + [False] * 5
     assert points[2].dataset is None
+    assert [point.failure for point in points_of(wanted, count=False)] == ["", "", "it is not there", *[""] * 5]
 
 
 def test_a_long_sweep_is_not_counted_unasked(spec, monkeypatch):

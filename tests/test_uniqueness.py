@@ -1,4 +1,5 @@
 import itertools
+import time
 from collections import Counter
 from itertools import islice
 
@@ -97,6 +98,18 @@ def test_shards_and_threads_change_nothing(monkeypatch):
     expected = count_unique(one, threads=1)
     monkeypatch.setattr(sample, "SHARD", 7)
     assert count_unique(one, threads=3) == expected
+
+
+def test_estimates_are_of_the_right_size():
+    """Cheap ones, too: nothing is compiled within what is measured."""
+    for experiment in (Grids(3, 3, (1, 2, 3), 200, 1), Census(2, 3, (1, 2, 3)), Sample(5, 5, (1, 2, 3), 10**5, 1, 20)):
+        begin = time.perf_counter()
+        count_unique(experiment, 1)
+        seconds = time.perf_counter() - begin
+        estimate = uniqueness.estimate_seconds(experiment, 1)
+        assert estimate < 5 * seconds + 0.5
+    assert 60 < uniqueness.estimate_seconds(Sample(5, 5, (1, 2, 3), 10**9, 1, 20), 1) < 10**6
+    assert uniqueness.estimate_seconds(Grids(5, 6, (1, 2), 10, 1), 1) == 0
 
 
 def test_where_it_would_take_too_much(monkeypatch):
