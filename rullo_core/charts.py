@@ -403,7 +403,7 @@ def _label(value: object) -> str:
 def _shortened(labels: Iterable[object]) -> list[str]:
     """Labels with their ranges cut down, as far as they can still be told apart."""
     full = [str(label) for label in labels]
-    short = [re.sub(r"\{(.{9}).{4,}(.{6})\}", r"{\1…\2}", label) for label in full]
+    short = [re.sub(r"\{((?:[^,]+,){4}).+,(.+,.+)\}", r"{\1…,\2}", label) for label in full]
     return [one if short.count(one) == 1 else whole for one, whole in zip(short, full, strict=True)]
 
 
