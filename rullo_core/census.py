@@ -77,12 +77,21 @@ class Census(Experiment):
         """What it is, in words."""
         return f"census of {self.size} over {self.range}"
 
-    def classes(self, threads: int | None = None) -> Classes | None:
-        """One grid of each class of those that behave alike; None if they are too many."""
+    def classes(self, threads: int | None = None, every: int = 1) -> Classes | None:
+        """One grid of each class of those that behave alike; None if they are too many.
+
+        Of so many first rows only one is looked at, to see how long all would take.
+        """
         if not self.is_by_classes:
             return None
         at_once = min(threads or default_threads(), default_threads())
-        return classes_of(self.height, self.width, self.values, at_once)
+        return classes_of(self.height, self.width, self.values, at_once, every)
+
+    @property
+    def every(self) -> int:
+        """Of how many first rows one is to be looked at, so as to look at no more than `GRIDS_TO_LOOK_AT`."""
+        short, long = sorted((self.height, self.width))
+        return -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_LOOK_AT)
 
     @property
     def is_by_classes(self) -> bool:
@@ -118,13 +127,12 @@ class Census(Experiment):
         """What it will take, told from classes picked evenly from all over it, or from puzzles; see `Experiment`."""
         if not self.is_by_classes:
             return self.estimate_plainly(threads, longest)
-        short, long = sorted((self.height, self.width))
-        every = -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_LOOK_AT)
-        rows = len(first_rows_of(long, len(self.values)))
+        every = self.every
+        rows = len(first_rows_of(max(self.height, self.width), len(self.values)))
         met = 0
         for repeated in (every * 4, every):  # the first time, it is compiled
             begin = time.perf_counter()
-            classes = classes_of(self.height, self.width, self.values, min(threads, default_threads()), repeated)
+            classes = self.classes(threads, repeated)
             to_find = (time.perf_counter() - begin) * rows / len(range(0, rows, repeated))
             if classes is None:
                 return self.estimate_plainly(threads, longest)
@@ -147,14 +155,10 @@ class Census(Experiment):
 
     def estimate_classes(self, threads: int) -> int:
         """About how many grids are gone through, told from a part of the first rows."""
-        every_grid = len(self.values) ** self.cells
-        if not self.is_by_classes:
-            return int(every_grid)
-        short, long = sorted((self.height, self.width))
-        every = -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_LOOK_AT)
-        classes = classes_of(self.height, self.width, self.values, min(threads, default_threads()), every)
-        # A part of the rows does not meet all classes, but most of them.
-        return int(every_grid) if classes is None else len(classes) * (1 if every == 1 else 2)
+        classes = self.classes(threads, self.every)
+        if classes is None:
+            return int(len(self.values) ** self.cells)
+        return len(classes) * (1 if self.every == 1 else 2)  # a part of the rows does not meet all, but most of them
 
     def estimate_plainly(self, threads: int, longest: float) -> float:
         """The same if every grid is gone through by itself."""

@@ -56,7 +56,8 @@ RANGE = _Parameter("range", parameters.parse_range)
 DIFFICULTY = _Parameter("difficulty", _read_difficulties)
 COUNT = _Parameter("count", parameters.parse_count)
 SEED = _Parameter("seed", parameters.parse_seed)
-INCLUDED = click.option("--included", type=click.FloatRange(0, 1), default=FAIR, show_default=True,
+PROBABILITY = _Parameter("probability", parameters.parse_included)
+INCLUDED = click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
                         help="The probability that a cell is included.")  # fmt: skip
 
 

@@ -321,8 +321,7 @@ def takeover(measured: pd.DataFrame) -> pd.DataFrame | None:
     -------
     pandas.DataFrame or None
         A row for each range (and probability); the smallest grid of the sweep at which at least so many of the puzzles
-        are not simple, for each of `LEVELS`, as text. None if fewer than three
-        numbers of cells occur.
+        are not simple, for each of `LEVELS`, as text. None if fewer than three numbers of cells occur.
     """
     sizes = measured.assign(cells=measured["height"] * measured["width"])
     if sizes["cells"].nunique() < 3:

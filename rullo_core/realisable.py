@@ -133,7 +133,7 @@ def combinations_of(height: int, width: int) -> Combinations:
         number = kernel.find_flats(equations, holds, of_line, height, found)
         if number > len(found):
             found = np.empty((number, height + width), np.int64)
-    closed = _up_to_order(found, height, width)
+    closed = _up_to_order(found, holds, of_line, height, width)
     grids = [grid for choice in closed if (grid := _smallest_grid(equations, holds, choice)) is not None]
     ordered = sorted(grids, key=lambda grid: (int(grid.max()), grid.tolist()))
     return Combinations(np.array(ordered).reshape(-1, height, width), len(closed))
@@ -158,9 +158,8 @@ def _lines(height: int, width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]
     return equations, np.concatenate(blocks), np.array([first[length] for length in lengths])
 
 
-def _up_to_order(choices: np.ndarray, height: int, width: int) -> np.ndarray:
+def _up_to_order(choices: np.ndarray, holds: np.ndarray, of_line: np.ndarray, height: int, width: int) -> np.ndarray:
     """One of those choices of patterns that differ in the order of rows and columns, or by transposing a square."""
-    _, holds, of_line = _lines(height, width)
     moved = {}
     for length in {height, width}:
         first, last = of_line[-1] if length == height else of_line[0]
@@ -191,14 +190,8 @@ def _places_among(patterns: np.ndarray, cells: int, order: tuple[int, ...]) -> n
         place.get(tuple(row), place.get(tuple(-number for number in row), -1))
         for row in equations[:, list(np.argsort(order))].tolist()
     ]
-    of_pattern = {pattern.tobytes(): i for i, pattern in enumerate(patterns)}
-    padded = patterns.shape[1] - len(equations)
-    return np.array(
-        [
-            of_pattern[np.concatenate([pattern[of_equation], np.zeros(padded, np.bool_)]).tobytes()]
-            for pattern in patterns
-        ]
-    )
+    of_pattern = {pattern[: len(equations)].tobytes(): i for i, pattern in enumerate(patterns)}
+    return np.array([of_pattern[pattern[of_equation].tobytes()] for pattern in patterns])
 
 
 def _smallest_grid(equations: np.ndarray, holds: np.ndarray, choice: np.ndarray) -> np.ndarray | None:

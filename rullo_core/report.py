@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -75,11 +76,18 @@ def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
     return place
 
 
+@cache
+def _hash_of_code() -> str:
+    """Of all that a notebook may import from here."""
+    digest = hashlib.sha256()
+    for path in (*sorted((ROOT / "rullo_core").rglob("*.py")), ROOT / "rullo_core" / "rullo.mplstyle"):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
 def _execute(notebook: Path, out: Path, parameters: dict[str, Any], *data: str) -> None:
     """Execute a notebook, unless what is there was made by the same code from the same parameters and data."""
-    digest = hashlib.sha256(json.dumps([parameters, *data]).encode())
-    for path in (notebook, *sorted((ROOT / "rullo_core").rglob("*.py")), ROOT / "rullo_core" / "rullo.mplstyle"):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    source = digest.hexdigest()
+    content = json.dumps([parameters, *data, _hash_of_code()]).encode() + notebook.read_bytes()
+    source = hashlib.sha256(content).hexdigest()
     if not is_made_from(out, source):
         execute(notebook, out, parameters, source)

@@ -74,6 +74,10 @@ EXPERIMENTS: dict[str, tuple[Callable[..., Experiment], tuple[str, ...]]] = {
 """By name: what makes it, and its keys in the order in which that wants them."""
 
 
+LONGEST_UNASKED = 600
+"""Seconds that the points of a sweep may take that are asked for and are not there."""
+
+
 @dataclass(frozen=True)
 class Sweep:
     """An experiment over many sizes and ranges.
@@ -206,10 +210,6 @@ def _text(path: Path, key: str, node: Any) -> str:
 
 def _line(node: Any) -> int:
     return int(node.start_mark.line) + 1
-
-
-LONGEST_UNASKED = 600
-"""Seconds that the points of a sweep may take that are asked for and are not there."""
 
 
 # -- the points -------------------------------------------------------------------------------------------------------

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import singledispatch
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
+from rullo_core.alike import Classes
 from rullo_core.census import Census
 from rullo_core.experiment import Experiment
 from rullo_core.generate import coin_of
@@ -29,21 +27,6 @@ GRIDS_AT_ONCE = 64
 """Grids of a census in one piece of work."""
 
 
-@dataclass(frozen=True)
-class _Plan:
-    """How the puzzles with one solution are counted.
-
-    Attributes
-    ----------
-    parts : iterable
-    work : callable
-        Counts those in a part; stops, with whatever it has, when the array is set.
-    """
-
-    parts: Iterable[Any]
-    work: Callable[[Any, np.ndarray], int]
-
-
 def count_unique(experiment: Experiment, threads: int | None = None) -> list[int] | None:
     """Count the puzzles with one solution only.
 
@@ -61,17 +44,25 @@ def count_unique(experiment: Experiment, threads: int | None = None) -> list[int
         cannot be counted by classes.
     """
     threads = threads or default_threads()
-    plan = _plan(experiment, threads)
-    if plan is None:
+    if isinstance(experiment, Sample):
+        return [sum(run_on_threads(experiment.shards(), _work_on_sample(experiment), threads))]
+    if experiment.cells > MOST_CELLS:
         return None
-    counted = list(run_on_threads(plan.parts, plan.work, threads))
-    return counted if isinstance(experiment, Grids) else [sum(counted)]
+    if isinstance(experiment, Grids):
+        return list(run_on_threads(range(experiment.number), _work_on_grids(experiment), threads))
+    assert isinstance(experiment, Census)
+    classes = experiment.classes(threads)
+    number = len(experiment.values) ** experiment.cells if classes is None else len(classes)
+    if classes is None and number > MOST_GRIDS:
+        return None
+    parts = ((first, min(first + GRIDS_AT_ONCE, number)) for first in range(0, number, GRIDS_AT_ONCE))
+    return [sum(run_on_threads(parts, _work_on_census(experiment, classes), threads))]
 
 
 def estimate_seconds(experiment: Experiment, threads: int) -> float:
     """What that will take, on so many threads."""
     if isinstance(experiment, Sample):
-        work, some = _work_on(experiment), min(experiment.number, 1000)
+        work, some = _work_on_sample(experiment), min(experiment.number, 1000)
         work((0, 0), np.zeros(1, np.uint8))  # compiles
         begin = time.perf_counter()
         work((0, some), np.zeros(1, np.uint8))
@@ -106,19 +97,12 @@ def count_on_grid(numbers: np.ndarray) -> int:
     return int(np.count_nonzero(new[1:] & new[:-1]))
 
 
-@singledispatch
-def _plan(experiment: Experiment, threads: int) -> _Plan | None:
-    raise NotImplementedError(f"puzzles of a {experiment.name} with one solution")
+# What is done with a part, by experiment. Each stops, with whatever it has, when the array is set.
 
 
-@_plan.register
-def _of_census(census: Census, threads: int) -> _Plan | None:
+def _work_on_census(census: Census, classes: Classes | None) -> Callable[[tuple[int, int], np.ndarray], int]:
     base, cells, shape = len(census.values), census.cells, (census.height, census.width)
     values = np.array(census.values, np.int64)
-    classes = census.classes(threads)
-    if cells > MOST_CELLS or (classes is None and base**cells > MOST_GRIDS):
-        return None
-    number = base**cells if classes is None else len(classes)
 
     def work(part: tuple[int, int], stop: np.ndarray) -> int:
         unique = 0
@@ -132,27 +116,14 @@ def _of_census(census: Census, threads: int) -> _Plan | None:
             unique += weight * count_on_grid(values[digits].reshape(shape))
         return unique
 
-    parts = ((first, min(first + GRIDS_AT_ONCE, number)) for first in range(0, number, GRIDS_AT_ONCE))
-    return _Plan(parts, work)
+    return work
 
 
-@_plan.register
-def _of_grids(grids: Grids, threads: int) -> _Plan | None:
-    if grids.cells > MOST_CELLS:
-        return None
-
-    def work(index: int, stop: np.ndarray) -> int:
-        return 0 if stop[0] else count_on_grid(grids.grid(index)[0])
-
-    return _Plan(range(grids.number), work)
+def _work_on_grids(grids: Grids) -> Callable[[int, np.ndarray], int]:
+    return lambda index, stop: 0 if stop[0] else count_on_grid(grids.grid(index)[0])
 
 
-@_plan.register
-def _of_sample(sample: Sample, threads: int) -> _Plan:
-    return _Plan(sample.shards(), _work_on(sample))
-
-
-def _work_on(sample: Sample) -> Callable[[tuple[int, int], np.ndarray], int]:
+def _work_on_sample(sample: Sample) -> Callable[[tuple[int, int], np.ndarray], int]:
     values = np.array(sample.values, np.int64)
     all_fit = kernel_of_samples.all_fit(sample.height, sample.width, max(map(abs, sample.values)))
 

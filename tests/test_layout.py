@@ -38,7 +38,7 @@ ARROWS = {
     "census": {"alike", "counting", "experiment", "kernels", "parameters", "puzzle", "shards", "store"},
     "grids": {"experiment", "kernels", "parameters", "results", "shards", "store"},
     "sample": {"errors", "experiment", "generate", "kernels", "parameters", "shards"},
-    "uniqueness": {"census", "experiment", "generate", "grids", "kernels", "sample", "shards"},
+    "uniqueness": {"alike", "census", "experiment", "generate", "grids", "kernels", "sample", "shards"},
     "inversion": {"kernels", "parameters"},
     "related": {"errors", "puzzle", "solver"},
     "variants": {"errors", "kernels", "line", "operation"} | {"parameters", "puzzle", "shards", "solver"},
