@@ -1,8 +1,9 @@
 """Which grids of a size and range behave alike: so one of them has to be gone through, and counts for all.
 
 Two things make grids alike (why, `rullo_core.kernels.classes` says): lines with the same pattern of equal sums, and
-another order of rows or columns. The 387,420,489 grids of 3x3 over 1 to 9 fall into 449,053 classes by the patterns of
-their six lines alone, and into 14,715 with both.
+another order of rows or columns. A third makes them alike but for puzzles that lines cannot finish: rows and columns
+exchanged (`rullo_core.kernels.weighted`). The 387,420,489 grids of 3x3 over 1 to 9 fall into 449,053 classes by the
+patterns of their six lines alone, into 14,715 with another order as well, and into 7,333 with all three.
 """
 
 from __future__ import annotations
@@ -49,13 +50,15 @@ class Classes:
         For each cell, by row, which number of the range.
     every_number : uint8 array of shape (n,)
         1 where the grids hold every number of the range.
-    weights : int64 array of shape (n,)
-        How many grids there are in each class.
+    weights, transposed : int64 arrays of shape (n,)
+        How many grids there are in each class: grids that are like the one, and further ones that are like it
+        transposed.
     """
 
     digits: np.ndarray = field(repr=False)
     every_number: np.ndarray = field(repr=False)
     weights: np.ndarray = field(repr=False)
+    transposed: np.ndarray = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.weights)
@@ -63,12 +66,19 @@ class Classes:
     @property
     def checksum(self) -> str:
         """Of all that they are."""
-        arrays = (self.digits, self.every_number, self.weights)
+        arrays = (self.digits, self.every_number, self.weights, self.transposed)
         return hashlib.sha256(b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)).hexdigest()[:16]
 
     def part(self, first: int, last: int) -> Classes:
         """Some of them, the last one excluded."""
-        return Classes(self.digits[first:last], self.every_number[first:last], self.weights[first:last])
+        some = slice(first, last)
+        return Classes(self.digits[some], self.every_number[some], self.weights[some], self.transposed[some])
+
+    @property
+    def one_of_each(self) -> Classes:
+        """Each grid for itself, and transposed where it stands for such grids."""
+        one, transposed = np.ones_like(self.weights), np.minimum(self.transposed, 1)
+        return Classes(self.digits, self.every_number, one, transposed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,21 +143,33 @@ def are_counted(height: int, width: int, values: tuple[int, ...]) -> bool:
         and short * long <= MOST_CELLS
         and factorial(short) * factorial(long) <= MOST_ORDERS
         and base**long << 2 * long <= LARGEST_TABLES
-        and (2 * base) ** (short * long) < 2**63  # puzzles; and so codes of grids
+        and base ** (short * long) < 2**62  # codes of grids, and how many are alike
         and lines_of(values, short).kinds ** long * lines_of(values, long).kinds ** short < 2**61
         and reduced_grids(short, long, base) < 2**36
     )
 
 
-def first_rows_of(width: int, base: int) -> np.ndarray:
-    """The codes of all rows with ascending numbers, an int64 array."""
-    return codes_of(np.array(list(itertools.combinations_with_replacement(range(base), width))), base)
+def rows_in_order(width: int, base: int) -> tuple[np.ndarray, np.ndarray]:
+    """All rows, those with the same numbers together.
+
+    Returns
+    -------
+    codes : int64 array of shape (base**width,)
+        Of all rows, in the order of their numbers sorted; of those with the same numbers the ascending one first.
+    ascending : int64 array
+        Where in it the ascending ones are.
+    """
+    rows = np.array(list(itertools.product(range(base), repeat=width)))
+    numbers = codes_of(np.sort(rows, axis=1), base)
+    codes = np.argsort(numbers, kind="stable")
+    return codes, np.flatnonzero(numbers[codes] == codes)
 
 
+@lru_cache(maxsize=8)
 def reduced_grids(height: int, width: int, base: int) -> int:
-    """How many grids are gone through: an ascending first row, and ascending rows below it."""
-    first = _multisets(base, width)
-    return first * _multisets(base**width, height - 1)
+    """How many grids are gone through: an ascending first row, and ascending rows below that do not come before it."""
+    *_, ascending = rows_in_order(width, base)
+    return sum(_multisets(base**width - first, height - 1) for first in ascending.tolist())
 
 
 def _multisets(kinds: int, size: int) -> int:
@@ -188,13 +210,16 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     all_keys = 2 * rows.kinds**short * columns.kinds**long
     direct = all_keys <= MOST_DIRECT
     places = all_keys if direct else _power_of_two(min(MOST_CLASSES, 2 * reduced_grids(*sizes)))
-    first_rows = first_rows_of(long, base)[::every]
+    codes, first_rows = rows_in_order(long, base)
+    first_rows = first_rows[::every]
 
     def work(part: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         keys = np.zeros(places, np.uint64)
         grids = np.zeros(places, np.int64)
         weights = np.zeros(places, np.int64)
-        if not kernel.count_classes(*sizes, first_rows[part::ROW_PARTS], *forms, keys, grids, weights, direct, stop):
+        if not kernel.count_classes(
+            *sizes, codes, first_rows[part::ROW_PARTS], *forms, keys, grids, weights, direct, stop
+        ):
             return None
         taken = keys != 0
         return (keys[taken] - 1).astype(np.int64), grids[taken], weights[taken]
@@ -212,9 +237,19 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     if len(parts) < ROW_PARTS:
         return None
     keys, grids, weights = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
-    keys, grids, weights = _merged(keys, grids, weights)
-    kernel.make_canonical(*sizes, *forms, orders_of(short), keys, grids)
-    keys, grids, weights = _merged(keys, grids, weights)
+    keys, grids, (weights,) = _merged(keys, grids, weights)
+    orders = orders_of(short)
+    kernel.make_canonical(*sizes, *forms, orders, keys, grids)
+    keys, grids, (weights,) = _merged(keys, grids, weights)
+    transposed = np.zeros_like(weights)
+    if short == long:
+        others, other_grids = keys.copy(), grids.copy()
+        kernel.transpose(short, base, other_grids)
+        kernel.make_canonical(*sizes, *forms, orders, others, other_grids)
+        is_other = others < keys
+        transposed[is_other], weights[is_other] = weights[is_other], 0
+        keys, grids = np.minimum(keys, others), np.where(is_other, other_grids, grids)
+        keys, grids, (weights, transposed) = _merged(keys, grids, weights, transposed)
     order = np.argsort(grids, kind="stable")
     digits = _digits(grids[order], base**long, short)
     digits = np.concatenate([_digits(digits[:, r], base, long)[:, None] for r in range(short)], axis=1)
@@ -224,6 +259,7 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
         np.ascontiguousarray(digits.reshape(len(order), -1)).astype(np.uint16),
         (keys[order] >= all_keys // 2).astype(np.uint8),
         weights[order],
+        transposed[order],
     )
 
 
@@ -287,11 +323,14 @@ def _digits(codes: np.ndarray, base: int, number: int) -> np.ndarray:
     return np.stack([codes // base**i % base for i in reversed(range(number))], axis=1)
 
 
-def _merged(keys: np.ndarray, grids: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _merged(
+    keys: np.ndarray, grids: np.ndarray, *weights: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
     """Each key once, with the least of its grids and all its weights together."""
     once, of_key = np.unique(keys, return_inverse=True)
     least = np.full(len(once), np.iinfo(np.int64).max)
     np.minimum.at(least, of_key, grids)
-    together = np.zeros(len(once), np.int64)
-    np.add.at(together, of_key, weights)
+    together = [np.zeros(len(once), np.int64) for _ in weights]
+    for total, part in zip(together, weights, strict=True):
+        np.add.at(total, of_key, part)
     return once, least, together

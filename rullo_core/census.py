@@ -15,8 +15,17 @@ from typing import ClassVar
 import numpy as np
 
 from rullo_core import store
-from rullo_core.alike import Classes, are_counted, classes_of, first_rows_of, grids_like, reduced_grids
-from rullo_core.counting import SomeClasses, Stretch, compile_for, count_classes, count_stretch
+from rullo_core.alike import Classes, are_counted, classes_of, grids_like, reduced_grids, rows_in_order
+from rullo_core.counting import (
+    SomeClasses,
+    Stretch,
+    compile_for,
+    count_classes,
+    count_stretch,
+    has_blocks,
+    seconds_from_parts,
+    seconds_from_solutions,
+)
 from rullo_core.experiment import Experiment, seconds_for, stopping_after
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import check_whole, read_range
@@ -36,6 +45,15 @@ ALIKE = True
 
 GRIDS_TO_LOOK_AT = 2**27
 """Grids to sort into classes before it is told how long it will take; a second's work."""
+
+FEWEST_CLASSES = 40
+"""Classes to count, at least, before it is told how long all will take: some take many times as long as others."""
+
+LEAST_SECONDS = 0.5
+"""To count them for, at least."""
+
+LONGER = 15
+"""So many times as long as otherwise may be spent to tell it, where classes take long: then all of them take hours."""
 
 PARTS = 64
 """Shards that a census is cut into at least, for the threads and the progress bar."""
@@ -128,7 +146,7 @@ class Census(Experiment):
         if not self.is_by_classes:
             return self.estimate_plainly(threads, longest)
         every = self.every
-        rows = len(first_rows_of(max(self.height, self.width), len(self.values)))
+        rows = len(rows_in_order(max(self.height, self.width), len(self.values))[1])
         met = 0
         for repeated in (every * 4, every):  # the first time, it is compiled
             begin = time.perf_counter()
@@ -139,18 +157,25 @@ class Census(Experiment):
             # A part of the rows does not meet all classes; how many more four times as many rows meet is a hint.
             unmet, met = len(classes) / met if met and every > 1 else 1.0, len(classes)
         assert classes is not None
-        one_of_each = Classes(classes.digits, classes.every_number, np.ones_like(classes.weights))
+        one_of_each = classes.one_of_each
         compile_for(self.height, self.width, self.values, one_of_each)
+        size = self.height, self.width, self.values
+        longest *= LONGER
+        if has_blocks(*size) and len(classes) == 1:
+            return to_find + seconds_from_solutions(*size, one_of_each, longest)
+        if has_blocks(*size) and 2 ** (self.cells - 1) >= SHARD_OF_CLASSES:
+            return to_find + unmet * seconds_from_parts(*size, one_of_each, threads, longest)
         counts = empty_counts(self.cells, 0)
         begin = time.perf_counter()
         with stopping_after(longest) as stop:
             for i in itertools.count(1):
                 place = i * 0x9E3779B97F4A7C15 % 2**64 * len(classes) >> 64
-                count_classes(self.height, self.width, self.values, one_of_each.part(place, place + 1), counts, stop)
+                count_classes(*size, one_of_each.part(place, place + 1), counts, stop)
                 seconds = time.perf_counter() - begin
-                if stop[0] or (i >= 20 and seconds > longest / 4):
+                if stop[0] or (i >= FEWEST_CLASSES and seconds > LEAST_SECONDS):
                     break
-        of_each = (2.0 ** np.count_nonzero(np.array(self.values)[classes.digits], axis=1)).sum()
+        ways = one_of_each.weights + one_of_each.transposed
+        of_each = (ways * 2.0 ** np.count_nonzero(np.array(self.values)[classes.digits], axis=1)).sum()
         return float(to_find + unmet * seconds / max(1, int(counts.done[0])) * of_each / threads)
 
     def estimate_classes(self, threads: int) -> int:

@@ -85,7 +85,7 @@ def difficulty_distribution(tally: Tally) -> Figure:
             return _empty(figure, axes)
         table = tally.count_by("difficulty")
         for kind, shift, hatch in (("simple", -0.1, ""), ("exhaustive", 0.1, "////")):
-            counts = table[kind].to_numpy()
+            counts = table[kind].to_numpy(float)
             axes.bar(
                 table.index.to_numpy()[counts > 0] + shift,
                 counts[counts > 0],

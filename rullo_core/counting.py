@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import itertools
+import time
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from rullo_core.alike import LARGEST_TABLES, Classes, codes_of, orders_of
+from rullo_core.experiment import stopping_after
 from rullo_core.grids import FEWEST_CELLS_FOR_BLOCKS, count_in_blocks
 from rullo_core.kernels import census as kernel
-from rullo_core.kernels import classes as kernel_of_classes
-from rullo_core.kernels.board import tables_of
+from rullo_core.kernels import weighted
+from rullo_core.kernels.board import solve_by_lines, tables_of, turn
 from rullo_core.kernels.counts import Counts, empty_counts
-from rullo_core.kernels.guesses import Memory, empty_memory, forget
+from rullo_core.kernels.guesses import Memory, after_best_guess, forget, memory_for
+from rullo_core.shards import run_on_threads
+
+PART = 2**12
+"""Solutions in a part of a class that is looked at to tell how long all will take; each stands for its inverse as
+well."""
+
+FEWEST_SOLUTIONS = 100
+"""To rate, where single ones are, before it is told how long all will take."""
 
 
 @dataclass(frozen=True)
@@ -69,20 +80,32 @@ def count_classes(
     Grids with symmetries go through the kernel that turns them to account. The others go through the one that takes
     solutions in blocks, where it is there for the size.
     """
-    of_grid, memory = empty_counts(height * width, counts.solutions.shape[2]), empty_memory()
+    room = _room(height, width, counts.solutions.shape[2])
     if not has_blocks(height, width, values):
-        _count_one_by_one(height, width, values, classes, counts, of_grid, memory, stop)
+        _count_one_by_one(height, width, values, classes, counts, room, stop)
         return
-    orders = orders_of(height), orders_of(width)
-    moves = np.empty((len(orders[0]) * len(orders[1]), height * width), np.int64)
     for i, digits in enumerate(classes.digits):
         one = classes.part(i, i + 1)
-        if kernel_of_classes.automorphisms(digits, *orders, moves) > 1:
-            _count_one_by_one(height, width, values, one, counts, of_grid, memory, stop)
+        if len(symmetries(height, width, digits)) > 1:
+            _count_one_by_one(height, width, values, one, counts, room, stop)
         else:
-            _count_in_blocks(height, width, values, one, counts, of_grid, memory, stop)
+            _count_in_blocks(height, width, values, one, counts, room, stop)
         if stop[0]:
             return
+
+
+class _Room(NamedTuple):
+    """Room for what is found on one grid, and for its parts; on the grid itself, and transposed."""
+
+    of_grid: Counts
+    memory: Memory
+    transposed: weighted.Transposed
+
+
+def _room(height: int, width: int, keep: int) -> _Room:
+    return _Room(
+        empty_counts(height * width, keep), memory_for(height * width), weighted.empty_transposed(height, width, keep)
+    )
 
 
 def _count_one_by_one(
@@ -91,23 +114,22 @@ def _count_one_by_one(
     values: tuple[int, ...],
     classes: Classes,
     counts: Counts,
-    of_grid: Counts,
-    memory: Memory,
+    room: _Room,
     stop: np.ndarray,
 ) -> None:
-    kernel_of_classes.count(
+    weighted.count(
         height,
         width,
         np.array(values, np.int64),
         classes.digits,
         classes.every_number,
         classes.weights,
+        classes.transposed,
         *forms_of(height, width, values),
         orders_of(height),
         orders_of(width),
         counts,
-        of_grid,
-        memory,
+        *room,
         stop,
     )
 
@@ -118,40 +140,130 @@ def _count_in_blocks(
     values: tuple[int, ...],
     one: Classes,
     counts: Counts,
-    of_grid: Counts,
-    memory: Memory,
+    room: _Room,
     stop: np.ndarray,
+    first: int = 0,
+    last: int | None = None,
 ) -> None:
-    """The same for a single class."""
-    (digits,), (every_number,), (weight,) = one.digits, one.every_number, one.weights
+    """The same for a single class, or for some of its solutions, as `rullo_core.grids.count_in_blocks` numbers them."""
+    (digits,), (every_number,) = one.digits, one.every_number
+    (weight,), (weight_transposed,) = one.weights, one.transposed
     grid = digits.reshape(height, width)
+    numbers = np.array(values, np.int64)[grid]
     row_forms, column_forms = forms_of(height, width, values)
-    forget(memory)
+    forget(room.memory)
+    weighted.set_transposed(room.transposed, numbers, digits, int(weight_transposed > 0))
     count_in_blocks(
-        np.array(values, np.int64)[grid],
+        numbers,
         row_forms[codes_of(grid, len(values))],
         column_forms[codes_of(grid.T, len(values))],
         digits,
         int(every_number),
-        0,
-        2 ** (height * width - 1),
-        of_grid,
-        memory,
+        first,
+        2 ** (height * width - 1) if last is None else last,
+        *room,
         stop,
     )
     if stop[0]:
-        counts.done[0] += of_grid.done[0]  # all that can still be told: how fast it was
+        weighted.add_done(counts, room.of_grid, weight + weight_transposed)
     else:
-        kernel_of_classes.add_weighted(counts, of_grid, int(weight), digits)
+        weighted.add_weighted(counts, room.of_grid, room.transposed, weight, weight_transposed, digits)
 
 
 def compile_for(height: int, width: int, values: tuple[int, ...], classes: Classes) -> None:
     """Have the kernels for classes compiled, so that a time that is measured is that of their work."""
-    counts, of_grid = empty_counts(height * width, 0), empty_counts(height * width, 0)
-    memory, stopped = empty_memory(), np.ones(1, np.uint8)
-    _count_one_by_one(height, width, values, classes.part(0, 0), counts, of_grid, memory, stopped)
+    counts, room, stopped = empty_counts(height * width, 0), _room(height, width, 0), np.ones(1, np.uint8)
+    _count_one_by_one(height, width, values, classes.part(0, 0), counts, room, stopped)
     if has_blocks(height, width, values):
-        _count_in_blocks(height, width, values, classes.part(0, 1), counts, of_grid, memory, stopped)
+        _count_in_blocks(height, width, values, classes.part(0, 1), counts, room, stopped)
+
+
+def seconds_from_parts(
+    height: int, width: int, values: tuple[int, ...], classes: Classes, threads: int, longest: float
+) -> float:
+    """How long classes take on so many threads, each counted once, told from small parts of many of them.
+
+    For classes each of which takes long. They take the less time the more symmetries they have, so the fewer symmetries
+    a class has, the more often a part of it is looked at. That takes longer than it will within the whole, as less is
+    remembered: what is told is rather too much.
+
+    Parameters
+    ----------
+    classes : Classes
+        Of a size and range that `has_blocks`.
+    threads : int
+        That it will be counted on, and is tried on.
+    longest : float
+        Seconds to spend, and however long the last parts take.
+    """
+    once = 1 / np.array([len(symmetries(height, width, digits)) for digits in classes.digits])
+    half = 2 ** (height * width - 1)
+    random = np.random.Generator(np.random.Philox(key=0))
+    picks = random.choice(len(classes), 4096, p=once / once.sum())
+    firsts = random.integers(half // PART, size=len(picks)) * PART
+
+    def work(pick: tuple[int, int], stop: np.ndarray) -> tuple[float, int]:
+        place, first = pick
+        one, counts = classes.part(place, place + 1), empty_counts(height * width, 0)
+        room = _room(height, width, 0)
+        begin = time.perf_counter()
+        _count_in_blocks(height, width, values, one, counts, room, stop, first, first + PART)
+        ways = int(one.weights[0] + one.transposed[0])
+        return time.perf_counter() - begin, int(counts.done[0]) // (2 * ways)
+
+    seconds, solutions = 0.0, 0
+    for of_part, in_part in run_on_threads(zip(picks.tolist(), firsts.tolist(), strict=True), work, threads):
+        seconds, solutions = seconds + of_part, solutions + in_part
+        if seconds > longest * threads:
+            break
+    return float(seconds / solutions * half * once.sum() / threads)
+
+
+def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], only: Classes, longest: float) -> float:
+    """How long one class takes on one thread, told from random solutions of its grid.
+
+    For a grid with many symmetries: solutions that these make of each other are rated once, so nearly all that are
+    rated come early, easy ones first, and no part of them tells what the others take.
+
+    Parameters
+    ----------
+    only : Classes
+        A single one, of a grid without holes.
+    longest : float
+        Seconds to spend.
+    """
+    (digits,), cells = only.digits, height * width
+    grid = digits.reshape(height, width)
+    numbers = np.array(values, np.int64)[grid]
+    row_forms, column_forms = forms_of(height, width, values)
+    rows, columns = row_forms[codes_of(grid, len(values))], column_forms[codes_of(grid.T, len(values))]
+    to = np.uint64(1) << symmetries(height, width, digits).T.astype(np.uint64)
+    bits, all_known, memory = np.arange(cells, dtype=np.uint64), np.uint64(2**cells - 1), memory_for(cells)
+    random = np.random.Generator(np.random.Philox(key=0))
+    begin, sum_over_orbits = time.perf_counter(), 0.0
+    with stopping_after(longest) as stop:
+        for number in itertools.count(1):
+            solution = random.integers(2**cells, dtype=np.uint64)
+            images = (solution >> bits & np.uint64(1)) @ to
+            before = time.perf_counter()
+            _, known, _ = solve_by_lines(
+                rows, height, columns, width, solution, turn(solution, height, width), np.uint64(0), np.uint64(0)
+            )
+            if known != all_known:
+                after_best_guess(numbers, rows, columns, solution, known, memory, stop)
+            after = time.perf_counter()
+            sum_over_orbits += (after - before) / len(np.unique([images, all_known - images]))
+            seconds = sum_over_orbits / number * 2**cells
+            if stop[0] or (number >= FEWEST_SOLUTIONS and after - begin > seconds / 10):
+                break
+    return float(seconds)
+
+
+def symmetries(height: int, width: int, digits: np.ndarray) -> np.ndarray:
+    """The orders of rows and columns that leave a grid as it is: where each cell goes, int64 of shape (n, cells)."""
+    orders = orders_of(height), orders_of(width)
+    moves = np.empty((len(orders[0]) * len(orders[1]), height * width), np.int64)
+    return moves[: weighted.automorphisms(digits, *orders, moves)]
 
 
 def has_blocks(height: int, width: int, values: tuple[int, ...]) -> bool:

@@ -18,6 +18,7 @@ from rullo_core.kernels import sample as kernel_sample
 from rullo_core.kernels.board import tables_of
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.kernels.guesses import Memory
+from rullo_core.kernels.weighted import Transposed
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.results import Result, rows_of_grid
 from rullo_core.shards import shard_size
@@ -134,7 +135,7 @@ class Grids(Experiment):
         every_number = int(len(set(digits.tolist())) == len(self.values))
         rows, columns = forms(numbers), forms(np.ascontiguousarray(numbers.T))
         if self.cells >= FEWEST_CELLS_FOR_BLOCKS and rows.ndim == columns.ndim == 3 and numbers.all():
-            count_in_blocks(numbers, rows, columns, digits, every_number, first, last, counts, None, stop)
+            count_in_blocks(numbers, rows, columns, digits, every_number, first, last, counts, None, None, stop)
         else:
             kernel_census.count_grid(numbers, rows, columns, digits, every_number, first, last, counts, stop)
 
@@ -164,6 +165,7 @@ def count_in_blocks(
     last: int,
     counts: Counts,
     memory: Memory | None,
+    transposed: Transposed | None,
     stop: np.ndarray,
 ) -> None:
     """Add solutions of a grid without holes to counts, each with its inverse; see `rullo_core.kernels.grid.count`.
@@ -193,6 +195,7 @@ def count_in_blocks(
         last // size,
         counts,
         memory,
+        transposed,
         stop,
     )
 

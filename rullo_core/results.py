@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.kernels.counts import Counts, empty_counts
+from rullo_core.kernels.counts import WORD, Counts, empty_counts
 
 NO_GRIDS = np.zeros((0, 5), np.int64)
 
@@ -31,13 +31,36 @@ class Result:
     @property
     def puzzles(self) -> int:
         """Number of puzzles gone through."""
-        return int(self.counts.done[0])
+        return number_done(self.counts)
+
+
+def number_done(counts: Counts) -> int:
+    """Number of puzzles gone through."""
+    word, beyond = counts.done.tolist()
+    return int(word + (beyond << WORD))
+
+
+def numbers_of(counts: Counts) -> np.ndarray:
+    """How many puzzles, by required, kind and halves of difficulty.
+
+    Returns
+    -------
+    int64 array, or object array of int
+        The second where a number, or all together, are more than an int64 can say.
+    """
+    kind = np.int64 if number_done(counts) < 2**63 else object
+    return np.asarray(counts.puzzles.astype(kind) + counts.beyond.astype(kind) * 2**WORD)
 
 
 def add(total: Counts, counts: Counts) -> None:
     """Add the counts of the next shard; of equally hard puzzles, the first stay first."""
-    total.puzzles[...] += counts.puzzles
-    total.done[...] += counts.done
+    for words, others, more in (
+        (total.puzzles, total.beyond, (counts.puzzles, counts.beyond)),
+        (total.done[:1], total.done[1:], (counts.done[:1], counts.done[1:])),
+    ):
+        words += more[0]
+        others += more[1] + (words >> WORD)
+        words &= 2**WORD - 1
     keep = total.solutions.shape[2]
     for sort in np.ndindex(total.hardest.shape):
         if counts.hardest[sort] < total.hardest[sort]:
@@ -64,11 +87,13 @@ def to_bytes(result: Result) -> bytes:
     counts = result.counts
     keep = counts.solutions.shape[2]
     taken = np.arange(keep) < counts.met[..., None]
+    there = counts.puzzles | counts.beyond != 0
     file = io.BytesIO()
     np.savez(
         file,
-        places=np.argwhere(counts.puzzles),
-        puzzles=counts.puzzles[counts.puzzles != 0],
+        places=np.argwhere(there),
+        puzzles=counts.puzzles[there],
+        beyond=counts.beyond[there],
         grids=counts.grids[taken],
         solutions=counts.solutions[taken],
         hardest=counts.hardest,
@@ -83,7 +108,8 @@ def from_bytes(data: bytes, cells: int, keep: int) -> Result:
     """Read a result again, of an experiment with so many cells, of which so many puzzles of each sort were kept."""
     counts = empty_counts(cells, keep)
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
-        counts.puzzles[tuple(file["places"].T)] = file["puzzles"]
+        for name in ("puzzles", "beyond"):
+            getattr(counts, name)[tuple(file["places"].T)] = file[name]
         for name in ("hardest", "met", "done"):
             getattr(counts, name)[...] = file[name]
         taken = np.arange(keep) < counts.met[..., None]

@@ -20,7 +20,7 @@ from rullo_core.errors import BadInput
 from rullo_core.experiment import Experiment, duration
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.puzzle import Puzzle, solution_of_bits
-from rullo_core.results import NO_GRIDS, Result, add, from_bytes, to_bytes
+from rullo_core.results import NO_GRIDS, Result, add, from_bytes, number_done, numbers_of, to_bytes
 from rullo_core.resume import FinishedShards
 from rullo_core.shards import default_threads, run_on_threads
 from rullo_core.store import Dataset, RatedPuzzle, load, save
@@ -107,13 +107,13 @@ def run(
             if was_there and not bar.disable:
                 bar.initial += result.puzzles
             bar.update(result.puzzles)
-    if total.done[0] != experiment.puzzles:
+    if number_done(total) != experiment.puzzles:
         raise AssertionError(
-            f"{experiment.title}: {total.done[0]:,} puzzles counted where there are {experiment.puzzles:,}"
+            f"{experiment.title}: {number_done(total):,} puzzles counted where there are {experiment.puzzles:,}"
         )
     rows = np.concatenate(by_grid)
     return Outcome(
-        Tally.from_counts(total.puzzles),
+        Tally.from_counts(numbers_of(total)),
         experiment.all_hardest(hardest_puzzles(experiment, total)),
         frame_by_grid(rows) if len(rows) else None,
         taken_up,

@@ -13,6 +13,7 @@ import platform
 import subprocess
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -26,7 +27,7 @@ from rullo_core import __version__
 from rullo_core.errors import BadInput
 from rullo_core.files import temporary_name, written_whole
 from rullo_core.puzzle import Puzzle, Solution, flat
-from rullo_core.tally import Tally
+from rullo_core.tally import Tally, whole_numbers
 
 LIBRARIES = ("numba", "llvmlite", "numpy", "pandas", "pyarrow")
 
@@ -39,6 +40,9 @@ CHECKSUMS = Path(__file__).parent.parent / "data" / "checksums.json"
 TALLY_SCHEMA = pa.schema(
     [("required", pa.int16()), ("kind", pa.string()), ("difficulty", pa.float64()), ("puzzles", pa.int64())]
 )
+LARGE_TALLY_SCHEMA = TALLY_SCHEMA.set(3, pa.field("puzzles", pa.decimal128(38)))
+"""Where there are 2**63 puzzles or more."""
+
 GRIDS_SCHEMA = pa.schema([("grid", pa.int32()), *TALLY_SCHEMA])
 PUZZLE_SCHEMA = pa.schema(
     [
@@ -175,7 +179,10 @@ def save(
     **run
         What else is to be known of the run: threads, seconds.
     """
-    table = pa.Table.from_pandas(tally.frame, schema=TALLY_SCHEMA, preserve_index=False)
+    is_large = tally.frame["puzzles"].dtype == object
+    frame = tally.frame.assign(puzzles=tally.frame["puzzles"].map(Decimal)) if is_large else tally.frame
+    schema = LARGE_TALLY_SCHEMA if is_large else TALLY_SCHEMA
+    table = pa.Table.from_pandas(frame, schema=schema, preserve_index=False)
     manifest = {
         "experiment": experiment,
         "parameters": parameters,
@@ -272,7 +279,8 @@ def _read(path: Path, schema: pa.Schema) -> tuple[pa.Table, dict[str, Any]]:
             f"{path}: holds the hardest puzzles of a dataset or its grids, or should; name the dataset itself"
         )
     try:
-        as_written = table.schema.equals(schema) and _checksum(table) == manifest["sha256"]
+        schemas = (schema, LARGE_TALLY_SCHEMA) if schema is TALLY_SCHEMA else (schema,)
+        as_written = any(map(table.schema.equals, schemas)) and _checksum(table) == manifest["sha256"]
     except (TypeError, ValueError):
         as_written = False
     if not as_written:
@@ -290,12 +298,13 @@ def _checksum(table: pa.Table) -> str:
     digest = hashlib.sha256()
     for batch in table.to_batches(max_chunksize=2**14):
         for row in batch.to_pylist():
-            digest.update(json.dumps(row).encode() + b"\n")
+            digest.update(json.dumps(row, default=int).encode() + b"\n")
     return digest.hexdigest()
 
 
 def _as_frame(table: pa.Table) -> pd.DataFrame:
-    return table.to_pandas().astype({"kind": "str"})
+    frame = table.to_pandas().astype({"kind": "str"})
+    return frame.assign(puzzles=whole_numbers(frame["puzzles"])) if frame["puzzles"].dtype == object else frame
 
 
 def _row_from_puzzle(rated: RatedPuzzle) -> dict[str, Any]:

@@ -24,7 +24,7 @@ class Tally:
     ----------
     frame : pandas.DataFrame
         Columns ``required`` (int16), ``kind`` (one of `KINDS`), ``difficulty`` (float64, null for skipped) and
-        ``puzzles`` (int64), sorted, without zero rows.
+        ``puzzles`` (int64; Python's int, as object, where there are 2**63 puzzles or more), sorted, without zero rows.
     """
 
     frame: pd.DataFrame
@@ -33,7 +33,8 @@ class Tally:
     def from_frame(frame: pd.DataFrame) -> Tally:
         """Bring any frame with the four columns into order, adding up rows with the same keys."""
         kinds = pd.Categorical(frame["kind"], categories=KINDS, ordered=True)
-        typed = frame.assign(kind=kinds).astype({"required": "int16", "difficulty": "float64", "puzzles": "int64"})
+        typed = frame.assign(kind=kinds, puzzles=whole_numbers(frame["puzzles"]))
+        typed = typed.astype({"required": "int16", "difficulty": "float64"})
         summed = typed.groupby(KEYS, dropna=False, observed=True, sort=True)["puzzles"].sum().reset_index()
         kept = summed[summed["puzzles"] != 0].reset_index(drop=True)
         return Tally(kept.assign(kind=kept["kind"].astype("str"))[[*KEYS, "puzzles"]])
@@ -44,7 +45,7 @@ class Tally:
 
         Parameters
         ----------
-        counts : int64 array of shape (required, kind, halves)
+        counts : int64 array, or object array of int, of shape (required, kind, halves)
             By number of required cells, index into `KINDS` and twice the difficulty, which skipped ones do not have.
         """
         required, kind, halves = np.nonzero(counts)
@@ -106,10 +107,12 @@ class Tally:
         Returns
         -------
         pandas.DataFrame
-            int64, index named after the key, columns ``simple`` and ``exhaustive``.
+            int64, or object as in the tally; index named after the key, columns ``simple`` and ``exhaustive``.
         """
-        table = self.rated.frame.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
-        return table.reindex(columns=["simple", "exhaustive"], fill_value=0).astype("int64").rename_axis(columns=None)
+        frame = self.rated.frame
+        table = frame.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
+        table = table.reindex(columns=["simple", "exhaustive"], fill_value=0)
+        return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
 
     def difficulty_by_required(self) -> pd.DataFrame:
         """How difficult puzzles are, for each number of required cells.
@@ -124,7 +127,7 @@ class Tally:
         for required, group in self.frame.dropna().groupby("required", sort=True):
             ordered = group.groupby("difficulty")["puzzles"].sum()
             halves = (2 * ordered.index.to_numpy()).round().astype("int64")
-            counts = ordered.to_numpy()
+            counts = ordered.to_numpy().astype(object)  # twenty times as many may be more than an int64 can say
             total = int(counts.sum())
             below = counts.cumsum()
             rows[required] = [
@@ -136,7 +139,13 @@ class Tally:
             ]
         columns = ["mean", "low", "high", "greatest", "puzzles"]
         table = pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("required")
-        return table.astype({"puzzles": "int64"})
+        return table.astype({"puzzles": self.frame["puzzles"].dtype})
+
+
+def whole_numbers(numbers: pd.Series) -> pd.Series:
+    """Numbers of puzzles as int64; as Python's int where that cannot hold all of them together."""
+    whole = [int(number) for number in numbers]
+    return pd.Series(whole, numbers.index, "int64" if sum(whole) < 2**63 else "object")
 
 
 def frame_by_grid(rows: np.ndarray) -> pd.DataFrame:

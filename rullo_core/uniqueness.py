@@ -112,7 +112,7 @@ def _work_on_census(census: Census, classes: Classes | None) -> Callable[[tuple[
             if classes is None:
                 digits, weight = np.array(np.unravel_index(i, (base,) * cells)), 1
             else:
-                digits, weight = classes.digits[i], int(classes.weights[i])
+                digits, weight = classes.digits[i], int(classes.weights[i] + classes.transposed[i])
             unique += weight * count_on_grid(values[digits].reshape(shape))
         return unique
 

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import permutations, product
-from math import factorial, gcd
 
 import numpy as np
 import pytest
@@ -11,8 +10,8 @@ from rullo_core import alike
 from rullo_core.alike import Lines, are_counted, classes_of, grids_like, lines_of, reduced_grids
 from rullo_core.kernels.board import after_best_guess as plainly
 from rullo_core.kernels.board import solve_by_lines, tables_of, turn
-from rullo_core.kernels.classes import automorphisms, moved
 from rullo_core.kernels.guesses import after_best_guess, empty_memory, forget
+from rullo_core.kernels.weighted import automorphisms, moved
 
 SMALL = [(2, 2, (1, 2, 3)), (2, 3, (1, 2, 3)), (3, 2, (0, 1, 2)), (2, 3, (-2, 1, 2)), (3, 3, (1, 2)), (2, 4, (1, 3))]
 
@@ -41,48 +40,53 @@ def key(grid, every):
 
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
 def test_classes_hold_every_grid_once(height, width, values):
-    """By the patterns of their lines: as many grids as there are, when each of them is looked at."""
+    """By the patterns of their lines: as many grids as there are, when each of them is looked at.
+
+    A class of square grids is two, where its grids are not like their transposed ones.
+    """
     classes = classes_of(height, width, values, 2)
     expected, found = {}, {}
     for numbers in product(values, repeat=height * width):
         one = key(np.array(numbers).reshape(height, width), set(numbers) == set(values))
         expected[one] = expected.get(one, 0) + 1
-    for digits, every, weight in zip(classes.digits, classes.every_number, classes.weights, strict=True):
-        one = key(np.array(values)[digits].reshape(height, width), bool(every))
-        found[one] = found.get(one, 0) + int(weight)
+    both = zip(classes.digits, classes.every_number, classes.weights, classes.transposed, strict=True)
+    for digits, every, weight, transposed in both:
+        grid = np.array(values)[digits].reshape(height, width)
+        for same, grids in ((grid, weight), (grid.T, transposed)):
+            if grids:
+                one = key(same, bool(every))
+                found[one] = found.get(one, 0) + int(grids)
     assert found == expected
+    assert classes.transposed.any() == (height == width)
 
 
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
 def test_threads_change_nothing(height, width, values):
     one, several = (classes_of(height, width, values, threads) for threads in (1, 5))
-    for name in ("digits", "every_number", "weights"):
+    for name in ("digits", "every_number", "weights", "transposed"):
         assert np.array_equal(getattr(one, name), getattr(several, name))
 
 
 def cycles(order):
-    left, lengths = set(range(len(order))), []
+    left, number = set(order), 0
     while left:
-        start = at = min(left)
-        length = 0
-        while True:
+        at, number = min(left), number + 1
+        while at in left:
             left.discard(at)
             at = order[at]
-            length += 1
-            if at == start:
-                break
-        lengths.append(length)
-    return lengths
+    return number
 
 
 def burnside(height, width, numbers):
-    """Grids up to the order of rows and columns: the mean number of grids that an order leaves as they are."""
-    total = sum(
-        numbers ** sum(gcd(a, b) for a in cycles(rows) for b in cycles(columns))
-        for rows in permutations(range(height))
-        for columns in permutations(range(width))
-    )
-    return Fraction(total, factorial(height) * factorial(width))
+    """Grids up to the order of rows and columns, and up to transposing: the mean number that each of these leaves."""
+    cells = np.arange(height * width).reshape(height, width)
+    total = moves = 0
+    for grid in (cells, cells.T) if height == width else (cells,):
+        for rows in permutations(range(height)):
+            for columns in permutations(range(width)):
+                total += numbers ** cycles(grid[np.ix_(rows, columns)].ravel().tolist())
+                moves += 1
+    return Fraction(total, moves)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +102,7 @@ def burnside(height, width, numbers):
     ],
 )
 def test_orbits_are_those_of_burnside_s_lemma(height, width, values, monkeypatch):
-    """When every line is taken to be a pattern of its own, classes are the orbits under orders of rows and columns."""
+    """When every line is taken to be a pattern of its own, classes are the orbits of what leaves grids alike."""
 
     def each_its_own(values, cells):
         return Lines(np.arange(len(values) ** cells), len(values) ** cells)
@@ -108,7 +112,7 @@ def test_orbits_are_those_of_burnside_s_lemma(height, width, values, monkeypatch
     classes = classes_of(height, width, values, 2)
     classes_of.cache_clear()
     assert len(classes) == burnside(height, width, len(values))
-    assert classes.weights.sum() == len(values) ** (height * width)
+    assert classes.weights.sum() + classes.transposed.sum() == len(values) ** (height * width)
 
 
 def test_patterns_of_three_positive_numbers():
@@ -144,8 +148,9 @@ def test_keys_of_3x3():
         for order in permutations(range(3)):
             for other in permutations(range(3)):
                 grid = digits[np.ix_(order, other)]
-                codes = [*(grid @ [25, 5, 1]), *(grid.T @ [25, 5, 1])]
-                reached.add(tuple(lines.patterns[codes]))
+                codes = [grid @ [25, 5, 1], grid.T @ [25, 5, 1]]
+                reached.add(tuple(lines.patterns[np.concatenate(codes)]))
+                reached.add(tuple(lines.patterns[np.concatenate(codes[::-1])]))
     assert len(reached) == len(np.unique(keys))
 
 
@@ -181,7 +186,7 @@ def test_guesses_with_a_memory(height, width, values, seed):
     """The same as without, for many solutions of a grid, and when the memory is lost on the way."""
     random = np.random.Generator(np.random.Philox(key=seed))
     stop = np.zeros(1, np.uint8)
-    memories = [empty_memory(), empty_memory(bits=6)]  # the smaller one is begun anew again and again
+    memories = [empty_memory(18), empty_memory(6)]  # the smaller one is begun anew again and again
     stuck = 0
     for _ in range(5 if len(values) > 1 else 2):  # there is one grid only, and every guess on it takes long
         numbers = random.choice(values, (height, width)).astype(np.int64)
@@ -207,7 +212,7 @@ def test_what_is_not_counted_by_classes():
     assert not are_counted(4, 8, (1,))  # too many cells
     assert not are_counted(2, 9, (1,))  # too many orders of the columns
     assert are_counted(3, 3, tuple(range(1, 20)))
-    assert reduced_grids(2, 2, 3) == 6 * 9
+    assert reduced_grids(2, 2, 3) == 9 + 8 + 6 + 4 + 3 + 1  # rows that do not come before 00, 01, 02, 11, 12, 22
     assert classes_of(5, 5, tuple(range(1, 10)), 1) is None
 
 
@@ -235,5 +240,5 @@ def test_too_many_classes(monkeypatch):
     monkeypatch.undo()
     classes_of.cache_clear()
     directly = classes_of(2, 3, (1, 2, 3), 2)
-    for name in ("digits", "every_number", "weights"):
+    for name in ("digits", "every_number", "weights", "transposed"):
         assert np.array_equal(getattr(by_hashing, name), getattr(directly, name))

@@ -34,7 +34,7 @@ ARROWS = {
     "resume": {"files", "kernels"},
     "experiment": {"errors", "kernels", "parameters", "results", "shards", "store"},
     "alike": {"kernels", "shards"},
-    "counting": {"alike", "grids", "kernels"},
+    "counting": {"alike", "experiment", "grids", "kernels", "shards"},
     "census": {"alike", "counting", "experiment", "kernels", "parameters", "puzzle", "shards", "store"},
     "grids": {"experiment", "kernels", "parameters", "results", "shards", "store"},
     "sample": {"errors", "experiment", "generate", "kernels", "parameters", "shards"},

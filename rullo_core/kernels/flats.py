@@ -125,8 +125,6 @@ def find_flats(equations, holds, of_line, height, found):
             continue
         line += 1
         choice[line] = (choice[line - 1] if line < height else of_line[line, 0]) - 1
-        if line < height:
-            choice[line] = max(choice[line], of_line[line, 0] - 1)
     return number
 
 

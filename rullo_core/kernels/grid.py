@@ -29,6 +29,7 @@ from rullo_core.kernels.board import FEWEST_STUCK, LEAST_AFTER_GUESS, after_best
 from rullo_core.kernels.counts import EXHAUSTIVE, SIMPLE, keep
 from rullo_core.kernels.guesses import after_best_guess as after_best_guess_remembered
 from rullo_core.kernels.line import NONE, all_ones, count_ones
+from rullo_core.kernels.weighted import count_transposed
 
 BLOCK_BITS = 10
 """Cells of the last rows in a block, at most: its states stay in the processor's first cache."""
@@ -99,6 +100,20 @@ def make_pass(look_up, sides, others, state, included):
 
 
 @kernel
+def iterations(rows_look_up, columns_look_up, sides, others, by_row, by_column):
+    """How many iterations it takes, rows first, until lines are stuck; from a solution of which nothing is known."""
+    number = 0
+    state = by_row
+    while True:
+        before = state
+        after = make_pass(rows_look_up, sides, others, before, by_column)
+        state = make_pass(columns_look_up, others, sides, after, by_row)
+        number += 1
+        if state == before:
+            return number
+
+
+@kernel
 def count(
     numbers,
     sides,
@@ -113,6 +128,7 @@ def count(
     last,
     counts,
     memory,
+    transposed,
     stop,
 ):
     """Go through solutions of one grid, each with its inverse.
@@ -137,6 +153,8 @@ def count(
         Added to.
     memory : rullo_core.kernels.guesses.Memory or None
         Of this grid, where many of its solutions are gone through that lines cannot finish.
+    transposed : rullo_core.kernels.weighted.Transposed or None
+        The grid, transposed. If there is one, and it is wanted, its exhaustive puzzles are added to its counts.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
@@ -184,6 +202,8 @@ def count(
     # Those that lines do not finish, and the state where they are stuck, by row.
     which_stuck = np.empty(size + 1, np.uint16)
     stuck = np.empty(size + 1, np.uint64)
+    # Of these, for the transposed grid: the solution, what is known, and twice the iterations, rows first.
+    solutions, known, runs = np.empty(size, np.uint64), np.empty(size, np.uint64), np.empty(size, np.int64)
     puzzles = np.zeros((cells + 1, 2, counts.puzzles.shape[2]), np.int64)
     hardest = counts.hardest
     bound = counts.puzzles.shape[2] - 1
@@ -299,6 +319,27 @@ def count(
             if difficulty >= hardest[EXHAUSTIVE, every_number]:
                 keep(counts, EXHAUSTIVE, every_number, difficulty, digits, solution)
                 keep(counts, EXHAUSTIVE, every_number, difficulty, digits, everything ^ solution)
+        if transposed is not None:  # noqa: SIM102 -- numba leaves out no more than a branch of its own
+            if transposed.wanted[0]:
+                for j in range(left_stuck):
+                    i = which_stuck[j]
+                    by_row, by_column = upper_by_row | part_by_row[i], upper_by_column | part_by_column[i]
+                    runs[j] = 2 * iterations(rows_look_up, columns_look_up, sides, others, by_row, by_column)
+                    solutions[j] = upper | part[i]
+                    known[j] = known_of(stuck[j], height, width)
+                count_transposed(
+                    transposed,
+                    rows,
+                    columns,
+                    every_number,
+                    solutions[:left_stuck],
+                    everything,
+                    known[:left_stuck],
+                    runs[:left_stuck],
+                    1,
+                    1,
+                    stop,
+                )
         hardest_simple = hardest[SIMPLE, every_number]
         for i in range(size):
             puzzles[required_above + required_in_part[i], SIMPLE, halves[i]] += 1
