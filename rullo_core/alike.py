@@ -39,6 +39,9 @@ MOST_ORDERS = 2**18
 MOST_DIRECT = 2**22
 """With no more possible keys than this, each has its own place."""
 
+MOST_BEGUN = 2**14
+"""Grids of which one more row is tried at a time, to list those that are like one."""
+
 
 @dataclass(frozen=True, eq=False)
 class Classes:
@@ -71,8 +74,11 @@ class Classes:
 
     def part(self, first: int, last: int) -> Classes:
         """Some of them, the last one excluded."""
-        some = slice(first, last)
-        return Classes(self.digits[some], self.every_number[some], self.weights[some], self.transposed[some])
+        return self.at(slice(first, last))
+
+    def at(self, places: slice | np.ndarray) -> Classes:
+        """Those at some places."""
+        return Classes(self.digits[places], self.every_number[places], self.weights[places], self.transposed[places])
 
     @property
     def one_of_each(self) -> Classes:
@@ -179,6 +185,11 @@ def _multisets(kinds: int, size: int) -> int:
     return number
 
 
+def some_rows(rows: int, every: int) -> range:
+    """One of so many first rows each time; the middle one, as grids become fewer from one first row to the next."""
+    return range(min(every // 2, rows - 1), rows, every)
+
+
 @lru_cache(maxsize=2)
 def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, every: int = 1) -> Classes | None:
     """Sort all grids of a size and range into classes.
@@ -211,7 +222,7 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     direct = all_keys <= MOST_DIRECT
     places = all_keys if direct else _power_of_two(min(MOST_CLASSES, 2 * reduced_grids(*sizes)))
     codes, first_rows = rows_in_order(long, base)
-    first_rows = first_rows[::every]
+    first_rows = first_rows[some_rows(len(first_rows), every)]
 
     def work(part: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         keys = np.zeros(places, np.uint64)
@@ -300,17 +311,22 @@ def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndar
     ]
 
     def extend(begun: np.ndarray, codes: np.ndarray) -> Iterator[np.ndarray]:
-        r = len(begun)
+        """What grids of which some rows are there can become; not all at once, so that the first are soon found."""
+        r = begun.shape[1]
         if r == height:
-            yield begun.ravel()
+            yield from begun.reshape(-1, height * width)
             return
-        further = codes * base + candidates[r]
-        fit = np.all([allowed[c][r][further[:, c]] for c in range(width)], axis=0)
-        for row, code in zip(candidates[r][fit], further[fit], strict=True):
-            yield from extend(np.vstack([begun, row]), code)
+        further = codes[:, None] * base + candidates[r]
+        fit = np.all([allowed[c][r][further[..., c]] for c in range(width)], axis=0)
+        of_begun, of_candidates = fit.nonzero()
+        longer = np.concatenate([begun[of_begun], candidates[r][of_candidates][:, None]], axis=1)
+        codes = further[fit]
+        at_a_time = max(1, MOST_BEGUN // len(candidates[min(r + 1, height - 1)]))
+        for i in range(0, len(longer), at_a_time):
+            yield from extend(longer[i : i + at_a_time], codes[i : i + at_a_time])
 
     every_number = len(set(digits.tolist())) == base
-    for found in extend(np.zeros((0, width), np.int64), np.zeros(width, np.int64)):
+    for found in extend(np.zeros((1, 0, width), np.int64), np.zeros((1, width), np.int64)):
         if (len(set(found.tolist())) == base) == every_number:
             yield found
 

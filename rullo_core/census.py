@@ -15,7 +15,7 @@ from typing import ClassVar
 import numpy as np
 
 from rullo_core import store
-from rullo_core.alike import Classes, are_counted, classes_of, grids_like, reduced_grids, rows_in_order
+from rullo_core.alike import Classes, are_counted, classes_of, grids_like, reduced_grids, rows_in_order, some_rows
 from rullo_core.counting import (
     SomeClasses,
     Stretch,
@@ -151,7 +151,7 @@ class Census(Experiment):
         for repeated in (every * 4, every):  # the first time, it is compiled
             begin = time.perf_counter()
             classes = self.classes(threads, repeated)
-            to_find = (time.perf_counter() - begin) * rows / len(range(0, rows, repeated))
+            to_find = (time.perf_counter() - begin) * rows / len(some_rows(rows, repeated))
             if classes is None:
                 return self.estimate_plainly(threads, longest)
             # A part of the rows does not meet all classes; how many more four times as many rows meet is a hint.
@@ -168,11 +168,12 @@ class Census(Experiment):
         counts = empty_counts(self.cells, 0)
         begin = time.perf_counter()
         with stopping_after(longest) as stop:
-            for i in itertools.count(1):
-                place = i * 0x9E3779B97F4A7C15 % 2**64 * len(classes) >> 64
-                count_classes(*size, one_of_each.part(place, place + 1), counts, stop)
+            for doubled in itertools.count():  # to go through classes one by one would take longer than they do
+                number = FEWEST_CLASSES << doubled
+                places = [i * 0x9E3779B97F4A7C15 % 2**64 * len(classes) >> 64 for i in range(number, 2 * number)]
+                count_classes(*size, one_of_each.at(np.array(places)), counts, stop)
                 seconds = time.perf_counter() - begin
-                if stop[0] or (i >= FEWEST_CLASSES and seconds > LEAST_SECONDS):
+                if stop[0] or seconds > LEAST_SECONDS:
                     break
         ways = one_of_each.weights + one_of_each.transposed
         of_each = (ways * 2.0 ** np.count_nonzero(np.array(self.values)[classes.digits], axis=1)).sum()

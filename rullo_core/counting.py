@@ -6,6 +6,7 @@ import itertools
 import time
 from dataclasses import dataclass, field
 from functools import lru_cache
+from queue import SimpleQueue
 from typing import NamedTuple
 
 import numpy as np
@@ -18,11 +19,12 @@ from rullo_core.kernels import weighted
 from rullo_core.kernels.board import solve_by_lines, tables_of, turn
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.kernels.guesses import Memory, after_best_guess, forget, memory_for
-from rullo_core.shards import run_on_threads
+from rullo_core.shards import default_threads, run_on_threads
 
-PART = 2**12
-"""Solutions in a part of a class that is looked at to tell how long all will take; each stands for its inverse as
-well."""
+PART = 2**9
+"""Solutions in a part of a class that is looked at to tell how long all will take, each for its inverse as well; at
+least a block of `rullo_core.kernels.grid`. Some parts take a thousand times as long as others, so many small ones tell
+more than some large ones."""
 
 FEWEST_SOLUTIONS = 100
 """To rate, where single ones are, before it is told how long all will take."""
@@ -192,12 +194,16 @@ def seconds_from_parts(
     classes : Classes
         Of a size and range that `has_blocks`.
     threads : int
-        That it will be counted on, and is tried on.
+        That it will be counted on.
     longest : float
         Seconds to spend, and however long the last parts take.
     """
     once = 1 / np.array([len(symmetries(height, width, digits)) for digits in classes.digits])
     half = 2 ** (height * width - 1)
+    at_once = min(threads, default_threads())
+    rooms: SimpleQueue[_Room] = SimpleQueue()
+    for _ in range(at_once):
+        rooms.put(_room(height, width, 0))
     random = np.random.Generator(np.random.Philox(key=0))
     picks = random.choice(len(classes), 4096, p=once / once.sum())
     firsts = random.integers(half // PART, size=len(picks)) * PART
@@ -205,16 +211,17 @@ def seconds_from_parts(
     def work(pick: tuple[int, int], stop: np.ndarray) -> tuple[float, int]:
         place, first = pick
         one, counts = classes.part(place, place + 1), empty_counts(height * width, 0)
-        room = _room(height, width, 0)
+        room = rooms.get()
         begin = time.perf_counter()
         _count_in_blocks(height, width, values, one, counts, room, stop, first, first + PART)
-        ways = int(one.weights[0] + one.transposed[0])
-        return time.perf_counter() - begin, int(counts.done[0]) // (2 * ways)
+        seconds = time.perf_counter() - begin
+        rooms.put(room)
+        return seconds, int(counts.done[0]) // (2 * int(one.weights[0] + one.transposed[0]))
 
     seconds, solutions = 0.0, 0
-    for of_part, in_part in run_on_threads(zip(picks.tolist(), firsts.tolist(), strict=True), work, threads):
+    for of_part, in_part in run_on_threads(zip(picks.tolist(), firsts.tolist(), strict=True), work, at_once):
         seconds, solutions = seconds + of_part, solutions + in_part
-        if seconds > longest * threads:
+        if seconds > longest * at_once:
             break
     return float(seconds / solutions * half * once.sum() / threads)
 
