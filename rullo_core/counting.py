@@ -19,6 +19,7 @@ from rullo_core.kernels import weighted
 from rullo_core.kernels.board import solve_by_lines, tables_of, turn
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.kernels.guesses import Memory, after_best_guess, forget, memory_for
+from rullo_core.kernels.line import NONE
 from rullo_core.shards import default_threads, run_on_threads
 
 PART = 2**9
@@ -247,17 +248,21 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], onl
     to = np.uint64(1) << symmetries(height, width, digits).T.astype(np.uint64)
     bits, all_known, memory = np.arange(cells, dtype=np.uint64), np.uint64(2**cells - 1), memory_for(cells)
     random = np.random.Generator(np.random.Philox(key=0))
+
+    def rate(solution: np.uint64, stop: np.ndarray) -> None:
+        turned = turn(solution, height, width)
+        _, known, _ = solve_by_lines(rows, height, columns, width, solution, turned, NONE, NONE)
+        if known != all_known or stop[0]:
+            after_best_guess(numbers, rows, columns, solution, known, memory, stop)
+
+    rate(NONE, np.ones(1, np.uint8))  # compiles
     begin, sum_over_orbits = time.perf_counter(), 0.0
     with stopping_after(longest) as stop:
         for number in itertools.count(1):
             solution = random.integers(2**cells, dtype=np.uint64)
             images = (solution >> bits & np.uint64(1)) @ to
             before = time.perf_counter()
-            _, known, _ = solve_by_lines(
-                rows, height, columns, width, solution, turn(solution, height, width), np.uint64(0), np.uint64(0)
-            )
-            if known != all_known:
-                after_best_guess(numbers, rows, columns, solution, known, memory, stop)
+            rate(solution, stop)
             after = time.perf_counter()
             sum_over_orbits += (after - before) / len(np.unique([images, all_known - images]))
             seconds = sum_over_orbits / number * 2**cells
