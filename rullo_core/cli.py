@@ -348,7 +348,7 @@ def _run(experiment: Experiment, out: Path, threads: int | None, address: str | 
         seconds = experiment.estimate_seconds(at_once)
         if seconds > 60:
             click.echo(
-                f"{experiment.title}: {experiment.puzzles:,} puzzles, about {duration(seconds)} on {threads} threads; "
+                f"{experiment.title}: {experiment.puzzles:,} puzzles, about {duration(seconds)} {_on(threads)}; "
                 "Ctrl-C stops it, and the same command goes on from there",
                 err=True,
             )
@@ -365,8 +365,12 @@ def _run(experiment: Experiment, out: Path, threads: int | None, address: str | 
                 1,
             )
     click.echo(
-        f"{out}: {experiment.title}, {_totals(manifest)}; {manifest['seconds']:.2f} s on {manifest['threads']} threads"
+        f"{out}: {experiment.title}, {_totals(manifest)}; {manifest['seconds']:.2f} s {_on(manifest['threads'])}"
     )
+
+
+def _on(threads: int) -> str:
+    return f"on {threads} thread{'s' if threads > 1 else ''}"
 
 
 def _totals(manifest: dict[str, Any]) -> str:
@@ -403,7 +407,7 @@ def sweep(spec: Path, folder: Path | None, threads: int | None) -> None:
     seconds = estimate_seconds(missing, threads)
     if seconds > 60:
         click.echo(
-            f"{wanted.title}: {len(missing)} points to count, about {duration(seconds)} on {threads} threads; Ctrl-C "
+            f"{wanted.title}: {len(missing)} points to count, about {duration(seconds)} {_on(threads)}; Ctrl-C "
             "stops it, and the same command goes on from there",
             err=True,
         )
