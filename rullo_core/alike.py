@@ -187,7 +187,7 @@ def _multisets(kinds: int, size: int) -> int:
 
 def some_rows(rows: int, every: int) -> range:
     """One of so many first rows each time; the middle one, as grids become fewer from one first row to the next."""
-    return range(min(every // 2, rows - 1), rows, every)
+    return range(min(every, rows) // 2, rows, every)
 
 
 @lru_cache(maxsize=2)

@@ -55,6 +55,9 @@ LEAST_SECONDS = 0.5
 LONGER = 15
 """So many times as long as otherwise may be spent to tell it, where classes take long: then all of them take hours."""
 
+MOST_CELLS_WITH_HOLES = 16
+"""Of grids that are told from whole classes; with more, the few grids with few holes take most of the time."""
+
 PARTS = 64
 """Shards that a census is cut into at least, for the threads and the progress bar."""
 
@@ -161,8 +164,9 @@ class Census(Experiment):
         compile_for(self.height, self.width, self.values, one_of_each)
         size = self.height, self.width, self.values
         longest *= LONGER
-        if has_blocks(*size) and len(classes) == 1:
-            return to_find + seconds_from_solutions(*size, one_of_each, longest)
+        if len(classes) == 1 or (0 in self.values and self.cells > MOST_CELLS_WITH_HOLES):
+            seconds = seconds_from_solutions(*size, one_of_each, longest)
+            return to_find + unmet * seconds / min(threads, len(classes))
         if has_blocks(*size) and 2 ** (self.cells - 1) >= SHARD_OF_CLASSES:
             return to_find + unmet * seconds_from_parts(*size, one_of_each, threads, longest)
         counts = empty_counts(self.cells, 0)

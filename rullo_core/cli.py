@@ -343,7 +343,7 @@ def _run(experiment: Experiment, out: Path, threads: int | None, address: str | 
     if sys.stderr.isatty() and not are_compiled():
         click.echo("compiling the kernels, which takes some 10 seconds, once", err=True)
     with Cluster(address, cluster_timeout, threads) if address is not None else nullcontext() as cluster:
-        threads = cluster.threads if cluster else threads or default_threads()
+        threads = max(1, cluster.threads) if cluster else threads or default_threads()
         at_once = threads if cluster else min(threads, default_threads())
         seconds = experiment.estimate_seconds(at_once)
         if seconds > 60:

@@ -30,6 +30,9 @@ more than some large ones."""
 FEWEST_SOLUTIONS = 100
 """To rate, where single ones are, before it is told how long all will take."""
 
+AT_A_TIME = 16
+"""Of one grid, so that what was found for some helps with others, as it does when all are rated."""
+
 
 @dataclass(frozen=True)
 class SomeClasses:
@@ -227,45 +230,53 @@ def seconds_from_parts(
     return float(seconds / solutions * half * once.sum() / threads)
 
 
-def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], only: Classes, longest: float) -> float:
-    """How long one class takes on one thread, told from random solutions of its grid.
+def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], classes: Classes, longest: float) -> float:
+    """How long classes take on one thread, each counted once, told from random solutions of their grids.
 
-    For a grid with many symmetries: solutions that these make of each other are rated once, so nearly all that are
-    rated come early, easy ones first, and no part of them tells what the others take.
+    For large grids with holes or many symmetries. The solutions of such a grid that a count rates first are the easiest
+    ones, and most classes are easy: so classes are picked as often as they have solutions to rate.
 
     Parameters
     ----------
-    only : Classes
-        A single one, of a grid without holes.
     longest : float
-        Seconds to spend.
+        Seconds to spend, and however long the symmetries take.
     """
-    (digits,), cells = only.digits, height * width
-    grid = digits.reshape(height, width)
-    numbers = np.array(values, np.int64)[grid]
+    cells, base = height * width, len(values)
     row_forms, column_forms = forms_of(height, width, values)
-    rows, columns = row_forms[codes_of(grid, len(values))], column_forms[codes_of(grid.T, len(values))]
-    to = np.uint64(1) << symmetries(height, width, digits).T.astype(np.uint64)
-    bits, all_known, memory = np.arange(cells, dtype=np.uint64), np.uint64(2**cells - 1), memory_for(cells)
+    bits, one, memory = np.arange(cells, dtype=np.uint64), np.uint64(1), memory_for(cells)
+    filled = (np.array(values)[classes.digits] != 0) @ (one << bits)
+    solutions = 2.0 ** np.bitwise_count(filled) * (1 + (classes.transposed > 0))
+    to_rate = solutions / [len(symmetries(height, width, digits)) for digits in classes.digits]
+    chances = to_rate / to_rate.sum()
     random = np.random.Generator(np.random.Philox(key=0))
 
-    def rate(solution: np.uint64, stop: np.ndarray) -> None:
-        turned = turn(solution, height, width)
-        _, known, _ = solve_by_lines(rows, height, columns, width, solution, turned, NONE, NONE)
-        if known != all_known or stop[0]:
-            after_best_guess(numbers, rows, columns, solution, known, memory, stop)
+    def rate(place: int, solution: np.uint64, stop: np.ndarray) -> None:
+        grid = classes.digits[place].reshape(height, width)
+        rows, columns = row_forms[codes_of(grid, base)], column_forms[codes_of(grid.T, base)]
+        holes = filled[place] ^ np.uint64(2**cells - 1)
+        turned, turned_holes = (np.uint64(turn(word, height, width)) for word in (solution, holes))
+        _, known, _ = solve_by_lines(rows, height, columns, width, solution, turned, holes, turned_holes)
+        if known != 2**cells - 1 or stop[0]:
+            numbers = np.array(values, np.int64)[grid]
+            after_best_guess(numbers, rows, columns, solution, np.uint64(known), memory, stop)
 
-    rate(NONE, np.ones(1, np.uint8))  # compiles
-    begin, sum_over_orbits = time.perf_counter(), 0.0
+    rate(0, NONE, np.ones(1, np.uint8))  # compiles
+    place, begin, total = -1, time.perf_counter(), 0.0
     with stopping_after(longest) as stop:
-        for number in itertools.count(1):
-            solution = random.integers(2**cells, dtype=np.uint64)
-            images = (solution >> bits & np.uint64(1)) @ to
+        for number in itertools.count():
+            if number % AT_A_TIME == 0:
+                before_place, place = place, int(random.choice(len(classes), p=chances))
+                if place != before_place:
+                    forget(memory)
+                    to = one << symmetries(height, width, classes.digits[place]).T.astype(np.uint64)
+            solution = random.integers(2**cells, dtype=np.uint64) & filled[place]
+            images = (solution >> bits & one) @ to
             before = time.perf_counter()
-            rate(solution, stop)
+            rate(place, solution, stop)
             after = time.perf_counter()
-            sum_over_orbits += (after - before) / len(np.unique([images, all_known - images]))
-            seconds = sum_over_orbits / number * 2**cells
+            alike = len(np.unique([images, filled[place] ^ images]))
+            total += (after - before) / alike * solutions[place] / chances[place]
+            seconds = total / (number + 1)
             if stop[0] or (number >= FEWEST_SOLUTIONS and after - begin > seconds / 10):
                 break
     return float(seconds)

@@ -24,8 +24,8 @@ def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) 
     Returns
     -------
     pandas.DataFrame
-        int64; index named after the key; columns ``simple`` and ``exhaustive``, and then the same with ``published``
-        and ``difference`` (ours less theirs).
+        int64, or object as in the tally; index named after the key; columns ``simple`` and ``exhaustive``, and then the
+        same with ``published`` and ``difference`` (ours less theirs).
     """
     ours = tally.count_by(key)
     if published is None:

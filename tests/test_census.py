@@ -255,6 +255,7 @@ def test_estimate_is_of_the_right_size():
     assert Census(3, 3, tuple(range(1, 10))).estimate_seconds(1) < 60
     assert 1e5 < Census(5, 5, (1, 2)).estimate_seconds(2, longest=0.2) < 1e8
     assert 60 < Census(5, 5, (1,)).estimate_seconds(2, longest=0.1) < 1e5
+    assert 1e4 < Census(5, 5, (0, 1)).estimate_seconds(1, longest=0.2) < 1e7
     assert Census(8, 8, tuple(range(1, 10))).estimate_seconds(1, longest=0.2) > 1e60
 
 
