@@ -174,7 +174,7 @@ class Census(Experiment):
         with stopping_after(longest) as stop:
             for doubled in itertools.count():  # to go through classes one by one would take longer than they do
                 number = FEWEST_CLASSES << doubled
-                places = [i * 0x9E3779B97F4A7C15 % 2**64 * len(classes) >> 64 for i in range(number, 2 * number)]
+                places = [spread(i, len(classes)) for i in range(number, 2 * number)]
                 count_classes(*size, one_of_each.at(np.array(places)), counts, stop)
                 seconds = time.perf_counter() - begin
                 if stop[0] or seconds > LEAST_SECONDS:
@@ -200,11 +200,9 @@ class Census(Experiment):
         begin = time.perf_counter()
         with stopping_after(longest) as stop:
             for i in itertools.count(1):
-                # Multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn.
-                place = (i * 0x9E3779B97F4A7C15) % 2**64
                 block_size = min(half, solutions)
                 blocks = half // block_size
-                grid, block = divmod(len(self.values) ** self.cells * blocks * place >> 64, blocks)
+                grid, block = divmod(spread(i, len(self.values) ** self.cells * blocks), blocks)
                 counts = empty_counts(self.cells, 0)
                 before = time.perf_counter()
                 self.count_into(counts, Stretch(grid, block, solutions // block_size, block_size, blocks), stop)
@@ -251,3 +249,8 @@ class Census(Experiment):
             count_classes(self.height, self.width, self.values, shard.classes, counts, stop)
         else:
             count_stretch(self.height, self.width, self.values, shard, counts, stop)
+
+
+def spread(i: int, places: int) -> int:
+    """A place for each i: multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn."""
+    return i * 0x9E3779B97F4A7C15 % 2**64 * places >> 64

@@ -265,8 +265,9 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
     with stopping_after(longest) as stop:
         for number in itertools.count():
             if number % AT_A_TIME == 0:
-                before_place, place = place, int(random.choice(len(classes), p=chances))
-                if place != before_place:
+                picked = int(random.choice(len(classes), p=chances))
+                if picked != place:
+                    place = picked
                     forget(memory)
                     to = one << symmetries(height, width, classes.digits[place]).T.astype(np.uint64)
             solution = random.integers(2**cells, dtype=np.uint64) & filled[place]
