@@ -44,7 +44,10 @@ STAMPS := $(HERE)build
 CENSUS := $(HERE)data/census-3x3-2-4.parquet
 GRIDS := $(HERE)data/grids-5x5-1-9.parquet
 SAMPLE := $(HERE)data/sample-7x7-1-9.parquet
-DATA := $(CENSUS) $(GRIDS) $(SAMPLE)
+# The same once more, drawn as the thesis drew them.
+GRIDS_AS_DRAWN := $(GRIDS:.parquet=-rand.parquet)
+SAMPLE_AS_DRAWN := $(SAMPLE:.parquet=-rand.parquet)
+DATA := $(CENSUS) $(GRIDS) $(SAMPLE) $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN)
 NOTEBOOKS := $(wildcard notebooks/$(if $(filter quick,$(SCALE)),0[456])*.ipynb)
 EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 
@@ -54,8 +57,8 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 # What a result depends on. Stamps say when a step was last done; data, figures and notebooks are written whole or not at
 # all, and the stamp comes after them.
 KERNELS := $(wildcard rullo_core/kernels/*.py)
-GENERATION := $(KERNELS) $(addprefix rullo_core/, experiment.py files.py operation.py parameters.py puzzle.py results.py runs.py \
-  shards.py store.py tally.py)
+GENERATION := $(KERNELS) $(addprefix rullo_core/, experiment.py files.py generate.py operation.py parameters.py puzzle.py rand.py \
+  results.py runs.py shards.py store.py tally.py)
 PACKAGE := $(KERNELS) $(wildcard rullo_core/*.py) rullo_core/rullo.mplstyle
 PUBLISHED := $(wildcard data/published/*) data/checksums.json
 
@@ -78,7 +81,7 @@ help: ## print this
 
 env: $(ENV) ## make the environment, unless one is active
 
-data: $(DATA) ## generate the data: all 3x3 puzzles, 200 grids of 5x5, 100 million 7x7 puzzles
+data: $(DATA) ## generate the data: all 3x3 puzzles; 200 grids of 5x5, 100 million 7x7 puzzles, twice
 
 figures: $(STAMPS)/figures.done $(EXECUTED) ## from nothing to every figure, table and notebook; SCALE=quick for a small part
 
@@ -144,14 +147,17 @@ $(CENSUS): $(GENERATION) $(addprefix rullo_core/, alike.py census.py counting.py
 	@mkdir -p $(@D)
 	$(RULLO) census --size 3x3 --range 2-4 --out $@
 
-$(GRIDS): $(GENERATION) rullo_core/grids.py \
-    $(call unless-there,$(GRIDS:.parquet=.hardest.parquet) $(GRIDS:.parquet=.grids.parquet)) | $(ENV)
-	@mkdir -p $(@D)
-	$(RULLO) grids --size 5x5 --range 1-9 --grids $(GRIDS_NUMBER) --seed 1 --out $@
+$(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN): DRAWN = --generator rand
 
-$(SAMPLE): $(GENERATION) rullo_core/sample.py $(call unless-there,$(SAMPLE:.parquet=.hardest.parquet)) | $(ENV)
+$(GRIDS) $(GRIDS_AS_DRAWN): $(GENERATION) rullo_core/grids.py \
+    $(call unless-there,$(foreach made,$(GRIDS) $(GRIDS_AS_DRAWN),$(made:.parquet=.hardest.parquet) $(made:.parquet=.grids.parquet))) | $(ENV)
 	@mkdir -p $(@D)
-	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@
+	$(RULLO) grids --size 5x5 --range 1-9 --grids $(GRIDS_NUMBER) --seed 1 --out $@ $(DRAWN)
+
+$(SAMPLE) $(SAMPLE_AS_DRAWN): $(GENERATION) rullo_core/sample.py \
+    $(call unless-there,$(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN),$(made:.parquet=.hardest.parquet))) | $(ENV)
+	@mkdir -p $(@D)
+	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@ $(DRAWN)
 
 $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FIGURES)) | $(ENV)
 	@mkdir -p $(@D) $(HERE)figures

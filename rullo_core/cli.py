@@ -17,7 +17,7 @@ from tqdm import tqdm
 from rullo_core import __version__, parameters
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
-from rullo_core.generate import FAIR, Wish, draw_puzzle
+from rullo_core.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle
 from rullo_core.puzzle import Puzzle, Solution, parse_puzzles
 from rullo_core.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions, start_state
 from rullo_core.words import find_way, tell_solutions, tell_way
@@ -59,6 +59,8 @@ SEED = _Parameter("seed", parameters.parse_seed)
 PROBABILITY = _Parameter("probability", parameters.parse_included)
 INCLUDED = click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
                         help="The probability that a cell is included.")  # fmt: skip
+GENERATOR = click.option("--generator", type=click.Choice([PHILOX, RAND]), default=PHILOX, show_default=True,
+                         help="What to draw with; rand is the C library's, as in the thesis.")  # fmt: skip
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -206,6 +208,7 @@ def rate_command(files: tuple[str, ...], guess_limit: int, max_solutions: int) -
 @click.option("--simple", is_flag=True, help="Only puzzles that lines alone solve.")
 @click.option("--difficulty", type=DIFFICULTY, help="Only puzzles as difficult: 4-6, or 4.5.")
 @INCLUDED
+@GENERATOR
 @click.option("--tries", type=click.IntRange(1), default=100_000, show_default=True, help="Give up after so many.")
 def generate(
     size: tuple[int, int],
@@ -217,6 +220,7 @@ def generate(
     simple: bool,
     difficulty: tuple[float, float] | None,
     included: float,
+    generator: str,
     tries: int,
 ) -> None:
     """Write random puzzles of a size and range, as puzzle text.
@@ -226,16 +230,17 @@ def generate(
     """
     height, width = size
     coin = "" if included == FAIR else f", {included:g} included"
-    title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}{coin}, seed {seed}"
+    series = f"seed {seed}" + ("" if generator == PHILOX else f" of {generator}")
+    title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}{coin}, {series}"
     if index is not None:
         if count != 1 or unique or simple or difficulty:
             raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
-        click.echo(f"{title}, index {index}\n{draw_puzzle(height, width, values, seed, index, included)[0]}")
+        click.echo(f"{title}, index {index}\n{draw_puzzle(height, width, values, seed, index, included, generator)[0]}")
         return
     wish = Wish(simple, unique, difficulty)
     found = 0
     for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
-        puzzle, _ = draw_puzzle(height, width, values, seed, place, included)
+        puzzle, _ = draw_puzzle(height, width, values, seed, place, included, generator)
         if wish.is_granted_by(puzzle):
             found += 1
             tqdm.write(f"{title}, index {place}: {_kind(puzzle)}\n{puzzle}\n", file=sys.stdout)
@@ -287,8 +292,11 @@ def census_command(size: tuple[int, int], values: tuple[int, ...], **how: Any) -
 @click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")
 @click.option("--grids", "number", type=COUNT, required=True, help="How many grids: 200, or 1e3.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random grids.")
+@GENERATOR
 @_where_and_how
-def grids_command(size: tuple[int, int], values: tuple[int, ...], number: int, seed: int, **how: Any) -> None:
+def grids_command(
+    size: tuple[int, int], values: tuple[int, ...], number: int, seed: int, generator: str, **how: Any
+) -> None:
     """Count every solution on each of some random grids.
 
     Grid i of a seed is that of the puzzle that `rullo generate --seed S --index i` writes. The hardest puzzles and the
@@ -296,7 +304,7 @@ def grids_command(size: tuple[int, int], values: tuple[int, ...], number: int, s
     """
     from rullo_core.grids import Grids
 
-    _run(Grids(*size, values, number, seed), **how)
+    _run(Grids(*size, values, number, seed, generator=generator), **how)
 
 
 @rullo.command("sample")
@@ -307,6 +315,7 @@ def grids_command(size: tuple[int, int], values: tuple[int, ...], number: int, s
 @click.option("--guess-limit", type=click.IntRange(0), default=GUESS_LIMIT, show_default=True,
               help="Skip puzzles of which lines leave more cells unknown.")  # fmt: skip
 @INCLUDED
+@GENERATOR
 @_where_and_how
 def sample_command(
     size: tuple[int, int],
@@ -315,6 +324,7 @@ def sample_command(
     seed: int,
     guess_limit: int,
     included: float,
+    generator: str,
     **how: Any,
 ) -> None:
     """Count independent random puzzles: a uniform number and a coin for every cell.
@@ -325,7 +335,7 @@ def sample_command(
     """
     from rullo_core.sample import Sample
 
-    _run(Sample(*size, values, number, seed, guess_limit, included), **how)
+    _run(Sample(*size, values, number, seed, guess_limit, included, generator=generator), **how)
 
 
 def _run(experiment: Experiment, out: Path, threads: int | None, address: str | None, cluster_timeout: float) -> None:

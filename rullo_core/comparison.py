@@ -1,11 +1,11 @@
-"""Our shares beside those of the thesis, where both drew at random: how far apart they are, and how far they may be.
+"""What we count beside what the thesis printed: its counts, and its shares with how far apart they may be.
 
 Grids are drawn in one experiment (thesis, Table 2), puzzles in the other (Table 3). The standard error of a share is
 worked out from what was drawn: all puzzles of a grid share its luck, so there the grids are counted, not the puzzles.
 
-A comparison is a pandas.DataFrame: index ``required`` or ``difficulty``, and for each kind four columns of floats,
-``simple, published``, ``simple, ours``, ``simple, difference`` and ``simple, standard error``, likewise ``exhaustive``.
-The standard error is that of the difference: the thesis's shares are as uncertain as ours.
+A comparison of shares is a pandas.DataFrame: index ``required`` or ``difficulty``, and for each kind four columns of
+floats, ``simple, published``, ``simple, ours``, ``simple, difference`` and ``simple, standard error``, likewise
+``exhaustive``. The standard error is that of the difference: the thesis's shares are as uncertain as ours.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from rullo_core import published
+from rullo_core import published, tables
 from rullo_core.store import Dataset
 from rullo_core.tally import Tally
 
@@ -28,6 +28,34 @@ shares x of all grids, which is n if n of them have the same share and the other
 
 PUBLISHED_GRIDS = 200
 """Grids behind the thesis's Table 2."""
+
+
+def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
+    """Our counts and the thesis's, both as its table counts.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    key : {'difficulty', 'required'}
+
+    Returns
+    -------
+    pandas.DataFrame or None
+        As `rullo_core.tables.distribution` gives it with what is published; None where the thesis has no table.
+
+    Notes
+    -----
+    Table 2 counts all puzzles by difficulty, and those with at most half of the cells required by required. Table 3
+    counts each puzzle twice by difficulty, in whole units.
+    """
+    number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
+    if number is None:
+        return None
+    everything = number == 2 and key == "difficulty"
+    ours = (dataset.tally if everything else dataset.counted_once).rated.count_by(key)
+    if number == 3 and key == "difficulty":
+        ours = 2 * ours.groupby(np.floor(ours.index)).sum().rename_axis(index=key)
+    return tables.beside(ours, published.table(number, key))
 
 
 def compare(dataset: Dataset, key: str) -> pd.DataFrame | None:

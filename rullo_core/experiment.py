@@ -6,13 +6,14 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
 
 from rullo_core import store
 from rullo_core.errors import BadInput
+from rullo_core.generate import PHILOX, check_generator
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
 from rullo_core.results import NO_GRIDS, Result
@@ -85,6 +86,11 @@ class Experiment(ABC):
         """What it is, in words."""
 
     @property
+    def stem(self) -> str:
+        """The name of its dataset in the data folder, less the suffix."""
+        return f"{self.name}-{self.size}-{self.range}"
+
+    @property
     def parameters(self) -> dict[str, Any]:
         """All that the result is a function of, as a dataset's manifest has it."""
         return {"height": self.height, "width": self.width, "values": list(self.values)}
@@ -121,18 +127,52 @@ class Experiment(ABC):
         """Add the puzzles of a shard to counts; see `count`."""
 
 
-def check_draws(what: str, number: int, most: int, seed: int) -> None:
-    """Refuse a number of draws, or a seed, that there cannot be.
+@dataclass(frozen=True)
+class Drawn(Experiment):
+    """What is drawn at random; see `Experiment` for size and range.
 
-    Raises
-    ------
-    BadInput
-        Naming the limit.
+    Parameters
+    ----------
+    number : int
+        How many grids or puzzles: those with the indices 0 to number - 1.
+    seed : int
+        From 0 to 2**64 - 1. What has index i is that of `rullo_core.generate.draw_puzzle` with the seed and i.
+    generator : {'philox', 'rand'}
+        What they are drawn with; see there.
     """
-    if not 1 <= number <= most:
-        raise BadInput(f"{number} {what}: take from 1 to {most}")
-    if not 0 <= seed < 2**64:
-        raise BadInput(f"seed {seed}: take one from 0 to {2**64 - 1}")
+
+    number: int
+    seed: int
+    generator: str = field(default=PHILOX, kw_only=True)
+
+    drawn: ClassVar[str]
+    """What, in words."""
+
+    most_drawn: ClassVar[int]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.number <= self.most_drawn:
+            raise BadInput(f"{self.number} {self.drawn}: take from 1 to {self.most_drawn}")
+        if not 0 <= self.seed < 2**64:
+            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+        check_generator(self.generator, self.seed)
+
+    @property
+    def stem(self) -> str:
+        """The name of its dataset in the data folder, less the suffix."""
+        return super().stem + ("" if self.generator == PHILOX else f"-{self.generator}")
+
+    @property
+    def series(self) -> str:
+        """Which series of random ones, in words."""
+        return f"seed {self.seed}" + ("" if self.generator == PHILOX else f" of {self.generator}")
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+        generator = {} if self.generator == PHILOX else {"generator": self.generator}
+        return super().parameters | {self.drawn: self.number, "seed": self.seed} | generator
 
 
 @contextmanager

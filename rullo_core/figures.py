@@ -8,10 +8,11 @@ from pathlib import Path
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rullo_core import charts, published, store, tables
+from rullo_core import charts, findings_generator, published, store, tables
 from rullo_core.board import Board, draw
-from rullo_core.comparison import compare
+from rullo_core.comparison import compare, counts_as_printed
 from rullo_core.constructions import Pattern, Step
+from rullo_core.generate import PHILOX
 from rullo_core.hardest import classes, hardest
 from rullo_core.patterns import deadly_patterns
 from rullo_core.puzzle import Puzzle, Solution
@@ -148,9 +149,14 @@ def exhaustive_boards(dataset: store.Dataset) -> Figure:
 
 
 def render(dataset: store.Dataset, folder: Path) -> list[Path]:
-    """Write every figure and table of a dataset, and say what was written."""
+    """Write every figure and table of a dataset, and say what was written.
+
+    Of one that was drawn as the thesis drew, just the tables beside the thesis's.
+    """
     tally = dataset.counted_once
     stem = dataset.path.name.removesuffix(".parquet")
+    if dataset.manifest["parameters"].get("generator", PHILOX) != PHILOX:
+        return _tables_as_drawn(dataset, folder / stem)
     pictures = {
         "average-difficulty": charts.difficulty_by_required(tally),
         "distribution": charts.difficulty_distribution(tally),
@@ -204,6 +210,19 @@ def _random_tables(dataset: store.Dataset, shares: dict[str, pd.DataFrame | None
         paths += tables.write(counts, stem.with_name(f"{stem.name}-by-{key}"))
         if compared is not None:
             paths += tables.write(compared, stem.with_name(f"{stem.name}-shares-by-{key}"))
+    return paths
+
+
+def _tables_as_drawn(dataset: store.Dataset, stem: Path) -> list[Path]:
+    paths = []
+    for key in ("difficulty", "required"):
+        table = (
+            counts_as_printed(dataset, key)
+            if dataset.manifest["experiment"] == "grids"
+            else findings_generator.in_sampling_errors(dataset, key)
+        )
+        if table is not None:
+            paths += tables.write(table, stem.with_name(f"{stem.name}-by-{key}"))
     return paths
 
 

@@ -115,7 +115,7 @@ def rectangles(dataset: Dataset) -> str:
         return f"{abs(distance):.1f} standard deviations {'above' if distance > 0 else 'below'} that"
 
     return (
-        "How many puzzles need a guess hangs on one thing above all. Where four equal numbers stand at the corners of "
+        "How many puzzles need a guess hangs much on one thing. Where four equal numbers stand at the corners of "
         "a rectangle, and the solution has two opposite ones of them, no line can tell them from the other two: at "
         "least an eighth of the puzzles of such a grid are exhaustive. With just these two cells required, a "
         "rectangle gives two exhaustive puzzles; so half the number of exhaustive puzzles with 2 required is that of "
@@ -124,8 +124,7 @@ def rectangles(dataset: Dataset) -> str:
         f"each with probability 1/{values}³, make {expected * PUBLISHED_GRIDS:.1f} ± "
         f"{spread * sqrt(PUBLISHED_GRIDS):.1f} on {PUBLISHED_GRIDS} grids. Ours are {away(ours, grids)}; the thesis's "
         f"are {away(theirs, PUBLISHED_GRIDS)}. So the two tables cannot agree better on exhaustive puzzles than so few "
-        "rectangles allow. Whether the thesis's many were luck or its random numbers cannot be told: its grids are "
-        "not published."
+        "rectangles allow."
     )
 
 
@@ -150,13 +149,12 @@ def generator(dataset: Dataset) -> str:
     ratio = (theirs / theirs.sum() / (ours.reindex(theirs.index) / ours.sum())).dropna()
     shown = [required for required in (8, 9, 12, 15, 20) if required in ratio.index]
     return (
-        "They can differ for one reason that has nothing to do with solving. Beside what a fair coin for every cell "
-        "gives, the thesis has "
+        "But in one thing they differ before any puzzle is solved. Beside what a fair coin for every cell gives, the "
+        "thesis has "
         + ", ".join(f"{ratio[required]:.0%} of the puzzles with {required} required" for required in shown)
-        + ". Its generator was no fair coin, so counts are not comparable, nor are shares of all "
-        "puzzles. What can be compared is the share of exhaustive puzzles among those with as many required; and the "
-        "shares by difficulty, once ours are weighted to have the thesis's number of puzzles of each required count. "
-        "So it is done here."
+        + ". It had no fair coin, so counts are not comparable, nor are shares of all puzzles. What can be compared is "
+        "the share of exhaustive puzzles among those with as many required; and the shares by difficulty, once ours "
+        "are weighted to have the thesis's number of puzzles of each required count. So it is done here at first."
     )
 
 

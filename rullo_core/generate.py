@@ -7,11 +7,33 @@ from itertools import islice
 
 import numpy as np
 
+from rullo_core import rand
+from rullo_core.errors import BadInput
 from rullo_core.puzzle import Puzzle, Solution
 from rullo_core.solver import is_simple, rate, solutions
 
 FAIR = 0.5
 """The share of included cells that a fair coin gives."""
+
+
+PHILOX, RAND = "philox", "rand"
+"""What puzzles can be drawn with: a generator as good as chance, and the C library's, as the thesis did."""
+
+
+def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
+    """Refuse a generator that there is none of, and what one cannot do.
+
+    Raises
+    ------
+    BadInput
+        Naming what can be taken.
+    """
+    if generator not in (PHILOX, RAND):
+        raise BadInput(f"generator {generator!r}: take {PHILOX} or {RAND}")
+    if generator == RAND and seed > rand.LARGEST_SEED:
+        raise BadInput(f"seed {seed}: with the generator {RAND}, take one from 0 to {rand.LARGEST_SEED}")
+    if generator == RAND and included != FAIR:
+        raise BadInput(f"included {included:g}: with the generator {RAND}, leave it at {FAIR:g}")
 
 
 def coin_of(included: float) -> int:
@@ -20,7 +42,13 @@ def coin_of(included: float) -> int:
 
 
 def draw_puzzle(
-    height: int, width: int, values: tuple[int, ...], seed: int, index: int, included: float = FAIR
+    height: int,
+    width: int,
+    values: tuple[int, ...],
+    seed: int,
+    index: int,
+    included: float = FAIR,
+    generator: str = PHILOX,
 ) -> tuple[Puzzle, Solution]:
     """A random puzzle: a uniform number and a coin for every cell, fair unless told (thesis, section 5.2.1).
 
@@ -34,6 +62,8 @@ def draw_puzzle(
         Of all puzzles of a seed, which one; both from 0 to 2**64 - 1.
     included : float
         The probability that a cell is included, from 0 to 1.
+    generator : {'philox', 'rand'}
+        With `RAND` it is the puzzle of `rullo_core.rand.draw`, which the thesis's program would have drawn.
 
     Returns
     -------
@@ -41,19 +71,35 @@ def draw_puzzle(
     solution : Solution
         The one it was made from.
 
+    Raises
+    ------
+    BadInput
+        As `check_generator` does.
+
     Notes
     -----
-    The words of Philox4x64-10 with the key (seed, index) are used in order. The first give a bit a cell, lowest bit
-    first, in reading order; or if the coin is not fair, half a word a cell, the high half first, and the cell is
-    included if that is less than the share of 2**32. Each of the others gives several numbers: the high word of word
-    times range size is one, the low word is what the next is made of. At most 40 bits of a word are used up so: the
-    bias stays below 2**-24.
+    With `PHILOX`, the words of Philox4x64-10 with the key (seed, index) are used in order. The first give a bit a cell,
+    lowest bit first, in reading order; or if the coin is not fair, half a word a cell, the high half first, and the
+    cell is included if that is less than the share of 2**32. Each of the others gives several numbers: the high word of
+    word times range size is one, the low word is what the next is made of. At most 40 bits of a word are used up so:
+    the bias stays below 2**-24.
     """
-    cells = height * width
-    base = len(values)
+    check_generator(generator, seed, included)
+    cells, base = height * width, len(values)
+    if generator == RAND:
+        digits, coins = rand.draw(seed, index, base, cells)
+    else:
+        digits, coins = _draw_with_philox(seed, index, base, cells, coin_of(included))
+    numbers = [values[digit] for digit in digits]
+    chosen = [coins[i] and numbers[i] != 0 for i in range(cells)]
+    solution = tuple(tuple(chosen[r * width : (r + 1) * width]) for r in range(height))
+    return Puzzle.from_solution([numbers[r * width : (r + 1) * width] for r in range(height)], solution), solution
+
+
+def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -> tuple[list[int], list[bool]]:
+    """For each cell, which number of the range, and whether it is included."""
     bits = max(1, (base - 1).bit_length())
     per_word = 40 // bits
-    coin = coin_of(included)
     is_fair = coin == coin_of(FAIR)
     coin_words = -(-cells // 64) if is_fair else -(-cells // 2)
     words = (
@@ -64,14 +110,11 @@ def draw_puzzle(
         for _ in range(per_word):
             digit, word = divmod(word * base, 2**64)
             digits.append(digit)
-    numbers = [values[digit] for digit in digits[:cells]]
     if is_fair:
         coins = [bool(words[i // 64] >> i % 64 & 1) for i in range(cells)]
     else:
         coins = [half < coin for word in words[:coin_words] for half in divmod(word, 2**32)]
-    chosen = [coins[i] and numbers[i] != 0 for i in range(cells)]
-    solution = tuple(tuple(chosen[r * width : (r + 1) * width]) for r in range(height))
-    return Puzzle.from_solution([numbers[r * width : (r + 1) * width] for r in range(height)], solution), solution
+    return digits[:cells], coins[:cells]
 
 
 @dataclass(frozen=True)

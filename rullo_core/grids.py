@@ -6,12 +6,13 @@ import itertools
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from rullo_core import store
-from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
+from rullo_core import rand, store
+from rullo_core.experiment import Drawn, seconds_for, stopping_after
+from rullo_core.generate import PHILOX
 from rullo_core.kernels import census as kernel_census
 from rullo_core.kernels import grid as kernel
 from rullo_core.kernels import sample as kernel_sample
@@ -35,22 +36,13 @@ FEWEST_CELLS_FOR_BLOCKS = 16
 
 
 @dataclass(frozen=True)
-class Grids(Experiment):
-    """Every solution on the grids of a seed; see `Experiment` for size and range.
-
-    Parameters
-    ----------
-    number : int
-        How many grids: those with the indices 0 to number - 1.
-    seed : int
-        From 0 to 2**64 - 1. Grid i of seed s is that of `rullo_core.generate.draw_puzzle` with s and i.
-    """
-
-    number: int
-    seed: int
+class Grids(Drawn):
+    """Every solution on some random grids; see `Drawn`."""
 
     @staticmethod
-    def read(height: int, width: int, values: str | int | Sequence[int], grids: int, seed: int) -> Grids:
+    def read(
+        height: int, width: int, values: str | int | Sequence[int], grids: int, seed: int, generator: str = PHILOX
+    ) -> Grids:
         """Make one of a notebook's parameters.
 
         Raises
@@ -59,15 +51,15 @@ class Grids(Experiment):
             If one of them cannot be read, or the kernels cannot hold it.
         """
         size = check_whole("height", height), check_whole("width", width)
-        return Grids(*size, read_range(values), check_whole("grids", grids), check_whole("seed", seed, 0))
+        return Grids(
+            *size, read_range(values), check_whole("grids", grids), check_whole("seed", seed, 0), generator=generator
+        )
 
     name: ClassVar[str] = "grids"
+    drawn: ClassVar[str] = "grids"
+    most_drawn: ClassVar[int] = 2**31 - 1
     most_cells: ClassVar[int] = 30
     beyond_most_cells: ClassVar[str] = "rullo sample goes up to 64"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_draws("grids", self.number, 2**31 - 1, self.seed)
 
     @property
     def puzzles(self) -> int:
@@ -80,12 +72,7 @@ class Grids(Experiment):
     @property
     def title(self) -> str:
         """What it is, in words."""
-        return f"{self.number:,} grids of {self.size} over {self.range}, seed {self.seed}"
-
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """All that the result is a function of, as a dataset's manifest has it."""
-        return super().parameters | {"grids": self.number, "seed": self.seed}
+        return f"{self.number:,} grids of {self.size} over {self.range}, {self.series}"
 
     def grid(self, index: int) -> tuple[np.ndarray, np.ndarray]:
         """A grid of the seed.
@@ -96,10 +83,13 @@ class Grids(Experiment):
         digits : uint16 array of shape (cells,)
             For each cell, which number of the range.
         """
-        digits = np.empty(self.cells, np.uint16)
-        base, coin = len(self.values), kernel_sample.FAIR
-        words = np.empty(kernel_sample.words_needed(base, self.cells, coin), np.uint64)
-        kernel_sample.draw(np.uint64(self.seed), np.uint64(index), base, self.cells, coin, digits, words)
+        base = len(self.values)
+        if self.generator == PHILOX:
+            digits, coin = np.empty(self.cells, np.uint16), kernel_sample.FAIR
+            words = np.empty(kernel_sample.words_needed(base, self.cells, coin), np.uint64)
+            kernel_sample.draw(np.uint64(self.seed), np.uint64(index), base, self.cells, coin, digits, words)
+        else:
+            digits = np.array(rand.draw(self.seed, index, base, self.cells)[0], np.uint16)
         return np.array(self.values, np.int64)[digits].reshape(self.height, self.width), digits
 
     def shards(self, threads: int | None = None) -> Iterator[Stretch]:

@@ -213,7 +213,7 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
     """
     if not isinstance(path, Path | str):
         raise BadInput(f"dataset = {path!r}: write the name of a file, or '' for its own place")
-    place = Path(path).resolve() if path else DATA / f"{experiment.name}-{experiment.size}-{experiment.range}.parquet"
+    place = Path(path).resolve() if path else DATA / f"{experiment.stem}.parquet"
     if not path and not place.exists():
         seconds = experiment.estimate_seconds(default_threads())
         if seconds > LONGEST_UNASKED:

@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core import rand
 from rullo_core.errors import BadInput
-from rullo_core.experiment import Experiment, check_draws, seconds_for, stopping_after
-from rullo_core.generate import FAIR, coin_of
+from rullo_core.experiment import Drawn, seconds_for, stopping_after
+from rullo_core.generate import FAIR, PHILOX, check_generator, coin_of
 from rullo_core.kernels import sample as kernel
 from rullo_core.kernels.counts import Counts, empty_counts
+from rullo_core.kernels.rand import stream_from
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.shards import shard_size
 
@@ -22,29 +24,29 @@ SHARD = 2**17
 
 
 @dataclass(frozen=True)
-class Sample(Experiment):
-    """Puzzles of a seed, by index; see `Experiment` for size and range.
+class Sample(Drawn):
+    """Random puzzles, each drawn on its own; see `Drawn`.
 
     Parameters
     ----------
-    number : int
-        How many: those with the indices 0 to number - 1.
-    seed : int
-        From 0 to 2**64 - 1. Puzzle i of seed s is `rullo_core.generate.draw_puzzle` with s and i.
     guess_limit : int
         A puzzle that lines leave with more unknown cells is counted as skipped.
     included : float
         The probability that a cell is included, from 0 to 1; a fair coin's, unless given.
     """
 
-    number: int
-    seed: int
     guess_limit: int
     included: float = FAIR
 
     @staticmethod
     def read(
-        height: int, width: int, values: str | int | Sequence[int], puzzles: int, seed: int, guess_limit: int
+        height: int,
+        width: int,
+        values: str | int | Sequence[int],
+        puzzles: int,
+        seed: int,
+        guess_limit: int,
+        generator: str = PHILOX,
     ) -> Sample:
         """Make one of a notebook's parameters.
 
@@ -60,19 +62,22 @@ class Sample(Experiment):
             check_whole("puzzles", puzzles),
             check_whole("seed", seed, 0),
             check_whole("guess_limit", guess_limit, 0),
+            generator=generator,
         )
 
     name: ClassVar[str] = "sample"
+    drawn: ClassVar[str] = "puzzles"
+    most_drawn: ClassVar[int] = 2**63 - 1
     most_cells: ClassVar[int] = 64
     beyond_most_cells: ClassVar[str] = "rullo generate and rullo rate go further, puzzle by puzzle"
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_draws("puzzles", self.number, 2**63 - 1, self.seed)
         if self.guess_limit < 0:
             raise BadInput(f"guess limit {self.guess_limit}: take 0 or more")
         if not 0 <= self.included <= 1:
             raise BadInput(f"included {self.included:g}: take a probability, from 0 to 1")
+        check_generator(self.generator, self.seed, self.included)
 
     @property
     def puzzles(self) -> int:
@@ -83,7 +88,7 @@ class Sample(Experiment):
     def title(self) -> str:
         """What it is, in words."""
         coin = "" if self.is_fair else f", {self.included:g} included"
-        return f"sample of {self.size} over {self.range}{coin}, seed {self.seed}"
+        return f"sample of {self.size} over {self.range}{coin}, {self.series}"
 
     @property
     def is_fair(self) -> bool:
@@ -94,8 +99,13 @@ class Sample(Experiment):
     def parameters(self) -> dict[str, Any]:
         """All that the result is a function of, as a dataset's manifest has it."""
         coin = {} if self.is_fair else {"included": self.included}
-        drawn = {"puzzles": self.number, "seed": self.seed, "guess_limit": self.guess_limit}
-        return super().parameters | drawn | coin
+        return super().parameters | {"guess_limit": self.guess_limit} | coin
+
+    def stream_at(self, index: int) -> np.ndarray | None:
+        """What the kernels draw from, the puzzle of an index next; None if from the seed and the index themselves."""
+        if self.generator == PHILOX:
+            return None
+        return stream_from(rand.state_before(self.seed, 2 * self.cells * index), self.cells)
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take; see `Experiment`."""
@@ -121,6 +131,7 @@ class Sample(Experiment):
             np.uint64(self.seed),
             *shard,
             np.uint64(coin_of(self.included)),
+            self.stream_at(shard[0]),
             self.guess_limit,
             None if kernel.all_fit(self.height, self.width, max(map(abs, self.values))) else 1,
             counts,

@@ -28,13 +28,17 @@ def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) 
         same with ``published`` and ``difference`` (ours less theirs).
     """
     ours = tally.count_by(key)
-    if published is None:
-        return ours
+    return ours if published is None else beside(ours, published)
+
+
+def beside(ours: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
+    """Our counts, the thesis's and the difference; see `distribution`."""
     both = ours.index.union(published.index)
-    ours, theirs = (frame.reindex(both, fill_value=0) for frame in (ours, published))
+    theirs = published.reindex(both, fill_value=0)
+    ours = ours.reindex(both, fill_value=0)
     return pd.concat(
         [ours, theirs.add_suffix(", published"), (ours - theirs).add_suffix(", difference")], axis=1
-    ).rename_axis(index=key)
+    ).rename_axis(index=published.index.name)
 
 
 def titled(frame: pd.DataFrame) -> pd.DataFrame:

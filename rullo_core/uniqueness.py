@@ -136,6 +136,7 @@ def _work_on_sample(sample: Sample) -> Callable[[tuple[int, int], np.ndarray], i
                 np.uint64(sample.seed),
                 *stretch,
                 np.uint64(coin_of(sample.included)),
+                sample.stream_at(stretch[0]),
                 None if all_fit else 1,
                 stop,
             )

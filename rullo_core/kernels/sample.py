@@ -8,6 +8,7 @@ from rullo_core.kernels.counts import SKIPPED, holds_every_number, keep
 from rullo_core.kernels.lanes import MOST, fit
 from rullo_core.kernels.line import NONE, all_ones, count_ones
 from rullo_core.kernels.philox import WORDS, high_word, philox
+from rullo_core.kernels.rand import draw_next
 
 BITS_USED = 40
 """Bits of a word that numbers are made of; the others keep the bias of the last one below 2**-24."""
@@ -136,7 +137,7 @@ def set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes
 
 
 @kernel
-def count(height, width, values, seed, first, last, coin, guess_limit, wide, counts, stop):
+def count(height, width, values, seed, first, last, coin, stream, guess_limit, wide, counts, stop):
     """Draw and rate the puzzles from one index to another.
 
     Parameters
@@ -150,6 +151,8 @@ def count(height, width, values, seed, first, last, coin, guess_limit, wide, cou
         Indices, the last one excluded.
     coin : uint64
         Of 2**32: the share of included cells.
+    stream : uint32 array or None
+        If there is one, puzzles are drawn from it, as `rullo_core.kernels.rand` does, and seed and coin mean nothing.
     guess_limit : int
         A puzzle that lines leave with more unknown cells is counted as skipped.
     wide : int or None
@@ -167,7 +170,10 @@ def count(height, width, values, seed, first, last, coin, guess_limit, wide, cou
     bound = counts.puzzles.shape[2] - 1
     for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
     for index in range(first, last):
-        solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
+        if stream is None:
+            solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
+        else:
+            solution = draw_next(stream, len(values), digits)
         holes, negative = set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes)
         solution &= ~holes
         chosen = solution ^ negative

@@ -6,6 +6,7 @@ from rullo_core.kernels import kernel
 from rullo_core.kernels.board import solve_by_lines, spread, turn
 from rullo_core.kernels.lanes import MOST, fit
 from rullo_core.kernels.line import NONE, ONE, all_ones, count_ones, settle
+from rullo_core.kernels.rand import draw_next
 from rullo_core.kernels.sample import draw, room_for_puzzle, set_puzzle, words_needed
 
 
@@ -164,7 +165,7 @@ def is_unique(rows, columns, solution, known):
 
 
 @kernel
-def count_drawn(height, width, values, seed, first, last, coin, wide, stop):
+def count_drawn(height, width, values, seed, first, last, coin, stream, wide, stop):
     """How many puzzles of a sample have one solution only; see `rullo_core.kernels.sample.count`.
 
     Parameters
@@ -178,6 +179,8 @@ def count_drawn(height, width, values, seed, first, last, coin, wide, stop):
         Indices, the last one excluded.
     coin : uint64
         Of 2**32: the share of included cells.
+    stream : uint32 array or None
+        As there.
     wide : int or None
         None if every puzzle fits into lanes, which spares compiling what does not.
     stop : uint8 array of shape (1,)
@@ -193,7 +196,10 @@ def count_drawn(height, width, values, seed, first, last, coin, wide, stop):
     for index in range(first, last):
         if stop[0] != 0:
             break
-        solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
+        if stream is None:
+            solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
+        else:
+            solution = draw_next(stream, len(values), digits)
         holes, negative = set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes)
         solution &= ~holes
         chosen = solution ^ negative
