@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -344,7 +344,13 @@ def curves(panels: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]], along: str) 
     return closed(figure)
 
 
-def against(x: pd.Series, panels: Mapping[str, pd.Series], series: pd.Series, along: str) -> Figure:
+def against(
+    x: pd.Series,
+    panels: Mapping[str, pd.Series],
+    series: pd.Series,
+    along: str,
+    reference: Callable[[np.ndarray], np.ndarray] | None = None,
+) -> Figure:
     """Measures of points against another measure, the points of a series joined in the order they have.
 
     Parameters
@@ -357,6 +363,8 @@ def against(x: pd.Series, panels: Mapping[str, pd.Series], series: pd.Series, al
         The name of each point's series.
     along : str
         What x is.
+    reference : callable, optional
+        Another curve for all panels, dotted: y for an array of x.
 
     Returns
     -------
@@ -371,6 +379,9 @@ def against(x: pd.Series, panels: Mapping[str, pd.Series], series: pd.Series, al
             for i, (one, label) in enumerate(zip(series.unique(), _shortened(series.unique()), strict=True)):
                 points = pd.DataFrame({"x": x, "y": y})[series == one]
                 axes.plot(points["x"], points["y"], label=label, **_look(i))
+            if reference is not None and x.notna().any():
+                places = np.linspace(x.min(), x.max(), 200)
+                axes.plot(places, reference(places), color="0.4", linestyle=":", zorder=0)
             axes.set_ylabel(name)
         _finish_panels(figure, along)
     return closed(figure)

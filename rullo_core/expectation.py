@@ -1,79 +1,119 @@
-"""How many solutions are to be expected for target-sums that are average, other than the one a puzzle is made from."""
+"""How many other solutions a random puzzle has on average, beside the one that it is made from."""
 
 from __future__ import annotations
 
-from math import exp, gcd, log, pi, sqrt
+from dataclasses import dataclass
+from functools import cache
+from math import comb, gcd, pi
 
-ROUNDS = 200
-"""Of bisection: as many as it takes for the tilt to be exact to the last digit."""
+import numpy as np
+
+from rullo_core.kernels.differences import mean_of_zero
+
+MOST_STEPS = 2**31
+"""Steps of a computation, of about a nanosecond each, that a mean may take to be worked out."""
+
+MOST_STEPS_OF_PART = 2**28
+"""The same for a part of it, of which there are many."""
 
 
-def log10_of_solutions(height: int, width: int, values: tuple[int, ...], included: float = 0.5) -> float:
-    """The expected number of solutions for average target-sums, as a power of ten.
+@dataclass(frozen=True)
+class Mean:
+    """A mean number of other solutions.
 
-    For a fair coin that is 2**(h w) / (s sqrt(2 pi))**(h + w - 1): the number of choices, over how many target-sums
-    there are room for if those of h + w - 1 lines (the last follows from them) are spread normally, with s the standard
-    deviation of a line's sum. It is meant for lines long enough for that; for lines of a single cell it means nothing.
-    The target-sums of random puzzles are not all average: over all of them it would be less by a factor of sqrt(2) for
-    each of these lines.
+    Attributes
+    ----------
+    value : float
+    is_exact : bool
+        Whether that is it, but for rounding; else it is at least so much.
+    """
+
+    value: float
+    is_exact: bool
+
+
+def mean_other_solutions(
+    height: int, width: int, values: tuple[int, ...], included: float = 0.5, most_steps: int = MOST_STEPS
+) -> Mean:
+    """The mean number of other solutions, over the puzzles that are drawn: random numbers and a coin for every cell.
 
     Parameters
     ----------
     height, width : int
-        Size; of a grid that is not square, s is the geometric mean over its lines.
+        Size, in cells.
     values : tuple of int
-        The range; numbers are taken as multiples of their greatest common divisor, and 0 is no choice.
+        The range; 0 is a hole.
     included : float
         The probability that the solution includes a cell.
+    most_steps : int
+        If it would take more, parts of it are added up.
 
     Returns
     -------
-    float
-        Its decimal logarithm; 0 where nothing is left to choose.
+    Mean
 
     Notes
     -----
-    With another coin, choices with the same target-sums are not equally likely. They are under the coins that include a
-    number x with probability p(x) = 1 / (1 + exp(-a x)), where a is such that a line's sum stays what it is on average:
-    log p(choice) then depends on the sums alone. So 2**(h w) becomes exp(h w H), H being the mean entropy of such a
-    coin, and the variance of x counts p(x) (1 - p(x)) times. For a fair coin a is 0, and both are the same.
+    Let d be 1 in a cell that only the puzzle's own solution includes, -1 in one that only another one includes, and 0
+    elsewhere. Both have the same sums if d x, with x the numbers, adds up to 0 in every line. So the mean is a sum over
+    all d but 0 and all numbers with this property, each with its weight: for every cell the share of its number, times
+    p, 1 - p or 1 where d is 1, -1 or 0. Cells being independent, that can be had from the Fourier transform of what a
+    single cell does, see `rullo_core.kernels.differences`.
+
+    Where that takes too long, only those d are counted that are 0 in so many whole rows and columns that the rest is
+    small enough. Nothing that is left out is negative.
     """
-    filled = [value for value in values if value]
-    if not filled or not 0 < included < 1:
+    unit = gcd(*values)
+    numbers = tuple(value // unit for value in values) if unit else (0,)
+    coin = min(included, 1 - included)  # inverting a puzzle changes nothing
+    if steps(height, width, numbers) <= most_steps:
+        return Mean(_exact(min(height, width), max(height, width), numbers, coin), True)
+    parts = (
+        comb(height, rows) * comb(width, columns) * _spanning(rows, columns, numbers, coin)
+        for rows in range(2, height + 1)
+        for columns in range(2, width + 1)
+        if steps(rows, columns, numbers) <= min(most_steps, MOST_STEPS_OF_PART)
+    )
+    return Mean(sum(parts), False)
+
+
+def mean_rectangles(height: int, width: int, values: tuple[int, ...], included: float = 0.5) -> float:
+    """The part of it from rectangles: four equal numbers, of which the solution includes two opposite ones alone."""
+    shares = sum((1 / len(values)) ** 4 for value in values if value)
+    return comb(height, 2) * comb(width, 2) * shares * 2 * (included * (1 - included)) ** 2
+
+
+def steps(height: int, width: int, numbers: tuple[int, ...]) -> int:
+    """What it takes to work out a mean: so many angles for so many sets of angles."""
+    angles = _angles(max(height, width), numbers)
+    others = min(height, width) - 1
+    return angles * comb(angles + others - 1, others)
+
+
+def _angles(cells: int, numbers: tuple[int, ...]) -> int:
+    """Modulo this, a line's sum of d x is 0 only if it is."""
+    return cells * max(map(abs, numbers)) + 1
+
+
+@cache
+def _exact(shorter: int, longer: int, numbers: tuple[int, ...], included: float) -> float:
+    """The mean for a grid with so many lines of so many cells."""
+    if shorter == 1 or not any(numbers):
         return 0.0
-    unit = gcd(*filled)
-    numbers = [value / unit for value in filled]
-    chances = [_logistic(_tilt(numbers, included) * number) for number in numbers]
-    entropy = sum(map(_entropy, chances)) / len(values)
-    variance = sum(x * x * p * (1 - p) for x, p in zip(numbers, chances, strict=True)) / len(values)
-    if not variance:
-        return 0.0
-    row, column = sqrt(width * variance), sqrt(height * variance)
-    log_spread = (height * log(row) + width * log(column)) / (height + width) + log(2 * pi) / 2
-    return (height * width * entropy - (height + width - 1) * log_spread) / log(10)
+    angles = _angles(longer, numbers)
+    turn = np.multiply.outer(np.arange(angles), [number for number in numbers if number]) * (2 * pi / angles)
+    of_steps = np.cos(turn) if included == 0.5 else included * np.exp(1j * turn) + (1 - included) * np.exp(-1j * turn)
+    total = mean_of_zero(1 + of_steps.sum(axis=1) / len(numbers), shorter, longer)
+    return max(0.0, float(total.real) - 1)
 
 
-def _tilt(numbers: list[float], included: float) -> float:
-    """The a at which the sum of x p(x) is what the coin makes it on average."""
-    target = included * sum(numbers)
-    least, most = -1.0, 1.0
-
-    def mean(a: float) -> float:
-        return sum(x * _logistic(a * x) for x in numbers)
-
-    while mean(least) > target and least > -1e6:
-        least *= 2
-    while mean(most) < target and most < 1e6:
-        most *= 2
-    for _ in range(ROUNDS):
-        middle = (least + most) / 2
-        least, most = (middle, most) if mean(middle) < target else (least, middle)
-    return (least + most) / 2
-
-
-def _logistic(x: float) -> float:
-    return 1 / (1 + exp(-x)) if x > -700 else 0.0
-
-
-def _entropy(p: float) -> float:
-    return -sum(q * log(q) for q in (p, 1 - p) if q > 0)
+@cache
+def _spanning(rows: int, columns: int, numbers: tuple[int, ...], included: float) -> float:
+    """The part of the mean from all d that are not 0 throughout in any row or column."""
+    smaller = (
+        comb(rows, some) * comb(columns, others) * _spanning(some, others, numbers, included)
+        for some in range(2, rows + 1)
+        for others in range(2, columns + 1)
+        if (some, others) != (rows, columns)
+    )
+    return _exact(min(rows, columns), max(rows, columns), numbers, included) - sum(smaller)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,9 +10,10 @@ import pandas as pd
 
 from rullo_core import tables
 from rullo_core.errors import BadInput
-from rullo_core.expectation import log10_of_solutions
+from rullo_core.expectation import mean_other_solutions, mean_rectangles
 from rullo_core.generate import FAIR
-from rullo_core.parameters import format_range, format_size
+from rullo_core.parameters import format_range, format_size, read_range
+from rullo_core.related import poly_bernoulli
 from rullo_core.store import Dataset
 from rullo_core.sweep import Point
 from rullo_core.tally import Tally
@@ -37,6 +38,9 @@ SHARES = ("simple", "unique", "not simple")
 MOST_SKIPPED = 0.01
 """Where a larger share of the puzzles was skipped, the mean difficulty is that of the easier ones."""
 
+MOST_NAMED = 4
+"""Points that are named where they share an extreme."""
+
 LEVELS = (0.01, 0.1, 0.5)
 """Shares at which guessing can be said to have begun, to matter, and to have taken over."""
 
@@ -56,7 +60,8 @@ def measure(points: Sequence[Point]) -> pd.DataFrame:
         ``height``, ``width``, ``puzzles`` (int), ``included`` (float, the probability), ``skipped`` and those of
         `MEASURES` (float; shares, not per cent; difficulty over all puzzles that were not skipped), ``simple ±``,
         ``unique ±``, ``not simple ±`` and ``mean ±`` (float, standard errors: 0 for a census, null where they are not
-        known), and ``expected`` (float, see `rullo_core.expectation`).
+        known); and ``others`` (float, the mean number of other solutions), ``others is exact`` (bool) and
+        ``rectangles`` (float, what of it comes from rectangles), see `rullo_core.expectation`.
     """
     together: dict[tuple[Any, ...], list[Dataset]] = {}
     for point in points:
@@ -70,6 +75,7 @@ def measure(points: Sequence[Point]) -> pd.DataFrame:
         raise BadInput(f"no point of the sweep has been counted ({failure}); mend that, and run it again")
     rows = []
     for (height, width, values, included), datasets in together.items():
+        others = mean_other_solutions(height, width, values, included)
         rows.append(
             {
                 "size": format_size(height, width),
@@ -77,7 +83,9 @@ def measure(points: Sequence[Point]) -> pd.DataFrame:
                 "height": height,
                 "width": width,
                 "included": included,
-                "expected": log10_of_solutions(height, width, values, included),
+                "others": others.value,
+                "others is exact": others.is_exact,
+                "rectangles": mean_rectangles(height, width, values, included),
             }
             | _measures(datasets)
         )
@@ -207,7 +215,7 @@ def panels(measured: pd.DataFrame) -> dict[str, tuple[pd.DataFrame, pd.DataFrame
 
 
 def table(measured: pd.DataFrame) -> pd.DataFrame:
-    """Every point, as readers see it: shares as such, difficulties and expectations as text."""
+    """Every point, as readers see it: shares as such, difficulties and means as text."""
     shown = pd.DataFrame(index=(measured["size"] + " over {" + measured["range"] + "}").rename("puzzles of"))
     shown["included"] = measured["included"].map("{:g}".format).to_numpy()
     shown["puzzles"] = measured["puzzles"].to_numpy()
@@ -215,7 +223,10 @@ def table(measured: pd.DataFrame) -> pd.DataFrame:
         shown[name.replace("unique", "one solution")] = measured[name].to_numpy()
     shown["mean difficulty"] = [_difficulty(value, 2) for value in measured["mean"]]
     shown["greatest"] = [_difficulty(value, 1) for value in measured["greatest"]]
-    shown["expected solutions"] = [f"10^{value:.1f}" for value in measured["expected"]]
+    shown["other solutions, mean"] = [
+        f"{'' if exact else '≥ '}{_number(value)}"
+        for value, exact in zip(measured["others"], measured["others is exact"], strict=True)
+    ]
     return shown.drop(columns=[name for name in ("included", "skipped") if _is_idle(measured[name])])
 
 
@@ -226,6 +237,24 @@ def _is_idle(column: pd.Series) -> bool:
 def _difficulty(value: float, digits: int) -> str:
     """With so many digits at most."""
     return "–" if np.isnan(value) else f"{round(value, digits):g}"
+
+
+def _number(value: float) -> str:
+    """With three digits; large ones and small ones as powers of ten."""
+    if value == 0 or 0.001 <= value < 1e6:
+        return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+    power = int(np.floor(np.log10(value)))
+    return f"{value / 10.0**power:.2f} · 10^{power}"
+
+
+def power_of_others(measured: pd.DataFrame) -> pd.Series:
+    """The decimal logarithm of the mean number of other solutions; null where there are none."""
+    return np.log10(measured["others"].where(measured["others"] > 0))
+
+
+def one_in(power: np.ndarray) -> np.ndarray:
+    """One over the mean number of solutions, in per cent, from the decimal logarithm of that of the others."""
+    return np.asarray(100 / (1 + 10.0**power))
 
 
 # -- sentences --------------------------------------------------------------------------------------------------------
@@ -264,22 +293,109 @@ def extremes(measured: pd.DataFrame) -> str:
     for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
         known = measured[measured[name].notna()]
         if len(known):
-            most, least = known.loc[known[name].idxmax()], known.loc[known[name].idxmin()]
-            few, many = (f"{_share(100 * one[name])}% of the puzzles" for one in (least, most))
-            if most[name] == least[name]:
-                told.append(f"Everywhere {few} {words}.")
+            if known[name].max() == known[name].min():
+                told.append(f"Everywhere {_share(100 * known[name].max())}% of the puzzles {words}.")
             else:
-                told.append(f"From {few} ({_named(least)}) to {many} ({_named(most)}) {words}.")
+                told.append(f"From {_extreme(known, name, least=True)} to {_extreme(known, name)} {words}.")
     gaps = measured["unique"] - measured["simple"]
     if gaps.max() > 0:
         where = measured.loc[gaps.idxmax()]
         told.append(
-            "Every simple puzzle has one solution only. Puzzles with one solution that lines cannot find are nowhere "
-            f"more common than at {_named(where)}: **{_share(100 * gaps.max())}%**."
+            "Every simple puzzle has one solution only. Of puzzles with one solution that lines cannot find, most were "
+            f"met at {_named(where)}: **{_share(100 * gaps.max())}%**."
         )
     elif gaps.notna().any():
-        told.append("Wherever a puzzle has one solution only, lines find it.")
+        told.append("Wherever one of these puzzles has one solution only, lines find it.")
     return " ".join(told)
+
+
+def _extreme(measured: pd.DataFrame, name: str, least: bool = False) -> str:
+    """The greatest or the least share, and where it is."""
+    end = measured.loc[measured[name].idxmin() if least else measured[name].idxmax()]
+    if end[name] == 0 and end[f"{name} ±"] > 0:
+        return f"none of {end['puzzles']:,} puzzles ({_names(measured[measured[name] == 0])})"
+    return f"{_share(100 * end[name])}% of the puzzles ({_names(_alike(measured, end, name))})"
+
+
+def _alike(measured: pd.DataFrame, end: pd.Series, name: str) -> pd.DataFrame:
+    """All points that may as well have an extreme: those within two standard errors of it."""
+    error = np.hypot(measured[f"{name} ±"].fillna(0), np.nan_to_num(end[f"{name} ±"]))
+    return measured[(measured[name] - end[name]).abs() <= 2 * error]
+
+
+def _names(points: pd.DataFrame) -> str:
+    """Points by name, not too many."""
+    names = [_named(row) for _, row in points.iterrows()]
+    more = len(names) - MOST_NAMED
+    return _list(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
+
+
+def none_met(measured: pd.DataFrame) -> str:
+    """What the share is of which a sample holds none, where that is known: over a single number."""
+    told = []
+    for _, row in measured[(measured["unique"] == 0) & (measured["unique ±"] > 0)].iterrows():
+        values = read_range(row["range"])
+        if len(values) == 1 and values[0] and row["included"] == FAIR:
+            share = poly_bernoulli(row["height"], row["width"]) / 2 ** (row["height"] * row["width"])
+            told.append(f"{_number(100 * share)}% of those of {_named(row)}")
+    if not told:
+        return ""
+    return (
+        f"Where none was met there are some all the same: over a single number, {_list(told)} have one solution only, "
+        "by the formula for [lonesum matrices](07-related-puzzles.ipynb), and as many are simple."
+    )
+
+
+def checks(measured: pd.DataFrame) -> str:
+    """What must come out alike: shares of a size and of its transpose, and of a coin and of the opposite one."""
+    told = []
+    transposed = _pairs(measured, lambda row: (row["width"], row["height"], row["range"], row["included"]))
+    if transposed:
+        told.append(
+            "With rows and columns exchanged a puzzle stays simple or not, and has as many solutions. So sizes such as "
+            f"{transposed[0][0]['size']} and {transposed[0][1]['size']} must have the same shares. "
+            f"{_apart(transposed, ('simple', 'unique'))}"
+        )
+        whole = [pair for pair in transposed if all(one["skipped"] <= MOST_SKIPPED for one in pair)]
+        one, other = max(whole or transposed, key=lambda pair: np.nan_to_num(_errors_apart(pair[0], pair[1], "mean")))
+        if whole and _errors_apart(one, other, "mean") > 4:
+            told.append(
+                "The mean difficulty need not be the same, because a puzzle with a guess counts its iterations columns "
+                f"first: it is {one['mean']:.2f} at {_named(one)}, and {other['mean']:.2f} at {_named(other)}."
+            )
+    inverse = _pairs(measured, lambda row: (row["height"], row["width"], row["range"], round(1 - row["included"], 9)))
+    if inverse:
+        told.append(
+            "Drawing a cell with probability 1 − *p* in place of *p* is to draw each puzzle in place of its "
+            "[inverse](02-inversion.ipynb). So both must have the same shares and the same mean difficulty. "
+            f"{_apart(inverse, ('simple', 'unique', 'mean'))}"
+        )
+    return " ".join(told)
+
+
+def _pairs(measured: pd.DataFrame, other: Callable[[pd.Series], tuple[Any, ...]]) -> list[tuple[pd.Series, pd.Series]]:
+    """Points, each with another one whose height, width, range and probability are its own changed in some way."""
+    rows = {
+        (row["height"], row["width"], row["range"], round(row["included"], 9)): row for _, row in measured.iterrows()
+    }
+    return [(row, rows[other(row)]) for key, row in rows.items() if other(row) in rows and key < other(row)]
+
+
+def _errors_apart(one: pd.Series, other: pd.Series, name: str) -> float:
+    """How far two points are apart in a measure, in standard errors of the difference."""
+    error = np.hypot(one[f"{name} ±"], other[f"{name} ±"])
+    return float(abs(one[name] - other[name]) / error) if error else np.nan
+
+
+def _apart(pairs: Sequence[tuple[pd.Series, pd.Series]], names: Sequence[str]) -> str:
+    apart = np.array([_errors_apart(one, other, name) for one, other in pairs for name in names])
+    apart = apart[~np.isnan(apart)]
+    if not len(apart):
+        return "They have."
+    return (
+        f"Of {len(apart)} pairs of numbers, {(apart > 2).sum()} are more than two standard errors apart (by chance one "
+        f"in 22 would be), and none more than {np.ceil(10 * apart.max()) / 10:.1f}."
+    )
 
 
 def hardest(measured: pd.DataFrame) -> str:
@@ -290,12 +406,16 @@ def hardest(measured: pd.DataFrame) -> str:
     told = []
     skipped = known["skipped"] > MOST_SKIPPED
     if not skipped.all():
-        mean = known.loc[known["mean"].mask(skipped).idxmax()]
-        told.append(f"On average they are most difficult at {_named(mean)}: {mean['mean']:.2f}.")
+        easier = known[~skipped]
+        mean = easier.loc[easier["mean"].idxmax()]
+        told.append(
+            f"On average they are most difficult at {_names(_alike(easier, mean, 'mean'))}: {mean['mean']:.2f}."
+        )
     greatest = known.loc[known["greatest"].idxmax()]
-    told.append(
-        f"The most difficult one of all that were rated, {greatest['greatest']:g}, is one of {_named(greatest)}."
-    )
+    met = "of all that were rated" if (known["mean ±"].fillna(1) > 0).any() else "of all"
+    told.append(f"The most difficult one {met}, {greatest['greatest']:g}, is one of {_named(greatest)}.")
+    if met != "of all":
+        told.append("(The greatest difficulty of a sample hangs on a single puzzle: another sample has another one.)")
     if (known["skipped"] > 0).any():
         told.append(
             "Where lines leave too many cells unknown, a puzzle was skipped, and there may be more difficult ones than "
@@ -349,28 +469,67 @@ def takeover_told(measured: pd.DataFrame) -> str:
 
 
 def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
-    """How far apart the curves are when drawn against the expected number of solutions, where they cross a level.
+    """How far apart curves are when drawn against the mean number of other solutions, where they cross a level.
 
-    Those curves are told of that are above the level up to some expected number, and below it from there on.
+    Those curves are told of that are above the level up to some mean, and below it from there on.
     """
-    series = series_of(measured, axis_of(measured))
+    series, powers = series_of(measured, axis_of(measured)), power_of_others(measured)
     told = []
     for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
         crossings = {}
         for one in series.unique():
-            curve = measured[series == one].dropna(subset=[name]).sort_values("expected", kind="stable")
-            at = _crossing(curve["expected"].to_numpy(), curve[name].to_numpy(), level)
+            curve = measured.assign(power=powers)[series == one].dropna(subset=[name, "power"])
+            curve = curve.sort_values("power", kind="stable")
+            at = _crossing(curve["power"].to_numpy(), curve[name].to_numpy(), level)
             if at is not None:
                 crossings[one] = at
         if len(crossings) > 1:
             least, most = min(crossings, key=crossings.__getitem__), max(crossings, key=crossings.__getitem__)
+            apart = crossings[most] - crossings[least]
             told.append(
                 f"{len(crossings)} of the {series.nunique()} curves go from above to below {level:.0%} of puzzles that "
-                f"{words}: the first where 10^{crossings[least]:.1f} solutions are expected ({least}), the last where "
-                f"10^{crossings[most]:.1f} are ({most}), "
-                f"**{crossings[most] - crossings[least]:.1f} powers of ten** later."
+                f"{words}: the first where there are {_number(10 ** crossings[least])} other solutions on average "
+                f"({least}), the last where there are {_number(10 ** crossings[most])} ({most}), "
+                f"**{apart:.1f} powers of ten** later."
             )
     return " ".join(told) or f"Fewer than two curves go from above to below {level:.0%} but once, so none are compared."
+
+
+def nearness(measured: pd.DataFrame) -> str:
+    """How near the share of puzzles with one solution is to one over the mean number of solutions."""
+    known = measured[measured["unique"].notna() & measured["others is exact"] & (measured["others"] > 0)]
+    if known.empty:
+        return ""
+    off = known["unique"] - 1 / (1 + known["others"])
+    largest = off.abs().idxmax()
+    gap = known["unique"] - known["simple"]
+    told = (
+        f"Where *m*, the mean number of other solutions, is known exactly, the share of puzzles with one solution only "
+        f"is nowhere further than **{100 * abs(off[largest]):.1f} percentage points** from 1/(1 + *m*), the dotted "
+        f"line: {known['unique'][largest]:.1%} and {1 / (1 + known['others'][largest]):.1%} at "
+        f"{_named(known.loc[largest])}. "
+    )
+    gap = measured["unique"] - measured["simple"]
+    widest = gap.idxmax()
+    return told + (
+        f"That of simple puzzles falls below it, by {100 * gap[widest]:.1f} points at {_named(measured.loc[widest])}."
+        if gap[widest] > 0.01
+        else ""
+    )
+
+
+def origin(measured: pd.DataFrame) -> str:
+    """What of the other solutions comes from rectangles, on the largest grid of each range."""
+    known = measured[(measured["others"] > 0) & (measured["included"] == measured["included"].max())]
+    shares = known["rectangles"] / known["others"]
+    told = []
+    for one in known["range"].unique():
+        of_range = known[known["range"] == one]
+        largest = (of_range["height"] * of_range["width"]).iloc[::-1].idxmax()
+        share = shares[largest]
+        told.append(f"{share:.0%}" if share >= 0.005 else "next to nothing")
+        told[-1] += f" at {_named(known.loc[largest])}"
+    return f"Of the mean, rectangles of four equal numbers make {_list(told)}." if told else ""
 
 
 def _crossing(x: np.ndarray, y: np.ndarray, level: float) -> float | None:

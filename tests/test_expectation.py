@@ -1,50 +1,119 @@
-from math import log10, pi, sqrt
+import itertools
+from collections import Counter
+from fractions import Fraction
 
 import pytest
 
-from rullo_core.expectation import log10_of_solutions
+from rullo_core.expectation import mean_other_solutions, mean_rectangles, steps
+from rullo_core.generate import draw_puzzle
+from rullo_core.solver import count_solutions
 
 DIGITS = tuple(range(1, 10))
 
 
-@pytest.mark.parametrize("values", [(1,), (1, 2), DIGITS, (2, 3, 5, 7)], ids=str)
-@pytest.mark.parametrize("n", [2, 5, 8])
-def test_a_square_and_a_fair_coin(n, values):
-    """The variance of a line's sum is a quarter of the sum of its squares, on average."""
-    spread = sqrt(n * sum(value**2 for value in values) / len(values) / 4)
-    assert log10_of_solutions(n, n, values) == pytest.approx(
-        n * n * log10(2) - (2 * n - 1) * log10(spread * sqrt(2 * pi))
-    )
+def gone_through(height, width, values, included=Fraction(1, 2)):
+    """The same by going through all grids and choices, and counting which have the same sums."""
+    total = Fraction(0)
+    cells = height * width
+    for numbers in itertools.product(values, repeat=cells):
+        filled = [i for i in range(cells) if numbers[i]]
+        sums, weights = Counter(), Counter()
+        for size in range(len(filled) + 1):
+            for chosen in itertools.combinations(filled, size):
+                lines = [0] * (height + width)
+                for i in chosen:
+                    lines[i // width] += numbers[i]
+                    lines[height + i % width] += numbers[i]
+                sums[tuple(lines)] += 1
+                weights[tuple(lines)] += included**size * (1 - included) ** (len(filled) - size)
+        total += sum(weights[key] * (number - 1) for key, number in sums.items())
+    return total / len(values) ** cells
+
+
+@pytest.mark.parametrize(
+    ("size", "values", "exact"),
+    [((2, 2), (1,), 0.125), ((3, 3), (1,), 1.3125), ((4, 4), (1,), 11.5794983), ((2, 2), (1, 2), 1 / 64)],
+)
+def test_known_means(size, values, exact):
+    mean = mean_other_solutions(*size, values)
+    assert mean.is_exact
+    assert mean.value == pytest.approx(exact, rel=1e-8)
+
+
+@pytest.mark.parametrize("included", [0.5, 0.25, 0, 1], ids=str)
+@pytest.mark.parametrize(
+    ("height", "width", "values"),
+    [
+        (2, 2, (1, 2, 3)),
+        (3, 2, (2, 3, 4)),
+        (2, 4, (1, 2)),
+        (3, 3, (3,)),
+        (2, 3, (0, 1, 2)),
+        (2, 3, (-2, 1)),
+        (2, 2, (-3, 0, 3, 5)),
+        (1, 4, (1, 2)),
+        (4, 1, (-1, 1)),
+        (2, 2, (0,)),
+    ],
+    ids=str,
+)
+def test_every_grid_and_choice(height, width, values, included):
+    mean = mean_other_solutions(height, width, values, included)
+    assert mean.is_exact
+    assert mean.value == pytest.approx(float(gone_through(height, width, values, Fraction(included))), abs=1e-12)
+
+
+def matrices_with_the_same_sums(side):
+    """Pairs of 0-1 matrices with equal sums, one of each pair given: the mean over {1} in another way."""
+    ways = Counter({(0,) * side: 1})
+    lines = list(itertools.product((0, 1), repeat=side))
+    pairs = [tuple(a - b for a, b in zip(x, y, strict=True)) for x in lines for y in lines if sum(x) == sum(y)]
+    of_row = Counter(pairs)
+    for _ in range(side):
+        new = Counter()
+        for state, number in ways.items():
+            for step, more in of_row.items():
+                new[tuple(a + b for a, b in zip(state, step, strict=True))] += number * more
+        ways = new
+    return Fraction(ways[(0,) * side], 2 ** (side * side)) - 1
+
+
+def test_a_single_number_in_another_way():
+    for side in (2, 3, 4, 5):
+        assert mean_other_solutions(side, side, (7,)).value == pytest.approx(float(matrices_with_the_same_sums(side)))
+
+
+def test_random_puzzles_have_as_many():
+    """7x4 over 1-3: the mean over 1,000 random puzzles, within four standard errors."""
+    mean = mean_other_solutions(7, 4, (1, 2, 3)).value
+    others = [count_solutions(draw_puzzle(7, 4, (1, 2, 3), 5, index)[0]) - 1 for index in range(1000)]
+    average = sum(others) / len(others)
+    spread = (sum((one - average) ** 2 for one in others) / len(others) / len(others)) ** 0.5
+    assert abs(average - mean) < 4 * spread < mean
 
 
 def test_what_changes_nothing():
-    assert log10_of_solutions(3, 5, DIGITS) == pytest.approx(log10_of_solutions(5, 3, DIGITS))
-    assert log10_of_solutions(4, 4, (3, 6)) == pytest.approx(log10_of_solutions(4, 4, (1, 2)))
-    for share in (0.1, 0.3):
-        assert log10_of_solutions(5, 5, DIGITS, share) == pytest.approx(log10_of_solutions(5, 5, DIGITS, 1 - share))
+    assert mean_other_solutions(3, 5, DIGITS) == mean_other_solutions(5, 3, DIGITS)
+    assert mean_other_solutions(4, 4, (3, 6)) == mean_other_solutions(4, 4, (1, 2))
+    assert mean_other_solutions(5, 5, DIGITS, 0.2).value == pytest.approx(mean_other_solutions(5, 5, DIGITS, 0.8).value)
 
 
-def test_fewer_for_an_unfair_coin():
-    expected = [log10_of_solutions(7, 7, (2, 3, 4), share) for share in (0.5, 0.4, 0.3, 0.2, 0.1)]
-    assert expected == sorted(expected, reverse=True)
-    assert log10_of_solutions(7, 7, (1,), 0.25) < log10_of_solutions(7, 7, (1,), 0.5)
+@pytest.mark.parametrize(("size", "values"), [((5, 5), (1, 2)), ((4, 6), (2, 3, 4)), ((5, 5), DIGITS)], ids=str)
+def test_parts_are_never_too_much(size, values):
+    """Where only some of it can be worked out, more and more of it comes nearer from below."""
+    exact = mean_other_solutions(*size, values)
+    assert exact.is_exact
+    whole = steps(*size, values)
+    parts = [mean_other_solutions(*size, values, most_steps=most) for most in (whole // 100, whole // 10, whole - 1)]
+    assert not any(part.is_exact for part in parts)
+    found = [part.value for part in parts]
+    assert found == sorted(found)
+    assert found[-1] < exact.value
+    assert found[-1] > 0.2 * exact.value
+    assert mean_rectangles(*size, values) <= exact.value
 
 
-def test_single_values_have_the_entropy_of_the_coin():
-    """Where all numbers are the same, every choice with as many included is as likely: 8 h w bits at one in nine."""
-    p = 1 / 9
-    bits = -(p * log10(p) + (1 - p) * log10(1 - p))
-    spread = sqrt(6 * p * (1 - p))
-    expected = 36 * bits - 11 * log10(spread * sqrt(2 * pi))
-    assert log10_of_solutions(6, 6, (4,), p) == pytest.approx(expected)
-
-
-@pytest.mark.parametrize(("values", "share"), [((0,), 0.5), ((1, 2), 0), ((1, 2), 1)])
-def test_nothing_left_to_choose(values, share):
-    assert log10_of_solutions(3, 3, values, share) == 0
-
-
-def test_extremes():
-    for values in ((-1, 1), (-(2**31) + 1, 5), (0, 7), (1, 2**31 - 1)):
-        for share in (0.001, 0.5, 0.9):
-            assert abs(log10_of_solutions(8, 8, values, share)) < 1000
+def test_rectangles():
+    assert mean_rectangles(2, 2, DIGITS) == pytest.approx(mean_other_solutions(2, 2, DIGITS).value)
+    assert mean_rectangles(2, 2, (4,), 0.3) == pytest.approx(mean_other_solutions(2, 2, (4,), 0.3).value)
+    assert mean_rectangles(3, 4, (0, 1, 2)) == pytest.approx(18 * 2 / 3**4 / 8)

@@ -9,7 +9,7 @@ import pytest
 from rullo_core import charts, runs
 from rullo_core import findings_sweep as findings
 from rullo_core.errors import BadInput
-from rullo_core.expectation import log10_of_solutions
+from rullo_core.expectation import mean_rectangles
 from rullo_core.report import OF_A_SWEEP
 from rullo_core.sweep import Point, points_of, read_sweep
 
@@ -35,7 +35,8 @@ def test_a_census_is_exact(points):
     tally = runs.run(points("experiment: census\nsizes: 2x2\nranges: '1'\n")[0].experiment).tally.frame
     assert row["mean"] == (tally["difficulty"] * tally["puzzles"]).sum() / 16
     assert row["greatest"] == tally["difficulty"].max() == 3
-    assert row["expected"] == log10_of_solutions(2, 2, (1,))
+    assert (row["others"], row["others is exact"]) == (pytest.approx(2 / 16), True)
+    assert row["rectangles"] == mean_rectangles(2, 2, (1,))
     assert measured.iloc[1]["simple"] == measured.iloc[1]["unique"] == 1
 
 
@@ -105,7 +106,7 @@ def test_along_sizes_and_along_coins(points):
 SMALL = "experiment: sample\nsizes: [2x2]\nranges: [1-2]\npuzzles: 500\nincluded: [0.7, 0.5]\n"
 
 
-def frame(simple, sizes=("2x2", "3x3", "4x4"), expected=(0.0, 1.0, 2.0), values="1", skipped=0.0):
+def frame(simple, sizes=("2x2", "3x3", "4x4"), others=(1.0, 10.0, 100.0), values="1", skipped=0.0):
     """A measured sweep of one range, made up."""
     number = len(simple)
     return pd.DataFrame(
@@ -122,7 +123,9 @@ def frame(simple, sizes=("2x2", "3x3", "4x4"), expected=(0.0, 1.0, 2.0), values=
             "not simple": [1 - share for share in simple],
             "mean": [2.0, 3.25, np.nan][:number],
             "greatest": [3.0, 4.5, np.nan][:number],
-            "expected": expected[:number],
+            "others": others[:number],
+            "others is exact": True,
+            "rectangles": [one / 4 for one in others[:number]],
         }
         | {f"{name} ±": 0.01 for name in ("simple", "unique", "not simple", "mean")}
     )
@@ -140,11 +143,11 @@ def test_where_guessing_takes_over():
 @pytest.mark.parametrize("turned", [False, True])
 def test_where_curves_cross(turned):
     """Whatever the order of the sizes; curves that cross again are left out."""
-    both = pd.concat([frame([1, 0.75, 0.25]), frame([1, 1, 0.25], values="2", expected=(3.0, 4.0, 7.0))])
+    both = pd.concat([frame([1, 0.75, 0.25]), frame([1, 1, 0.25], values="2", others=(1e3, 1e4, 1e7))])
     both = pd.concat([both, frame([0.4, 1, 0.3], values="3")])
     told = findings.collapse(both[::-1] if turned else both)
     assert "2 of the 3 curves go from above to below 50% of puzzles that are simple" in told
-    assert "the first where 10^1.5 solutions are expected ({1}), the last where 10^6.0 are ({2})" in told
+    assert "first where there are 31.6 other solutions on average ({1}), the last where there are 1.00 · 10^6" in told
     assert "**4.5 powers of ten** later" in told
     assert "none are compared" in findings.collapse(frame([1, 0.75, 0.25]))
 
@@ -166,13 +169,61 @@ def test_sentences():
     measured = frame([1, 0.95, 0.4], skipped=[0, 0.2, 0])
     told = findings.extremes(measured)
     assert "From 40% of the puzzles (4x4 over {1}) to 100% of the puzzles (2x2 over {1}) are simple." in told
-    assert "Wherever a puzzle has one solution only, lines find it." in told
+    assert "Wherever one of these puzzles has one solution only, lines find it." in told
+    near = findings.extremes(frame([1, 0.98, 0.4]))
+    assert "to 100% of the puzzles (2x2 over {1} and 3x3 over {1}) are simple" in near
+    assert findings.extremes(frame([1, 0.5, 0])).startswith("From none of 100 puzzles (4x4 over {1}) to 100%")
     assert findings.extremes(frame([0.99999])).startswith("Everywhere 99.999% of the puzzles are simple.")
     told = findings.hardest(measured)
     assert "most difficult at 2x2 over {1}: 2.00" in told
     assert "4.5, is one of 3x3 over {1}" in told
     assert "At 1 point more than 1% were skipped" in told
     assert findings.hardest(measured.assign(mean=np.nan)) == "No puzzle has been rated."
+
+
+def test_none_met_is_not_none():
+    """Over a single number, 6,902 of the 65,536 pictures of 4x4 are the only ones with their sums."""
+    told = findings.none_met(frame([1, 0.5, 0]))
+    assert "10.5% of those of 4x4 over {1} have one solution only" in told
+    assert findings.none_met(frame([1, 0.5, 0], values="1-2")) == findings.none_met(frame([1, 0.5, 0.1])) == ""
+
+
+def test_what_must_come_out_alike():
+    """Sizes and their transposes, coins and the opposite ones: differences in standard errors."""
+    sizes = frame([0.5, 0.52, 0.9], sizes=("2x3", "3x2", "2x2"))
+    told = findings.checks(sizes)
+    assert "sizes such as 2x3 and 3x2 must have the same shares" in told
+    assert "Of 2 pairs of numbers, 0 are more than two standard errors apart" in told
+    assert "none more than 1.5" in told  # 0.02 / (0.01 sqrt(2))
+    assert "it is 2.00 at 2x3 over {1}, and 3.25 at 3x2 over {1}" in told
+    assert "2 are more than two" in findings.checks(frame([0.5, 0.53], sizes=("2x3", "3x2")))
+    coins = pd.concat([frame([0.5]).assign(included=0.3), frame([0.53]).assign(included=0.7), frame([0.9])])
+    told = findings.checks(coins.reset_index(drop=True))
+    assert "Of 3 pairs of numbers, 2 are more than two standard errors apart" in told
+    assert findings.checks(frame([1, 0.5, 0.1])) == ""
+
+
+def test_how_near_one_solution_is_to_one_over_their_mean_number():
+    measured = frame([0.5, 0.2, 0.0], others=(1.0, 9.0, 0.0))
+    told = findings.nearness(measured)
+    assert "nowhere further than **10.0 percentage points**" in told
+    assert "20.0% and 10.0% at 3x3 over {1}" in told
+    assert "falls below" not in told
+    stuck = measured.assign(simple=[0.5, 0.1, 0.0])
+    assert "falls below it, by 10.0 points at 3x3 over {1}" in findings.nearness(stuck)
+    assert findings.nearness(measured.assign(**{"others is exact": False})) == ""
+    assert findings.one_in(np.array([0.0, 1.0])).tolist() == [50.0, pytest.approx(100 / 11)]
+
+
+def test_where_other_solutions_come_from():
+    assert findings.origin(frame([1, 0.5])) == "Of the mean, rectangles of four equal numbers make 25% at 3x3 over {1}."
+    assert findings.origin(frame([1], others=(0.0,))) == ""
+
+
+def test_numbers_large_and_small():
+    numbers = (0, 0.0123, 1.5, 123.4, 23456.7, 1.8e6, 3.9e-5)
+    told = ["0", "0.0123", "1.5", "123", "23,457", "1.80 · 10^6", "3.90 · 10^-5"]
+    assert [findings._number(number) for number in numbers] == told
 
 
 def test_points_that_failed_are_told(points):

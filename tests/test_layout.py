@@ -51,8 +51,9 @@ ARROWS = {
     | {"sample", "shards", "solver", "store", "uniqueness"},
     "report": {"notebook", "sweep"},
     "realisable": {"errors", "kernels", "parameters", "puzzle", "store"},
-    "expectation": set(),
-    "findings_sweep": {"errors", "expectation", "generate", "parameters", "store", "sweep", "tables", "tally"},
+    "expectation": {"kernels"},
+    "findings_sweep": {"errors", "expectation", "generate", "parameters", "related"}
+    | {"store", "sweep", "tables", "tally"},
     "hardest": {"puzzle", "store"},
     "tables": {"files", "tally"},
     "charts": {"files", "tally"},
