@@ -66,6 +66,20 @@ def all_paths(ways: Sequence[Sequence[Step]]) -> str:
     )
 
 
+def where_help_is_needed(ways: Sequence[Sequence[Step]]) -> str:
+    """Which cells must be given in how many of the ways."""
+    needed: dict[tuple[int, int], int] = {}
+    for steps in ways:
+        for step in steps:
+            if step.why == "padding":
+                needed[step.cell] = needed.get(step.cell, 0) + 1
+    told = [
+        f"row {r + 1} of column {c + 1} {'in all ways' if number == len(ways) else f'in {number} of {len(ways)} ways'}"
+        for (r, c), number in sorted(needed.items(), reverse=True)
+    ]
+    return f"Given must be {', '.join(told)}."
+
+
 def without_padding(pattern: Pattern) -> str:
     """What a pattern is as a puzzle of its own, with the row sums of its solutions."""
     puzzles = [Puzzle.from_solution(pattern.numbers, solution) for solution in pattern.solutions()]
@@ -144,28 +158,87 @@ def points(found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["series", "cells", "difficulty"])
 
 
-def beside_others(
-    free: Mapping[str, Sequence[Found | None]], with_pattern: Mapping[str, Sequence[Found | None]]
+def equal_effort(
+    with_pattern: Mapping[str, Sequence[Sequence[Found | None]]],
+    without: Mapping[str, Sequence[Sequence[Found | None]]],
+    sizes: Mapping[str, Sequence[str]],
 ) -> pd.DataFrame:
-    """What a search finds without a pattern, with one, and what is the hardest simple puzzle of the thesis.
+    """What the same search finds around a pattern and without one, on grids of the same size.
+
+    Parameters
+    ----------
+    with_pattern, without : mapping of str to sequence of sequence of Found or None
+        By `rullo_core.search.search_again`, with the same tasks but for the pattern.
+    sizes : mapping of str to sequence of str
+        Of each task.
 
     Returns
     -------
     pandas.DataFrame
-        Index ``size``; ``no pattern``, ``with a pattern`` and ``in the thesis``: difficulties, a dash where there is
-        none.
+        Index ``pattern and padding``; ``size``; ``with the pattern`` and ``without``: lists of the difficulties found
+        with each seed, 0 where none was.
+    """
+    rows = [
+        (
+            name,
+            sizes[name][i],
+            *([one.difficulty if one else 0.0 for one in found[name][i]] for found in (with_pattern, without)),
+        )
+        for name in with_pattern
+        for i in range(len(with_pattern[name]))
+    ]
+    columns = ["pattern and padding", "size", "with the pattern", "without"]
+    return pd.DataFrame(rows, columns=columns).set_index("pattern and padding")
+
+
+def spread(table: pd.DataFrame) -> pd.DataFrame:
+    """The same for readers: the mean over the seeds, and the least and the greatest."""
+    shown = table.copy()
+    for name in ("with the pattern", "without"):
+        shown[name] = [f"{sum(found) / len(found):.1f} ({min(found):g} to {max(found):g})" for found in table[name]]
+    return shown
+
+
+def does_a_pattern_help(table: pd.DataFrame) -> str:
+    """Where the search does better with a pattern than without, on average over the seeds, and beyond their spread."""
+    pairs = list(zip(table["with the pattern"], table["without"], strict=True))
+    seeds = len(pairs[0][0])
+    better = sum(sum(mine) > sum(free) for mine, free in pairs)
+    worse = sum(sum(mine) < sum(free) for mine, free in pairs)
+    apart = [sum(min(one) > max(other) for one, other in both) for both in (pairs, [pair[::-1] for pair in pairs])]
+    return (
+        f"Over {seeds} seeds, the mean with the pattern is greater in **{better} of {len(pairs)}** comparisons, and "
+        f"less in **{worse}**. Every seed is better with the pattern than any without it in {apart[0]} of them; "
+        f"the other way round it is so in {apart[1]}."
+    )
+
+
+def beside_the_thesis(found: Sequence[Sequence[Found | None]]) -> pd.DataFrame:
+    """What a search without a pattern finds, and the hardest simple puzzle of the thesis.
+
+    Parameters
+    ----------
+    found : sequence of sequence of Found or None
+        For each task what was found with each seed.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``size``; ``found``: mean, least and greatest over the seeds; ``in the thesis``: a difficulty, a dash
+        where it has none.
     """
     thesis = {format_size(*size): greatest for size, greatest in hardest_of_the_thesis().items()}
-    best: dict[str, float] = {}
-    for one in (one for members in with_pattern.values() for one in members if one is not None):
-        size = format_size(one.puzzle.height, one.puzzle.width)
-        best[size] = max(best.get(size, 0.0), one.difficulty)
     rows = {}
-    for one in (one for members in free.values() for one in members if one is not None):
-        size = format_size(one.puzzle.height, one.puzzle.width)
-        rows[size] = [f"{value:g}" if value else "–" for value in (one.difficulty, best.get(size), thesis.get(size))]
-    columns = ["no pattern", "with a pattern", "in the thesis"]
-    return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("size")
+    for of_task in found:
+        some = [one for one in of_task if one]
+        if some:
+            difficulties = [one.difficulty for one in some]
+            size = format_size(some[0].puzzle.height, some[0].puzzle.width)
+            rows[size] = [
+                f"{sum(difficulties) / len(some):.1f} ({min(difficulties):g} to {max(difficulties):g})",
+                f"{thesis[size]:g}" if size in thesis else "–",
+            ]
+    return pd.DataFrame.from_dict(rows, orient="index", columns=["found", "in the thesis"]).rename_axis("size")
 
 
 def staircases(sides: Sequence[int]) -> str:

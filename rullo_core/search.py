@@ -81,7 +81,7 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
     steps : int
         Changes to try in each attempt.
     tries : int
-        Attempts for each task; if it has a pattern, for each of the pattern's solutions.
+        Attempts for each task, however many solutions its pattern has: they are taken in turn.
     seed : int
 
     Returns
@@ -94,8 +94,7 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
     for name, members in tasks.items():
         for i, task in enumerate(members):
             given = list(task.pattern.solutions()) if task.pattern else [None]
-            attempts = (solution for solution in given for _ in range(tries))
-            jobs += [(name, i, task, solution, k) for k, solution in enumerate(attempts)]
+            jobs += [(name, i, task, given[k % len(given)], k) for k in range(tries)]
 
     def work(job: tuple[str, int, Task, Solution | None, int], _: np.ndarray) -> Found | None:
         return _climb(*job[2:], steps, seed)
@@ -105,6 +104,19 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
         if one and (best is None or one.difficulty > best.difficulty):
             found[name][i] = one
     return found
+
+
+def search_again(
+    tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seeds: Sequence[int]
+) -> dict[str, list[list[Found | None]]]:
+    """The same search with one seed after another: for each task, what was found with each of them."""
+    every = [search(tasks, steps, tries, seed) for seed in seeds]
+    return {name: [[found[name][i] for found in every] for i in range(len(tasks[name]))] for name in tasks}
+
+
+def best(found: Sequence[Found | None]) -> Found | None:
+    """The most difficult of some puzzles, the first of them; None if there is none."""
+    return max((one for one in found if one), key=lambda one: one.difficulty, default=None)
 
 
 def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: int) -> Found | None:

@@ -17,7 +17,7 @@ from rullo_core.constructions import (
 )
 from rullo_core.errors import BadInput
 from rullo_core.puzzle import Puzzle
-from rullo_core.search import Found, Task, padded, search
+from rullo_core.search import Found, Task, best, padded, search, search_again
 from rullo_core.solver import count_solutions, difficulty, is_simple, passes_of_cells
 
 THE_ZIGZAG = [(3, 0), (2, 0), (2, 1), (1, 1), (1, 0), (0, 0), (0, 1), (3, 1)]
@@ -144,6 +144,40 @@ def test_the_search_does_not_depend_on_threads(found, monkeypatch):
     assert search({"free": [Task(5, 5, 9)]}, 20_000, 2, 2)["free"] != found["free"][1:]
 
 
+def test_every_task_has_as_many_attempts(monkeypatch):
+    """Whatever the number of its pattern's solutions: they are taken in turn, with other random numbers each time."""
+    from rullo_core import search as module
+
+    climbed = []
+    monkeypatch.setattr(module, "_climb", lambda task, *rest: climbed.append((task, *rest)))
+    pattern = zigzag(1, 2)
+    tasks = {"pattern": [padded(pattern, 1, 9), padded(three_variables(1, 2, 4), 1, 9)], "free": [Task(4, 3, 9)]}
+    search_again(tasks, 77, 5, [3, 4])
+    for task in itertools.chain(*tasks.values()):
+        mine = [rest for one, *rest in climbed if one == task]
+        assert sorted((seed, attempt) for _, attempt, _, seed in mine) == [(s, k) for s in (3, 4) for k in range(5)]
+        assert {steps for _, _, steps, _ in mine} == {77}
+    starts = [rest[0] for one, *rest in climbed if one == tasks["pattern"][0] and rest[3] == 3]
+    assert sorted(starts.count(way) for way in pattern.solutions()) == [2, 3]
+
+
+def test_what_equal_effort_tells(figures):
+    def of(*difficulties):
+        return [Found(figures["figure 17"], one) if one else None for one in difficulties]
+
+    mine = {"zigzag": [of(2.5, 3.5, 3.0), of(4.0, 4.0, None)]}
+    free = {"zigzag": [of(4.0, 5.0, 6.0), of(2.0, 2.0, 2.0)]}
+    table = findings_constructions.equal_effort(mine, free, {"zigzag": ["4x3", "4x5"]})
+    assert table["with the pattern"].tolist() == [[2.5, 3.5, 3.0], [4.0, 4.0, 0.0]]
+    shown = findings_constructions.spread(table)
+    assert shown.iloc[0].tolist() == ["4x3", "3.0 (2.5 to 3.5)", "5.0 (4 to 6)"]
+    told = findings_constructions.does_a_pattern_help(table)
+    assert "greater in **1 of 2** comparisons, and less in **1**" in told
+    assert "in 0 of them; the other way round it is so in 1." in told
+    assert best(mine["zigzag"][0]).difficulty == 3.5
+    assert best([None]) is None
+
+
 def test_a_search_may_find_nothing():
     """Most choices of cells of a grid of 1s are ambiguous."""
     assert search({"": [Task(8, 8, 1)]}, 1, 2, 1)[""] == [None]
@@ -178,8 +212,10 @@ def test_what_is_told(found, figures):
     assert table["steps in order"].iloc[1].endswith(" of 14")
     wrong = {"": [Found(figures["figure 17"], 12.0)]}
     assert not findings_constructions.found_table({"": [Task(5, 5, 9)]}, wrong)["checked"].any()
-    beside = findings_constructions.beside_others({"free": found["free"]}, {"zigzag": found["zigzag"]})
-    assert beside.loc["5x5"].tolist() == [f"{found['free'][1].difficulty:g}", "–", "11.5"]
+    beside = findings_constructions.beside_the_thesis([[None, found["free"][1]], [None]])
+    difficulty_found = found["free"][1].difficulty
+    told = f"{difficulty_found:.1f} ({difficulty_found:g} to {difficulty_found:g})"
+    assert beside.to_dict("index") == {"5x5": {"found": told, "in the thesis": "11.5"}}
     assert findings_constructions.single_finds(figures["figure 17"]) == (
         "Of its 12 passes, columns first, **3** find a single cell."
     )
@@ -229,13 +265,23 @@ def test_a_pattern_by_itself_is_too_easy(pattern):
     assert "a difficulty of **2.5**" in told
 
 
-def test_c_as_the_sum_of_a_and_b_is_no_remedy():
+def test_c_as_the_sum_of_a_and_b_spares_help_in_row_2_and_costs_some_in_row_5():
     """The first column then has more ways, and some cells come several at once."""
     pattern = three_variables(1, 2, 3)
     ways = [follow(pattern, solution) for solution in pattern.solutions()]
     assert {sum(step.why == "padding" for step in steps) for steps in ways} == {3, 4}
     assert max(step.at_once for steps in ways for step in steps) == 5
     assert "3 or 4 cells have to be given, and at most 5" in findings_constructions.all_paths(ways)
+    told = findings_constructions.where_help_is_needed(ways)
+    assert "row 5 of column 1 in all ways, row 3 of column 2 in 4 of 6 ways, row 1 of column 2 in all ways" in told
+    usual = three_variables(1, 2, 4)
+    told = findings_constructions.where_help_is_needed([follow(usual, way) for way in usual.solutions()])
+    assert (
+        told
+        == "Given must be "
+        + ", ".join(f"row {r} of column {c} in all ways" for r, c in ((6, 1), (3, 2), (2, 1), (1, 2)))
+        + "."
+    )
 
 
 @pytest.mark.parametrize("side", range(1, 13))
