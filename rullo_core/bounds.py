@@ -24,10 +24,11 @@ def most_difficult(height: int, width: int) -> float:
     From the second pass on each one settles a cell, or lines are stuck. After a pass over the rows, each row that is
     not done has two unknown cells or more: a single one could not stay open. So before the last pass two cells are
     unknown in one line, hence in two lines across; and one pass earlier each of those two had two unknown cells, which
-    makes four. With at most two passes there is nothing to show. Else let there be P >= 3: four cells are unknown after
-    pass P - 2. If the first pass settles a cell, so did each of the first P - 2 passes, and 4 <= cells - (P - 2). If it
-    does not, 4 <= cells - (P - 3), so that P <= cells - 1; and the other order begins with the second pass, and takes
-    P - 1. Either way the two orders together take at most 2 cells - 3.
+    makes four. Let P be the passes of the order that takes more. If P <= 2, the difficulty is at most 2, which is less
+    than 4 - 3/2. Else four cells are unknown after pass P - 2. If the first pass settles a cell, so did each of the
+    first P - 2 passes, and 4 <= cells - (P - 2). If it does not, 4 <= cells - (P - 3), so that P <= cells - 1; and the
+    other order begins with the second pass, and takes P - 1. Either way the two orders together take at most
+    2 cells - 3. With two cells it does not hold: there are puzzles of 1x2 of difficulty 1.5.
     """
     if height * width < 4:
         raise BadInput(f"{format_size(height, width)}: take at least four cells")

@@ -135,7 +135,7 @@ def every_number_boards(dataset: store.Dataset, most: int = 15) -> Figure:
     found = (rated.puzzle for rated in hardest(dataset, "simple", every_number=True))
     printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
     boards = [
-        Board(puzzle, run(puzzle).state, "thesis, Figure 15" if puzzle == printed else "")
+        Board(puzzle, run(puzzle).state, "like the thesis's Figure 15" if puzzle == printed else "")
         for puzzle in classes(found, transpose=True, invert=True)[:most]
     ]
     return draw(boards, columns=5)

@@ -79,7 +79,7 @@ def spread(tally: Tally) -> str:
         told.append(f"The most common difficulty of a simple puzzle is **{table['simple'].idxmax():g}**.")
     if table["exhaustive"].any():
         least = table.index[table["exhaustive"] > 0].min()
-        told.append(f"No exhaustive puzzle is easier than {least:g}.")
+        told.append(f"The easiest exhaustive ones have **{least:g}**.")
     return " ".join(told)
 
 

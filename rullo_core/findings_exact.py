@@ -146,8 +146,8 @@ def over_any_numbers(sizes: Sequence[tuple[int, int]]) -> pd.DataFrame:
     -------
     pandas.DataFrame
         Index ``size``; int ``combinations`` of patterns, and ``numbers up to``, the largest that one of them needs; of
-        either kind the greatest difficulty, as text; ``different hardest simple ones``, how many of the simple ones on
-        those grids differ by more than order, transposing and inverting.
+        either kind the greatest difficulty, as text; ``hardest simple ones``, how many of the simple ones on those
+        grids, one for each combination, differ by more than order, transposing and inverting.
     """
     rows = {}
     for size in sizes:
@@ -159,7 +159,7 @@ def over_any_numbers(sizes: Sequence[tuple[int, int]]) -> pd.DataFrame:
         rows[format_size(*size)] = (
             {"combinations": len(grids), "numbers up to": int(grids.max())}
             | most
-            | {"different hardest simple ones": len(different)}
+            | {"hardest simple ones": len(different)}
         )
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("size")
 

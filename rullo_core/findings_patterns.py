@@ -68,7 +68,7 @@ def survey(frame: pd.DataFrame, number: int) -> str:
     without = "There was no puzzle among them that needs a guess and yet has one solution only."
     most = (
         "Puzzles that need a guess and yet have one solution only are most common among those of "
-        f"{size} over {values}: {guess.max():.1%}."
+        f"{size} over {values}: {guess.max():.1%}, which are {round(guess.max() * number)} of {number:,}."
     )
     return (
         f"Of {number:,} random puzzles each (so a share has a standard error of at most {0.5 / number**0.5:.1%}):\n\n"

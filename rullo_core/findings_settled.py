@@ -49,7 +49,7 @@ def large_picture(side: int, seed: int) -> str:
     return (
         f"A random puzzle of {format_size(side, side)} over {{1}}, with {side * side:,} cells, is "
         f"**{'solved' if solved else 'not solved'}** that way at once. The picture found has {same / side**2:.0%} of "
-        "its cells in common with the one the puzzle was made from: there are many others."
+        "its cells in common with the one the puzzle was made from, so it is another solution."
     )
 
 
@@ -107,7 +107,7 @@ def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:
     -------
     pandas.DataFrame
         Index ``size``; ``at most``, ``found by search``, ``in the thesis`` (a dash where it has none), and the share
-        that the greatest known one is of the bound.
+        that the greater one is of the bound.
     """
     thesis = hardest_of_the_thesis()
     rows = {}
@@ -120,6 +120,6 @@ def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:
             "at most": f"{bound:g}",
             "found by search": f"{one.difficulty:g}",
             "in the thesis": f"{thesis[size]:g}" if size in thesis else "–",
-            "greatest known, of the bound": f"{max(one.difficulty, thesis.get(size, 0.0)) / bound:.0%}",
+            "greater one, of the bound": f"{max(one.difficulty, thesis.get(size, 0.0)) / bound:.0%}",
         }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("size")

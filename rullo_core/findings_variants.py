@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
+from rullo_core import variants
 from rullo_core.operation import PRODUCT, SUM
 from rullo_core.parameters import format_range, format_size
-from rullo_core.variants import VARIANTS, compare_with_plain
+from rullo_core.variants import PRIMES, VARIANTS, Variant, compare_with_plain
 
 
 def table(survey: pd.DataFrame) -> pd.DataFrame:
@@ -45,9 +46,9 @@ def shifts(survey: pd.DataFrame) -> str:
     if not of_the_others.max() > 0:
         return told + "Each puzzle that lines do not solve has several solutions."
     return told + (
-        "Of the puzzles that lines do not solve hardly any has one solution only: at most "
-        f"**{100 * of_the_others.max():.2g}%** of them ({of_the_others.idxmax()}). So the share of uniquely solvable "
-        "puzzles is nearly that of the simple ones."
+        "Of the puzzles of this size that lines do not solve, at most "
+        f"**{100 * of_the_others.max():.2g}%** have one solution only ({of_the_others.idxmax()}). So here the share of "
+        "uniquely solvable puzzles is nearly that of the simple ones; on larger grids it need not be."
     )
 
 
@@ -60,6 +61,32 @@ def alike(survey: pd.DataFrame) -> str:
     if not groups:
         return "No two of these variants have the same counts."
     return "The very same counts have " + "; ".join(groups) + "."
+
+
+def products_beside_sums(height: int, width: int, most_grids: int, seed: int) -> pd.DataFrame:
+    """Whether a product is harder than a sum of the same numbers, none of which is a 1.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``numbers``; text: how many grids were looked at, the same ones for both, and the share of simple puzzles
+        of either, in per cent with its standard error.
+    """
+    ranges = {"2, 3, 4": (2, 3, 4), "2, 4, 8": (2, 4, 8), "2, 4, 8, 16": (2, 4, 8, 16), "ten primes": PRIMES}
+    both = {
+        operation.name: {name: Variant(values, operation) for name, values in ranges.items()}
+        for operation in (SUM, PRODUCT)
+    }
+    found = variants.survey(both, height, width, most_grids, seed)
+    rows = {}
+    for name in found.loc[SUM.name].index:
+        of_sums, of_products = found.loc[SUM.name, name], found.loc[PRODUCT.name, name]
+        rows[name] = {
+            "looked at": "all puzzles" if of_sums["complete"] else f"{of_sums['grids']:,} grids",
+            "sums, simple (%)": _per_cent(of_sums, "simple"),
+            "products, simple (%)": _per_cent(of_products, "simple"),
+        }
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("numbers")
 
 
 def neutral(survey: pd.DataFrame, name: str, cells: int) -> str:

@@ -91,6 +91,11 @@ def test_what_is_found_is_not_beyond_it():
         assert one is None or one.difficulty <= most_difficult(n, n)
 
 
+def test_two_cells_are_too_few_for_the_bound():
+    """One of two equal numbers: the columns tell all at once, the row nothing."""
+    assert difficulty(Puzzle.parse("1 0\n1 1 1", "")) == 1.5 > 2 - 1.5
+
+
 def test_bad_sizes():
     with pytest.raises(BadInput, match="take at least four cells"):
         most_difficult(1, 3)

@@ -1,4 +1,4 @@
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from hypothesis import given
@@ -61,6 +61,31 @@ def test_the_thesis_s_patterns(figures):
     assert "* a rectangle: four 1s in rows 1 and 4 and columns 2 and 4" in told
     assert "8 cells that hold 2 and 4, in rows 1, 2, 4 and 5" in findings_patterns.patterns(figures["figure 9"])
     assert "**one solution**" in findings_patterns.patterns(figures["figure 1"])
+
+
+def test_ambiguous_without_a_rectangle_to_flip(figures):
+    """Figure 9 without its 6s: two solutions, though equal 2s stand at the corners of rectangles."""
+    richer = figures["figure 9"]
+    solution = next(solutions(richer))
+    numbers = [[0 if number == 6 else number for number in row] for row in richer.numbers]
+    chosen = [
+        [cell and number != 0 for cell, number in zip(*rows, strict=True)]
+        for rows in zip(solution, numbers, strict=True)
+    ]
+    puzzle = Puzzle.from_solution(numbers, chosen)
+    assert count_solutions(puzzle) == 2
+    assert numbers[0][0] == numbers[0][1] == numbers[4][0] == numbers[4][1] == 2
+    for one in solutions(puzzle):
+        assert [pattern.kind for pattern in deadly_patterns(puzzle, one)] == ["several numbers"]
+
+
+@pytest.mark.parametrize("grid", [(2, 4), (3, 3), (3, 4)], ids=str)
+def test_over_a_single_number_lines_are_stuck_only_where_there_are_several_solutions(grid):
+    for cells in product((False, True), repeat=grid[0] * grid[1]):
+        rows = [cells[i : i + grid[1]] for i in range(0, len(cells), grid[1])]
+        puzzle = Puzzle.from_solution([[1] * grid[1]] * grid[0], rows)
+        if not is_simple(puzzle):
+            assert len(list(islice(solutions(puzzle), 2))) == 2
 
 
 def test_a_larger_pattern_of_one_number():

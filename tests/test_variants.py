@@ -221,6 +221,17 @@ def test_four_cells_tell_a_product_from_a_sum():
         assert np.array_equal(line_worths(ALL["2 to 4"], cells), line_worths(ALL["product of 2 to 4"], cells)) == same
 
 
+def test_a_product_can_be_harder_than_a_sum_without_a_1():
+    """Over {2, 4, 8}, where 2 · 4 = 8 and no two different sums are equal: all 10,077,696 puzzles of 3x3."""
+    grids = np.arange(3**9)
+    simple = [sort_puzzles(Variant((2, 4, 8), operation), 3, 3, grids)[0][:, 1].sum() for operation in (SUM, PRODUCT)]
+    assert simple == [9_658_128, 9_645_066]
+    table = findings_variants.products_beside_sums(3, 3, 20_000, 1)
+    assert table.loc["2, 4, 8"].tolist() == ["all puzzles", "95.837", "95.707"]
+    assert table.loc["2, 3, 4", "sums, simple (%)"] == table.loc["2, 3, 4", "products, simple (%)"] == "95.952"
+    assert table.loc["ten primes", "looked at"] == "20,000 grids"
+
+
 def test_what_is_too_large():
     with pytest.raises(BadInput, match="take at most 12 cells"):
         sort_puzzles(Variant((1, 2)), 4, 4, np.arange(1))
