@@ -32,12 +32,12 @@ def coins(tried: Sequence[Tried]) -> pd.DataFrame:
     -------
     pandas.DataFrame
         Index ``coin``; text: ``fits best with``, for some required counts what the thesis counted of what is expected,
-        and ``χ²``.
+        and χ².
     """
     rows = {
         one.name: {"fits best with": one.best or "–"}
         | {f"{required} required": f"{one.ratio[required]:.1%}" for required in SHOWN}
-        | {f"χ² of {len(one.ratio)} counts": f"{one.chi_square:,.0f}"}
+        | {f"{len(one.ratio)} counts, χ²": f"{one.chi_square:,.0f}"}
         for one in tried
     }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("coin")
@@ -53,8 +53,8 @@ def printed_puzzles() -> str:
     """Whether the thesis's large puzzles can come from rand()."""
     every = [off for name in LARGE for off in off_the_sum(published.puzzles()[name])]
     kept = sum(off in OFF for off in every)
-    chance = f"one in 10^{-len(every) * log10(len(OFF) / 9):.0f}"
-    verdict = f"**All of them are**; by chance they would be in {chance}." if kept == len(every) else f"{kept} are."
+    chance = f"one of 10^{-len(every) * log10(len(OFF) / 9):.0f} cases"
+    verdict = f"**All of them are**; by chance it would be so in {chance}." if kept == len(every) else f"{kept} are."
     return (
         f"In its Figures 19 and 20 there are {len(every)} numbers that have one 31 places before them. Drawn so, each "
         "of them is the sum of that one and the one 3 places before, all counted from 0 and modulo 9, or "

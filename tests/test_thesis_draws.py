@@ -57,10 +57,22 @@ def test_found_in_a_later_stretch(monkeypatch):
 
 def test_only_the_upper_half_of_rand_fits(some_puzzles):
     """The share of rated puzzles is that of a small sample here, so fewer than usual fit."""
-    chi_square = {one.name: one.chi_square for one in try_all(some_puzzles, 2_000_000)}
+    tried = {one.name: one for one in try_all(some_puzzles, 2_000_000)}
+    chi_square = {name: one.chi_square for name, one in tried.items()}
     assert min(chi_square, key=chi_square.get) == "upper half of rand()"
     assert chi_square["fair"] > 9_000
     assert chi_square["hanging on the coin before"] > 9_000
+
+    # That coin includes few cells more often than many: each puzzle is counted as itself or its inverse.
+    assert tried["lowest bit of rand()"].ratio[12] == pytest.approx(0.68, abs=0.06)
+
+
+def test_table_2_counts_all_by_difficulty_and_half_by_required(some_grids):
+    printed = {key: counts_as_printed(some_grids, key) for key in ("difficulty", "required")}
+    ours = {key: int(table[["simple", "exhaustive"]].to_numpy().sum()) for key, table in printed.items()}
+    assert ours == {"difficulty": 20 * 2**25, "required": 20 * 2**24}
+    theirs = printed["difficulty"].filter(like="published").to_numpy().sum()
+    assert theirs == 200 * 2**25
 
 
 def test_puzzles_drawn_as_the_thesis_drew_them(tmp_path):
@@ -77,7 +89,9 @@ def test_puzzles_drawn_as_the_thesis_drew_them(tmp_path):
 
 
 def test_sentences(some_grids, some_puzzles):
-    assert "**All of them are**; by chance they would be in one in 10^13." in findings_generator.printed_puzzles()
+    assert (
+        "**All of them are**; by chance it would be so in one of 10^13 cases." in findings_generator.printed_puzzles()
+    )
     assert findings_generator.place_of_figure_17(200) == "Its Figure 17 is number 128 of them."
     assert findings_generator.place_of_figure_17(20) == "Its Figure 17 is none of them."
     assert "These are 20 grids, and the table is of 200" in findings_generator.largest_difference(some_grids)

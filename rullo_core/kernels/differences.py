@@ -41,7 +41,7 @@ def mean_of_zero(transform, shorter, longer):
             place -= 1
             at[place] += place > 0
             continue
-        run[place] = run[place - 1] + 1 if place > 1 and at[place] == at[place - 1] else 1
+        run[place] = run[place - 1] + 1 if at[place] == at[place - 1] else 1
         orders[place] = orders[place - 1] * place / run[place]
         shift = at[place]
         for t in range(angles - shift):
