@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log10
 
 import numpy as np
 import pandas as pd
@@ -53,7 +52,8 @@ def printed_puzzles() -> str:
     """Whether the thesis's large puzzles can come from rand()."""
     every = [off for name in LARGE for off in off_the_sum(published.puzzles()[name])]
     kept = sum(off in OFF for off in every)
-    chance = f"one of 10^{-len(every) * log10(len(OFF) / 9):.0f} cases"
+    digit, power = f"{(9 / len(OFF)) ** len(every):.0e}".split("e+")
+    chance = f"one of {digit} · 10^{int(power)} cases"
     verdict = f"**All of them are**; by chance it would be so in {chance}." if kept == len(every) else f"{kept} are."
     return (
         f"In its Figures 19 and 20 there are {len(every)} numbers that have one 31 places before them. Drawn so, each "
@@ -147,7 +147,12 @@ def with_its_generator(dataset: Dataset) -> str:
             f"by {key} {len(apart)} counts, the furthest {apart.abs().max():.1f} standard deviations apart, χ² = "
             f"{(apart**2).sum():.0f}"
         )
-    return "Beside the thesis's: " + "; ".join(told) + "."
+    rated = round(dataset.tally.rated.total * PUZZLES / dataset.tally.total)
+    theirs = int(published.table(3, "required").to_numpy().sum())
+    return (
+        f"Beside the thesis's: {'; '.join(told)}. Rated, as lines leave at most 20 cells unknown, are {rated:,} here, "
+        f"and {theirs:,} there."
+    )
 
 
 def furthest(by_difficulty: pd.DataFrame | None) -> str:

@@ -38,6 +38,9 @@ SHARES = ("simple", "unique", "not simple")
 MOST_SKIPPED = 0.01
 """Where a larger share of the puzzles was skipped, the mean difficulty is that of the easier ones."""
 
+FEWEST_MET = 25
+"""Puzzles of a sample that a share must rest on to be told as a multiple of another."""
+
 MOST_NAMED = 4
 """Points that are named where they share an extreme."""
 
@@ -223,10 +226,7 @@ def table(measured: pd.DataFrame) -> pd.DataFrame:
         shown[name.replace("unique", "one solution")] = measured[name].to_numpy()
     shown["mean difficulty"] = [_difficulty(value, 2) for value in measured["mean"]]
     shown["greatest"] = [_difficulty(value, 1) for value in measured["greatest"]]
-    shown["other solutions, mean"] = [
-        f"{'' if exact else '≥ '}{_number(value)}"
-        for value, exact in zip(measured["others"], measured["others is exact"], strict=True)
-    ]
+    shown["other solutions, mean"] = [_others(row) for _, row in measured.iterrows()]
     return shown.drop(columns=[name for name in ("included", "skipped") if _is_idle(measured[name])])
 
 
@@ -301,8 +301,8 @@ def extremes(measured: pd.DataFrame) -> str:
     if gaps.max() > 0:
         where = measured.loc[gaps.idxmax()]
         told.append(
-            "Every simple puzzle has one solution only. Of puzzles with one solution that lines cannot find, most were "
-            f"met at {_named(where)}: **{_share(100 * gaps.max())}%**."
+            "Every simple puzzle has one solution only. Puzzles with one solution that lines cannot find were met most "
+            f"often at {_named(where)}: **{_share(100 * gaps.max())}%** of all puzzles there."
         )
     elif gaps.notna().any():
         told.append("Wherever one of these puzzles has one solution only, lines find it.")
@@ -354,7 +354,7 @@ def checks(measured: pd.DataFrame) -> str:
         told.append(
             "With rows and columns exchanged a puzzle stays simple or not, and has as many solutions. So sizes such as "
             f"{transposed[0][0]['size']} and {transposed[0][1]['size']} must have the same shares. "
-            f"{_apart(transposed, ('simple', 'unique'))}"
+            f"{_apart(transposed, ('simple',), 'shares of simple puzzles')}"
         )
         whole = [pair for pair in transposed if all(one["skipped"] <= MOST_SKIPPED for one in pair)]
         one, other = max(whole or transposed, key=lambda pair: np.nan_to_num(_errors_apart(pair[0], pair[1], "mean")))
@@ -368,7 +368,7 @@ def checks(measured: pd.DataFrame) -> str:
         told.append(
             "Drawing a cell with probability 1 − *p* in place of *p* is to draw each puzzle in place of its "
             "[inverse](02-inversion.ipynb). So both must have the same shares and the same mean difficulty. "
-            f"{_apart(inverse, ('simple', 'unique', 'mean'))}"
+            f"{_apart(inverse, ('simple', 'mean'), 'shares of simple puzzles and of mean difficulties')}"
         )
     return " ".join(told)
 
@@ -387,13 +387,13 @@ def _errors_apart(one: pd.Series, other: pd.Series, name: str) -> float:
     return float(abs(one[name] - other[name]) / error) if error else np.nan
 
 
-def _apart(pairs: Sequence[tuple[pd.Series, pd.Series]], names: Sequence[str]) -> str:
+def _apart(pairs: Sequence[tuple[pd.Series, pd.Series]], names: Sequence[str], words: str) -> str:
     apart = np.array([_errors_apart(one, other, name) for one, other in pairs for name in names])
     apart = apart[~np.isnan(apart)]
     if not len(apart):
         return "They have."
     return (
-        f"Of {len(apart)} pairs of numbers, {(apart > 2).sum()} are more than two standard errors apart (by chance one "
+        f"Of {len(apart)} pairs of {words}, {(apart > 2).sum()} are more than two standard errors apart (by chance one "
         f"in 22 would be), and none more than {np.ceil(10 * apart.max()) / 10:.1f}."
     )
 
@@ -476,13 +476,16 @@ def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
     series, powers = series_of(measured, axis_of(measured)), power_of_others(measured)
     told = []
     for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
-        crossings = {}
+        crossings, ends = {}, []
         for one in series.unique():
             curve = measured.assign(power=powers)[series == one].dropna(subset=[name, "power"])
             curve = curve.sort_values("power", kind="stable")
             at = _crossing(curve["power"].to_numpy(), curve[name].to_numpy(), level)
             if at is not None:
                 crossings[one] = at
+            elif len(curve) and curve[name].iloc[-1] < (1 + level) / 2:
+                last = curve.iloc[-1]
+                ends.append(f"{one}, which ends at {last[name]:.1%} with {_others(last)} of them")
         if len(crossings) > 1:
             least, most = min(crossings, key=crossings.__getitem__), max(crossings, key=crossings.__getitem__)
             apart = crossings[most] - crossings[least]
@@ -490,7 +493,7 @@ def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
                 f"{len(crossings)} of the {series.nunique()} curves go from above to below {level:.0%} of puzzles that "
                 f"{words}: the first where there are {_number(10 ** crossings[least])} other solutions on average "
                 f"({least}), the last where there are {_number(10 ** crossings[most])} ({most}), "
-                f"**{apart:.1f} powers of ten** later."
+                f"**{apart:.1f} powers of ten** later." + (f" Left out: {_list(ends)}." if ends else "")
             )
     return " ".join(told) or f"Fewer than two curves go from above to below {level:.0%} but once, so none are compared."
 
@@ -502,34 +505,54 @@ def nearness(measured: pd.DataFrame) -> str:
         return ""
     off = known["unique"] - 1 / (1 + known["others"])
     largest = off.abs().idxmax()
-    gap = known["unique"] - known["simple"]
     told = (
         f"Where *m*, the mean number of other solutions, is known exactly, the share of puzzles with one solution only "
         f"is nowhere further than **{100 * abs(off[largest]):.1f} percentage points** from 1/(1 + *m*), the dotted "
         f"line: {known['unique'][largest]:.1%} and {1 / (1 + known['others'][largest]):.1%} at "
-        f"{_named(known.loc[largest])}. "
+        f"{_named(known.loc[largest])}."
     )
+    met = known[known["unique"] * known["puzzles"] >= FEWEST_MET]
+    times = met["unique"] * (1 + met["others"])
+    if len(times) and times.max() > 1.5:
+        most = times.idxmax()
+        told += (
+            f" Where *m* is large both are small, but the share is the larger one: {times[most]:.1f} times 1/(1 + *m*) "
+            f"at {_named(met.loc[most])}."
+        )
     gap = measured["unique"] - measured["simple"]
     widest = gap.idxmax()
-    return told + (
-        f"That of simple puzzles falls below it, by {100 * gap[widest]:.1f} points at {_named(measured.loc[widest])}."
-        if gap[widest] > 0.01
-        else ""
-    )
+    if gap[widest] > 0.01:
+        told += (
+            f" The share of simple puzzles is less than that of puzzles with one solution, by up to "
+            f"{100 * gap[widest]:.1f} points ({_named(measured.loc[widest])})."
+        )
+    return told
+
+
+def _others(row: pd.Series) -> str:
+    """A mean number of other solutions, or what it is at least."""
+    return f"{'' if row['others is exact'] else '≥ '}{_number(row['others'])}"
 
 
 def origin(measured: pd.DataFrame) -> str:
-    """What of the other solutions comes from rectangles, on the largest grid of each range."""
-    known = measured[(measured["others"] > 0) & (measured["included"] == measured["included"].max())]
+    """What of the other solutions comes from rectangles, over each range, with the coin nearest to a fair one."""
+    unfair = (measured["included"] - FAIR).abs()
+    known = measured[(measured["others"] > 0) & (unfair == unfair.min())]
     shares = known["rectangles"] / known["others"]
     told = []
     for one in known["range"].unique():
-        of_range = known[known["range"] == one]
-        largest = (of_range["height"] * of_range["width"]).iloc[::-1].idxmax()
-        share = shares[largest]
-        told.append(f"{share:.0%}" if share >= 0.005 else "next to nothing")
-        told[-1] += f" at {_named(known.loc[largest])}"
-    return f"Of the mean, rectangles of four equal numbers make {_list(told)}." if told else ""
+        of_range = shares[known["range"] == one]
+        ends = [of_range.idxmin(), of_range.idxmax()]
+        parts = [
+            f"{'' if known['others is exact'][end] else 'at most '}{_rough(of_range[end])} ({known['size'][end]})"
+            for end in dict.fromkeys(ends)
+        ]
+        told.append(f"over {{{one}}} {' to '.join(parts)}")
+    return f"Of the mean, rectangles of four equal numbers make {'; '.join(told)}." if told else ""
+
+
+def _rough(share: float) -> str:
+    return f"{share:.0%}" if share >= 0.005 else "next to nothing"
 
 
 def _crossing(x: np.ndarray, y: np.ndarray, level: float) -> float | None:

@@ -200,7 +200,7 @@ def tell_pictures(table: pd.DataFrame) -> str:
     """What `uniqueness_table` shows, in sentences of Markdown."""
     last = table.iloc[-1]
     shares = table["Rullo unique"] / table["pictures"]
-    falls = "The first share falls as pictures grow. " if shares.is_monotonic_decreasing else ""
+    falls = "The first share falls from each size of this table to the next. " if shares.is_monotonic_decreasing else ""
     side = table.index[-1]
     agree = (table["Rullo unique"] == table["nested"]).all() and (table["nested"] == table["poly-Bernoulli"]).all()
     return (

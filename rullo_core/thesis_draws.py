@@ -117,7 +117,7 @@ def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
     return [
         _beside("fair", "", theirs, rated, biased(height, width, 0.5)),
         fitted("biased, or hanging on its own number", biased, np.linspace(0.4, 0.5, STEPS + 1), "{:.4f} included"),
-        fitted("another one for each row", by_row, np.linspace(0, 0.4, STEPS + 1), "1/2 ± {:.3f}"),
+        fitted("alternately more and less, row by row", by_row, np.linspace(0, 0.4, STEPS + 1), "1/2 ± {:.3f}"),
         fitted("hanging on the coin before", persistent, np.linspace(-0.1, 0.1, STEPS + 1), "correlation {:.3f}"),
         drawn("lowest bit of rand()", 0),
         drawn("upper half of rand()", rand.BITS - 1),

@@ -150,6 +150,9 @@ def test_where_curves_cross(turned):
     assert "first where there are 31.6 other solutions on average ({1}), the last where there are 1.00 · 10^6" in told
     assert "**4.5 powers of ten** later" in told
     assert "none are compared" in findings.collapse(frame([1, 0.75, 0.25]))
+    with_one_more = pd.concat([both, frame([1, 0.9, 0.6], values="4")])
+    left_out = "Left out: {3}, which ends at 30.0% with 100 of them and {4}, which ends at 60.0% with 100 of them."
+    assert left_out in findings.collapse(with_one_more)
 
 
 def test_what_maps_say():
@@ -193,13 +196,13 @@ def test_what_must_come_out_alike():
     sizes = frame([0.5, 0.52, 0.9], sizes=("2x3", "3x2", "2x2"))
     told = findings.checks(sizes)
     assert "sizes such as 2x3 and 3x2 must have the same shares" in told
-    assert "Of 2 pairs of numbers, 0 are more than two standard errors apart" in told
+    assert "Of 1 pairs of shares of simple puzzles, 0 are more than two standard errors apart" in told
     assert "none more than 1.5" in told  # 0.02 / (0.01 sqrt(2))
     assert "it is 2.00 at 2x3 over {1}, and 3.25 at 3x2 over {1}" in told
-    assert "2 are more than two" in findings.checks(frame([0.5, 0.53], sizes=("2x3", "3x2")))
+    assert "1 are more than two" in findings.checks(frame([0.5, 0.53], sizes=("2x3", "3x2")))
     coins = pd.concat([frame([0.5]).assign(included=0.3), frame([0.53]).assign(included=0.7), frame([0.9])])
     told = findings.checks(coins.reset_index(drop=True))
-    assert "Of 3 pairs of numbers, 2 are more than two standard errors apart" in told
+    assert "Of 2 pairs of shares of simple puzzles and of mean difficulties, 1 are more than two standard" in told
     assert findings.checks(frame([1, 0.5, 0.1])) == ""
 
 
@@ -208,15 +211,24 @@ def test_how_near_one_solution_is_to_one_over_their_mean_number():
     told = findings.nearness(measured)
     assert "nowhere further than **10.0 percentage points**" in told
     assert "20.0% and 10.0% at 3x3 over {1}" in told
-    assert "falls below" not in told
+    assert "less than that of puzzles with one solution" not in told
+    assert "times" not in told  # 20 of 100 puzzles are too few for that
+    many = findings.nearness(measured.assign(puzzles=1000))
+    assert "the share is the larger one: 2.0 times 1/(1 + *m*) at 3x3 over {1}" in many
     stuck = measured.assign(simple=[0.5, 0.1, 0.0])
-    assert "falls below it, by 10.0 points at 3x3 over {1}" in findings.nearness(stuck)
+    assert "with one solution, by up to 10.0 points (3x3 over {1})" in findings.nearness(stuck)
     assert findings.nearness(measured.assign(**{"others is exact": False})) == ""
     assert findings.one_in(np.array([0.0, 1.0])).tolist() == [50.0, pytest.approx(100 / 11)]
 
 
 def test_where_other_solutions_come_from():
-    assert findings.origin(frame([1, 0.5])) == "Of the mean, rectangles of four equal numbers make 25% at 3x3 over {1}."
+    measured = frame([1, 0.5]).assign(rectangles=[0.25, 5.0])
+    told = "Of the mean, rectangles of four equal numbers make over {1} 25% (2x2) to 50% (3x3)."
+    assert findings.origin(measured) == told
+    bounds = measured.assign(**{"others is exact": [True, False]})
+    assert "to at most 50% (3x3)" in findings.origin(bounds)
+    coins = pd.concat([measured, measured.assign(included=0.9, rectangles=0.0)], ignore_index=True)
+    assert findings.origin(coins) == told
     assert findings.origin(frame([1], others=(0.0,))) == ""
 
 

@@ -90,7 +90,8 @@ def test_puzzles_drawn_as_the_thesis_drew_them(tmp_path):
 
 def test_sentences(some_grids, some_puzzles):
     assert (
-        "**All of them are**; by chance it would be so in one of 10^13 cases." in findings_generator.printed_puzzles()
+        "**All of them are**; by chance it would be so in one of 5 · 10^12 cases."
+        in findings_generator.printed_puzzles()
     )
     assert findings_generator.place_of_figure_17(200) == "Its Figure 17 is number 128 of them."
     assert findings_generator.place_of_figure_17(20) == "Its Figure 17 is none of them."
