@@ -17,7 +17,7 @@ from tqdm import tqdm
 from rullo_core import __version__, parameters
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
-from rullo_core.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle
+from rullo_core.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
 from rullo_core.puzzle import Puzzle, Solution, parse_puzzles
 from rullo_core.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions, start_state
 from rullo_core.words import find_way, tell_solutions, tell_way
@@ -230,8 +230,8 @@ def generate(
     """
     height, width = size
     coin = "" if included == FAIR else f", {included:g} included"
-    series = f"seed {seed}" + ("" if generator == PHILOX else f" of {generator}")
-    title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}{coin}, {series}"
+    title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}{coin}, "
+    title += series(seed, generator)
     if index is not None:
         if count != 1 or unique or simple or difficulty:
             raise click.UsageError("--index names one puzzle; leave out --count and the conditions")

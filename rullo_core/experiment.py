@@ -13,7 +13,7 @@ import numpy as np
 
 from rullo_core import store
 from rullo_core.errors import BadInput
-from rullo_core.generate import PHILOX, check_generator
+from rullo_core.generate import PHILOX, check_generator, series
 from rullo_core.kernels.counts import Counts, empty_counts
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
 from rullo_core.results import NO_GRIDS, Result
@@ -166,7 +166,7 @@ class Drawn(Experiment):
     @property
     def series(self) -> str:
         """Which series of random ones, in words."""
-        return f"seed {self.seed}" + ("" if self.generator == PHILOX else f" of {self.generator}")
+        return series(self.seed, self.generator)
 
     @property
     def parameters(self) -> dict[str, Any]:

@@ -47,6 +47,8 @@ def contents(dataset: Dataset) -> str:
     )
     if "included" in parameters:
         told += f" A cell is included with probability {parameters['included']:g}."
+    if "generator" in parameters:
+        told += f" They were drawn with {parameters['generator']}."
     if manifest.get("unique"):
         told += f" {sum(manifest['unique']):,} ({sum(manifest['unique']) / total:.2%}) have one solution only."
     return told
@@ -182,7 +184,7 @@ def source(dataset: Dataset) -> str:
     experiment, parameters = dataset.manifest["experiment"], dataset.manifest["parameters"]
     size = format_size(parameters["height"], parameters["width"])
     options = f"--size {size} --range {format_range(tuple(parameters['values']))}"
-    for name in ("grids", "puzzles", "seed", "guess_limit", "included"):
+    for name in ("grids", "puzzles", "seed", "generator", "guess_limit", "included"):
         if name in parameters:
             options += f" --{name.replace('_', '-')} {parameters[name]}"
     return (

@@ -36,6 +36,11 @@ def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
         raise BadInput(f"included {included:g}: with the generator {RAND}, leave it at {FAIR:g}")
 
 
+def series(seed: int, generator: str = PHILOX) -> str:
+    """Which series of random puzzles, in words."""
+    return f"seed {seed}" if generator == PHILOX else f"seed {seed} of {generator}"
+
+
 def coin_of(included: float) -> int:
     """A share of included cells as so many of 2**32."""
     return round(included * 2**32)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rullo_core import cli, published, store
+from rullo_core import cli, findings, published, store
 
 ROOT = Path(__file__).parent.parent
 PUZZLES = published.FOLDER / "puzzles.txt"
@@ -137,6 +137,22 @@ def test_generate_gives_up(rullo):
     assert err == "rullo: 0 of 1 puzzles found in 20 tries; raise --tries, or ask for less\n"
 
 
+def test_puzzles_as_the_thesis_drew_them(rullo, tmp_path):
+    """Figure 17 is on its grid 127; a dataset tells how it was drawn, and how to make it again."""
+    drawn = ("--size", "5x5", "--range", "1-9", "--generator", "rand")
+    status, out, _ = rullo("generate", *drawn, "--index", "127")
+    assert status == 0
+    title, *rows = out.splitlines()
+    assert title == "# 5x5 over 1-9, seed 1 of rand, index 127"
+    figure = published.puzzles()["figure 17"].numbers
+    assert [tuple(map(int, row.split()[1:])) for row in rows[1:]] == list(figure)
+    path = tmp_path / "drawn.parquet"
+    assert "seed 1 of rand" in rullo("sample", *drawn, "--puzzles", "300", "--out", path)[1]
+    dataset = store.load(path)
+    assert "rullo sample --size 5x5 --range 1-9 --puzzles 300 --seed 1 --generator rand" in findings.source(dataset)
+    assert "They were drawn with rand." in findings.contents(dataset)
+
+
 def test_census_and_show(rullo, tmp_path):
     out_file = tmp_path / "small.parquet"
     status, out, err = rullo("census", "--size", "2x2", "--range", "1-3", "--out", out_file)
@@ -166,6 +182,19 @@ def test_census_and_show(rullo, tmp_path):
         (["generate", "--size", "3x", "--range", "1-9"], "size '3x': write height x width"),
         (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "6-4"], "write the smaller one first"),
         (["generate", "--size", "3x3", "--range", "1-9", "--seed", "x"], "--seed"),
+        (
+            ["generate", "--size", "3x3", "--range", "1-9", "--generator", "dice"],
+            "'dice' is not one of 'philox', 'rand'",
+        ),
+        (
+            ["generate", "--size", "3x3", "--range", "1-9", "--generator", "rand", "--seed", "4294967296"],
+            "seed 4294967296: with the generator rand, take one from 0 to 4294967295",
+        ),
+        (
+            ["sample", "--size", "3x3", "--range", "1-9", "--puzzles", "9", "--out", "x.parquet", "--generator", "rand"]
+            + ["--included", "0.3"],
+            "included 0.3: with the generator rand, leave it at 0.5",
+        ),
         (["census", "--size", "0x3", "--range", "1-9", "--out", "o.parquet"], "size '0x3'"),
         (
             ["census", "--size", "9x9", "--range", "1-9", "--out", "o.parquet"],
