@@ -58,7 +58,7 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 # all, and the stamp comes after them.
 KERNELS := $(wildcard rullo_core/kernels/*.py)
 GENERATION := $(KERNELS) $(addprefix rullo_core/, experiment.py files.py generate.py operation.py parameters.py puzzle.py rand.py \
-  results.py runs.py shards.py store.py tally.py)
+  results.py resume.py runs.py shards.py store.py tally.py)
 PACKAGE := $(KERNELS) $(wildcard rullo_core/*.py) rullo_core/rullo.mplstyle
 PUBLISHED := $(wildcard data/published/*) data/checksums.json
 

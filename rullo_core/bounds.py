@@ -10,6 +10,9 @@ from rullo_core.errors import BadInput
 from rullo_core.kernels import passes as kernel
 from rullo_core.parameters import check_few_puzzles, format_size
 
+FEWEST_CELLS = 4
+"""For `most_difficult`."""
+
 
 def most_difficult(height: int, width: int) -> float:
     """A difficulty that no simple puzzle of a size exceeds: its number of cells less 3/2.
@@ -30,7 +33,7 @@ def most_difficult(height: int, width: int) -> float:
     other order begins with the second pass, and takes P - 1. Either way the two orders together take at most
     2 cells - 3. With two cells it does not hold: there are puzzles of 1x2 of difficulty 1.5.
     """
-    if height * width < 4:
+    if height * width < FEWEST_CELLS:
         raise BadInput(f"{format_size(height, width)}: take at least four cells")
     return height * width - 1.5
 

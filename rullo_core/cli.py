@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sys
+import time
 from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -61,6 +62,10 @@ INCLUDED = click.option("--included", type=PROBABILITY, default=FAIR, show_defau
                         help="The probability that a cell is included.")  # fmt: skip
 GENERATOR = click.option("--generator", type=click.Choice([PHILOX, RAND]), default=PHILOX, show_default=True,
                          help="What to draw with; rand is the C library's, as in the thesis.")  # fmt: skip
+
+
+SILENCE = 10.0
+"""Seconds after which a search tells how it is getting on where there is no terminal to show a bar on."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -237,9 +242,16 @@ def generate(
             raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
         click.echo(f"{title}, index {index}\n{draw_puzzle(height, width, values, seed, index, included, generator)[0]}")
         return
+    if difficulty is not None:
+        _refuse_too_difficult(height, width, simple, difficulty)
     wish = Wish(simple, unique, difficulty)
     found = 0
+    tell_at = None if sys.stderr.isatty() else time.monotonic() + SILENCE
     for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
+        if tell_at is not None and place and time.monotonic() >= tell_at:
+            tell_at = None
+            told = f"{place:,} puzzles tried, {found} of {count} found"
+            click.echo(f"{told}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
         puzzle, _ = draw_puzzle(height, width, values, seed, place, included, generator)
         if wish.is_granted_by(puzzle):
             found += 1
@@ -247,6 +259,22 @@ def generate(
             if found == count:
                 return
     _give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
+
+
+def _refuse_too_difficult(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
+    """Refuse to look for puzzles that are more difficult than any of a size."""
+    from rullo_core.bounds import FEWEST_CELLS, most_difficult, most_difficult_exhaustive
+
+    cells = height * width
+    most = (
+        most_difficult(height, width) if simple and cells >= FEWEST_CELLS else most_difficult_exhaustive(height, width)
+    )
+    if difficulty[0] > most:
+        kind = "simple puzzle" if simple else "puzzle"
+        raise BadInput(
+            f"difficulty {difficulty[0]:g}: no {kind} of {parameters.format_size(height, width)} has more than "
+            f"{most:g}; ask for less, or for a larger size"
+        )
 
 
 def _kind(puzzle: Puzzle) -> str:

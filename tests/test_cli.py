@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rullo_core import cli, findings, published, store
+from tests.processes import running
 
 ROOT = Path(__file__).parent.parent
 PUZZLES = published.FOLDER / "puzzles.txt"
@@ -132,9 +133,28 @@ def test_generate_and_rate(rullo, tmp_path):
 
 
 def test_generate_gives_up(rullo):
-    status, out, err = rullo("generate", "--size", "2x2", "--range", "1", "--difficulty", "50", "--tries", "20")
+    status, out, err = rullo("generate", "--size", "3x3", "--range", "1-9", "--difficulty", "7", "--tries", "20")
     assert (status, out) == (1, "")
     assert err == "rullo: 0 of 1 puzzles found in 20 tries; raise --tries, or ask for less\n"
+
+
+def test_generate_refuses_what_there_cannot_be(rullo):
+    """No simple puzzle of n cells has more than n - 3/2, and none more than n + 1/2; of two cells, 1.5 is possible."""
+    asked = ("generate", "--size", "3x3", "--range", "1-9", "--tries", "5", "--difficulty")
+    assert rullo(*asked, "9.5-20")[0] == rullo(*asked, "7.5", "--simple")[0] == 1
+    for size, difficulty, simple, most in (("3x3", "9.6-20", [], "9.5"), ("3x3", "8-9", ["--simple"], "7.5")):
+        status, out, err = rullo("generate", "--size", size, "--range", "1-9", "--difficulty", difficulty, *simple)
+        assert (status, out) == (2, "")
+        assert f"no {'simple ' if simple else ''}puzzle of {size} has more than {most}; ask for less" in err
+    assert rullo("generate", "--size", "1x2", "--range", "1", "--difficulty", "1.5", "--simple")[0] == 0
+
+
+def test_generate_tells_how_it_is_getting_on(rullo, monkeypatch):
+    """Once, where there is no terminal to show a bar on."""
+    monkeypatch.setattr(cli, "SILENCE", 0.0)
+    _, _, err = rullo("generate", "--size", "3x3", "--range", "1-9", "--difficulty", "7", "--tries", "20")
+    told, _ = err.splitlines()
+    assert told == "1 puzzles tried, 0 of 1 found; at most 20 are tried, and Ctrl-C stops it"
 
 
 def test_puzzles_as_the_thesis_drew_them(rullo, tmp_path):
@@ -266,13 +286,13 @@ def test_an_interrupted_census_stops_soon_and_writes_no_dataset(tmp_path):
     """It says beforehand what it will take, and goes on until it is told to stop."""
     out = tmp_path / "long.parquet"
     arguments = [sys.executable, "-m", "rullo_core", "census", "--size", "3x3", "--range", "1-21", "--out", str(out)]
-    with subprocess.Popen(arguments, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=os.environ) as running:
-        announced = running.stderr.readline()
+    with running(arguments, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=os.environ) as process:
+        announced = process.stderr.readline()
         assert announced.startswith("census of 3x3 over 1-21: 406,671,383,849,472 puzzles, about ")
         time.sleep(0.5)
-        assert running.poll() is None
-        running.send_signal(signal.SIGINT)
-        _, told = running.communicate(timeout=30)
-        assert running.returncode == 1
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=30)
+        assert process.returncode == 1
     assert told.strip() == "rullo: stopped; what is finished is kept, and the same command goes on from there"
     assert not list(tmp_path.glob("*.parquet"))

@@ -21,6 +21,7 @@ from rullo_core.grids import Grids
 from rullo_core.runs import run, run_and_store
 from rullo_core.sample import Sample
 from tests.outcomes import assert_equal, finished_shards
+from tests.processes import running
 
 ROOT = Path(__file__).parent.parent
 DIGITS = tuple(range(1, 10))
@@ -159,13 +160,13 @@ def test_ctrl_c_on_a_local_cluster(tmp_path):
     """A terminal sends it to all processes; one line is said."""
     out = tmp_path / "sample.parquet"
     command = [sys.executable, "-m", "rullo_core", "sample", "--size", "7x7", "--range", "1-9", "--puzzles", "1e8"]
-    running = subprocess.Popen([*command, "--out", str(out), "--cluster", "local"], cwd=ROOT, stderr=subprocess.PIPE,
-                               text=True, start_new_session=True)  # fmt: skip
-    while running.poll() is None and len(finished_shards(out)) < 4:
-        time.sleep(0.05)
-    os.killpg(running.pid, signal.SIGINT)
-    _, told = running.communicate(timeout=60)
-    assert running.returncode == 1
+    command += ["--out", str(out), "--cluster", "local"]
+    with running(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None and len(finished_shards(out)) < 4:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 1
     assert told == "rullo: stopped; what is finished is kept, and the same command goes on from there\n"
     assert len(finished_shards(out)) >= 4
 
