@@ -11,11 +11,14 @@ import pytest
 
 from rullo_core import census as module
 from rullo_core import counting, published, store
+from rullo_core.alike import Classes
 from rullo_core.census import Census
 from rullo_core.errors import BadInput
 from rullo_core.hardest import classes, hardest
+from rullo_core.kernels.counts import empty_counts
 from rullo_core.puzzle import Puzzle, flat
-from rullo_core.runs import run
+from rullo_core.results import numbers_of
+from rullo_core.runs import run, run_and_store
 from rullo_core.solver import difficulty, is_simple
 from rullo_core.solver import run as run_of
 from rullo_core.tally import Tally
@@ -296,3 +299,25 @@ def test_kernels_find_the_same_without_the_compiler():
         ).stdout
 
     assert output(NUMBA_DISABLE_JIT="1") == output()
+
+
+def test_the_census_of_4x4_has_its_checksum(tmp_path):
+    """Over {1, 2} lines leave so much open that guesses fall into parts, and nearly half of the puzzles need them."""
+    dataset = run_and_store(Census(4, 4, (1, 2)), tmp_path / "census.parquet")
+    assert dataset.manifest["sha256"] == "c0b17a259b77c3fd8a84a64073221a7e21d02cb0d98af7a88fdd1cdf22d85c4c"
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_what_is_remembered_of_one_grid_is_forgotten_on_the_next(seed):
+    """Twelve 4x4 grids one after the other, and each by itself."""
+    digits = np.random.Generator(np.random.Philox(key=seed)).integers(3, size=(12, 16)).astype(np.uint16)
+    ones = np.ones(12, np.int64)
+    every = Classes(digits, np.ones(12, np.uint8), ones, 0 * ones)
+    stop = np.zeros(1, np.uint8)
+
+    def count(classes):
+        counts = empty_counts(16, 0)
+        counting.count_classes(4, 4, (1, 2, 3), classes, counts, stop)
+        return numbers_of(counts)
+
+    assert (count(every) == sum(count(every.part(i, i + 1)) for i in range(12))).all()

@@ -162,3 +162,31 @@ def test_a_sample_is_mirrored_and_not_halved(tmp_path):
     assert once.frame.groupby("required")["puzzles"].sum()[3] == of_all[3] + of_all[6]
     holes = run_and_store(Sample(3, 3, (0, 1), 200, 1, 20), tmp_path / "holes.parquet")
     assert holes.counted_once == holes.tally
+
+
+def test_two_million_puzzles_have_their_checksum(tmp_path):
+    """Nothing that a few thousand puzzles would not show: a pass lost, a guess that is not the best of its part."""
+    dataset = run_and_store(Sample(7, 7, DIGITS, 2_000_000, 1, 20), tmp_path / "sample.parquet")
+    assert dataset.manifest["sha256"] == "806af3a5fc8c44bfb953b46db30fc88d213f43816cf15971cc7ba3e2f8b2f255"
+
+
+@pytest.mark.parametrize(
+    ("size", "largest", "fits"),
+    [((8, 8), 15, True), ((8, 8), 16, False), ((7, 7), 18, True), ((7, 7), 19, False), ((1, 9), 1, False)]
+    + [((1, 2), 63, True), ((1, 2), 64, False), ((2, 3), 42, True), ((3, 2), 43, False)],
+)
+def test_what_fits_into_lanes(size, largest, fits):
+    """A line's sum in seven bits: at most 127."""
+    assert kernel.all_fit(*size, largest) == fits
+
+
+class Forgetful(Sample):
+    """A sample that loses its last puzzle."""
+
+    def count_into(self, counts, shard, stop):
+        super().count_into(counts, (shard[0], shard[1] - 1), stop)
+
+
+def test_a_puzzle_that_is_lost_is_missed():
+    with pytest.raises(AssertionError, match="99 puzzles counted where there are 100"):
+        run(Forgetful(3, 3, DIGITS, 100, 1, 20))

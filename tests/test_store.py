@@ -145,8 +145,9 @@ def test_places_that_cannot_be_written(tmp_path, monkeypatch):
     with pytest.raises(BadInput, match="is a folder; name a file in it"):
         store.check_writable(tmp_path)
 
-    with pytest.raises(BadInput, match=r"ends in \.parquet"):
-        store.check_writable(tmp_path / "x.csv")
+    for name in ("x.csv", "x.hardest.parquet", "x.grids.parquet"):
+        with pytest.raises(BadInput, match=r"ends in \.parquet"):
+            store.check_writable(tmp_path / name)
     with pytest.raises(BadInput, match="File name too long"):
         store.check_writable(tmp_path / f"{'x' * 240}.parquet")
 
@@ -169,6 +170,21 @@ def test_a_failed_write_leaves_the_old_dataset(dataset, monkeypatch):
         store.save(dataset.path, dataset.tally, [], "census", {})
     assert dataset.path.read_bytes() == before
     assert not list(dataset.path.parent.glob(".*"))
+
+
+def test_the_tally_is_written_last(dataset, monkeypatch, tmp_path):
+    """So that a dataset that is there has what belongs beside it."""
+    written = []
+
+    def write(path, *_):
+        written.append(path.name)
+        if len(written) == 2:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store, "_write", write)
+    with pytest.raises(OSError, match="No space left"):
+        store.save(tmp_path / "new.parquet", dataset.tally, dataset.hardest, "census", {})
+    assert written == ["new.hardest.parquet", "new.parquet"]
 
 
 def test_other_counts_than_the_project_s_are_refused(thesis_census, monkeypatch, tmp_path):

@@ -313,3 +313,15 @@ def test_the_sum_of_choices_is_that_of_the_tally(spec):
         mean = (frame["required"] * frame["puzzles"]).sum() / point.dataset.tally.total / point.experiment.cells
         share = point.experiment.included
         assert abs(mean - share) < 5 * np.sqrt(share * (1 - share) / 20_000 / point.experiment.cells)
+
+
+def test_a_dataset_without_the_unique_ones_is_counted_again(spec, capsys):
+    """One that lies where a point's should, but was made by another command."""
+    wanted = read_sweep(spec)
+    experiment = wanted.experiments[0]
+    list(count_points(wanted, 2))
+    place = place_of(experiment)
+    runs.run_and_store(experiment, place)
+    assert sweep.find(experiment) is None
+    assert "it is counted again" in capsys.readouterr().err
+    assert all(point.dataset.manifest["unique"] for point in count_points(wanted, 2))

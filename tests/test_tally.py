@@ -55,6 +55,21 @@ def test_folding_counts_one_of_each_puzzle_and_its_inverse():
     assert dict(zip(odd["required"], odd["puzzles"], strict=True)) == {0: 1, 1: 4}
 
 
+def test_percentiles_at_their_very_limits():
+    """Of 100 puzzles, five at the lowest difficulty are enough for the 5th percentile, and 95 for the 95th."""
+    counts = np.zeros((2, 1, 8), np.int64)
+    counts[0, 0, [2, 4]] = 5, 95
+    counts[1, 0, [2, 4]] = 95, 5
+    table = Tally.from_counts(counts).difficulty_by_required()
+    assert table["low"].tolist() == [1, 1]
+    assert table["high"].tolist() == [2, 1]
+    counts[0, 0, [2, 4]] = 4, 96
+    counts[1, 0, [2, 4]] = 94, 6
+    table = Tally.from_counts(counts).difficulty_by_required()
+    assert table["low"].tolist() == [2, 1]
+    assert table["high"].tolist() == [2, 2]
+
+
 def test_difficulty_by_required_is_that_of_the_listed_puzzles():
     chance = random.Random(3)
     counts = np.zeros((3, 2, 12), np.int64)
