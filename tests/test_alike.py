@@ -208,6 +208,36 @@ def test_guesses_with_a_memory(height, width, values, seed):
     assert stuck > 20
 
 
+def test_guesses_in_two_parts():
+    """A part of 3x3 and one of 2x2 that no line connects: which of them is settled last makes a difference.
+
+    Asked for twice, so that the second time all is remembered.
+    """
+    random = np.random.Generator(np.random.Philox(key=6))
+    stop = np.zeros(1, np.uint8)
+    memory = empty_memory(18)
+    stuck = 0
+    for _ in range(40):
+        numbers = np.full((5, 5), 50, np.int64)  # too large for any line
+        numbers[:3, :3] = random.integers(1, 3, (3, 3))
+        numbers[3:, 3:] = 5
+        rows, columns = tables_of(numbers, 5), tables_of(np.ascontiguousarray(numbers.T), 5)
+        forget(memory)
+        for first in range(512):
+            part = sum((first >> 3 * r & 7) << 5 * r for r in range(3))
+            solution = np.uint64(part | 1 << 18 | 1 << 24)
+            turned = np.uint64(turn(solution, 5, 5))
+            _, known, _ = solve_by_lines(rows, 5, columns, 5, solution, turned, np.uint64(0), np.uint64(0))
+            known = np.uint64(known)
+            if (int(known) ^ 2**25 - 1) & 0b00111_00111_00111 == 0:
+                continue
+            stuck += 1
+            expected = plainly(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
+            for _ in range(2):
+                assert after_best_guess(numbers, rows, columns, solution, known, memory, stop) == expected
+    assert stuck > 500
+
+
 def test_what_is_not_counted_by_classes():
     assert not are_counted(1, 9, (1, 2))  # a single line
     assert not are_counted(5, 5, tuple(range(1, 10)))  # too many

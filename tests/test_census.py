@@ -302,7 +302,7 @@ def test_kernels_find_the_same_without_the_compiler():
 
 
 def test_the_census_of_4x4_has_its_checksum(tmp_path):
-    """Over {1, 2} lines leave so much open that guesses fall into parts, and nearly half of the puzzles need them."""
+    """Over {1, 2} nearly half of the puzzles need guesses."""
     dataset = run_and_store(Census(4, 4, (1, 2)), tmp_path / "census.parquet")
     assert dataset.manifest["sha256"] == "c0b17a259b77c3fd8a84a64073221a7e21d02cb0d98af7a88fdd1cdf22d85c4c"
 
