@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import comb, gcd, pi
+from math import comb, gcd
 
 import numpy as np
 
@@ -87,7 +87,7 @@ def steps(height: int, width: int, numbers: tuple[int, ...]) -> int:
     """What it takes to work out a mean: so many angles for so many sets of angles."""
     angles = _angles(max(height, width), numbers)
     others = min(height, width) - 1
-    return angles * comb(angles + others - 1, others)
+    return angles * comb(angles + others - 1, others) if others else 0
 
 
 def _angles(cells: int, numbers: tuple[int, ...]) -> int:
@@ -101,9 +101,12 @@ def _exact(shorter: int, longer: int, numbers: tuple[int, ...], included: float)
     if shorter == 1 or not any(numbers):
         return 0.0
     angles = _angles(longer, numbers)
-    turn = np.multiply.outer(np.arange(angles), [number for number in numbers if number]) * (2 * pi / angles)
-    of_steps = np.cos(turn) if included == 0.5 else included * np.exp(1j * turn) + (1 - included) * np.exp(-1j * turn)
-    total = mean_of_zero(1 + of_steps.sum(axis=1) / len(numbers), shorter, longer)
+    filled = np.array([number for number in numbers if number])
+    up, down = (np.bincount(step % angles, minlength=angles) for step in (filled, -filled))
+    weights = (included * up + (1 - included) * down) / len(numbers)
+    weights[0] += 1
+    transform = np.fft.fft(weights)
+    total = mean_of_zero(transform.real.copy() if included == 0.5 else transform, shorter, longer)
     return max(0.0, float(total.real) - 1)
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rullo_core.expectation import mean_other_solutions, mean_rectangles, steps
+from rullo_core.expectation import Mean, mean_other_solutions, mean_rectangles, steps
 from rullo_core.generate import draw_puzzle
 from rullo_core.solver import count_solutions
 
@@ -117,3 +117,11 @@ def test_rectangles():
     assert mean_rectangles(2, 2, DIGITS) == pytest.approx(mean_other_solutions(2, 2, DIGITS).value)
     assert mean_rectangles(2, 2, (4,), 0.3) == pytest.approx(mean_other_solutions(2, 2, (4,), 0.3).value)
     assert mean_rectangles(3, 4, (0, 1, 2)) == pytest.approx(18 * 2 / 3**4 / 8)
+
+
+def test_ranges_of_large_numbers():
+    """What takes too long is bounded from below, if by nothing; a single line has no other solution at all."""
+    assert mean_other_solutions(2, 2, tuple(range(1, 8001))).is_exact
+    large = mean_other_solutions(3, 3, (1, 2**31 - 1))
+    assert large == Mean(0.0, False)
+    assert mean_other_solutions(1, 8, (1, 2**31 - 1)) == Mean(0.0, True)
