@@ -29,6 +29,9 @@ shares x of all grids, which is n if n of them have the same share and the other
 PUBLISHED_GRIDS = 200
 """Grids behind the thesis's Table 2."""
 
+PUBLISHED_PUZZLES = 100_000_000
+"""Puzzles drawn for its Table 3."""
+
 
 def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
     """Our counts and the thesis's, both as its table counts.
@@ -56,6 +59,39 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
     if number == 3 and key == "difficulty":
         ours = 2 * ours.groupby(np.floor(ours.index)).sum().rename_axis(index=key)
     return tables.beside(ours, published.table(number, key))
+
+
+def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
+    """Our counts and the thesis's, each from a sample of its own of as many puzzles, with how far apart they are.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    key : {'difficulty', 'required'}
+
+    Returns
+    -------
+    pandas.DataFrame or None
+        Index named after the key; columns ``simple, published`` and ``simple, ours`` (counts, each puzzle once) and
+        ``simple, apart`` (float: the difference in its standard deviations; null where there are too few, here or
+        there, for that to mean much), likewise ``exhaustive``. Ours are brought to as many puzzles as the thesis drew.
+    """
+    printed = counts_as_printed(dataset, key)
+    if printed is None:
+        return None
+    times = 2 if key == "difficulty" else 1
+    scale = PUBLISHED_PUZZLES / dataset.tally.total
+    columns: dict[str, pd.Series] = {}
+    for kind in KINDS:
+        theirs, ours = printed[f"{kind}, published"] // times, printed[kind] * scale / times
+        enough = np.minimum(theirs, ours / scale) >= FEWEST_PUZZLES
+        apart = (ours - theirs) / np.sqrt(theirs + ours * scale).where(enough)
+        columns |= {
+            f"{kind}, published": theirs,
+            f"{kind}, ours": ours.round().astype("int64"),
+            f"{kind}, apart": apart,
+        }
+    return pd.DataFrame(columns)
 
 
 def compare(dataset: Dataset, key: str) -> pd.DataFrame | None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rullo_core import charts, findings_generator, published, store, tables
+from rullo_core import charts, published, store, tables
 from rullo_core.board import Board, draw
-from rullo_core.comparison import compare, counts_as_printed
+from rullo_core.comparison import compare, counts_as_printed, in_sampling_errors
 from rullo_core.constructions import Pattern, Step
 from rullo_core.generate import PHILOX
 from rullo_core.hardest import classes, hardest
@@ -219,7 +219,7 @@ def _tables_as_drawn(dataset: store.Dataset, stem: Path) -> list[Path]:
         table = (
             counts_as_printed(dataset, key)
             if dataset.manifest["experiment"] == "grids"
-            else findings_generator.in_sampling_errors(dataset, key)
+            else in_sampling_errors(dataset, key)
         )
         if table is not None:
             paths += tables.write(table, stem.with_name(f"{stem.name}-by-{key}"))

@@ -159,18 +159,17 @@ def points(found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
 
 
 def equal_effort(
+    tasks: Mapping[str, Sequence[Task]],
     with_pattern: Mapping[str, Sequence[Sequence[Found | None]]],
     without: Mapping[str, Sequence[Sequence[Found | None]]],
-    sizes: Mapping[str, Sequence[str]],
 ) -> pd.DataFrame:
     """What the same search finds around a pattern and without one, on grids of the same size.
 
     Parameters
     ----------
+    tasks : mapping of str to sequence of Task
     with_pattern, without : mapping of str to sequence of sequence of Found or None
-        By `rullo_core.search.search_again`, with the same tasks but for the pattern.
-    sizes : mapping of str to sequence of str
-        Of each task.
+        By `rullo_core.search.search_again`, with these tasks and with the same but for the pattern.
 
     Returns
     -------
@@ -181,11 +180,11 @@ def equal_effort(
     rows = [
         (
             name,
-            sizes[name][i],
+            format_size(task.height, task.width),
             *([one.difficulty if one else 0.0 for one in found[name][i]] for found in (with_pattern, without)),
         )
-        for name in with_pattern
-        for i in range(len(with_pattern[name]))
+        for name, members in tasks.items()
+        for i, task in enumerate(members)
     ]
     columns = ["pattern and padding", "size", "with the pattern", "without"]
     return pd.DataFrame(rows, columns=columns).set_index("pattern and padding")
@@ -195,8 +194,13 @@ def spread(table: pd.DataFrame) -> pd.DataFrame:
     """The same for readers: the mean over the seeds, and the least and the greatest."""
     shown = table.copy()
     for name in ("with the pattern", "without"):
-        shown[name] = [f"{sum(found) / len(found):.1f} ({min(found):g} to {max(found):g})" for found in table[name]]
+        shown[name] = [_over_seeds(found) for found in table[name]]
     return shown
+
+
+def _over_seeds(difficulties: Sequence[float]) -> str:
+    """Mean, least and greatest."""
+    return f"{sum(difficulties) / len(difficulties):.1f} ({min(difficulties):g} to {max(difficulties):g})"
 
 
 def does_a_pattern_help(table: pd.DataFrame) -> str:
@@ -232,10 +236,9 @@ def beside_the_thesis(found: Sequence[Sequence[Found | None]]) -> pd.DataFrame:
     for of_task in found:
         some = [one for one in of_task if one]
         if some:
-            difficulties = [one.difficulty for one in some]
             size = format_size(some[0].puzzle.height, some[0].puzzle.width)
             rows[size] = [
-                f"{sum(difficulties) / len(some):.1f} ({min(difficulties):g} to {max(difficulties):g})",
+                _over_seeds([one.difficulty for one in some]),
                 f"{thesis[size]:g}" if size in thesis else "–",
             ]
     return pd.DataFrame.from_dict(rows, orient="index", columns=["found", "in the thesis"]).rename_axis("size")

@@ -8,10 +8,16 @@ import numpy as np
 import pandas as pd
 
 from rullo_core import published, rand
-from rullo_core.comparison import FEWEST_PUZZLES, PUBLISHED_GRIDS, counts_as_printed, in_standard_errors
+from rullo_core.comparison import (
+    PUBLISHED_GRIDS,
+    PUBLISHED_PUZZLES,
+    counts_as_printed,
+    in_sampling_errors,
+    in_standard_errors,
+)
 from rullo_core.puzzle import Puzzle, flat
 from rullo_core.store import Dataset
-from rullo_core.thesis_draws import PUZZLES, Tried, find
+from rullo_core.thesis_draws import Tried, find
 
 LARGE = ("figure 19", "figure 20")
 """The puzzles of the thesis with more cells than rand() has words in its state."""
@@ -92,41 +98,8 @@ def largest_difference(dataset: Dataset) -> str:
     )
 
 
-def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
-    """Our counts and the thesis's, each from a sample of its own of as many puzzles, with how far apart they are.
-
-    Parameters
-    ----------
-    dataset : Dataset
-    key : {'difficulty', 'required'}
-
-    Returns
-    -------
-    pandas.DataFrame or None
-        Index named after the key; columns ``simple, published`` and ``simple, ours`` (counts, each puzzle once) and
-        ``simple, apart`` (float: the difference in its standard deviations; null where there are too few, here or
-        there, for that to mean much), likewise ``exhaustive``. Ours are brought to as many puzzles as the thesis drew.
-    """
-    printed = counts_as_printed(dataset, key)
-    if printed is None:
-        return None
-    times = 2 if key == "difficulty" else 1
-    scale = PUZZLES / dataset.tally.total
-    columns: dict[str, pd.Series] = {}
-    for kind in ("simple", "exhaustive"):
-        theirs, ours = printed[f"{kind}, published"] // times, printed[kind] * scale / times
-        enough = np.minimum(theirs, ours / scale) >= FEWEST_PUZZLES
-        apart = (ours - theirs) / np.sqrt(theirs + ours * scale).where(enough)
-        columns |= {
-            f"{kind}, published": theirs,
-            f"{kind}, ours": ours.round().astype("int64"),
-            f"{kind}, apart": apart,
-        }
-    return pd.DataFrame(columns)
-
-
 def as_text(table: pd.DataFrame) -> pd.DataFrame:
-    """The same for readers: distances with one digit."""
+    """What `rullo_core.comparison.in_sampling_errors` gives, for readers: distances with one digit."""
     shown = table.copy()
     for name in table.filter(like="apart"):
         shown[name] = ["–" if np.isnan(value) else f"{value:+.1f}" for value in table[name]]
@@ -147,7 +120,7 @@ def with_its_generator(dataset: Dataset) -> str:
             f"by {key} {len(apart)} counts, the furthest {apart.abs().max():.1f} standard deviations apart, χ² = "
             f"{(apart**2).sum():.0f}"
         )
-    rated = round(dataset.tally.rated.total * PUZZLES / dataset.tally.total)
+    rated = round(dataset.tally.rated.total * PUBLISHED_PUZZLES / dataset.tally.total)
     theirs = int(published.table(3, "required").to_numpy().sum())
     return (
         f"Beside the thesis's: {'; '.join(told)}. Rated, as lines leave at most 20 cells unknown, are {rated:,} here, "

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from rullo_core import published, rand
+from rullo_core.comparison import PUBLISHED_PUZZLES
 from rullo_core.kernels import rand as kernel
 from rullo_core.puzzle import flat
 from rullo_core.shards import default_threads, run_on_threads
 from rullo_core.store import Dataset
-
-PUZZLES = 100_000_000
-"""That the thesis drew."""
 
 STRETCH = 2**20
 """Puzzles of a stream that one thread goes through at once."""
@@ -73,19 +71,24 @@ def persistent(height: int, width: int, correlation: float) -> np.ndarray:
     return np.asarray(ways.sum(axis=0))
 
 
-def of_rand(height: int, width: int, bit: int, puzzles: int, seed: int) -> np.ndarray:
+def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: int) -> np.ndarray:
     """The same with one bit of each output of rand(), drawn after the numbers: shares of so many puzzles.
 
     Parameters
     ----------
     height, width : int
-    bit : int
+    bits : sequence of int
         From 0, the lowest, to 30, the highest.
     puzzles, seed : int
+
+    Returns
+    -------
+    float64 array of shape (len(bits), height * width + 1)
     """
     cells = height * width
-    counts = np.zeros(cells + 1, np.int64)
-    kernel.count_included(kernel.stream_from(rand.state_before(seed), cells), puzzles, bit, counts)
+    counts = np.zeros((len(bits), cells + 1), np.int64)
+    stream = kernel.stream_from(rand.state_before(seed), cells)
+    kernel.count_included(stream, puzzles, np.array(bits, np.uint32), counts)
     return counts / puzzles
 
 
@@ -111,16 +114,14 @@ def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
         one_each = [_beside(name, told.format(place), theirs, rated, coin(height, width, place)) for place in places]
         return min(one_each, key=lambda one: one.chi_square)
 
-    def drawn(name: str, bit: int) -> Tried:
-        return _beside(name, "", theirs, rated, of_rand(height, width, bit, puzzles, 1), puzzles)
-
+    lowest, upper = of_rand(height, width, (0, rand.BITS - 1), puzzles, 1)
     return [
         _beside("fair", "", theirs, rated, biased(height, width, 0.5)),
         fitted("biased, or hanging on its own number", biased, np.linspace(0.4, 0.5, STEPS + 1), "{:.4f} included"),
         fitted("alternately more and less, row by row", by_row, np.linspace(0, 0.4, STEPS + 1), "1/2 ± {:.3f}"),
         fitted("hanging on the coin before", persistent, np.linspace(-0.1, 0.1, STEPS + 1), "correlation {:.3f}"),
-        drawn("lowest bit of rand()", 0),
-        drawn("upper half of rand()", rand.BITS - 1),
+        _beside("lowest bit of rand()", "", theirs, rated, lowest, puzzles),
+        _beside("upper half of rand()", "", theirs, rated, upper, puzzles),
     ]
 
 
@@ -160,8 +161,8 @@ def _beside(
 ) -> Tried:
     """The thesis's counts beside those that a coin makes it expect; each as itself or its inverse."""
     folded = chances + chances[::-1]
-    expected = PUZZLES * folded[theirs.index] * rated
-    variance = expected if drawn is None else expected * (1 + PUZZLES / drawn)
+    expected = PUBLISHED_PUZZLES * folded[theirs.index] * rated
+    variance = expected if drawn is None else expected * (1 + PUBLISHED_PUZZLES / drawn)
     return Tried(name, best, theirs / expected, float(((theirs - expected) ** 2 / variance).sum()))
 
 

@@ -167,7 +167,7 @@ def test_what_equal_effort_tells(figures):
 
     mine = {"zigzag": [of(2.5, 3.5, 3.0), of(4.0, 4.0, None)]}
     free = {"zigzag": [of(4.0, 5.0, 6.0), of(2.0, 2.0, 2.0)]}
-    table = findings_constructions.equal_effort(mine, free, {"zigzag": ["4x3", "4x5"]})
+    table = findings_constructions.equal_effort({"zigzag": [Task(4, 3, 9), Task(4, 5, 9)]}, mine, free)
     assert table["with the pattern"].tolist() == [[2.5, 3.5, 3.0], [4.0, 4.0, 0.0]]
     shown = findings_constructions.spread(table)
     assert shown.iloc[0].tolist() == ["4x3", "3.0 (2.5 to 3.5)", "5.0 (4 to 6)"]

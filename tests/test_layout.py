@@ -59,7 +59,7 @@ ARROWS = {
     "charts": {"files", "tally"},
     "board": {"charts", "line", "puzzle", "solver"},
     "comparison": {"published", "store", "tables", "tally"},
-    "thesis_draws": {"kernels", "published", "puzzle", "rand", "shards", "store"},
+    "thesis_draws": {"comparison", "kernels", "published", "puzzle", "rand", "shards", "store"},
     "findings_generator": {"comparison", "published", "puzzle", "rand", "store", "thesis_draws"},
     "findings_random": {"comparison", "hardest", "parameters", "published", "store"},
     "findings": {"hardest", "parameters", "published", "puzzle", "solver", "store", "tally"},
@@ -83,7 +83,7 @@ ARROWS = {
     | {"puzzle", "realisable", "runs", "shards", "store", "tally"},
     "findings_variants": {"operation", "parameters", "variants"},
     "findings_patterns": {"patterns", "puzzle", "related", "solver"},
-    "figures": {"board", "charts", "comparison", "constructions", "findings_generator", "generate", "hardest"}
+    "figures": {"board", "charts", "comparison", "constructions", "generate", "hardest"}
     | {"patterns", "published", "puzzle", "solver", "store", "tables"},
     "notebook": {"errors", "files", "parameters"},
     "site": {"errors", "files"},

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rullo_core import findings_generator, rand
-from rullo_core.comparison import counts_as_printed
+from rullo_core.comparison import counts_as_printed, in_sampling_errors
 from rullo_core.generate import RAND
 from rullo_core.runs import run_and_store
 from rullo_core.sample import Sample
@@ -41,7 +41,7 @@ def test_a_bit_of_rand(bit):
     for _ in range(300):
         drawn = [next(words) for _ in range(18)]
         counts[sum(word >> bit & 1 for word in drawn[9:])] += 1
-    assert (of_rand(3, 3, bit, 300, 5) * 300).tolist() == counts.tolist()
+    assert (of_rand(3, 3, (bit, 7), 300, 5)[0] * 300).tolist() == counts.tolist()
 
 
 def test_what_is_looked_for_is_found():
@@ -78,7 +78,7 @@ def test_table_2_counts_all_by_difficulty_and_half_by_required(some_grids):
 def test_puzzles_drawn_as_the_thesis_drew_them(tmp_path):
     drawn = run_and_store(Sample(7, 7, DIGITS, 200_000, 1, 20, generator=RAND), tmp_path / "drawn.parquet")
     for key in ("difficulty", "required"):
-        table = findings_generator.in_sampling_errors(drawn, key)
+        table = in_sampling_errors(drawn, key)
         apart = table.filter(like="apart").stack().dropna()
         assert (apart**2).sum() < 2 * len(apart) > 40
         printed = counts_as_printed(drawn, key)

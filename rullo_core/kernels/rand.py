@@ -45,29 +45,30 @@ def draw_next(stream, base, digits):
 
 
 @kernel
-def count_included(stream, puzzles, bit, counts):
-    """Draw puzzles, and count how many cells each includes if another bit is its coin.
+def count_included(stream, puzzles, bits, counts):
+    """Draw puzzles, and count how many cells each includes if other bits are its coins.
 
     Parameters
     ----------
     stream : uint32 array of shape (31 + 2 * cells,)
         As `draw_next` has it.
     puzzles : int
-    bit : int
+    bits : uint32 array of shape (k,)
         Of an output, from 0 to 30.
-    counts : int64 array of shape (cells + 1,)
-        Added to: puzzles by number of included cells.
+    counts : int64 array of shape (k, cells + 1)
+        Added to: for each bit, puzzles by number of included cells.
     """
-    cells = len(counts) - 1
+    cells = counts.shape[1] - 1
     digits = np.empty(cells, np.uint16)
-    shift = np.uint32(bit + 1)
     for _ in range(puzzles):
         draw_next(stream, 1, digits)
-        included = 0
         # What was drawn last stands behind the state that it has become: the coins themselves.
-        for cell in range(cells):
-            included += stream[STATE + cells + cell] >> shift & np.uint32(1)
-        counts[included] += 1
+        for i in range(len(bits)):
+            included = 0
+            shift = np.uint32(bits[i] + np.uint32(1))
+            for cell in range(cells):
+                included += stream[STATE + cells + cell] >> shift & np.uint32(1)
+            counts[i, included] += 1
 
 
 @kernel
