@@ -82,12 +82,13 @@ def grids_the_thesis_s_way(blocks_of_each=12):
 def sample_the_thesis_s_way(number=6000):
     """Puzzles a second: the first of them."""
     counts = empty_counts(SAMPLE.cells, 0).puzzles
-    digits = np.empty(SAMPLE.cells, np.uint16)
-    words = np.empty(kernel_sample.words_needed(len(DIGITS), SAMPLE.cells), np.uint64)
+    digits, coin = np.empty(SAMPLE.cells, np.uint16), kernel_sample.FAIR
+    words = np.empty(kernel_sample.words_needed(len(DIGITS), SAMPLE.cells, coin), np.uint64)
     values = np.array(DIGITS, np.int64)
     seconds = 0.0
     for index in range(number):
-        coins = kernel_sample.draw(np.uint64(SAMPLE.seed), np.uint64(index), len(DIGITS), SAMPLE.cells, digits, words)
+        of_puzzle = np.uint64(SAMPLE.seed), np.uint64(index)
+        coins = kernel_sample.draw(*of_puzzle, len(DIGITS), SAMPLE.cells, coin, digits, words)
         numbers = values[digits].reshape(SAMPLE.height, SAMPLE.width)
         if not index:
             thesis_way.puzzle(numbers, np.uint64(coins), 0, np.zeros_like(counts))  # compiles

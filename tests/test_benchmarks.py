@@ -1,0 +1,7 @@
+"""What `make bench` measures against finds the same as the kernels; here on a few puzzles, so that it goes on to run."""
+
+from benchmarks.__main__ import sample_the_thesis_s_way
+
+
+def test_the_thesis_s_way_still_runs_and_agrees():
+    assert sample_the_thesis_s_way(number=20) > 0
