@@ -28,12 +28,8 @@ RULLO := $(PYTHON) -m rullo_core
 SCALE ?= thesis
 ifeq ($(SCALE),thesis)
   OUT ?= .
-  GRIDS_NUMBER := 200
-  PUZZLES := 100_000_000
 else ifeq ($(SCALE),quick)
   OUT ?= build/quick
-  GRIDS_NUMBER := 2
-  PUZZLES := 200_000
   MAKEFLAGS += --jobs=2 --output-sync  # many small steps, none of which needs all processors
 else
   $(error SCALE=$(SCALE): take thesis or quick)
@@ -41,13 +37,6 @@ endif
 HERE := $(if $(filter .,$(OUT)),,$(OUT)/)
 STAMPS := $(HERE)build
 
-CENSUS := $(HERE)data/census-3x3-2-4.parquet
-GRIDS := $(HERE)data/grids-5x5-1-9.parquet
-SAMPLE := $(HERE)data/sample-7x7-1-9.parquet
-# The same once more, drawn as the thesis drew them.
-GRIDS_AS_DRAWN := $(GRIDS:.parquet=-rand.parquet)
-SAMPLE_AS_DRAWN := $(SAMPLE:.parquet=-rand.parquet)
-DATA := $(CENSUS) $(GRIDS) $(SAMPLE) $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN)
 NOTEBOOKS := $(wildcard notebooks/$(if $(filter quick,$(SCALE)),0[456])*.ipynb)
 EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 
@@ -56,10 +45,8 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 
 # What a result depends on. Stamps say when a step was last done; data, figures and notebooks are written whole or not at
 # all, and the stamp comes after them.
-KERNELS := $(wildcard rullo_core/kernels/*.py)
-GENERATION := $(KERNELS) $(addprefix rullo_core/, experiment.py files.py generate.py operation.py parameters.py puzzle.py rand.py \
-  results.py resume.py runs.py shards.py store.py tally.py)
-PACKAGE := $(KERNELS) $(wildcard rullo_core/*.py) rullo_core/rullo.mplstyle
+SHARED := $(wildcard rullo_core/*.py $(foreach room,compiled constraints constraints/kernels datasets passes runs,rullo_core/$(room)/*.py))
+PACKAGE := $(shell find rullo_core -name '*.py' -o -name '*.mplstyle')
 PUBLISHED := $(wildcard data/published/*) data/checksums.json
 
 # The files that the last rendering wrote.
@@ -67,6 +54,14 @@ FIGURES := $(shell cat $(STAMPS)/figures.list 2>/dev/null)
 
 # A step with more outputs than its target is done again when one of the others is missing.
 unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
+
+# What the datasets of a puzzle depend on: all but its own files that look at them, named as a second argument.
+generation-of = $(SHARED) $(filter-out $(2:%=rullo_core/$(1)/%.py),$(wildcard rullo_core/$(1)/*.py)) \
+  $(wildcard rullo_core/$(1)/kernels/*.py rullo_core/$(1)/experiments/*.py)
+
+# The datasets of each puzzle: how they are made, and which of the parameters in a notebook follow from SCALE.
+DATA :=
+include $(wildcard rullo_core/*/data.mk)
 
 .PHONY: again
 again:
@@ -81,7 +76,7 @@ help: ## print this
 
 env: $(ENV) ## make the environment, unless one is active
 
-data: $(DATA) ## generate the data: all 3x3 puzzles; 200 grids of 5x5, 100 million 7x7 puzzles, twice
+data: $(DATA) ## generate the datasets that figures and notebooks show
 
 figures: $(STAMPS)/figures.done $(EXECUTED) ## from nothing to every figure, table and notebook; SCALE=quick for a small part
 
@@ -117,7 +112,7 @@ clean: ## remove what was generated, but for what git holds and the environment
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
-	  sys.exit(not all(map(u.find_spec, "click numba pandas pyarrow matplotlib papermill pytest hypothesis".split())))' \
+	  sys.exit(not all(map(u.find_spec, "click numba pandas pyarrow matplotlib papermill pytest xdist hypothesis".split())))' \
 	  || { echo 'The active environment, $(ACTIVE), lacks what is needed: install it with' >&2; \
 	    echo '  python -m pip install -r requirements.lock' >&2; \
 	    echo 'or deactivate the environment, and .venv is made.' >&2; exit 2; }
@@ -143,30 +138,10 @@ build/environment-%.checked: requirements.lock
 	fi
 	@touch $@
 
-$(CENSUS): $(GENERATION) $(addprefix rullo_core/, alike.py census.py counting.py grids.py) $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(ENV)
-	@mkdir -p $(@D)
-	$(RULLO) census --size 3x3 --range 2-4 --out $@
-
-$(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN): DRAWN = --generator rand
-
-$(GRIDS) $(GRIDS_AS_DRAWN): $(GENERATION) rullo_core/grids.py \
-    $(call unless-there,$(foreach made,$(GRIDS) $(GRIDS_AS_DRAWN),$(made:.parquet=.hardest.parquet) $(made:.parquet=.grids.parquet))) | $(ENV)
-	@mkdir -p $(@D)
-	$(RULLO) grids --size 5x5 --range 1-9 --grids $(GRIDS_NUMBER) --seed 1 --out $@ $(DRAWN)
-
-$(SAMPLE) $(SAMPLE_AS_DRAWN): $(GENERATION) rullo_core/sample.py \
-    $(call unless-there,$(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN),$(made:.parquet=.hardest.parquet))) | $(ENV)
-	@mkdir -p $(@D)
-	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@ $(DRAWN)
-
 $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FIGURES)) | $(ENV)
 	@mkdir -p $(@D) $(HERE)figures
 	$(RULLO) figures $(DATA) $(HERE)figures --list $(STAMPS)/figures.list
 	@touch $@
-
-# Which of the parameters in a notebook are not the thesis's.
-$(STAMPS)/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
-$(STAMPS)/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
 
 # The notebooks of the other sweeps are that of the first, with another sweep.
 $(STAMPS)/13-size-by-range.done: sweeps/size-by-range.yaml

@@ -11,16 +11,16 @@ import time
 import numpy as np
 
 from benchmarks import thesis_way
-from rullo_core import census as module_of_census
-from rullo_core.alike import classes_of
-from rullo_core.census import Census
-from rullo_core.grids import Grids, Stretch
-from rullo_core.kernels import grid as kernel_grid
-from rullo_core.kernels import sample as kernel_sample
-from rullo_core.kernels.counts import empty_counts
-from rullo_core.runs import run
-from rullo_core.sample import Sample
-from rullo_core.shards import default_threads
+from rullo_core.rullo.experiments import census as module_of_census
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.experiments.classes import classes_of
+from rullo_core.rullo.experiments.grids import Grids, Solutions
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.rullo.kernels import grid as kernel_grid
+from rullo_core.rullo.kernels import sample as kernel_sample
+from rullo_core.rullo.kernels.counts import empty_counts
+from rullo_core.runs.run import run
+from rullo_core.runs.shards import default_threads
 
 DIGITS = tuple(range(1, 10))
 CENSUS = Census(3, 3, (2, 3, 4))
@@ -73,7 +73,7 @@ def grids_the_thesis_s_way(blocks_of_each=12):
             begin = time.perf_counter()
             thesis_way.grid(numbers, masks, counts)
             seconds += time.perf_counter() - begin
-            part = Stretch(range(index, index + 1), block * size, (block + 1) * size)
+            part = Solutions(range(index, index + 1), block * size, (block + 1) * size)
             GRIDS.count_into(found, part, np.zeros(1, np.uint8))
     check(found, counts)
     return int(counts.sum()) / seconds

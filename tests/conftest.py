@@ -3,7 +3,7 @@ import os
 import pytest
 from hypothesis import settings
 
-from rullo_core import published
+from rullo_core.rullo import published
 
 settings.register_profile("ci", database=None, derandomize=True, deadline=None)
 settings.load_profile("ci")
@@ -19,8 +19,8 @@ def figures():
 @pytest.fixture(scope="session")
 def some_grids(tmp_path_factory):
     """A tenth of the grids of our Table 2, as stored."""
-    from rullo_core.grids import Grids
-    from rullo_core.runs import run_and_store
+    from rullo_core.rullo.experiments.grids import Grids
+    from rullo_core.runs.run import run_and_store
 
     return run_and_store(Grids(5, 5, tuple(range(1, 10)), 20, 1), tmp_path_factory.mktemp("data") / "grids.parquet")
 
@@ -28,8 +28,8 @@ def some_grids(tmp_path_factory):
 @pytest.fixture(scope="session")
 def some_puzzles(tmp_path_factory):
     """A thousandth of the puzzles of our Table 3, as stored."""
-    from rullo_core.runs import run_and_store
-    from rullo_core.sample import Sample
+    from rullo_core.rullo.experiments.sample import Sample
+    from rullo_core.runs.run import run_and_store
 
     sample = Sample(7, 7, tuple(range(1, 10)), 100_000, 1, 20)
     return run_and_store(sample, tmp_path_factory.mktemp("data") / "sample.parquet")
@@ -38,7 +38,7 @@ def some_puzzles(tmp_path_factory):
 @pytest.fixture(scope="session")
 def thesis_census(tmp_path_factory):
     """The census of Table 1, as stored."""
-    from rullo_core.census import Census
-    from rullo_core.runs import run_and_store
+    from rullo_core.rullo.experiments.census import Census
+    from rullo_core.runs.run import run_and_store
 
     return run_and_store(Census(3, 3, (2, 3, 4)), tmp_path_factory.mktemp("data") / "census-3x3-2-4.parquet")

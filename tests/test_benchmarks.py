@@ -1,4 +1,4 @@
-"""What `make bench` measures against finds the same as the kernels; here on a few puzzles, so that it goes on to run."""
+"""What `make bench` measures against finds the same as the kernels; so it goes on to run."""
 
 from benchmarks.__main__ import sample_the_thesis_s_way
 

@@ -1,181 +1,107 @@
-"""What may lean on what, and that the environment is described the same everywhere."""
+"""What may lean on what."""
 
 import ast
-import re
+import graphlib
 import subprocess
 import sys
-import tomllib
-from pathlib import Path
 
 import pytest
-import yaml
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "rullo_core"
+from rullo_core.places import PACKAGE, ROOT
+from rullo_core.runs.registry import puzzles
 
-# From the ground up: each module, and those of ours that it may import. `cli` and the notebooks may import anything.
-ARROWS = {
+GROUND = {"errors", "files", "places", "parameters"}
+SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli"}
+ROOMS = {  # and what each may lean on
     "errors": set(),
     "files": set(),
+    "places": set(),
     "parameters": {"errors"},
-    "operation": set(),
-    "puzzle": {"errors", "operation"},
-    "line": {"operation", "puzzle"},
-    "solver": {"line", "operation", "puzzle"},
-    "words": {"line", "puzzle", "solver"},
-    "rand": set(),
-    "generate": {"errors", "puzzle", "rand", "solver"},
-    "published": {"puzzle"},
-    "tally": set(),
-    "store": {"errors", "files", "puzzle", "tally"},
-    "shards": set(),
-    "results": {"kernels"},
-    "resume": {"files", "kernels"},
-    "experiment": {"errors", "generate", "kernels", "parameters", "results", "shards", "store"},
-    "alike": {"kernels", "shards"},
-    "counting": {"alike", "experiment", "grids", "kernels", "shards"},
-    "census": {"alike", "counting", "experiment", "kernels", "parameters", "puzzle", "shards", "store"},
-    "grids": {"experiment", "generate", "kernels", "parameters", "rand", "results", "shards", "store"},
-    "sample": {"errors", "experiment", "generate", "kernels", "parameters", "rand", "shards"},
-    "uniqueness": {"alike", "census", "experiment", "generate", "grids", "kernels", "sample", "shards"},
-    "inversion": {"kernels", "parameters"},
-    "related": {"errors", "puzzle", "solver"},
-    "variants": {"errors", "kernels", "line", "operation"} | {"parameters", "puzzle", "shards", "solver"},
-    "patterns": {"generate", "line", "parameters", "puzzle", "solver", "variants"},
-    "cluster": {"errors", "experiment", "kernels", "results", "shards"},
-    "runs": {"cluster", "errors", "experiment", "kernels", "puzzle"}
-    | {"results", "resume", "shards", "store", "tally", "uniqueness"},
-    "sweep": {"census", "errors", "experiment", "generate", "grids", "parameters", "runs"}
-    | {"sample", "shards", "solver", "store", "uniqueness"},
-    "report": {"notebook", "sweep"},
-    "realisable": {"errors", "kernels", "parameters", "puzzle", "store"},
-    "expectation": {"kernels"},
-    "findings_sweep": {"errors", "expectation", "generate", "parameters", "related"}
-    | {"store", "sweep", "tables", "tally"},
-    "hardest": {"puzzle", "store"},
-    "tables": {"files", "tally"},
-    "charts": {"files", "tally"},
-    "board": {"charts", "line", "puzzle", "solver"},
-    "comparison": {"published", "store", "tables", "tally"},
-    "thesis_draws": {"comparison", "kernels", "published", "puzzle", "rand", "shards", "store"},
-    "findings_generator": {"comparison", "published", "puzzle", "rand", "store", "thesis_draws"},
-    "findings_random": {"comparison", "hardest", "parameters", "published", "store"},
-    "findings": {"hardest", "parameters", "published", "puzzle", "solver", "store", "tally"},
-    "bounds": {"errors", "kernels", "parameters"},
-    "constructions": {"errors", "line", "puzzle", "solver"},
-    "search": {"constructions", "errors", "kernels", "parameters", "puzzle", "shards"},
-    "reduction": {"errors", "puzzle", "solver"},
-    "single_value": {"errors", "puzzle", "solver"},
-    "findings_constructions": {"bounds", "constructions", "parameters", "published", "puzzle", "search", "solver"},
-    "findings_settled": {
-        "bounds",
-        "findings_constructions",
-        "parameters",
-        "published",
-        "puzzle",
-        "search",
-        "single_value",
-        "solver",
-    },
-    "findings_exact": {"alike", "census", "errors", "experiment", "hardest", "parameters"}
-    | {"puzzle", "realisable", "runs", "shards", "store", "tally"},
-    "findings_variants": {"operation", "parameters", "variants"},
-    "findings_patterns": {"patterns", "puzzle", "related", "solver"},
-    "figures": {"board", "charts", "comparison", "constructions", "generate", "hardest"}
-    | {"patterns", "published", "puzzle", "solver", "store", "tables"},
-    "notebook": {"errors", "files", "parameters"},
-    "site": {"errors", "files"},
-    "kernels": {"kernels"},
-}
+    "compiled": set(),
+    "passes": set(),
+    "constraints": {"passes", "compiled"},
+    "datasets": GROUND,
+    "views": GROUND | {"datasets"},
+    "runs": GROUND | {"compiled", "datasets"},
+    "reports": GROUND | {"runs"},
+    "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports"},
+    "__main__": {"errors", "runs", "cli"},
+} | dict.fromkeys(puzzles(), GROUND | SHARED)
+BETWEEN_PUZZLES = {"killer": {"sudoku"}}
+FLOORS = ["kernels", "files", "experiments", "studies", "findings", "figures", "commands"]
+"""Of a puzzle, from the ground up; all that is none of the others is its files."""
+
+MODULES = {path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".") for path in PACKAGE.rglob("*.py")}
+MODULES = {name.removesuffix(".__init__"): name for name in MODULES}
 
 
 def imports(path):
-    """Modules that a file imports, ours by their name within the package."""
+    """What a file imports: modules, and what may be a name in one or a module itself."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: write absolute imports"
-            yield node.module
-            if node.module in ("rullo_core", "rullo_core.kernels"):
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            yield from inner & set(MODULES)
+            if not inner <= set(MODULES):
+                yield node.module
 
 
-def ours(path):
-    named = {name.split(".")[1] for name in imports(path) if name.startswith("rullo_core.")}
-    return {name for name in named if (PACKAGE / f"{name}.py").exists() or (PACKAGE / name).is_dir()}
+def file_of(name):
+    return ROOT / (MODULES[name].replace(".", "/") + ".py")
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_arrows(path):
-    name = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    if name in ("cli", "__init__", "__main__"):
-        return
-    assert ours(path) <= ARROWS[name]
+def leans_on(name):
+    """The modules of ours that one imports, itself and the package as such left out."""
+    return {other for other in imports(file_of(name)) if other in MODULES} - {name, "rullo_core"}
+
+
+def floor(name):
+    """Which of `FLOORS` a module of a puzzle is on."""
+    inside = [*name.split(".")[2:], ""][0]
+    return FLOORS.index(inside if inside in FLOORS else "files")
+
+
+@pytest.mark.parametrize("name", sorted(set(MODULES) - {"rullo_core"}))
+def test_rooms(name):
+    room = name.split(".")[1]
+    for other in leans_on(name):
+        other_room = other.split(".")[1]
+        assert other_room in ROOMS[room] | BETWEEN_PUZZLES.get(room, set()) | {room}, f"{name} leans on {other}"
+        if room == other_room and room in puzzles():
+            assert floor(other) <= floor(name), f"{name} leans on {other}"
+
+
+def test_no_room_is_forgotten():
+    there = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert there - {"__init__"} <= set(ROOMS)
+
+
+def test_no_circle():
+    graphlib.TopologicalSorter({name: leans_on(name) for name in MODULES}).prepare()
 
 
 def test_kernels_stand_on_numba_and_numpy_alone():
-    allowed = {"numba", "numpy", "platformdirs", "hashlib", "pathlib", "tempfile", "typing", "rullo_core"}
-    for path in (PACKAGE / "kernels").glob("*.py"):
+    allowed = {"numba", "numpy", "typing", "rullo_core"}
+    for path in PACKAGE.glob("*/kernels/*.py"):
         assert {name.split(".")[0] for name in imports(path)} <= allowed
+        assert all(name.split(".")[-2] == "kernels" or ".compiled" in name for name in imports(path) if "rullo" in name)
+
+
+def test_every_room_says_what_it_is_for():
+    for path in PACKAGE.rglob("__init__.py"):
+        assert ast.get_docstring(ast.parse(path.read_text())), path
+
+
+def test_tests_mirror_the_rooms():
+    folders = {path.parent.relative_to(ROOT / "tests") for path in (ROOT / "tests").rglob("test_*.py")}
+    assert all((PACKAGE / folder).is_dir() for folder in folders)
 
 
 def test_solving_does_not_wait_for_the_compiler():
     """The command starts without numba and pandas, which take a second to import."""
-    script = "import sys, rullo_core.cli; print({'numba', 'pandas', 'matplotlib', 'papermill'} & set(sys.modules))"
+    script = "import sys, rullo_core.__main__ as main; main.command()"
+    script += "; print({'numba', 'pandas', 'matplotlib', 'papermill', 'pyarrow'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
-
-
-def pyproject():
-    return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-
-
-def everything(project):
-    return project["dependencies"] + [line for extra in project["optional-dependencies"].values() for line in extra]
-
-
-def requirements(lines):
-    return {canonicalize_name(Requirement(line).name): Requirement(line).specifier for line in lines}
-
-
-def test_environment_yml_says_what_pyproject_says():
-    project = pyproject()
-    listed = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
-    plain = [line for line in listed if isinstance(line, str) and line != "pip"]
-    conda = requirements(plain)
-    assert str(conda.pop("python")) == project["requires-python"]
-    assert conda == requirements(everything(project))
-    assert {"pip": ["-e ."]} in listed
-
-
-def test_lock_holds_names_versions_and_hashes_alone():
-    lock = (ROOT / "requirements.lock").read_text()
-    assert "://" not in lock
-    entries = re.split(r"\n(?=[a-z0-9])", lock.split("\n", 2)[2].replace("\\\n", " "))
-    locked = {}
-    for entry in entries:
-        requirement = Requirement(entry.split("--hash")[0].strip())
-        assert re.fullmatch(r"==[^,*]+", str(requirement.specifier)), entry
-        assert "--hash=sha256:" in entry
-        locked.setdefault(canonicalize_name(requirement.name), []).append(str(requirement.specifier)[2:])
-    project = pyproject()
-    for name, specifier in requirements(everything(project)).items():
-        assert all(specifier.contains(version) for version in locked[name]), name
-
-
-def test_version_is_said_once():
-    from rullo_core import __version__
-
-    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
-    assert pyproject()["version"] == __version__ == citation["version"]
-
-
-def test_kernel_cache_is_keyed_by_the_source_of_all_kernels():
-    import numba
-
-    from rullo_core import kernels
-
-    assert Path(numba.config.CACHE_DIR).name == f"kernels-{kernels.source_hash()}"

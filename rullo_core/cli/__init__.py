@@ -1,0 +1,1 @@
+"""What commands are made of: options, answers, an experiment run; and the commands that serve all puzzles."""

@@ -1,0 +1,56 @@
+"""How commands answer: the exit status, one line for what went wrong, how much was counted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from rullo_core.errors import BadInput
+
+KEPT = "stopped; what is finished is kept, and the same command goes on from there"
+
+
+def answer(command: click.Group) -> NoReturn:
+    """Run a command and end. Exit status: 0 done, 2 bad input (one line: what, where, how to mend it), 1 all else."""
+    try:
+        command.main(prog_name="rullo", standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(0)
+    except BadInput as error:
+        give_up(str(error), 2)
+    except click.exceptions.Exit as error:
+        sys.exit(error.exit_code)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        sys.exit(2)
+    except click.ClickException as error:
+        where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "rullo"
+        give_up(f"{error.format_message()} (see {where} --help)", 2)
+    except (click.Abort, KeyboardInterrupt):
+        give_up("stopped", 1)
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except (OSError, MemoryError) as error:
+        give_up(str(error) or type(error).__name__, 1)
+
+
+def give_up(message: str, status: int) -> NoReturn:
+    """Tell in one line on standard error why, and end."""
+    click.echo(f"rullo: {' '.join(message.split())}", err=True)
+    sys.exit(status)
+
+
+def on(threads: int) -> str:
+    """On how many threads, in words."""
+    return f"on {threads} thread{'s' if threads > 1 else ''}"
+
+
+def totals(manifest: dict[str, Any]) -> str:
+    """How many puzzles of each kind a dataset holds."""
+    total = manifest["totals"]["puzzles"]
+    kinds = [f"{n:,} {kind} ({n / total:.2%})" for kind, n in manifest["totals"].items() if kind != "puzzles" and total]
+    return f"{total:,} puzzles: {', '.join(kinds)}"

@@ -1,0 +1,56 @@
+"""The commands that look at datasets: what one holds, and the figures of several."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+from tqdm import tqdm
+
+from rullo_core.files import written_whole
+from rullo_core.runs.registry import declaration, experiments_of, named, puzzles
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def show(file: Path) -> None:
+    """Show a dataset: where it comes from, its tables, the hardest puzzles."""
+    from rullo_core.datasets import store, tally
+    from rullo_core.views import tables
+
+    dataset = store.load(file)
+    text_of = named(declaration(dataset.manifest["experiment"]).puzzle_text)
+    for key, value in dataset.manifest.items():
+        click.echo(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
+    for key in reversed(dataset.tally.numeric_keys):
+        click.echo(f"\n{tables.to_markdown(tables.distribution(dataset.tally, key))}")
+    rows = dataset.hardest.to_pylist()
+    for kind in tally.RATED:
+        if of_kind := [row for row in rows if row["kind"] == kind]:
+            hardest = max(of_kind, key=lambda row: row["difficulty"])
+            click.echo(f"\nA hardest {kind} puzzle, difficulty {hardest['difficulty']:g}:\n\n{text_of(hardest)}")
+
+
+@click.command()
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1)
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option(
+    "--list", "listing", type=click.Path(path_type=Path, dir_okay=False), help="Write the files' names there."
+)
+def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None:
+    """Draw every figure of datasets and write their tables into a folder; and the puzzles that the thesis solves."""
+    from rullo_core.datasets import store
+
+    datasets = [store.load(file) for file in files]
+    drawing = [named(declaration(dataset.manifest["experiment"]).figures) for dataset in datasets]
+    paths: list[Path] = []
+    for puzzle in puzzles():
+        if place := getattr(experiments_of(puzzle), "FIGURES", ""):
+            paths += named(place)(folder)
+    for draw, dataset in tqdm(list(zip(drawing, datasets, strict=True)), unit=" datasets", delay=1, disable=None):
+        paths += draw(dataset, folder)
+    if listing is not None:
+        with written_whole(listing) as temporary:
+            temporary.write_text("".join(f"{path}\n" for path in paths))
+    click.echo(f"{folder}: {len(paths)} files of figures and tables")

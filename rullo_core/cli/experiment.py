@@ -1,0 +1,92 @@
+"""The command of an experiment, made of its declaration: its parameters, where the dataset goes, what it runs on."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rullo_core.cli.answers import KEPT, give_up, on, totals
+from rullo_core.cli.options import THREADS, Parameter
+from rullo_core.runs.registry import Declaration, Key
+
+if TYPE_CHECKING:
+    from rullo_core.runs.experiment import Experiment
+
+
+def command_of(declared: Declaration) -> click.Command:
+    """The command that runs an experiment into a dataset."""
+
+    def run(out: Path, threads: int | None, address: str | None, cluster_timeout: float, **given: Any) -> None:
+        run_experiment(declared.make(given), out, threads, address, cluster_timeout)
+
+    for option in (
+        click.option("--cluster-timeout", type=click.FloatRange(0, min_open=True), default=60, show_default=True,
+                     help="Seconds after which a cluster that does not answer is given up."),
+        click.option("--cluster", "address", help="Run on a Dask cluster: tcp://host:port of its scheduler, or local."),
+        THREADS,
+        click.option("--out", type=click.Path(path_type=Path), required=True,
+                     help="The dataset to write, a Parquet file."),
+        *map(_option, reversed(declared.keys)),
+    ):  # fmt: skip
+        run = option(run)
+    return click.command(declared.name.split()[-1], help=inspect.cleandoc(declared.help))(run)
+
+
+def _option(key: Key) -> Any:
+    return click.option(
+        f"--{key.name.replace('_', '-')}",
+        key.name,
+        type=Parameter(key.metavar, key.read),
+        metavar=key.metavar,
+        required=key.is_required,
+        default=key.default,
+        show_default=not key.is_required,
+        help=key.help,
+    )
+
+
+def run_experiment(
+    experiment: Experiment, out: Path, threads: int | None, address: str | None, cluster_timeout: float
+) -> None:
+    """Run an experiment into a dataset; tell beforehand if that takes more than a minute."""
+    # Imported here: the kernels need a second that solving and rating can do without.
+    from rullo_core.compiled import are_compiled
+    from rullo_core.datasets import store
+    from rullo_core.runs.cluster import Cluster, ClusterLost
+    from rullo_core.runs.experiment import duration
+    from rullo_core.runs.run import run_and_store
+    from rullo_core.runs.shards import default_threads
+
+    if threads and address not in (None, "local"):
+        raise click.UsageError("--threads is for this machine; leave it out, or take --cluster local")
+    store.check_writable(out)
+    if sys.stderr.isatty() and not are_compiled():
+        click.echo("compiling the kernels, which takes some 10 seconds, once", err=True)
+    with Cluster(address, cluster_timeout, threads) if address is not None else nullcontext() as cluster:
+        threads = max(1, cluster.threads) if cluster else threads or default_threads()
+        at_once = threads if cluster else min(threads, default_threads())
+        seconds = experiment.estimate_seconds(at_once)
+        if seconds > 60:
+            click.echo(
+                f"{experiment.title}: {experiment.puzzles:,} puzzles, about {duration(seconds)} {on(threads)}; "
+                "Ctrl-C stops it, and the same command goes on from there",
+                err=True,
+            )
+        try:
+            manifest = run_and_store(experiment, out, threads, progress=True, cluster=cluster).manifest
+        except KeyboardInterrupt:
+            give_up(KEPT, 1)
+        except ClusterLost:
+            raise
+        except OSError as error:
+            give_up(
+                f"{error.filename or out}: {error.strerror or error}; when that is mended, the same command goes on "
+                "from there: what is finished is kept",
+                1,
+            )
+    click.echo(f"{out}: {experiment.title}, {totals(manifest)}; {manifest['seconds']:.2f} s {on(manifest['threads'])}")

@@ -1,0 +1,41 @@
+"""The commands that execute a notebook, and write all of them as web pages."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from rullo_core.cli.answers import give_up
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+def site(folder: Path) -> None:
+    """Write the executed notebooks and the README as web pages, which work without a network."""
+    from rullo_core.reports.site import build
+
+    click.echo(f"{folder}: {len(build(folder))} pages; open {folder / 'index.html'} in a browser")
+
+
+@click.command()
+@click.argument("notebook", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("-f", "--parameters", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="Parameters, as YAML.")  # fmt: skip
+@click.option("-p", "given", type=(str, str), multiple=True, metavar="NAME VALUE", help="A parameter.")
+def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
+    """Execute a notebook into another file, or into itself: whole, or not at all."""
+    # jsonschema, which checks notebooks, loads a grammar of addresses if it finds this. Notebooks have no such
+    # addresses, and loading it takes longer than all else that papermill needs.
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+    from papermill.exceptions import PapermillExecutionError
+
+    from rullo_core.reports.notebook import execute, parse_value, read_parameters
+
+    try:
+        execute(notebook, out, read_parameters(file) | {name: parse_value(name, value) for name, value in given})
+    except PapermillExecutionError as error:
+        give_up(f"{notebook}: cell {error.exec_count} failed, {error.ename}: {error.evalue}", 1)
+    click.echo(f"{out}: executed")

@@ -1,0 +1,65 @@
+"""Options that several commands have, and puzzle text read from a file or standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from rullo_core import parameters
+from rullo_core.errors import BadInput
+
+T = TypeVar("T")
+
+
+class Parameter(click.ParamType[Any]):
+    """An option's value, read by a function that raises BadInput."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self.read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read it; what is refused is told with the option's name."""
+        try:
+            return self.read(value) if isinstance(value, str) else value
+        except BadInput as error:
+            self.fail(str(error), param, ctx)
+
+
+SIZE = Parameter("HxW", parameters.parse_size)
+RANGE = Parameter("range", parameters.parse_range)
+COUNT = Parameter("count", parameters.parse_count)
+SEED = Parameter("seed", parameters.parse_seed)
+PROBABILITY = Parameter("probability", parameters.parse_included)
+
+THREADS = click.option("--threads", type=click.IntRange(1, 1024), help="Threads; as many as processors unless given.")
+
+
+def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
+    """Read all puzzles of a file, or of standard input for ``-``.
+
+    Parameters
+    ----------
+    file : str
+    parse : callable
+        Of text, and of what to call it.
+
+    Raises
+    ------
+    BadInput
+        If it cannot be read, or holds something else.
+    """
+    try:
+        if file == "-":
+            return parse(sys.stdin.read(), "standard input")
+        return parse(Path(file).read_text(encoding="utf-8-sig"), file)
+    except UnicodeDecodeError:
+        raise BadInput(f"{file}: is not text; give puzzle text (see rullo --help)") from None
+    except OSError as error:
+        raise BadInput(
+            f"{file}: cannot be read ({error.strerror}); give puzzle text, or - for standard input"
+        ) from None

@@ -1,0 +1,58 @@
+"""Sets of up to 64 cells as the bits of a uint64."""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+
+NONE = np.uint64(0)
+ONE = np.uint64(1)
+
+
+@kernel
+def all_ones(n):
+    """The mask of n cells, 1 <= n <= 64, as uint64."""
+    return ~NONE >> np.uint64(64 - n)
+
+
+@kernel
+def count_ones(mask):
+    """The number of cells in a mask, as int64."""
+    n = 0
+    while mask != NONE:
+        mask &= mask - ONE
+        n += 1
+    return n
+
+
+@kernel
+def deposit(index, mask):
+    """The index-th subset of a mask, in ascending order."""
+    out = NONE
+    while index != NONE:
+        lowest = mask & (~mask + ONE)
+        if index & ONE != NONE:
+            out |= lowest
+        mask ^= lowest
+        index >>= ONE
+    return out
+
+
+@kernel
+def gather(mask, first, step, cells):
+    """The bits of a board, a uint64, that stand at first, first + step and so on, so many cells."""
+    out = NONE
+    for i in range(cells):
+        out |= (mask >> np.uint64(first + i * step) & ONE) << np.uint64(i)
+    return out
+
+
+@kernel
+def spread(mask, step):
+    """Move bit i of a mask, a uint64, to bit i * step; what would go beyond bit 63 must not be set."""
+    out = NONE
+    i = 0
+    while mask != NONE:
+        out |= (mask & ONE) << np.uint64(i)
+        mask >>= ONE
+        i += step
+    return out

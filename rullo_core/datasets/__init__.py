@@ -1,0 +1,1 @@
+"""Tallies, and the files that hold them, each with a manifest that says where it comes from."""

@@ -1,0 +1,254 @@
+"""Tallies and puzzles as Parquet files, each with a manifest that says where it comes from.
+
+A dataset is a tally in one file and the hardest puzzles met in another beside it, ``<name>.hardest.parquet``; where
+grids are the sampling unit, the tally of each is in a third one, ``<name>.grids.parquet``. A file is written under
+another name and then renamed, the tally last: there is no half a dataset.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from decimal import Decimal
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from rullo_core.datasets.manifest import circumstances
+from rullo_core.datasets.tally import Tally, whole_numbers
+from rullo_core.errors import BadInput
+from rullo_core.files import temporary_name, written_whole
+from rullo_core.places import CHECKSUMS
+
+TALLY_SCHEMA = pa.schema(
+    [("required", pa.int16()), ("kind", pa.string()), ("difficulty", pa.float64()), ("puzzles", pa.int64())]
+)
+LARGE_TALLY_SCHEMA = TALLY_SCHEMA.set(3, pa.field("puzzles", pa.decimal128(38)))
+"""Where there are 2**63 puzzles or more."""
+
+GRIDS_SCHEMA = pa.schema([("grid", pa.int32()), *TALLY_SCHEMA])
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """What an experiment found.
+
+    Attributes
+    ----------
+    tally : Tally
+    manifest : dict
+        Experiment, parameters, totals, checksum of the values, versions, machine, time.
+    path : pathlib.Path
+        Where it was read from.
+    hardest : pyarrow.Table
+        The hardest puzzles met, as rows; what is in their columns, their puzzle knows.
+    """
+
+    tally: Tally
+    manifest: dict[str, Any]
+    path: Path
+    hardest: pa.Table
+
+    @cached_property
+    def by_grid(self) -> pd.DataFrame:
+        """The tally of each grid, of an experiment on random grids; read when it is first asked for.
+
+        Columns ``grid`` (int32) and those of a tally.
+
+        Raises
+        ------
+        BadInput
+            If it is not there, damaged, or does not belong to the dataset.
+        """
+        return _as_frame(_read_beside(self.path, "grids", GRIDS_SCHEMA, self.manifest))
+
+
+def beside(path: Path, what: str) -> Path:
+    """Where the hardest puzzles of a dataset are, or the tallies of its grids.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The dataset.
+    what : {'hardest', 'grids'}
+    """
+    return path.with_name(f"{path.name.removesuffix('.parquet')}.{what}.parquet")
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a place where no dataset can be written, before any work is done.
+
+    Raises
+    ------
+    BadInput
+        If the folder does not exist, cannot be written to, or the path is itself a folder.
+    """
+    folder = path.parent
+    if not folder.is_dir():
+        raise BadInput(f"{path}: there is no folder {folder}; make it first, or choose another place")
+    if path.is_dir():
+        raise BadInput(f"{path}: is a folder; name a file in it, such as {path / 'census.parquet'}")
+    if path.suffix != ".parquet" or path.name.endswith((".hardest.parquet", ".grids.parquet")):
+        raise BadInput(f"{path}: a dataset's name ends in .parquet, such as census.parquet")
+    temporary = temporary_name(beside(path, "hardest"))
+    try:
+        temporary.touch()
+        temporary.unlink()
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written to {folder} ({error.strerror}); choose another place") from None
+
+
+def save(
+    path: Path,
+    tally: Tally,
+    hardest: pa.Table,
+    experiment: str,
+    parameters: dict[str, Any],
+    by_grid: pd.DataFrame | None = None,
+    **run: Any,
+) -> Dataset:
+    """Write a dataset.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The Parquet file; the hardest puzzles go beside it.
+    tally : Tally
+    hardest : pyarrow.Table
+        A puzzle a row.
+    experiment : str
+        Its name.
+    parameters : dict
+        All that the result is a function of.
+    by_grid : pandas.DataFrame, optional
+        The tally of each grid, as `rullo_core.datasets.tally.frame_by_grid` makes it.
+    **run
+        What else is to be known of the run: threads, seconds.
+    """
+    is_large = tally.frame["puzzles"].dtype == object
+    frame = tally.frame.assign(puzzles=tally.frame["puzzles"].map(Decimal)) if is_large else tally.frame
+    schema = LARGE_TALLY_SCHEMA if is_large else TALLY_SCHEMA
+    table = pa.Table.from_pandas(frame, schema=schema, preserve_index=False)
+    manifest = {
+        "experiment": experiment,
+        "parameters": parameters,
+        "totals": {"puzzles": tally.total}
+        | {kind: tally.of_kind(kind).total for kind in sorted(set(tally.frame["kind"]), reverse=True)},
+        "sha256": _checksum(table),
+        **circumstances(),
+        **run,
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    _write_beside(path, "hardest", hardest, manifest)
+    if by_grid is not None:
+        grids = pa.Table.from_pandas(by_grid, schema=GRIDS_SCHEMA, preserve_index=False)
+        _write_beside(path, "grids", grids, manifest)
+    _write(path, table, manifest)
+    return Dataset(tally, manifest, path, hardest)
+
+
+def load(path: Path | str) -> Dataset:
+    """Read a dataset, and the hardest puzzles beside it.
+
+    Parameters
+    ----------
+    path : pathlib.Path or str
+
+    Raises
+    ------
+    BadInput
+        If there is no such file, it is no dataset of ours, its values do not have the checksum of its manifest, or they
+        are not those that the project's checksums say such a dataset has.
+    """
+    path = Path(path)
+    table, manifest = _read(path, TALLY_SCHEMA)
+    for known in json.loads(CHECKSUMS.read_text()) if CHECKSUMS.exists() else []:
+        if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
+            _check_sum(path, manifest["sha256"], known["sha256"])
+    return Dataset(Tally(_as_frame(table)), manifest, path, _read_beside(path, "hardest", None, manifest))
+
+
+def _check_sum(path: Path, found: str, expected: str) -> None:
+    if found != expected:
+        raise BadInput(
+            f"{path}: its counts are not those of {CHECKSUMS.name} (SHA-256 {found}, not {expected}); make it again, "
+            "and if they stay so, find out what changed them"
+        )
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
+
+
+def _write(path: Path, table: pa.Table, manifest: dict[str, Any]) -> None:
+    text = json.dumps(manifest).encode()
+    metadata = {b"rullo": text, b"rullo.sha256": hashlib.sha256(text).hexdigest().encode()}
+    with written_whole(path) as temporary:
+        pq.write_table(table.replace_schema_metadata(metadata), temporary)
+
+
+def _write_beside(path: Path, what: str, table: pa.Table, manifest: dict[str, Any]) -> None:
+    _write(beside(path, what), table, {"of": _identity(manifest), "sha256": _checksum(table)})
+
+
+def _read_beside(path: Path, what: str, schema: pa.Schema | None, manifest: dict[str, Any]) -> pa.Table:
+    place = beside(path, what)
+    table, of = _read(place, schema)
+    if of.get("of") != _identity(manifest):
+        raise BadInput(f"{place}: does not belong to {path}; make both again")
+    return table
+
+
+def _read(path: Path, schema: pa.Schema | None) -> tuple[pa.Table, dict[str, Any]]:
+    if not path.is_file():
+        raise BadInput(f"{path}: there is no such file; make it, with the command of an experiment")
+    damaged = f"{path}: is no Parquet file, or a damaged one; make it again"
+    try:
+        table = pq.read_table(path)
+    except (pa.ArrowException, OSError, ValueError):
+        raise BadInput(damaged) from None
+    metadata = table.schema.metadata or {}
+    if b"rullo" not in metadata:
+        raise BadInput(
+            f"{path}: is a Parquet file, but no dataset of rullo; make one with the command of an experiment"
+        )
+    text = metadata[b"rullo"]
+    if hashlib.sha256(text).hexdigest().encode() != metadata.get(b"rullo.sha256"):
+        raise BadInput(f"{path}: is damaged: the manifest does not have its checksum; make it again")
+    manifest: dict[str, Any] = json.loads(text)
+    if ("experiment" in manifest) != (schema is TALLY_SCHEMA):
+        raise BadInput(
+            f"{path}: holds the hardest puzzles of a dataset or its grids, or should; name the dataset itself"
+        )
+    try:
+        schemas = (schema, LARGE_TALLY_SCHEMA) if schema is TALLY_SCHEMA else (schema or table.schema,)
+        as_written = any(map(table.schema.equals, schemas)) and _checksum(table) == manifest["sha256"]
+    except (TypeError, ValueError):
+        as_written = False
+    if not as_written:
+        raise BadInput(f"{path}: is damaged: the values do not have the manifest's checksum; make it again")
+    return table, manifest
+
+
+def _identity(manifest: dict[str, Any]) -> dict[str, Any]:
+    """What the hardest puzzles must share with the tally they stand beside."""
+    return {key: manifest[key] for key in ("experiment", "parameters", "sha256")}
+
+
+def _checksum(table: pa.Table) -> str:
+    """SHA-256 of the rows, each as a line of JSON: the same whatever wrote the file, and whatever compressed it."""
+    digest = hashlib.sha256()
+    for batch in table.to_batches(max_chunksize=2**14):
+        for row in batch.to_pylist():
+            digest.update(json.dumps(row, default=int).encode() + b"\n")
+    return digest.hexdigest()
+
+
+def _as_frame(table: pa.Table) -> pd.DataFrame:
+    frame = table.to_pandas().astype({"kind": "str"})
+    return frame.assign(puzzles=whole_numbers(frame["puzzles"])) if frame["puzzles"].dtype == object else frame

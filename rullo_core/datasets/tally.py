@@ -1,0 +1,165 @@
+"""How many puzzles there are for each number of required cells, kind and difficulty.
+
+Every experiment ends in a tally, and every table and chart is a view of one. Tallies add up, in any order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+KINDS = ("simple", "exhaustive", "skipped")
+"""Lines alone solve it; one must guess; left out because lines leave too many cells unknown."""
+
+RATED = KINDS[:2]
+"""Those that have a difficulty."""
+
+KEYS = ["required", "kind", "difficulty"]
+
+
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """Puzzles counted by required, kind and difficulty.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Columns ``required`` (int16), ``kind`` (one of `KINDS`), ``difficulty`` (float64, null for skipped) and
+        ``puzzles`` (int64; Python's int, as object, where there are 2**63 puzzles or more), sorted, without zero rows.
+    """
+
+    frame: pd.DataFrame
+
+    @staticmethod
+    def from_frame(frame: pd.DataFrame) -> Tally:
+        """Bring any frame with the four columns into order, adding up rows with the same keys."""
+        kinds = pd.Categorical(frame["kind"], categories=KINDS, ordered=True)
+        typed = frame.assign(kind=kinds, puzzles=whole_numbers(frame["puzzles"]))
+        typed = typed.astype({"required": "int16", "difficulty": "float64"})
+        summed = typed.groupby(KEYS, dropna=False, observed=True, sort=True)["puzzles"].sum().reset_index()
+        kept = summed[summed["puzzles"] != 0].reset_index(drop=True)
+        return Tally(kept.assign(kind=kept["kind"].astype("str"))[[*KEYS, "puzzles"]])
+
+    @staticmethod
+    def from_counts(counts: np.ndarray) -> Tally:
+        """Make a tally of a kernel's counts.
+
+        Parameters
+        ----------
+        counts : int64 array, or object array of int, of shape (required, kind, halves)
+            By number of required cells, index into `KINDS` and twice the difficulty, which skipped ones do not have.
+        """
+        required, kind, halves = np.nonzero(counts)
+        return Tally.from_frame(_frame(required, kind, halves, counts[required, kind, halves]))
+
+    def __add__(self, other: Tally) -> Tally:
+        """The tally of both."""
+        return Tally.from_frame(pd.concat([self.frame, other.frame]))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether every count is the same."""
+        return isinstance(other, Tally) and self.frame.equals(other.frame)
+
+    @property
+    def numeric_keys(self) -> list[str]:
+        """What puzzles are counted by, beside their kind."""
+        return [key for key in KEYS if key != "kind"]
+
+    @property
+    def total(self) -> int:
+        """Number of puzzles."""
+        return int(self.frame["puzzles"].sum())
+
+    def of_kind(self, kind: str) -> Tally:
+        """The puzzles of one kind alone."""
+        return Tally(self.frame[self.frame["kind"] == kind].reset_index(drop=True))
+
+    @property
+    def rated(self) -> Tally:
+        """All but the skipped puzzles."""
+        return Tally(self.frame[self.frame["kind"] != "skipped"].reset_index(drop=True))
+
+    def count_by(self, key: str) -> pd.DataFrame:
+        """Counts with a row for each value of a key and a column for each kind.
+
+        Parameters
+        ----------
+        key : {'difficulty', 'required'}
+
+        Returns
+        -------
+        pandas.DataFrame
+            int64, or object as in the tally; index named after the key, columns ``simple`` and ``exhaustive``.
+        """
+        frame = self.rated.frame
+        table = frame.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
+        table = table.reindex(columns=["simple", "exhaustive"], fill_value=0)
+        return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
+
+    def difficulty_by(self, key: str) -> pd.DataFrame:
+        """How difficult puzzles are, for each value of a key, such as the number of required cells.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Index named after the key; columns ``mean``, ``greatest``, ``low`` and ``high`` (the 5th and 95th
+            percentile, the smallest difficulty that so large a share of the puzzles does not exceed) and ``puzzles``.
+        """
+        rows = {}
+        for value, group in self.frame.dropna().groupby(key, sort=True):
+            ordered = group.groupby("difficulty")["puzzles"].sum()
+            halves = (2 * ordered.index.to_numpy()).round().astype("int64")
+            counts = ordered.to_numpy().astype(object)  # twenty times as many may be more than an int64 can say
+            total = int(counts.sum())
+            below = counts.cumsum()
+            rows[value] = [
+                sum(int(h) * int(n) for h, n in zip(halves, counts, strict=True)) / total / 2,
+                halves[np.searchsorted(below * 20, total)] / 2,
+                halves[np.searchsorted(below * 20, total * 19)] / 2,
+                halves[-1] / 2,
+                total,
+            ]
+        columns = ["mean", "low", "high", "greatest", "puzzles"]
+        table = pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis(key)
+        return table.astype({"puzzles": self.frame["puzzles"].dtype})
+
+
+def whole_numbers(numbers: pd.Series) -> pd.Series:
+    """Numbers of puzzles as int64; as Python's int where that cannot hold all of them together."""
+    whole = [int(number) for number in numbers]
+    return pd.Series(whole, numbers.index, "int64" if sum(whole) < 2**63 else "object")
+
+
+def frame_by_grid(rows: np.ndarray) -> pd.DataFrame:
+    """The tally of each grid.
+
+    Parameters
+    ----------
+    rows : int64 array of shape (n, 5)
+        Grid, required, index into `KINDS`, halves of difficulty, and how many such puzzles; rows with the same first
+        four are added up.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns ``grid`` (int32) and then those of a tally, sorted.
+    """
+    keys = ["grid", "required", "kind", "halves"]
+    summed = pd.DataFrame(rows, columns=[*keys, "puzzles"]).groupby(keys, sort=True)["puzzles"].sum().reset_index()
+    frame = _frame(*(summed[key].to_numpy() for key in (*keys[1:], "puzzles")))
+    frame.insert(0, "grid", summed["grid"].astype("int32"))
+    return frame.astype({"required": "int16"})
+
+
+def _frame(required: np.ndarray, kind: np.ndarray, halves: np.ndarray, puzzles: np.ndarray) -> pd.DataFrame:
+    """A tally's columns from indices and halves; skipped puzzles have no difficulty."""
+    return pd.DataFrame(
+        {
+            "required": required,
+            "kind": np.array(KINDS, object)[kind],
+            "difficulty": np.where(kind < KINDS.index("skipped"), halves / 2, np.nan),
+            "puzzles": puzzles,
+        }
+    ).astype({"kind": "str"})

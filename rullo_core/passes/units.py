@@ -1,0 +1,200 @@
+"""A game of cells with small domains, and of units whose rule is an automaton over their cells in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from rullo_core.passes.solver import Contradiction, Game
+
+Value = Any
+Domain = frozenset[Any]
+"""The values that a cell may still have."""
+
+State = tuple[Domain, ...]
+"""A domain for each cell."""
+
+
+@dataclass(frozen=True)
+class Automaton:
+    """A rule that a row of values keeps or not: read one by one, they lead from the start to an end that is accepted.
+
+    Parameters
+    ----------
+    start : hashable
+        The state before the first value.
+    step : callable
+        Of a state, the place of the next value, from 0, and the value: the state after it; None if it may not follow.
+    accepts : callable
+        Of the state after the last value: whether the rule is kept.
+    """
+
+    start: Hashable
+    step: Callable[[Any, int, Value], Any]
+    accepts: Callable[[Any], bool]
+
+    def narrowed(self, domains: State) -> State:
+        """The values that some row has that keeps the rule, for each place.
+
+        Forwards, the states that can be reached; backwards, those of them from which an end can be; a value is possible
+        just if it leads from one of these to another.
+
+        Raises
+        ------
+        Contradiction
+            If no row keeps it.
+        """
+        return _narrowed(self, domains)
+
+    def rows(self, domains: State) -> Iterator[tuple[Value, ...]]:
+        """Every row of values that keeps the rule."""
+        alive = self._alive(domains)
+
+        def extend(row: tuple[Value, ...], state: Any) -> Iterator[tuple[Value, ...]]:
+            place = len(row)
+            if place == len(domains):
+                yield row
+                return
+            for value in sorted(domains[place]):
+                after = self.step(state, place, value)
+                if after is not None and after in alive[place + 1]:
+                    yield from extend((*row, value), after)
+
+        return extend((), self.start) if self.start in alive[0] else iter(())
+
+    def _alive(self, domains: State) -> list[set[Any]]:
+        """For each place, and the end: the states on the way from the start to an end that is accepted."""
+        alive = [{self.start}]
+        for place, domain in enumerate(domains):
+            after = {self.step(state, place, value) for state in alive[-1] for value in domain}
+            alive.append(after - {None})
+        alive[-1] = {state for state in alive[-1] if self.accepts(state)}
+        for place in reversed(range(len(domains))):
+            alive[place] = {
+                state
+                for state in alive[place]
+                if any(self.step(state, place, value) in alive[place + 1] for value in domains[place])
+            }
+        return alive
+
+
+@lru_cache(maxsize=2**16)
+def _narrowed(rule: Automaton, domains: State) -> State:
+    alive = rule._alive(domains)
+    if not alive[0]:
+        raise Contradiction("no row of values keeps the rule any more")
+    return tuple(
+        frozenset(value for value in domain if any(rule.step(state, i, value) in alive[i + 1] for state in alive[i]))
+        for i, domain in enumerate(domains)
+    )
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Cells with a rule.
+
+    Attributes
+    ----------
+    name : str
+        Such as row 2.
+    cells : tuple of int
+        Which of the game's, in the order in which the rule reads them.
+    rule : Automaton
+    """
+
+    name: str
+    cells: tuple[int, ...]
+    rule: Automaton
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """What one unit revealed in one pass, and why.
+
+    Attributes
+    ----------
+    unit : Unit
+    before, after : tuple of frozenset
+        The domains of its cells at the start of the pass, and what it leaves of them.
+    """
+
+    unit: Unit
+    before: State
+    after: State
+
+    @property
+    def rows(self) -> list[tuple[Value, ...]]:
+        """The reason: every row of values that kept the rule and agreed with what was known."""
+        return list(self.unit.rule.rows(self.before))
+
+    @property
+    def removed(self) -> dict[int, Domain]:
+        """The values that are no longer possible, by cell."""
+        pairs = zip(self.unit.cells, self.before, self.after, strict=True)
+        return {cell: old - new for cell, old, new in pairs if old != new}
+
+
+@dataclass(frozen=True)
+class UnitsPass:
+    """The units of a group, each made consistent from the state at the start of the pass."""
+
+    group: str
+    deductions: tuple[Deduction, ...]
+    state: State
+
+
+@dataclass(frozen=True)
+class Units(Game):
+    """Cells with small domains, and groups of units.
+
+    Parameters
+    ----------
+    start : tuple of frozenset
+        The domain of each cell; values are sorted where their order matters.
+    groups : mapping of str to sequence of Unit
+        By name, in the order of the passes. Units of one group may share cells: what each removes is removed.
+    orders : sequence of sequence of str
+        In which the groups may take turns.
+    """
+
+    start: State
+    groups: Mapping[str, Sequence[Unit]]
+    orders: Sequence[Sequence[str]]
+
+    def make_pass(self, group: str, state: State) -> UnitsPass:
+        """Make the units of a group consistent; see `Game`."""
+        after = list(state)
+        deductions = []
+        for unit in self.groups[group]:
+            before = tuple(state[cell] for cell in unit.cells)
+            try:
+                narrowed = unit.rule.narrowed(before)
+            except Contradiction:
+                raise Contradiction(f"{unit.name} cannot keep its rule any more") from None
+            if narrowed != before:
+                deductions.append(Deduction(unit, before, narrowed))
+                for cell, domain in zip(unit.cells, narrowed, strict=True):
+                    after[cell] &= domain
+        if not all(after):
+            cell = after.index(frozenset())
+            raise Contradiction(f"the {group} leave no value for cell {cell}")
+        return UnitsPass(group, tuple(deductions), tuple(after))
+
+    def unknown(self, state: State) -> list[int]:
+        """The cells with several values."""
+        return [cell for cell, domain in enumerate(state) if len(domain) > 1]
+
+    def choices(self, state: State, cell: int) -> list[Value]:
+        """The values of a cell, in order."""
+        return sorted(state[cell])
+
+    def with_value(self, state: State, cell: int, value: Value) -> State:
+        """The state with one cell settled."""
+        return (*state[:cell], frozenset({value}), *state[cell + 1 :])
+
+    def check(self, state: State) -> None:
+        """Make sure that every unit holds."""
+        for group in self.groups:
+            self.make_pass(group, state)

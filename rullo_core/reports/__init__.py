@@ -1,0 +1,1 @@
+"""Notebooks executed: one, those of a sweep, all of them as web pages."""

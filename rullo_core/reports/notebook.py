@@ -1,0 +1,129 @@
+"""Execute notebooks: whole, or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import current_thread, main_thread
+from typing import Any
+
+import nbformat
+import papermill
+import yaml
+from papermill.exceptions import PapermillExecutionError
+
+from rullo_core.errors import BadInput
+from rullo_core.files import written_whole
+from rullo_core.parameters import refuse_unknown
+from rullo_core.places import ROOT
+
+
+def read_parameters(path: Path | None) -> dict[str, Any]:
+    """Read notebook parameters from a YAML file; none for None."""
+    if path is None:
+        return {}
+    try:
+        given = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: is not YAML ({' '.join(str(error).split())}); write lines of name: value") from None
+    if not isinstance(given, dict):
+        raise BadInput(f"{path}: holds no names and values; write lines of name: value")
+    return given
+
+
+def parse_value(name: str, text: str) -> Any:
+    """Read a parameter's value from text, as YAML does: a number, a list, or else the text itself.
+
+    Raises
+    ------
+    BadInput
+        If it is no YAML.
+    """
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError:
+        raise BadInput(f"-p {name} {text!r}: is not YAML; write a number, a text, or a list such as '[2, 3]'") from None
+
+
+def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = None, source: str = "") -> None:
+    """Execute a notebook through papermill, in the notebook's folder.
+
+    What depends on the moment, times and the like, is left out: executed again, the file has the same bytes.
+
+    Parameters
+    ----------
+    notebook, out : pathlib.Path
+        May be the same. The result appears under its name only once all cells have run.
+    parameters : mapping, optional
+        Values for names in the cell tagged ``parameters``.
+    source : str
+        Names all that the result is a function of; written into it, for `is_made_from` to see.
+
+    Raises
+    ------
+    BadInput
+        If the notebook knows no such parameter, or a cell refuses its value.
+    """
+    if not out.parent.is_dir():
+        raise BadInput(f"{out}: there is no folder {out.parent}; make it first, or choose another place")
+    try:
+        nbformat.read(notebook, as_version=4)
+    except (nbformat.reader.NotJSONError, nbformat.ValidationError, ValueError, AttributeError, KeyError):
+        raise BadInput(f"{notebook}: is no notebook; name an .ipynb file") from None
+    refuse_unknown(set(parameters or {}), set(papermill.inspect_notebook(notebook)))
+    # The kernel is to find this package, installed or not.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    try:
+        with written_whole(out) as temporary, _closing_event_loop():
+            papermill.execute_notebook(
+                notebook,
+                temporary,
+                dict(parameters or {}),
+                kernel_name="python3",
+                # Not papermill's own cwd: that changes the folder of the whole process, other notebooks too.
+                resources={"metadata": {"path": str(notebook.parent.resolve())}},
+                progress_bar=False,
+                log_output=False,
+                extra_arguments=["--log-level=CRITICAL"],  # else it warns that it listens on TCP, as kernels do
+            )
+            _leave_out_the_moment(temporary, source)
+    except PapermillExecutionError as error:
+        if error.ename == "BadInput":
+            raise BadInput(f"{notebook}: {error.evalue}") from None
+        raise
+
+
+@contextmanager
+def _closing_event_loop() -> Iterator[None]:
+    """Close the event loop that papermill makes for a thread and leaves open; that of the main thread serves again."""
+    try:
+        yield
+    finally:
+        if current_thread() is not main_thread():
+            with suppress(RuntimeError):  # it has not come to make one
+                asyncio.get_event_loop().close()
+
+
+def is_made_from(path: Path, source: str) -> bool:
+    """Whether a notebook was executed from just this; see `execute`."""
+    try:
+        return bool(nbformat.read(path, as_version=4).metadata.get("rullo", {}).get("source") == source)
+    except (OSError, ValueError, AttributeError, KeyError, nbformat.ValidationError):
+        return False
+
+
+def _leave_out_the_moment(path: Path, source: str) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    notebook.metadata.pop("papermill", None)
+    if source:
+        notebook.metadata["rullo"] = {"source": source}
+    notebook.metadata.get("language_info", {}).pop("version", None)
+    for cell in notebook.cells:
+        for key in ("papermill", "execution"):
+            cell.metadata.pop(key, None)
+        if "injected-parameters" in cell.metadata.get("tags", []):
+            cell.id = "injected-parameters"  # else another one each time
+    nbformat.write(notebook, path)

@@ -1,0 +1,92 @@
+"""The notebooks of a sweep: one for each point, and one for all of them together."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from rullo_core.places import NOTEBOOKS, PACKAGE
+from rullo_core.reports.notebook import execute, is_made_from
+from rullo_core.runs.registry import declaration
+from rullo_core.runs.sweep import Point, place_of
+
+MOST_AT_ONCE = 4
+"""Notebooks to execute at once, each in a process of some 250 MB."""
+
+
+def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iterator[tuple[Point, str]]:
+    """Execute a notebook for each point that was counted, unless it is there as it would come out.
+
+    Parameters
+    ----------
+    points : sequence of Point
+    folder : pathlib.Path
+        Each is named as its dataset.
+    threads : int
+        How many to execute at once; `MOST_AT_ONCE` at most.
+
+    Yields
+    ------
+    (Point, str)
+        A point whose notebook failed, and why.
+    """
+
+    def write(point: Point) -> str:
+        place = place_of(point.experiment)
+        assert point.dataset is not None
+        parameters = {"dataset": f"{place.parent.name}/{place.name}"}
+        try:
+            notebook = NOTEBOOKS / declaration(point.experiment.name).notebook_of_point
+            _execute(notebook, folder / f"{place.stem}.ipynb", parameters, point.dataset.manifest["sha256"])
+        except Exception as error:  # whatever it is, the others can still be executed
+            return f"{type(error).__name__}: {error}"
+        return ""
+
+    counted = [point for point in points if point.dataset]
+    with ThreadPoolExecutor(min(threads, MOST_AT_ONCE)) as pool:
+        try:
+            bar = tqdm(pool.map(write, counted), total=len(counted), unit=" notebooks", delay=1, disable=None)
+            for point, failure in zip(counted, bar, strict=True):
+                if failure:
+                    yield point, failure
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
+    """Execute the notebook that looks at all points of a sweep together, unless it is there as it would come out.
+
+    Returns
+    -------
+    pathlib.Path
+        Where it is.
+    """
+    place = folder / "summary.ipynb"
+    found = [point.dataset.manifest["sha256"] if point.dataset else point.failure for point in points]
+    notebook = NOTEBOOKS / declaration(points[0].experiment.name).notebook_of_sweep
+    _execute(notebook, place, {"sweep": str(spec.resolve()), "count": False}, spec.read_text(encoding="utf-8"), *found)
+    return place
+
+
+@cache
+def _hash_of_code() -> str:
+    """Of all that a notebook may import from here."""
+    digest = hashlib.sha256()
+    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.mplstyle")]):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _execute(notebook: Path, out: Path, parameters: dict[str, Any], *data: str) -> None:
+    """Execute a notebook, unless what is there was made by the same code from the same parameters and data."""
+    content = json.dumps([parameters, *data, _hash_of_code()]).encode() + notebook.read_bytes()
+    source = hashlib.sha256(content).hexdigest()
+    if not is_made_from(out, source):
+        execute(notebook, out, parameters, source)

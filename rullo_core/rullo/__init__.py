@@ -1,0 +1,1 @@
+"""Rullo, a puzzle of sums: from its text to its figures and commands."""

@@ -1,0 +1,173 @@
+"""The commands for Rullos: solve, rate and generate."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import time
+from dataclasses import asdict
+from typing import Any
+
+import click
+from tqdm import tqdm
+
+from rullo_core import parameters
+from rullo_core.cli.answers import give_up
+from rullo_core.cli.options import COUNT, PROBABILITY, RANGE, SEED, SIZE, Parameter, read_puzzles
+from rullo_core.errors import BadInput
+from rullo_core.rullo.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
+from rullo_core.rullo.puzzle import Puzzle, parse_puzzles
+from rullo_core.rullo.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions
+from rullo_core.rullo.words import RulloWords, tell_solutions, tell_way, way_as_json
+
+SILENCE = 10.0
+"""Seconds after which a search tells how it is getting on where there is no terminal to show a bar on."""
+
+
+def _read_difficulties(text: str) -> tuple[float, float]:
+    """Read a difficulty or a stretch of them: ``4.5`` or ``4-6``."""
+    match = re.fullmatch(r"\s*(\d{1,9}(?:\.\d*)?)\s*(?:-\s*(\d{1,9}(?:\.\d*)?)\s*)?", text)
+    if match is None:
+        raise BadInput(f"difficulty {text!r}: write least-greatest such as 4-6, or one such as 4.5")
+    bounds = float(match[1]), float(match[2] or match[1])
+    if bounds[0] > bounds[1]:
+        raise BadInput(f"difficulty {text!r}: write the smaller one first")
+    return bounds
+
+
+DIFFICULTY = Parameter("difficulty", _read_difficulties)
+
+
+@click.command()
+@click.argument("file", default="-")
+@click.option("--all", "show_all", is_flag=True, help="Show every solution instead of the way to one.")
+@click.option("--count", "only_count", is_flag=True, help="Tell the number of solutions and nothing else.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def solve(file: str, show_all: bool, only_count: bool, form: str) -> None:
+    """Solve puzzles step by step: what each pass finds and why, columns first.
+
+    Where lines alone are stuck, the best guess is made: the one that leads to a solution most easily.
+    """
+    if show_all and only_count:
+        raise click.UsageError("--all and --count exclude each other; give one of them")
+    for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
+        if form == "json":
+            click.echo(json.dumps(_solved_as_json(puzzle, show_all, only_count)))
+            continue
+        if i and not only_count:
+            click.echo()
+        if only_count:
+            click.echo(count_solutions(puzzle))
+            continue
+        for paragraph in tell_solutions(puzzle) if show_all else tell_way(puzzle, GUESS_LIMIT):
+            click.echo(paragraph)
+
+
+def _solved_as_json(puzzle: Puzzle, show_all: bool, only_count: bool) -> dict[str, Any]:
+    if only_count:
+        return {"solutions": count_solutions(puzzle)}
+    if show_all:
+        return {"solutions": [RulloWords(puzzle).solution_as_json(solution) for solution in solutions(puzzle)]}
+    return way_as_json(puzzle, GUESS_LIMIT)
+
+
+# -- rate and generate ------------------------------------------------------------------------------------------------
+
+
+@click.command("rate")
+@click.argument("files", nargs=-1)
+@click.option("--guess-limit", type=click.IntRange(0), default=GUESS_LIMIT, show_default=True,
+              help="Work out no difficulty where lines leave more cells unknown.")  # fmt: skip
+@click.option("--max-solutions", type=click.IntRange(1), default=1000, show_default=True,
+              help="Count no more solutions.")  # fmt: skip
+def rate_command(files: tuple[str, ...], guess_limit: int, max_solutions: int) -> None:
+    """Rate puzzles: one line of JSON each, in the order of the files."""
+    puzzles = [puzzle for file in files or ("-",) for puzzle in read_puzzles(file, parse_puzzles)]
+    for puzzle in tqdm(puzzles, unit=" puzzles", delay=1, disable=None):
+        tqdm.write(json.dumps(asdict(rate(puzzle, guess_limit, max_solutions))), file=sys.stdout)
+
+
+@click.command()
+@click.option("--size", type=SIZE, required=True, help="Height x width, such as 5x5.")
+@click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random puzzles.")
+@click.option("--count", type=COUNT, default=1, show_default=True, help="How many puzzles.")
+@click.option("--index", type=SEED, help="Just the puzzle with this index, whatever it is like.")
+@click.option("--unique", is_flag=True, help="Only puzzles with one solution.")
+@click.option("--simple", is_flag=True, help="Only puzzles that lines alone solve.")
+@click.option("--difficulty", type=DIFFICULTY, help="Only puzzles as difficult: 4-6, or 4.5.")
+@click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
+              help="The probability that a cell is included.")  # fmt: skip
+@click.option("--generator", type=click.Choice([PHILOX, RAND]), default=PHILOX, show_default=True,
+              help="What to draw with; rand is the C library's, as in the thesis.")  # fmt: skip
+@click.option("--tries", type=click.IntRange(1), default=100_000, show_default=True, help="Give up after so many.")
+def generate(
+    size: tuple[int, int],
+    values: tuple[int, ...],
+    seed: int,
+    count: int,
+    index: int | None,
+    unique: bool,
+    simple: bool,
+    difficulty: tuple[float, float] | None,
+    included: float,
+    generator: str,
+    tries: int,
+) -> None:
+    """Write random puzzles of a size and range, as puzzle text.
+
+    The same seed gives the same puzzles. With conditions, the puzzles of the seed are gone through until enough of them
+    are as wanted.
+    """
+    height, width = size
+    coin = "" if included == FAIR else f", {included:g} included"
+    title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}{coin}, "
+    title += series(seed, generator)
+    if index is not None:
+        if count != 1 or unique or simple or difficulty:
+            raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
+        click.echo(f"{title}, index {index}\n{draw_puzzle(height, width, values, seed, index, included, generator)[0]}")
+        return
+    if difficulty is not None:
+        _refuse_too_difficult(height, width, simple, difficulty)
+    wish = Wish(simple, unique, difficulty)
+    found = 0
+    tell_at = None if sys.stderr.isatty() else time.monotonic() + SILENCE
+    for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
+        if tell_at is not None and place and time.monotonic() >= tell_at:
+            tell_at = None
+            told = f"{place:,} puzzles tried, {found} of {count} found"
+            click.echo(f"{told}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
+        puzzle, _ = draw_puzzle(height, width, values, seed, place, included, generator)
+        if wish.is_granted_by(puzzle):
+            found += 1
+            tqdm.write(f"{title}, index {place}: {_kind(puzzle)}\n{puzzle}\n", file=sys.stdout)
+            if found == count:
+                return
+    give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
+
+
+def _refuse_too_difficult(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
+    """Refuse to look for puzzles that are more difficult than any of a size."""
+    from rullo_core.rullo.studies.bounds import FEWEST_CELLS, most_difficult, most_difficult_exhaustive
+
+    cells = height * width
+    most = (
+        most_difficult(height, width) if simple and cells >= FEWEST_CELLS else most_difficult_exhaustive(height, width)
+    )
+    if difficulty[0] > most:
+        kind = "simple puzzle" if simple else "puzzle"
+        raise BadInput(
+            f"difficulty {difficulty[0]:g}: no {kind} of {parameters.format_size(height, width)} has more than "
+            f"{most:g}; ask for less, or for a larger size"
+        )
+
+
+def _kind(puzzle: Puzzle) -> str:
+    """What lines alone say of a puzzle."""
+    step = make_step(puzzle)
+    return f"simple, difficulty {step.difficulty:g}" if step.is_last else "not simple"
+
+
+COMMANDS = (solve, rate_command, generate)

@@ -1,0 +1,135 @@
+"""What is counted of Rullos, an experiment each; and what others need to know of them (`rullo_core.runs.registry`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rullo_core.parameters import (
+    format_range,
+    format_size,
+    parse_count,
+    parse_included,
+    parse_range,
+    parse_seed,
+    parse_size,
+)
+from rullo_core.rullo.generate import FAIR, PHILOX, RAND, parse_generator
+from rullo_core.rullo.solver import GUESS_LIMIT
+from rullo_core.runs.registry import Declaration, Key
+
+HERE = "rullo_core.rullo"
+
+
+def _size(example: str, most: int) -> Key:
+    def write(parameters: Mapping[str, Any]) -> str:
+        return format_size(parameters["height"], parameters["width"])
+
+    told = f"Height x width, such as {example}; at most {most} cells."
+    return Key("size", ("height", "width"), parse_size, told, "HxW", "sizes", "[3x3, 2x5]", (1, 1), write=write)
+
+
+RANGE = Key(
+    "range",
+    ("values",),
+    parse_range,
+    "Numbers in the grid: 2-4, or 2,3,5,7.",
+    "RANGE",
+    "ranges",
+    "[1-9, '1,2']",
+    (1,),
+    write=lambda parameters: format_range(tuple(parameters["values"])),
+)
+GRIDS = Key("grids", ("number",), parse_count, "How many grids: 200, or 1e3.", "COUNT", "grids", "20", 1)
+PUZZLES = Key(
+    "puzzles", ("number",), parse_count, "How many: 1e8, 100_000_000 or 100000000.", "COUNT", "puzzles", "1e5", 1
+)
+SEED = Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1, 1)
+GENERATOR = Key(
+    "generator",
+    ("generator",),
+    parse_generator,
+    "What to draw with; rand is the C library's, as in the thesis.",
+    f"[{PHILOX}|{RAND}]",
+    "generator",
+    PHILOX,
+    PHILOX,
+    PHILOX,
+)
+LIMIT = Key(
+    "guess_limit",
+    ("guess_limit",),
+    parse_seed,
+    "Skip puzzles of which lines leave more cells unknown.",
+    "CELLS",
+    "guess_limit",
+    "20",
+    0,
+    GUESS_LIMIT,
+)
+INCLUDED = Key(
+    "included",
+    ("included",),
+    parse_included,
+    "The probability that a cell is included.",
+    "PROBABILITY",
+    "included",
+    "[0.3, 0.5]",
+    FAIR,
+    FAIR,
+)
+IN_COMMON = {
+    "puzzle_text": f"{HERE}.hardest:text_of",
+    "notebook_of_point": "12-one-dataset.ipynb",
+    "notebook_of_sweep": "13-size-by-range.ipynb",
+}
+
+DECLARATIONS = (
+    Declaration(
+        "census",
+        f"{HERE}.experiments.census:Census",
+        (_size("3x3", 64), RANGE),
+        """Count every puzzle of a size and range: every grid, and every solution on it.
+
+        The hardest puzzles go to a file beside the dataset. A run that was stopped goes on when the same command is
+        given.
+        """,
+        "a census",
+        "nothing",
+        f"{HERE}.figures:render_census",
+        **IN_COMMON,
+    ),
+    Declaration(
+        "grids",
+        f"{HERE}.experiments.grids:Grids",
+        (_size("5x5", 30), RANGE, GRIDS, SEED, GENERATOR),
+        """Count every solution on each of some random grids.
+
+        Grid i of a seed is that of the puzzle that `rullo generate --seed S --index i` writes. The hardest puzzles and
+        the counts of each grid go to files beside the dataset. A run that was stopped goes on when the same command is
+        given.
+        """,
+        "some random grids",
+        "grids",
+        f"{HERE}.figures:render_drawn",
+        **IN_COMMON,
+    ),
+    Declaration(
+        "sample",
+        f"{HERE}.experiments.sample:Sample",
+        (_size("7x7", 64), RANGE, PUZZLES, SEED, GENERATOR, LIMIT, INCLUDED),
+        """Count independent random puzzles: a uniform number and a coin for every cell.
+
+        Puzzle i of a seed is the one that `rullo generate --seed S --index i` writes. The same options give the same
+        counts, whatever the number of threads or machines. The hardest puzzles go to a file beside the dataset. A run
+        that was stopped goes on when the same command is given.
+        """,
+        "a sample",
+        "puzzles",
+        f"{HERE}.figures:render_drawn",
+        **IN_COMMON,
+    ),
+)
+
+FIGURES = f"{HERE}.figures:render_published"
+"""What is drawn without any dataset: called with a folder, it returns the files."""

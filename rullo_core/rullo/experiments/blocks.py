@@ -1,0 +1,73 @@
+"""Solutions of one grid counted in blocks, by the kernel that shares work between those of a block."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rullo_core.rullo.kernels import grid as kernel
+from rullo_core.rullo.kernels.board import tables_of
+from rullo_core.rullo.kernels.counts import Counts
+from rullo_core.rullo.kernels.guesses import Memory
+from rullo_core.rullo.kernels.weighted import Transposed
+
+LARGEST_TABLE = 2**22
+"""Entries, of 8 bytes, that the tables of a line may have; with more, each line is solved whenever it is met."""
+
+FEWEST_CELLS = 16
+"""With fewer, the kernel that goes through blocks of solutions does not make up for being compiled for each size."""
+
+
+def count_in_blocks(
+    numbers: np.ndarray,
+    rows: np.ndarray,
+    columns: np.ndarray,
+    digits: np.ndarray,
+    every_number: int,
+    first: int,
+    last: int,
+    counts: Counts,
+    memory: Memory | None,
+    transposed: Transposed | None,
+    stop: np.ndarray,
+) -> None:
+    """Add solutions of a grid without holes to counts, each with its inverse; see `kernels.grid.count`.
+
+    Parameters
+    ----------
+    rows, columns : tables
+        Its lines.
+    first, last : int
+        Which of the solutions, the last one excluded; half of them, as the others are their inverses.
+    """
+    height, width = numbers.shape
+    look_up = [np.empty(len(tables) * tables.shape[1] ** 2, np.uint64) for tables in (rows, columns)]
+    for tables, filled in zip((rows, columns), look_up, strict=True):
+        kernel.fill_look_up(tables, filled)
+    size = kernel.block_size(height, width)
+    kernel.count(
+        numbers,
+        (0,) * height,
+        (0,) * width,
+        rows,
+        columns,
+        *look_up,
+        digits,
+        every_number,
+        first // size,
+        last // size,
+        counts,
+        memory,
+        transposed,
+        stop,
+    )
+
+
+def forms(numbers: np.ndarray) -> np.ndarray:
+    """Tables for the lines of a grid; their numbers where tables would be too large.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (lines, cells)
+    """
+    lines, cells = numbers.shape
+    return numbers if 1 << 2 * cells > LARGEST_TABLE else tables_of(numbers, lines)

@@ -1,0 +1,312 @@
+"""Every puzzle of a size and range: every grid, and every solution on it (thesis, section 6.1).
+
+Of grids that behave alike one is gone through, and counted for all (`rullo_core.rullo.experiments.classes`). Where that
+cannot be done, lines being too long or grids too many, every grid is gone through by itself; small censuses can be
+counted either way.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from rullo_core.parameters import check_whole, read_range
+from rullo_core.rullo import hardest
+from rullo_core.rullo.experiments import unique
+from rullo_core.rullo.experiments.classes import (
+    Classes,
+    are_counted,
+    classes_of,
+    grids_like,
+    reduced_grids,
+    rows_in_order,
+    some_rows,
+)
+from rullo_core.rullo.experiments.counted import Counted
+from rullo_core.rullo.experiments.counting import (
+    SomeClasses,
+    Stretch,
+    compile_for,
+    count_classes,
+    count_stretch,
+    has_blocks,
+    seconds_from_parts,
+    seconds_from_solutions,
+)
+from rullo_core.rullo.hardest import RatedPuzzle
+from rullo_core.rullo.kernels.counts import Counts, empty_counts
+from rullo_core.rullo.puzzle import Puzzle, Solution, flat
+from rullo_core.runs.experiment import seconds_for, stopping_after
+from rullo_core.runs.shards import MOST_SHARDS, default_threads, run_on_threads, shard_size
+
+SHARD = 2**17
+"""Solutions in a shard of a census that is not large; each stands for its inverse as well. A hundredth of a second
+where all goes well."""
+
+SHARD_OF_CLASSES = 2**20
+"""Solutions in a shard of classes, at least one class. A tenth of a second where all goes well."""
+
+ALIKE = True
+"""Whether grids that behave alike are counted together; off, to put that to the test."""
+
+GRIDS_TO_LOOK_AT = 2**27
+"""Grids to sort into classes before it is told how long it will take; a second's work."""
+
+FEWEST_CLASSES = 40
+"""Classes to count, at least, before it is told how long all will take: some take many times as long as others."""
+
+LEAST_SECONDS = 0.5
+"""To count them for, at least."""
+
+LONGER = 15
+"""So many times as long as otherwise may be spent to tell it, where classes take long: then all of them take hours."""
+
+MOST_CELLS_WITH_HOLES = 16
+"""Of grids that are told from whole classes; with more, the few grids with few holes take most of the time."""
+
+GRIDS_AT_ONCE = 64
+"""Whose solutions are compared, in one piece of work."""
+
+PARTS = 64
+"""Shards that a census is cut into at least, for the threads and the progress bar."""
+
+
+@dataclass(frozen=True)
+class Census(Counted):
+    """Every grid of a size and range, and every solution on it; see `Counted`."""
+
+    name: ClassVar[str] = "census"
+    most_cells: ClassVar[int] = 64
+
+    @staticmethod
+    def read(height: int, width: int, values: str | int | Sequence[int]) -> Census:
+        """Make one of a notebook's parameters.
+
+        Parameters
+        ----------
+        height, width : int
+            Size, in cells.
+        values : str, int or sequence of int
+            The range: as text, such as 2-4, as a single number, or as a list.
+
+        Raises
+        ------
+        BadInput
+            If a side is no whole number from 1 on, the range cannot be read, or the kernels cannot hold it.
+        """
+        return Census(check_whole("height", height), check_whole("width", width), read_range(values))
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles: a hole has no choice, any other number is included or not."""
+        choices = sum(2 if value else 1 for value in self.values)
+        return int(choices**self.cells)
+
+    @property
+    def title(self) -> str:
+        """What it is, in words."""
+        return f"census of {self.size} over {self.range}"
+
+    def classes(self, threads: int | None = None, every: int = 1) -> Classes | None:
+        """One grid of each class of those that behave alike; None if they are too many.
+
+        Of so many first rows only one is looked at, to see how long all would take.
+        """
+        if not self.is_by_classes:
+            return None
+        at_once = min(threads or default_threads(), default_threads())
+        return classes_of(self.height, self.width, self.values, at_once, every)
+
+    @property
+    def every(self) -> int:
+        """Of how many first rows one is to be looked at, so as to look at no more than `GRIDS_TO_LOOK_AT`."""
+        short, long = sorted((self.height, self.width))
+        return -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_LOOK_AT)
+
+    @property
+    def is_by_classes(self) -> bool:
+        """Whether grids that behave alike may be counted together."""
+        return ALIKE and are_counted(self.height, self.width, self.values)
+
+    def shards(self, threads: int | None = None) -> Iterator[Stretch | SomeClasses]:
+        """Some classes each; or stretches of solutions, in order."""
+        classes = self.classes(threads)
+        if classes is None:
+            yield from self.stretches()
+            return
+        most = max(1, min(SHARD_OF_CLASSES >> (self.cells - 1), len(classes) // PARTS))
+        size = max(most, -(-len(classes) // MOST_SHARDS))
+        for first in range(0, len(classes), size):
+            some = classes.part(first, first + size)
+            yield SomeClasses(first, min(first + size, len(classes)), some.checksum, some)
+
+    def stretches(self) -> Iterator[Stretch]:
+        """Stretches of solutions of one grid after the other; at least `PARTS` of them unless it is tiny."""
+        half = 2 ** (self.cells - 1)
+        total = half * len(self.values) ** self.cells
+        shard = max(1, min(shard_size(total, SHARD), total // PARTS))
+        block_size = min(half, 2 ** (shard.bit_length() - 1))
+        blocks = half // block_size
+        units = len(self.values) ** self.cells * blocks
+        step = max(1, shard // block_size)
+        for unit in range(0, units, step):
+            grid, block = divmod(unit, blocks)
+            yield Stretch(grid, block, min(step, units - unit), block_size, blocks)
+
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take, told from classes picked evenly from all over it, or from puzzles; see `Experiment`."""
+        if not self.is_by_classes:
+            return self.estimate_plainly(threads, longest)
+        every = self.every
+        rows = len(rows_in_order(max(self.height, self.width), len(self.values))[1])
+        met = 0
+        for repeated in (every * 4, every):  # the first time, it is compiled
+            begin = time.perf_counter()
+            classes = self.classes(threads, repeated)
+            to_find = (time.perf_counter() - begin) * rows / len(some_rows(rows, repeated))
+            if classes is None:
+                return self.estimate_plainly(threads, longest)
+            # A part of the rows does not meet all classes; how many more four times as many rows meet is a hint.
+            unmet, met = len(classes) / met if met and every > 1 else 1.0, len(classes)
+        assert classes is not None
+        one_of_each = classes.one_of_each
+        compile_for(self.height, self.width, self.values, one_of_each)
+        size = self.height, self.width, self.values
+        longest *= LONGER
+        if len(classes) == 1 or (0 in self.values and self.cells > MOST_CELLS_WITH_HOLES):
+            seconds = seconds_from_solutions(*size, one_of_each, longest)
+            return to_find + unmet * seconds / min(threads, len(classes))
+        if has_blocks(*size) and 2 ** (self.cells - 1) >= SHARD_OF_CLASSES:
+            return to_find + unmet * seconds_from_parts(*size, one_of_each, threads, longest)
+        counts = empty_counts(self.cells, 0)
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            for doubled in itertools.count():  # to go through classes one by one would take longer than they do
+                number = FEWEST_CLASSES << doubled
+                places = [spread(i, len(classes)) for i in range(number, 2 * number)]
+                count_classes(*size, one_of_each.at(np.array(places)), counts, stop)
+                seconds = time.perf_counter() - begin
+                if stop[0] or seconds > LEAST_SECONDS:
+                    break
+        ways = one_of_each.weights + one_of_each.transposed
+        of_each = (ways * 2.0 ** np.count_nonzero(np.array(self.values)[classes.digits], axis=1)).sum()
+        return float(to_find + unmet * seconds / max(1, int(counts.done[0])) * of_each / threads)
+
+    def estimate_classes(self, threads: int) -> int:
+        """About how many grids are gone through, told from a part of the first rows."""
+        classes = self.classes(threads, self.every)
+        if classes is None:
+            return int(len(self.values) ** self.cells)
+        return len(classes) * (1 if self.every == 1 else 2)  # a part of the rows does not meet all, but most of them
+
+    def estimate_plainly(self, threads: int, longest: float) -> float:
+        """The same if every grid is gone through by itself."""
+        compiling = Stretch(0, 0, 0, 1, 1)
+        self.count_into(empty_counts(self.cells, 0), compiling, np.zeros(1, np.uint8))
+        half = 2 ** (self.cells - 1)
+        solutions = 64
+        seconds_a_puzzle: list[float] = []
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            for i in itertools.count(1):
+                block_size = min(half, solutions)
+                blocks = half // block_size
+                grid, block = divmod(spread(i, len(self.values) ** self.cells * blocks), blocks)
+                counts = empty_counts(self.cells, 0)
+                before = time.perf_counter()
+                self.count_into(counts, Stretch(grid, block, solutions // block_size, block_size, blocks), stop)
+                after = time.perf_counter()
+                # One puzzle may be all that there was time for, and that not to its end.
+                seconds_a_puzzle.append((after - before) / max(1, int(counts.done[0])))
+                if after - before < 0.002 and solutions < SHARD and not stop[0]:
+                    solutions *= 2  # else making the call would count for more than the work
+                    seconds_a_puzzle.clear()
+                    continue
+                estimate = seconds_for(self.puzzles, sum(seconds_a_puzzle) / len(seconds_a_puzzle), threads)
+                if stop[0] or (len(seconds_a_puzzle) >= 20 and after - begin > estimate / 100):
+                    break
+        return estimate
+
+    def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
+        """Of the puzzles that were met, one for all orders of rows and columns; and of grids that behave alike, all.
+
+        Puzzles and their inverses are apart. Of each sort the first `rullo_core.rullo.hardest.KEEP`.
+        """
+        place = {value: digit for digit, value in enumerate(self.values)}
+        kept: dict[tuple[str, bool], dict[Puzzle, dict[Solution, RatedPuzzle]]] = {}
+        for rated in met:
+            digits = np.array([place[number] for number in flat(rated.puzzle.numbers)])
+            of_sort = kept.setdefault((rated.kind, len(set(digits.tolist())) == len(place)), {})
+            if len(of_sort) > hardest.KEEP:
+                continue
+            like = grids_like(self.height, self.width, self.values, digits) if self.is_by_classes else iter((digits,))
+            for grid in like:
+                numbers = np.array(self.values)[grid].reshape(self.height, self.width).tolist()
+                puzzle, solution = Puzzle.from_solution(numbers, rated.solution).canonical_with(rated.solution)
+                of_sort.setdefault(puzzle, {})[solution] = RatedPuzzle(rated.kind, rated.difficulty, puzzle, solution)
+                if len(of_sort) > hardest.KEEP:
+                    break
+        found = []
+        for of_sort in kept.values():
+            every = [of_puzzle[solution] for _, of_puzzle in sorted(of_sort.items()) for solution in sorted(of_puzzle)]
+            found += every[: hardest.KEEP]
+        return found
+
+    def count_unique(self, threads: int | None = None) -> list[int] | None:
+        """How many puzzles have one solution only.
+
+        Returns
+        -------
+        list of int or None
+            One number. None if a grid has more than `unique.MOST_CELLS` cells, or there are more than
+            `unique.MOST_GRIDS` grids that cannot be counted by classes.
+        """
+        threads = threads or default_threads()
+        if self.cells > unique.MOST_CELLS:
+            return None
+        classes = self.classes(threads)
+        number = len(self.values) ** self.cells if classes is None else len(classes)
+        if classes is None and number > unique.MOST_GRIDS:
+            return None
+        base, shape, values = len(self.values), (self.height, self.width), np.array(self.values, np.int64)
+
+        def work(part: tuple[int, int], stop: np.ndarray) -> int:
+            alone = 0
+            for i in range(*part):
+                if stop[0]:
+                    break
+                if classes is None:
+                    digits, weight = np.array(np.unravel_index(i, (base,) * self.cells)), 1
+                else:
+                    digits, weight = classes.digits[i], int(classes.weights[i] + classes.transposed[i])
+                alone += weight * unique.count_on_grid(values[digits].reshape(shape))
+            return alone
+
+        parts = ((first, min(first + GRIDS_AT_ONCE, number)) for first in range(0, number, GRIDS_AT_ONCE))
+        return [sum(run_on_threads(parts, work, threads))]
+
+    def estimate_seconds_for_unique(self, threads: int) -> float:
+        """What that will take, on so many threads."""
+        if self.cells > unique.MOST_CELLS:
+            return 0.0
+        number = self.estimate_classes(threads)
+        if number == len(self.values) ** self.cells > unique.MOST_GRIDS:
+            return 0.0
+        return unique.seconds_on_grid(self.height, self.width, self.values) * number / threads
+
+    def count_into(self, counts: Counts, shard: Stretch | SomeClasses, stop: np.ndarray) -> None:
+        """Add the puzzles of a shard to counts."""
+        if isinstance(shard, SomeClasses):
+            count_classes(self.height, self.width, self.values, shard.classes, counts, stop)
+        else:
+            count_stretch(self.height, self.width, self.values, shard, counts, stop)
+
+
+def spread(i: int, places: int) -> int:
+    """A place for each i: multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn."""
+    return i * 0x9E3779B97F4A7C15 % 2**64 * places >> 64

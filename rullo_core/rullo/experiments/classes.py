@@ -1,0 +1,352 @@
+"""Which grids of a size and range behave alike: so one of them has to be gone through, and counts for all.
+
+Two things make grids alike (why, `rullo_core.rullo.kernels.classes` says): lines with the same pattern of equal sums,
+and another order of rows or columns. A third makes them alike but for puzzles that lines cannot finish: rows and
+columns exchanged (`rullo_core.rullo.kernels.weighted`). The 387,420,489 grids of 3x3 over 1 to 9 fall into 449,053
+classes by the patterns of their six lines alone, into 14,715 with another order as well, and into 7,333 with all three.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import factorial
+
+import numpy as np
+from tqdm import tqdm
+
+from rullo_core.rullo.kernels import classes as kernel
+from rullo_core.runs.shards import run_on_threads
+
+LARGEST_TABLES = 2**23
+"""Entries, of 8 bytes, that the tables of all lines may have; with more, each line is solved whenever it is met."""
+
+MOST_CELLS = 25
+"""For each solution of a grid there is a flag."""
+
+MOST_CLASSES = 2**23
+"""Places in a table of classes, each of 24 bytes; there is a table for each part that is being gone through."""
+
+ROW_PARTS = 8
+"""Parts that the first rows are cut into: what is too much for a table must not depend on the threads."""
+
+MOST_ORDERS = 2**18
+"""Orders of rows and columns; all are tried on each grid."""
+
+MOST_DIRECT = 2**22
+"""With no more possible keys than this, each has its own place."""
+
+MOST_BEGUN = 2**14
+"""Grids of which one more row is tried at a time, to list those that are like one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """One grid of each class.
+
+    Attributes
+    ----------
+    digits : uint16 array of shape (n, cells)
+        For each cell, by row, which number of the range.
+    every_number : uint8 array of shape (n,)
+        1 where the grids hold every number of the range.
+    weights, transposed : int64 arrays of shape (n,)
+        How many grids there are in each class: grids that are like the one, and further ones that are like it
+        transposed.
+    """
+
+    digits: np.ndarray = field(repr=False)
+    every_number: np.ndarray = field(repr=False)
+    weights: np.ndarray = field(repr=False)
+    transposed: np.ndarray = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    @property
+    def checksum(self) -> str:
+        """Of all that they are."""
+        arrays = (self.digits, self.every_number, self.weights, self.transposed)
+        return hashlib.sha256(b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)).hexdigest()[:16]
+
+    def part(self, first: int, last: int) -> Classes:
+        """Some of them, the last one excluded."""
+        return self.at(slice(first, last))
+
+    def at(self, places: slice | np.ndarray) -> Classes:
+        """Those at some places."""
+        return Classes(self.digits[places], self.every_number[places], self.weights[places], self.transposed[places])
+
+    @property
+    def one_of_each(self) -> Classes:
+        """Each grid for itself, and transposed where it stands for such grids."""
+        one, transposed = np.ones_like(self.weights), np.minimum(self.transposed, 1)
+        return Classes(self.digits, self.every_number, one, transposed)
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Every line of a length over a range, with its pattern.
+
+    Attributes
+    ----------
+    patterns : int64 array of shape (k**cells,)
+        By the line's code: its numbers read as digits to the base k.
+    kinds : int
+        How many patterns there are.
+    """
+
+    patterns: np.ndarray
+    kinds: int
+
+
+@lru_cache(maxsize=4)
+def lines_of(values: tuple[int, ...], cells: int) -> Lines:
+    """Find the patterns of equal sums in all lines of a range.
+
+    Parameters
+    ----------
+    values : tuple of int
+        The range; a 0 is a hole, which nothing includes.
+    cells : int
+        In a line.
+    """
+    numbers = np.array(list(itertools.product(values, repeat=cells)), np.int64)
+    subsets = np.array(list(itertools.product((0, 1), repeat=cells)), np.int64)
+    sums = numbers @ subsets.T
+    forbidden = (numbers == 0).astype(np.int64) @ subsets.T > 0
+    first_equal = np.empty(sums.shape, np.int16)
+    for subset in range(len(subsets)):
+        first_equal[:, subset] = (sums[:, : subset + 1] == sums[:, subset : subset + 1]).argmax(axis=1)
+    # The first subset with a sum is never forbidden: without its holes it would have the same sum, and stand earlier.
+    first_equal[forbidden] = -1
+    rows = (
+        np.ascontiguousarray(first_equal).view(np.dtype((np.void, first_equal.dtype.itemsize * len(subsets)))).ravel()
+    )
+    kinds, patterns = np.unique(rows, return_inverse=True)
+    return Lines(patterns.astype(np.int64), len(kinds))
+
+
+def codes_of(digits: np.ndarray, base: int) -> np.ndarray:
+    """The codes of lines: their digits, along the last axis, read as numbers to the base."""
+    return np.asarray(digits.astype(np.int64) @ base ** np.arange(digits.shape[-1])[::-1])
+
+
+def orders_of(lines: int) -> np.ndarray:
+    """All permutations of so many lines, as an int64 array with one in each row."""
+    return np.array(list(itertools.permutations(range(lines))), np.int64)
+
+
+def are_counted(height: int, width: int, values: tuple[int, ...]) -> bool:
+    """Whether grids of a size and range are few enough, and their lines short enough, to be sorted into classes."""
+    short, long = sorted((height, width))
+    base = len(values)
+    return (
+        short > 1
+        and short * long <= MOST_CELLS
+        and factorial(short) * factorial(long) <= MOST_ORDERS
+        and base**long << 2 * long <= LARGEST_TABLES
+        and base ** (short * long) < 2**62  # codes of grids, and how many are alike
+        and lines_of(values, short).kinds ** long * lines_of(values, long).kinds ** short < 2**61
+        and reduced_grids(short, long, base) < 2**36
+    )
+
+
+def rows_in_order(width: int, base: int) -> tuple[np.ndarray, np.ndarray]:
+    """All rows, those with the same numbers together.
+
+    Returns
+    -------
+    codes : int64 array of shape (base**width,)
+        Of all rows, in the order of their numbers sorted; of those with the same numbers the ascending one first.
+    ascending : int64 array
+        Where in it the ascending ones are.
+    """
+    rows = np.array(list(itertools.product(range(base), repeat=width)))
+    numbers = codes_of(np.sort(rows, axis=1), base)
+    codes = np.argsort(numbers, kind="stable")
+    return codes, np.flatnonzero(numbers[codes] == codes)
+
+
+@lru_cache(maxsize=8)
+def reduced_grids(height: int, width: int, base: int) -> int:
+    """How many grids are gone through: an ascending first row, and ascending rows below that do not come before it."""
+    *_, ascending = rows_in_order(width, base)
+    return sum(_multisets(base**width - first, height - 1) for first in ascending.tolist())
+
+
+def _multisets(kinds: int, size: int) -> int:
+    number = 1
+    for i in range(size):
+        number = number * (kinds + i) // (i + 1)
+    return number
+
+
+def some_rows(rows: int, every: int) -> range:
+    """One of so many first rows each time; the middle one, as grids become fewer from one first row to the next."""
+    return range(min(every, rows) // 2, rows, every)
+
+
+@lru_cache(maxsize=2)
+def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, every: int = 1) -> Classes | None:
+    """Sort all grids of a size and range into classes.
+
+    On a terminal a bar tells how far it is, once it has taken a second.
+
+    Parameters
+    ----------
+    height, width : int
+    values : tuple of int
+        The range, ascending.
+    threads : int
+        To go through the grids on; they change nothing but the time.
+    every : int
+        Of so many first rows only one is looked at, to see how long all would take.
+
+    Returns
+    -------
+    Classes or None
+        In order of their grids; None if there are too many.
+    """
+    if not are_counted(height, width, values):
+        return None
+    short, long = sorted((height, width))
+    base = len(values)
+    rows, columns = lines_of(values, long), lines_of(values, short)
+    sizes = (short, long, base)
+    forms = (rows.patterns, columns.patterns, rows.kinds, columns.kinds)
+    all_keys = 2 * rows.kinds**short * columns.kinds**long
+    direct = all_keys <= MOST_DIRECT
+    places = all_keys if direct else _power_of_two(min(MOST_CLASSES, 2 * reduced_grids(*sizes)))
+    codes, first_rows = rows_in_order(long, base)
+    first_rows = first_rows[some_rows(len(first_rows), every)]
+
+    def work(part: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+        keys = np.zeros(places, np.uint64)
+        grids = np.zeros(places, np.int64)
+        weights = np.zeros(places, np.int64)
+        if not kernel.count_classes(
+            *sizes, codes, first_rows[part::ROW_PARTS], *forms, keys, grids, weights, direct, stop
+        ):
+            return None
+        taken = keys != 0
+        return (keys[taken] - 1).astype(np.int64), grids[taken], weights[taken]
+
+    bar = tqdm(
+        run_on_threads(range(ROW_PARTS), work, threads),
+        "sorting grids into classes",
+        total=ROW_PARTS,
+        unit=" parts",
+        delay=1,
+        disable=None,
+        leave=False,
+    )
+    parts = [part for part in bar if part is not None]
+    if len(parts) < ROW_PARTS:
+        return None
+    keys, grids, weights = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    keys, grids, (weights,) = _merged(keys, grids, weights)
+    orders = orders_of(short)
+    kernel.make_canonical(*sizes, *forms, orders, keys, grids)
+    keys, grids, (weights,) = _merged(keys, grids, weights)
+    transposed = np.zeros_like(weights)
+    if short == long:
+        others, other_grids = keys.copy(), grids.copy()
+        kernel.transpose(short, base, other_grids)
+        kernel.make_canonical(*sizes, *forms, orders, others, other_grids)
+        is_other = others < keys
+        transposed[is_other], weights[is_other] = weights[is_other], 0
+        keys, grids = np.minimum(keys, others), np.where(is_other, other_grids, grids)
+        keys, grids, (weights, transposed) = _merged(keys, grids, weights, transposed)
+    order = np.argsort(grids, kind="stable")
+    digits = _digits(grids[order], base**long, short)
+    digits = np.concatenate([_digits(digits[:, r], base, long)[:, None] for r in range(short)], axis=1)
+    if height > width:
+        digits = digits.transpose(0, 2, 1)
+    return Classes(
+        np.ascontiguousarray(digits.reshape(len(order), -1)).astype(np.uint16),
+        (keys[order] >= all_keys // 2).astype(np.uint8),
+        weights[order],
+        transposed[order],
+    )
+
+
+def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndarray) -> Iterator[np.ndarray]:
+    """Every grid whose lines have the same patterns, place by place, as those of a grid have.
+
+    Parameters
+    ----------
+    height, width : int
+    values : tuple of int
+        The range, ascending.
+    digits : int array of shape (cells,)
+        The grid: for each cell, which number of the range.
+
+    Yields
+    ------
+    int64 array of shape (cells,)
+        Another grid, or the same.
+    """
+    base = len(values)
+    grid = digits.reshape(height, width)
+    rows, columns = lines_of(values, width), lines_of(values, height)
+    wanted = columns.patterns[codes_of(grid.T, base)]
+    candidates = [
+        _digits(np.flatnonzero(rows.patterns == pattern), base, width)
+        for pattern in rows.patterns[codes_of(grid, base)]
+    ]
+    # For each column, which numbers it may begin with: by depth, and by code.
+    allowed = [
+        [
+            np.bincount(
+                np.flatnonzero(columns.patterns == pattern) // base ** (height - 1 - r), minlength=base ** (r + 1)
+            )
+            > 0
+            for r in range(height)
+        ]
+        for pattern in wanted
+    ]
+
+    def extend(begun: np.ndarray, codes: np.ndarray) -> Iterator[np.ndarray]:
+        """What grids of which some rows are there can become; not all at once, so that the first are soon found."""
+        r = begun.shape[1]
+        if r == height:
+            yield from begun.reshape(-1, height * width)
+            return
+        further = codes[:, None] * base + candidates[r]
+        fit = np.all([allowed[c][r][further[..., c]] for c in range(width)], axis=0)
+        of_begun, of_candidates = fit.nonzero()
+        longer = np.concatenate([begun[of_begun], candidates[r][of_candidates][:, None]], axis=1)
+        codes = further[fit]
+        at_a_time = max(1, MOST_BEGUN // len(candidates[min(r + 1, height - 1)]))
+        for i in range(0, len(longer), at_a_time):
+            yield from extend(longer[i : i + at_a_time], codes[i : i + at_a_time])
+
+    every_number = len(set(digits.tolist())) == base
+    for found in extend(np.zeros((1, 0, width), np.int64), np.zeros((1, width), np.int64)):
+        if (len(set(found.tolist())) == base) == every_number:
+            yield found
+
+
+def _power_of_two(least: int) -> int:
+    return 1 << max(4, (least - 1).bit_length())
+
+
+def _digits(codes: np.ndarray, base: int, number: int) -> np.ndarray:
+    return np.stack([codes // base**i % base for i in reversed(range(number))], axis=1)
+
+
+def _merged(
+    keys: np.ndarray, grids: np.ndarray, *weights: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
+    """Each key once, with the least of its grids and all its weights together."""
+    once, of_key = np.unique(keys, return_inverse=True)
+    least = np.full(len(once), np.iinfo(np.int64).max)
+    np.minimum.at(least, of_key, grids)
+    together = [np.zeros(len(once), np.int64) for _ in weights]
+    for total, part in zip(together, weights, strict=True):
+        np.add.at(total, of_key, part)
+    return once, least, together

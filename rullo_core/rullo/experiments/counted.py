@@ -1,0 +1,191 @@
+"""What all experiments on Rullos share: a size and a range, counts by the kernels, the hardest puzzles met."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rullo_core.datasets.tally import KINDS, Tally, frame_by_grid
+from rullo_core.errors import BadInput
+from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
+from rullo_core.rullo import hardest
+from rullo_core.rullo.experiments.results import Result, from_bytes, numbers_of
+from rullo_core.rullo.generate import PHILOX, check_generator, series
+from rullo_core.rullo.hardest import RatedPuzzle
+from rullo_core.rullo.kernels.counts import Counts, empty_counts
+from rullo_core.rullo.puzzle import Puzzle, solution_of_bits
+from rullo_core.runs.experiment import Experiment, Found
+
+
+@dataclass(frozen=True)
+class Counted(Experiment):
+    """Puzzles of a size and range.
+
+    Parameters
+    ----------
+    height, width : int
+        Size, in cells.
+    values : tuple of int
+        The range, ascending; 0 is a hole.
+
+    Raises
+    ------
+    BadInput
+        If the kernels cannot hold it.
+    """
+
+    height: int
+    width: int
+    values: tuple[int, ...]
+
+    most_cells: ClassVar[int]
+    beyond_most_cells: ClassVar[str] = "take a smaller size"
+    """What to do about a size over the limit."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.cells <= self.most_cells:
+            raise BadInput(
+                f"size {self.size}: {self.cells} cells, but rullo {self.name} goes up to {self.most_cells}; "
+                f"{self.beyond_most_cells}"
+            )
+        if not self.values or list(self.values) != sorted(set(self.values)):
+            raise BadInput(f"range {self.values}: give at least one number, each once, ascending")
+        if len(self.values) > MOST_NUMBERS:
+            raise BadInput(f"the range holds {len(self.values)} numbers; take at most {MOST_NUMBERS}")
+        if max(map(abs, self.values)) > LARGEST_NUMBER:
+            raise BadInput(f"range {self.values}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return self.height * self.width
+
+    @property
+    def size(self) -> str:
+        """The size, as it is written."""
+        return format_size(self.height, self.width)
+
+    @property
+    def range(self) -> str:
+        """The range, as it is written."""
+        return format_range(self.values)
+
+    @property
+    def stem(self) -> str:
+        """The name of its dataset in the data folder, less the suffix."""
+        return f"{self.name}-{self.size}-{self.range}"
+
+    @property
+    def stem_of_point(self) -> str:
+        """The same where it is a point of a sweep, and its parameters' checksum is added."""
+        told = [f"{key}-{self.parameters[key]}" for key in ("included", "seed") if key in self.parameters]
+        return "-".join([self.name, self.size, self.range[:40], *told])
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+        return {"height": self.height, "width": self.width, "values": list(self.values)}
+
+    @property
+    def identity(self) -> str:
+        """All that the result of a shard is a function of, but for the source of the kernels."""
+        return f"{super().identity}, {hardest.KEEP} hardest"
+
+    def nothing(self) -> Result:
+        """The result of no puzzles, to be added to."""
+        return Result(empty_counts(self.cells, hardest.KEEP))
+
+    def read_result(self, data: bytes) -> Result:
+        """Read a result that was written down."""
+        return from_bytes(data, self.cells, hardest.KEEP)
+
+    def count(self, shard: Any, stop: np.ndarray) -> Result:
+        """Count the puzzles of a shard; see `Experiment`."""
+        result = self.nothing()
+        self.count_into(result.counts, shard, stop)
+        return result
+
+    @abstractmethod
+    def count_into(self, counts: Counts, shard: Any, stop: np.ndarray) -> None:
+        """Add the puzzles of a shard to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
+
+    def finish(self, total: Result) -> Found:
+        """What all shards together have come to.
+
+        Of the hardest simple and the hardest exhaustive puzzles, among the grids that hold every number of the range
+        and among those that do not, the first `rullo_core.rullo.hardest.KEEP` are kept.
+        """
+        by_grid = total.by_grid
+        return Found(
+            Tally.from_counts(numbers_of(total.counts)),
+            hardest.as_table(self.all_hardest(self.hardest_in(total.counts))),
+            frame_by_grid(by_grid) if len(by_grid) else None,
+        )
+
+    def hardest_in(self, counts: Counts) -> list[RatedPuzzle]:
+        """The hardest puzzles in counts, in order of their sort and of when they were met."""
+        values, shape = np.array(self.values), (self.height, self.width)
+        found = []
+        for kind, every_number in np.ndindex(counts.hardest.shape):
+            for i in range(min(int(counts.met[kind, every_number]), counts.solutions.shape[2])):
+                numbers = values[counts.grids[kind, every_number, i]].reshape(shape).tolist()
+                chosen = solution_of_bits(int(counts.solutions[kind, every_number, i]), *shape)
+                difficulty = float(counts.hardest[kind, every_number]) / 2
+                found.append(RatedPuzzle(KINDS[kind], difficulty, Puzzle.from_solution(numbers, chosen), chosen))
+        return found
+
+    def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
+        """The hardest puzzles to be kept, from those that were met."""
+        return list(met)
+
+
+@dataclass(frozen=True)
+class Drawn(Counted):
+    """What is drawn at random; see `Counted` for size and range.
+
+    Parameters
+    ----------
+    number : int
+        How many grids or puzzles: those with the indices 0 to number - 1.
+    seed : int
+        From 0 to 2**64 - 1. What has index i is that of `rullo_core.rullo.generate.draw_puzzle` with the seed and i.
+    generator : {'philox', 'rand'}
+        What they are drawn with; see there.
+    """
+
+    number: int
+    seed: int
+    generator: str = field(default=PHILOX, kw_only=True)
+
+    drawn: ClassVar[str]
+    """What, in words."""
+
+    most_drawn: ClassVar[int]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.number <= self.most_drawn:
+            raise BadInput(f"{self.number} {self.drawn}: take from 1 to {self.most_drawn}")
+        if not 0 <= self.seed < 2**64:
+            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+        check_generator(self.generator, self.seed)
+
+    @property
+    def stem(self) -> str:
+        """The name of its dataset in the data folder, less the suffix."""
+        return super().stem + ("" if self.generator == PHILOX else f"-{self.generator}")
+
+    @property
+    def series(self) -> str:
+        """Which series of random ones, in words."""
+        return series(self.seed, self.generator)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+        generator = {} if self.generator == PHILOX else {"generator": self.generator}
+        return super().parameters | {self.drawn: self.number, "seed": self.seed} | generator

@@ -1,0 +1,316 @@
+"""Count the puzzles of a part of a census: of grids that stand for others, or of every grid by itself."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from dataclasses import dataclass, field
+from functools import lru_cache
+from queue import SimpleQueue
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled.bits import NONE
+from rullo_core.rullo.experiments import blocks
+from rullo_core.rullo.experiments.classes import LARGEST_TABLES, Classes, codes_of, orders_of
+from rullo_core.rullo.kernels import census as kernel
+from rullo_core.rullo.kernels import weighted
+from rullo_core.rullo.kernels.board import solve_by_lines, tables_of, turn
+from rullo_core.rullo.kernels.counts import Counts, empty_counts
+from rullo_core.rullo.kernels.guesses import Memory, after_best_guess, forget, memory_for
+from rullo_core.runs.experiment import stopping_after
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+PART = 2**9
+"""Solutions in a part of a class that is looked at to tell how long all will take, each for its inverse as well; at
+least a block of `rullo_core.rullo.kernels.grid`. Some parts take a thousand times as long as others, so many small ones
+tell more than some large ones."""
+
+FEWEST_SOLUTIONS = 100
+"""To rate, where single ones are, before it is told how long all will take."""
+
+AT_A_TIME = 16
+"""Of one grid, so that what was found for some helps with others, as it does when all are rated."""
+
+
+@dataclass(frozen=True)
+class SomeClasses:
+    """Some of the classes, by their places among all, and by a checksum of what they are."""
+
+    first: int
+    last: int
+    checksum: str
+    classes: Classes = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """So many blocks of solutions in a row, from a block of a grid on; see `kernels.census.count`."""
+
+    grid: int
+    block: int
+    units: int
+    block_size: int
+    blocks: int
+
+
+def count_stretch(
+    height: int, width: int, values: tuple[int, ...], stretch: Stretch, counts: Counts, stop: np.ndarray
+) -> None:
+    """Add the puzzles of a stretch to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
+    digits = np.zeros(height * width, np.uint16)
+    rest = stretch.grid
+    for cell in reversed(range(height * width)):
+        rest, digits[cell] = divmod(rest, len(values))
+    kernel.count(
+        height,
+        width,
+        np.array(values, np.int64),
+        digits,
+        stretch.block,
+        stretch.units,
+        stretch.block_size,
+        stretch.blocks,
+        *forms_of(height, width, values),
+        counts,
+        stop,
+    )
+
+
+def count_classes(
+    height: int, width: int, values: tuple[int, ...], classes: Classes, counts: Counts, stop: np.ndarray
+) -> None:
+    """Add the puzzles of classes to counts, until `stop`, a uint8 array of shape (1,), is set by another thread.
+
+    Grids with symmetries go through the kernel that turns them to account. The others go through the one that takes
+    solutions in blocks, where it is there for the size.
+    """
+    room = _room(height, width, counts.solutions.shape[2])
+    if not has_blocks(height, width, values):
+        _count_one_by_one(height, width, values, classes, counts, room, stop)
+        return
+    for i, digits in enumerate(classes.digits):
+        one = classes.part(i, i + 1)
+        if len(symmetries(height, width, digits)) > 1:
+            _count_one_by_one(height, width, values, one, counts, room, stop)
+        else:
+            _count_in_blocks(height, width, values, one, counts, room, stop)
+        if stop[0]:
+            return
+
+
+class _Room(NamedTuple):
+    """Room for what is found on one grid, and for its parts; on the grid itself, and transposed."""
+
+    of_grid: Counts
+    memory: Memory
+    transposed: weighted.Transposed
+
+
+def _room(height: int, width: int, keep: int) -> _Room:
+    return _Room(
+        empty_counts(height * width, keep), memory_for(height * width), weighted.empty_transposed(height, width, keep)
+    )
+
+
+def _count_one_by_one(
+    height: int,
+    width: int,
+    values: tuple[int, ...],
+    classes: Classes,
+    counts: Counts,
+    room: _Room,
+    stop: np.ndarray,
+) -> None:
+    weighted.count(
+        height,
+        width,
+        np.array(values, np.int64),
+        classes.digits,
+        classes.every_number,
+        classes.weights,
+        classes.transposed,
+        *forms_of(height, width, values),
+        orders_of(height),
+        orders_of(width),
+        counts,
+        *room,
+        stop,
+    )
+
+
+def _count_in_blocks(
+    height: int,
+    width: int,
+    values: tuple[int, ...],
+    one: Classes,
+    counts: Counts,
+    room: _Room,
+    stop: np.ndarray,
+    first: int = 0,
+    last: int | None = None,
+) -> None:
+    """The same for a single class, or for some of its solutions, as `blocks.count_in_blocks` numbers them."""
+    (digits,), (every_number,) = one.digits, one.every_number
+    (weight,), (weight_transposed,) = one.weights, one.transposed
+    grid = digits.reshape(height, width)
+    numbers = np.array(values, np.int64)[grid]
+    row_forms, column_forms = forms_of(height, width, values)
+    forget(room.memory)
+    weighted.set_transposed(room.transposed, numbers, digits, int(weight_transposed > 0))
+    blocks.count_in_blocks(
+        numbers,
+        row_forms[codes_of(grid, len(values))],
+        column_forms[codes_of(grid.T, len(values))],
+        digits,
+        int(every_number),
+        first,
+        2 ** (height * width - 1) if last is None else last,
+        *room,
+        stop,
+    )
+    if stop[0]:
+        weighted.add_done(counts, room.of_grid, weight + weight_transposed)
+    else:
+        weighted.add_weighted(counts, room.of_grid, room.transposed, weight, weight_transposed, digits)
+
+
+def compile_for(height: int, width: int, values: tuple[int, ...], classes: Classes) -> None:
+    """Have the kernels for classes compiled, so that a time that is measured is that of their work."""
+    counts, room, stopped = empty_counts(height * width, 0), _room(height, width, 0), np.ones(1, np.uint8)
+    _count_one_by_one(height, width, values, classes.part(0, 0), counts, room, stopped)
+    if has_blocks(height, width, values):
+        _count_in_blocks(height, width, values, classes.part(0, 1), counts, room, stopped)
+
+
+def seconds_from_parts(
+    height: int, width: int, values: tuple[int, ...], classes: Classes, threads: int, longest: float
+) -> float:
+    """How long classes take on so many threads, each counted once, told from small parts of many of them.
+
+    For classes each of which takes long. They take the less time the more symmetries they have, so the fewer symmetries
+    a class has, the more often a part of it is looked at. That takes longer than it will within the whole, as less is
+    remembered: what is told is rather too much.
+
+    Parameters
+    ----------
+    classes : Classes
+        Of a size and range that `has_blocks`.
+    threads : int
+        That it will be counted on.
+    longest : float
+        Seconds to spend, and however long the last parts take.
+    """
+    once = 1 / np.array([len(symmetries(height, width, digits)) for digits in classes.digits])
+    half = 2 ** (height * width - 1)
+    at_once = min(threads, default_threads())
+    rooms: SimpleQueue[_Room] = SimpleQueue()
+    for _ in range(at_once):
+        rooms.put(_room(height, width, 0))
+    random = np.random.Generator(np.random.Philox(key=0))
+    picks = random.choice(len(classes), 4096, p=once / once.sum())
+    firsts = random.integers(half // PART, size=len(picks)) * PART
+
+    def work(pick: tuple[int, int], stop: np.ndarray) -> tuple[float, int]:
+        place, first = pick
+        one, counts = classes.part(place, place + 1), empty_counts(height * width, 0)
+        room = rooms.get()
+        begin = time.perf_counter()
+        _count_in_blocks(height, width, values, one, counts, room, stop, first, first + PART)
+        seconds = time.perf_counter() - begin
+        rooms.put(room)
+        return seconds, int(counts.done[0]) // (2 * int(one.weights[0] + one.transposed[0]))
+
+    seconds, solutions = 0.0, 0
+    for of_part, in_part in run_on_threads(zip(picks.tolist(), firsts.tolist(), strict=True), work, at_once):
+        seconds, solutions = seconds + of_part, solutions + in_part
+        if seconds > longest * at_once:
+            break
+    return float(seconds / solutions * half * once.sum() / threads)
+
+
+def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], classes: Classes, longest: float) -> float:
+    """How long classes take on one thread, each counted once, told from random solutions of their grids.
+
+    For large grids with holes or many symmetries. The solutions of such a grid that a count rates first are the easiest
+    ones, and most classes are easy: so classes are picked as often as they have solutions to rate.
+
+    Parameters
+    ----------
+    longest : float
+        Seconds to spend, and however long the symmetries take.
+    """
+    cells, base = height * width, len(values)
+    row_forms, column_forms = forms_of(height, width, values)
+    bits, one, memory = np.arange(cells, dtype=np.uint64), np.uint64(1), memory_for(cells)
+    filled = (np.array(values)[classes.digits] != 0) @ (one << bits)
+    solutions = 2.0 ** np.bitwise_count(filled) * (1 + (classes.transposed > 0))
+    to_rate = solutions / [len(symmetries(height, width, digits)) for digits in classes.digits]
+    chances = to_rate / to_rate.sum()
+    random = np.random.Generator(np.random.Philox(key=0))
+
+    def rate(place: int, solution: np.uint64, stop: np.ndarray) -> None:
+        grid = classes.digits[place].reshape(height, width)
+        rows, columns = row_forms[codes_of(grid, base)], column_forms[codes_of(grid.T, base)]
+        holes = filled[place] ^ np.uint64(2**cells - 1)
+        turned, turned_holes = (np.uint64(turn(word, height, width)) for word in (solution, holes))
+        _, known, _ = solve_by_lines(rows, height, columns, width, solution, turned, holes, turned_holes)
+        if known != 2**cells - 1 or stop[0]:
+            numbers = np.array(values, np.int64)[grid]
+            after_best_guess(numbers, rows, columns, solution, np.uint64(known), memory, stop)
+
+    rate(0, NONE, np.ones(1, np.uint8))  # compiles
+    place, begin, total = -1, time.perf_counter(), 0.0
+    with stopping_after(longest) as stop:
+        for number in itertools.count():
+            if number % AT_A_TIME == 0:
+                picked = int(random.choice(len(classes), p=chances))
+                if picked != place:
+                    place = picked
+                    forget(memory)
+                    to = one << symmetries(height, width, classes.digits[place]).T.astype(np.uint64)
+            solution = random.integers(2**cells, dtype=np.uint64) & filled[place]
+            images = (solution >> bits & one) @ to
+            before = time.perf_counter()
+            rate(place, solution, stop)
+            after = time.perf_counter()
+            alike = len(np.unique([images, filled[place] ^ images]))
+            total += (after - before) / alike * solutions[place] / chances[place]
+            seconds = total / (number + 1)
+            if stop[0] or (number >= FEWEST_SOLUTIONS and after - begin > seconds / 10):
+                break
+    return float(seconds)
+
+
+def symmetries(height: int, width: int, digits: np.ndarray) -> np.ndarray:
+    """The orders of rows and columns that leave a grid as it is: where each cell goes, int64 of shape (n, cells)."""
+    orders = orders_of(height), orders_of(width)
+    moves = np.empty((len(orders[0]) * len(orders[1]), height * width), np.int64)
+    return moves[: weighted.automorphisms(digits, *orders, moves)]
+
+
+def has_blocks(height: int, width: int, values: tuple[int, ...]) -> bool:
+    """Whether a size is large enough for the kernel that takes solutions in blocks, and there are no holes."""
+    return height * width >= blocks.FEWEST_CELLS and 0 not in values
+
+
+def forms_of(height: int, width: int, values: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """The forms of all rows, and of all columns."""
+    return forms_of_lines(values, height, width), forms_of_lines(values, width, height)
+
+
+@lru_cache(maxsize=2)
+def forms_of_lines(values: tuple[int, ...], lines: int, cells: int) -> np.ndarray:
+    """Tables for every line that a range allows; numbers where the tables would be too large.
+
+    Returns
+    -------
+    numpy.ndarray
+        The forms of `rullo_core.rullo.kernels.board`, as `rullo_core.rullo.kernels.census.count` wants them.
+    """
+    codes = len(values) ** cells
+    if codes << 2 * cells > LARGEST_TABLES:
+        return np.zeros((1, cells), np.int64)
+    numbers = np.array(list(itertools.product(values, repeat=cells)), np.int64)
+    return tables_of(numbers, lines)

@@ -1,0 +1,161 @@
+"""Every solution on each of some random grids (thesis, section 6.2)."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from rullo_core.parameters import check_whole, read_range
+from rullo_core.rullo import hardest, rand
+from rullo_core.rullo.experiments import blocks, unique
+from rullo_core.rullo.experiments.counted import Drawn
+from rullo_core.rullo.experiments.results import Result, rows_of_grid
+from rullo_core.rullo.generate import PHILOX
+from rullo_core.rullo.kernels import census as kernel_census
+from rullo_core.rullo.kernels import sample as kernel_sample
+from rullo_core.rullo.kernels.counts import Counts, empty_counts
+from rullo_core.runs.experiment import seconds_for, stopping_after
+from rullo_core.runs.shards import default_threads, run_on_threads, shard_size
+
+SHARD = 2**24
+"""Solutions in a shard of all but large experiments; each stands for its inverse as well. About half a second."""
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """Grids, and which solutions of each, the last one excluded; half of them, as the others are their inverses."""
+
+    grids: range
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Grids(Drawn):
+    """Every solution on some random grids; see `Drawn`."""
+
+    @staticmethod
+    def read(
+        height: int, width: int, values: str | int | Sequence[int], grids: int, seed: int, generator: str = PHILOX
+    ) -> Grids:
+        """Make one of a notebook's parameters.
+
+        Raises
+        ------
+        BadInput
+            If one of them cannot be read, or the kernels cannot hold it.
+        """
+        size = check_whole("height", height), check_whole("width", width)
+        return Grids(
+            *size, read_range(values), check_whole("grids", grids), check_whole("seed", seed, 0), generator=generator
+        )
+
+    name: ClassVar[str] = "grids"
+    drawn: ClassVar[str] = "grids"
+    most_drawn: ClassVar[int] = 2**31 - 1
+    most_cells: ClassVar[int] = 30
+    beyond_most_cells: ClassVar[str] = "rullo sample goes up to 64"
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles: every choice of the cells that hold a number."""
+        if 0 not in self.values:
+            return self.number << self.cells
+        filled = (int(np.count_nonzero(self.grid(index)[0])) for index in range(self.number))
+        return sum(1 << cells for cells in filled)
+
+    @property
+    def title(self) -> str:
+        """What it is, in words."""
+        return f"{self.number:,} grids of {self.size} over {self.range}, {self.series}"
+
+    def grid(self, index: int) -> tuple[np.ndarray, np.ndarray]:
+        """A grid of the seed.
+
+        Returns
+        -------
+        numbers : int64 array of shape (height, width)
+        digits : uint16 array of shape (cells,)
+            For each cell, which number of the range.
+        """
+        base = len(self.values)
+        if self.generator == PHILOX:
+            digits, coin = np.empty(self.cells, np.uint16), kernel_sample.FAIR
+            words = np.empty(kernel_sample.words_needed(base, self.cells, coin), np.uint64)
+            kernel_sample.draw(np.uint64(self.seed), np.uint64(index), base, self.cells, coin, digits, words)
+        else:
+            digits = np.array(rand.draw(self.seed, index, base, self.cells)[0], np.uint16)
+        return np.array(self.values, np.int64)[digits].reshape(self.height, self.width), digits
+
+    def shards(self, threads: int | None = None) -> Iterator[Solutions]:
+        """Several grids each, or each a part of one."""
+        half = 2 ** (self.cells - 1)
+        size = shard_size(self.number * half, SHARD)
+        if size > half:
+            for index in range(0, self.number, size // half):
+                yield Solutions(range(index, min(index + size // half, self.number)), 0, half)
+        else:
+            for index in range(self.number):
+                for first in range(0, half, size):
+                    yield Solutions(range(index, index + 1), first, min(first + size, half))
+
+    def count(self, shard: Solutions, stop: np.ndarray) -> Result:
+        """Count the puzzles of a shard, together and by grid."""
+        counts = empty_counts(self.cells, hardest.KEEP)
+        by_grid = []
+        for index in shard.grids:
+            before = counts.puzzles.copy()
+            self.count_into(counts, Solutions(range(index, index + 1), shard.first, shard.last), stop)
+            by_grid.append(rows_of_grid(index, counts.puzzles - before))
+        return Result(counts, by_grid)
+
+    def count_into(self, counts: Counts, shard: Solutions, stop: np.ndarray) -> None:
+        """Add the solutions of a shard to counts."""
+        for index in shard.grids:
+            self.count_grid(counts, index, shard.first, shard.last, stop)
+
+    def count_grid(self, counts: Counts, index: int, first: int, last: int, stop: np.ndarray) -> None:
+        """Add solutions of one grid to counts, from the first to before the last."""
+        numbers, digits = self.grid(index)
+        every_number = int(len(set(digits.tolist())) == len(self.values))
+        rows, columns = blocks.forms(numbers), blocks.forms(np.ascontiguousarray(numbers.T))
+        if self.cells >= blocks.FEWEST_CELLS and rows.ndim == columns.ndim == 3 and numbers.all():
+            blocks.count_in_blocks(numbers, rows, columns, digits, every_number, first, last, counts, None, None, stop)
+        else:
+            kernel_census.count_grid(numbers, rows, columns, digits, every_number, first, last, counts, stop)
+
+    def count_unique(self, threads: int | None = None) -> list[int] | None:
+        """How many puzzles of each grid have one solution only; None if it has more than `unique.MOST_CELLS` cells."""
+        if self.cells > unique.MOST_CELLS:
+            return None
+
+        def work(index: int, stop: np.ndarray) -> int:
+            return 0 if stop[0] else unique.count_on_grid(self.grid(index)[0])
+
+        return list(run_on_threads(range(self.number), work, threads or default_threads()))
+
+    def estimate_seconds_for_unique(self, threads: int) -> float:
+        """What that will take, on so many threads."""
+        if self.cells > unique.MOST_CELLS:
+            return 0.0
+        return unique.seconds_on_grid(self.height, self.width, self.values) * self.number / threads
+
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take; see `Experiment`."""
+        self.count_grid(empty_counts(self.cells, 0), 0, 0, 0, np.zeros(1, np.uint8))  # compiles
+        counts = empty_counts(self.cells, 0)
+        shards = list(itertools.islice(self.shards(), 1000))
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            for i in range(len(shards)):
+                self.count_into(counts, shards[i * 619 % len(shards)], stop)
+                seconds = time.perf_counter() - begin
+                estimate = seconds_for(self.puzzles, seconds / max(1, int(counts.done[0])), threads)
+                if stop[0] or seconds > estimate / 100:
+                    break
+        return estimate

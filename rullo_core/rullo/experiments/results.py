@@ -1,0 +1,132 @@
+"""What a shard adds up to. Results add up in the order of their shards, and travel as bytes."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rullo_core.rullo.kernels.counts import WORD, Counts, empty_counts
+
+NO_GRIDS = np.zeros((0, 5), np.int64)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was found in a part of an experiment.
+
+    Attributes
+    ----------
+    counts : Counts
+        Of all its puzzles together.
+    grids : list of int64 array of shape (n, 5)
+        How many for each grid, required, kind and halves of difficulty: these four and the number in a row, without
+        zero rows. None where grids are not what was drawn.
+    """
+
+    counts: Counts
+    grids: list[np.ndarray] = field(default_factory=list)
+
+    @property
+    def by_grid(self) -> np.ndarray:
+        """The rows of all grids, an int64 array of shape (n, 5)."""
+        return np.concatenate([NO_GRIDS, *self.grids])
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles gone through."""
+        return number_done(self.counts)
+
+    def add(self, other: Result) -> None:
+        """Add what the next shard has come to; of equally hard puzzles, the first stay first."""
+        add(self.counts, other.counts)
+        self.grids.extend(other.grids)
+
+    def to_bytes(self) -> bytes:
+        """Write it down, zero counts and empty places left out; see `from_bytes`."""
+        return to_bytes(self)
+
+
+def number_done(counts: Counts) -> int:
+    """Number of puzzles gone through."""
+    word, beyond = counts.done.tolist()
+    return int(word + (beyond << WORD))
+
+
+def numbers_of(counts: Counts) -> np.ndarray:
+    """How many puzzles, by required, kind and halves of difficulty.
+
+    Returns
+    -------
+    int64 array, or object array of int
+        The second where a number, or all together, are more than an int64 can say.
+    """
+    kind = np.int64 if number_done(counts) < 2**63 else object
+    return np.asarray(counts.puzzles.astype(kind) + counts.beyond.astype(kind) * 2**WORD)
+
+
+def add(total: Counts, counts: Counts) -> None:
+    """Add the counts of the next shard; of equally hard puzzles, the first stay first."""
+    for words, others, more in (
+        (total.puzzles, total.beyond, (counts.puzzles, counts.beyond)),
+        (total.done[:1], total.done[1:], (counts.done[:1], counts.done[1:])),
+    ):
+        words += more[0]
+        others += more[1] + (words >> WORD)
+        words &= 2**WORD - 1
+    keep = total.solutions.shape[2]
+    for sort in np.ndindex(total.hardest.shape):
+        if counts.hardest[sort] < total.hardest[sort]:
+            continue
+        if counts.hardest[sort] > total.hardest[sort]:
+            total.hardest[sort] = counts.hardest[sort]
+            total.met[sort] = 0
+        kept, new = (min(int(met), keep) for met in (total.met[sort], counts.met[sort]))
+        new = min(new, keep - kept)
+        total.grids[sort][kept : kept + new] = counts.grids[sort][:new]
+        total.solutions[sort][kept : kept + new] = counts.solutions[sort][:new]
+        total.met[sort] += counts.met[sort]
+
+
+def rows_of_grid(grid: int, puzzles: np.ndarray) -> np.ndarray:
+    """Counts of one grid, of shape (required, kind, halves), as rows of `Result.by_grid`."""
+    places = np.argwhere(puzzles)
+    numbers = puzzles[tuple(places.T)]
+    return np.column_stack([np.full(len(places), grid), places, numbers]).astype(np.int64)
+
+
+def to_bytes(result: Result) -> bytes:
+    """Write a result, zero counts and empty places left out."""
+    counts = result.counts
+    keep = counts.solutions.shape[2]
+    taken = np.arange(keep) < counts.met[..., None]
+    there = counts.puzzles | counts.beyond != 0
+    file = io.BytesIO()
+    np.savez(
+        file,
+        places=np.argwhere(there),
+        puzzles=counts.puzzles[there],
+        beyond=counts.beyond[there],
+        grids=counts.grids[taken],
+        solutions=counts.solutions[taken],
+        hardest=counts.hardest,
+        met=counts.met,
+        done=counts.done,
+        by_grid=result.by_grid,
+    )
+    return file.getvalue()
+
+
+def from_bytes(data: bytes, cells: int, keep: int) -> Result:
+    """Read a result again, of an experiment with so many cells, of which so many puzzles of each sort were kept."""
+    counts = empty_counts(cells, keep)
+    with np.load(io.BytesIO(data), allow_pickle=False) as file:
+        for name in ("puzzles", "beyond"):
+            getattr(counts, name)[tuple(file["places"].T)] = file[name]
+        for name in ("hardest", "met", "done"):
+            getattr(counts, name)[...] = file[name]
+        taken = np.arange(keep) < counts.met[..., None]
+        counts.grids[taken] = file["grids"]
+        counts.solutions[taken] = file["solutions"]
+        return Result(counts, [file["by_grid"]])

@@ -1,0 +1,173 @@
+"""Independent random puzzles: a uniform number and a coin for every cell (thesis, section 6.3)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.parameters import check_whole, read_range
+from rullo_core.rullo import rand
+from rullo_core.rullo.experiments.counted import Drawn
+from rullo_core.rullo.generate import FAIR, PHILOX, check_generator, coin_of
+from rullo_core.rullo.kernels import sample as kernel
+from rullo_core.rullo.kernels import unique as kernel_of_unique
+from rullo_core.rullo.kernels.counts import Counts, empty_counts
+from rullo_core.rullo.kernels.rand import stream_from
+from rullo_core.runs.experiment import seconds_for, stopping_after
+from rullo_core.runs.shards import default_threads, run_on_threads, shard_size
+
+SHARD = 2**17
+"""Puzzles in a shard of all but large samples: about a tenth of a second of 7x7 ones."""
+
+
+@dataclass(frozen=True)
+class Sample(Drawn):
+    """Random puzzles, each drawn on its own; see `Drawn`.
+
+    Parameters
+    ----------
+    guess_limit : int
+        A puzzle that lines leave with more unknown cells is counted as skipped.
+    included : float
+        The probability that a cell is included, from 0 to 1; a fair coin's, unless given.
+    """
+
+    guess_limit: int
+    included: float = FAIR
+
+    @staticmethod
+    def read(
+        height: int,
+        width: int,
+        values: str | int | Sequence[int],
+        puzzles: int,
+        seed: int,
+        guess_limit: int,
+        generator: str = PHILOX,
+    ) -> Sample:
+        """Make one of a notebook's parameters.
+
+        Raises
+        ------
+        BadInput
+            If one of them cannot be read, or the kernels cannot hold it.
+        """
+        return Sample(
+            check_whole("height", height),
+            check_whole("width", width),
+            read_range(values),
+            check_whole("puzzles", puzzles),
+            check_whole("seed", seed, 0),
+            check_whole("guess_limit", guess_limit, 0),
+            generator=generator,
+        )
+
+    name: ClassVar[str] = "sample"
+    drawn: ClassVar[str] = "puzzles"
+    most_drawn: ClassVar[int] = 2**63 - 1
+    most_cells: ClassVar[int] = 64
+    beyond_most_cells: ClassVar[str] = "rullo generate and rullo rate go further, puzzle by puzzle"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.guess_limit < 0:
+            raise BadInput(f"guess limit {self.guess_limit}: take 0 or more")
+        if not 0 <= self.included <= 1:
+            raise BadInput(f"included {self.included:g}: take a probability, from 0 to 1")
+        check_generator(self.generator, self.seed, self.included)
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles."""
+        return self.number
+
+    @property
+    def title(self) -> str:
+        """What it is, in words."""
+        coin = "" if self.is_fair else f", {self.included:g} included"
+        return f"sample of {self.size} over {self.range}{coin}, {self.series}"
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether a cell is as likely to be included as not."""
+        return self.included == FAIR
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+        coin = {} if self.is_fair else {"included": self.included}
+        return super().parameters | {"guess_limit": self.guess_limit} | coin
+
+    def stream_at(self, index: int) -> np.ndarray | None:
+        """What the kernels draw from, the puzzle of an index next; None if from the seed and the index themselves."""
+        if self.generator == PHILOX:
+            return None
+        return stream_from(rand.state_before(self.seed, 2 * self.cells * index), self.cells)
+
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take; see `Experiment`."""
+        self.count_into(empty_counts(self.cells, 0), (0, 0), np.zeros(1, np.uint8))  # compiles
+        counts = empty_counts(self.cells, 0)
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            self.count_into(counts, (0, min(self.number, max(1000, self.number // 100))), stop)
+        seconds = time.perf_counter() - begin
+        return seconds_for(self.number, seconds / max(1, int(counts.done[0])), threads)
+
+    def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
+        """First index and end of each stretch."""
+        size = shard_size(self.number, SHARD)
+        return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
+
+    def count_unique(self, threads: int | None = None) -> list[int]:
+        """How many puzzles have one solution only."""
+        return [sum(run_on_threads(self.shards(), self._count_unique_in, threads or default_threads()))]
+
+    def estimate_seconds_for_unique(self, threads: int) -> float:
+        """What that will take, on so many threads."""
+        some, stop = min(self.number, 1000), np.zeros(1, np.uint8)
+        self._count_unique_in((0, 0), stop)  # compiles
+        begin = time.perf_counter()
+        self._count_unique_in((0, some), stop)
+        return (time.perf_counter() - begin) * self.number / some / threads
+
+    def _count_unique_in(self, stretch: tuple[int, int], stop: np.ndarray) -> int:
+        return int(
+            kernel_of_unique.count_drawn(
+                self.height,
+                self.width,
+                np.array(self.values, np.int64),
+                np.uint64(self.seed),
+                *stretch,
+                np.uint64(coin_of(self.included)),
+                self.stream_at(stretch[0]),
+                self._wide,
+                stop,
+            )
+        )
+
+    @property
+    def _wide(self) -> int | None:
+        """What tells the kernels, by its type, that sums may be too large for them to go through lines side by side."""
+        return None if kernel.all_fit(self.height, self.width, max(map(abs, self.values))) else 1
+
+    def count_into(self, counts: Counts, shard: tuple[int, int], stop: np.ndarray) -> None:
+        """Add the puzzles of a stretch to counts."""
+        kernel.count(
+            self.height,
+            self.width,
+            np.array(self.values, np.int64),
+            np.uint64(self.seed),
+            *shard,
+            np.uint64(coin_of(self.included)),
+            self.stream_at(shard[0]),
+            self.guess_limit,
+            self._wide,
+            counts,
+            stop,
+        )

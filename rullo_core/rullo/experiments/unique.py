@@ -1,0 +1,38 @@
+"""How many puzzles have one solution only: what the experiments that go through whole grids share."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from rullo_core.rullo.kernels import unique as kernel
+
+MOST_CELLS = 25
+"""For every solution on a grid a number of 8 bytes is kept and sorted: 270 MB for each thread."""
+
+MOST_GRIDS = 2**20
+"""More grids than this are not gone through one by one."""
+
+
+def count_on_grid(numbers: np.ndarray) -> int:
+    """How many puzzles on a grid, one for each solution, have no other.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (height, width)
+    """
+    targets = kernel.targets_of(numbers)
+    targets.sort()
+    new = np.ones(len(targets) + 1, np.bool_)
+    np.not_equal(targets[1:], targets[:-1], out=new[1:-1])
+    return int(np.count_nonzero(new[1:] & new[:-1]))
+
+
+def seconds_on_grid(height: int, width: int, values: tuple[int, ...]) -> float:
+    """How long `count_on_grid` takes."""
+    some_numbers = np.resize(np.array(values, np.int64), (height, width))
+    count_on_grid(np.ones((1, 1), np.int64))  # compiles
+    begin = time.perf_counter()
+    count_on_grid(some_numbers)
+    return time.perf_counter() - begin

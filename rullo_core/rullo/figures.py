@@ -1,0 +1,254 @@
+"""Every figure and table of a dataset, as files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rullo_core.datasets import store
+from rullo_core.rullo import charts, published
+from rullo_core.rullo.comparison import compare, counts_as_printed, in_sampling_errors
+from rullo_core.rullo.folding import counted_once
+from rullo_core.rullo.generate import PHILOX
+from rullo_core.rullo.hardest import classes, hardest
+from rullo_core.rullo.picture import Board, draw
+from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.solver import Pass, passes_of_cells, run, walkthrough
+from rullo_core.rullo.studies.constructions import Pattern, Step
+from rullo_core.rullo.studies.patterns import deadly_patterns
+from rullo_core.views import tables
+from rullo_core.views.charts import difficulty_distribution, save
+
+PATTERN_COLOURS = ("#D55E00", "#0072B2", "#CC79A7", "#E69F00", "#56B4E9")
+"""Of deadly patterns; where two share a cell, the later one has it."""
+
+SOLVED_IN_THE_THESIS = ("figure 17", "figure 19", "figure 20")
+"""Its hardest puzzles of 5x5 and 7x7."""
+
+
+def _after(puzzle: Puzzle, passes: Iterable[Pass], done: int = 0) -> list[Board]:
+    """What is known of a puzzle after each pass, when so many have been made before."""
+    return [
+        Board(puzzle, one_pass.state, f"pass {i}: {one_pass.orientation}\n{one_pass.found} found")
+        for i, one_pass in enumerate(passes, start=done + 1)
+    ]
+
+
+def solved_board_by_board(puzzle: Puzzle, title: str = "the puzzle") -> list[Board]:
+    """The puzzle, and what is known of it after each pass, columns first."""
+    way = run(puzzle)
+    return [Board(puzzle, way.start, title), *_after(puzzle, way.passes)]
+
+
+def guessed_board_by_board(puzzle: Puzzle, solution: Solution | None = None) -> list[Board]:
+    """The puzzle, what is known of it after each pass, columns first, and each of the best guesses.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    solution : Solution, optional
+        With which every guess agrees; the one that is reached most easily unless given.
+    """
+    boards = []
+    passes = 0
+    for step in walkthrough(puzzle, solution):
+        guess = "" if step.guess is None else f"guess: row {step.guess[0] + 1},\ncolumn {step.guess[1] + 1}"
+        boards.append(Board(puzzle, step.run.start, guess or "the puzzle"))
+        boards += _after(puzzle, step.run.passes, passes)
+        passes += len(step.run.passes)
+    return boards
+
+
+def pass_by_pass(puzzle: Puzzle, solution: Solution | None = None) -> Figure:
+    """A puzzle solved, every pass and every guess a board (thesis, Figures 17, 19 and 20)."""
+    columns = 5 if puzzle.width <= 5 else 4
+    return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
+
+
+def beside_inverse(puzzle: Puzzle) -> Figure:
+    """A puzzle solved pass by pass, and below it its inverse (thesis, Figure 12)."""
+    inverse = puzzle.inverted()
+    boards = [*solved_board_by_board(puzzle), *solved_board_by_board(inverse, "its inverse")]
+    return draw(boards, columns=len(boards) // 2)
+
+
+def patterns_board(puzzle: Puzzle, solution: Solution) -> Figure:
+    """How far lines get with a puzzle, and a solution; in both each deadly pattern framed in its colour (Figure 20)."""
+    marks = {
+        cell: PATTERN_COLOURS[i % len(PATTERN_COLOURS)]
+        for i, pattern in enumerate(deadly_patterns(puzzle, solution))
+        for cell in pattern.cells
+    }
+    states = {"the puzzle": None, "as far as lines go": run(puzzle).state, "a solution": solution}
+    return draw([Board(puzzle, state, caption, marks=marks) for caption, state in states.items()])
+
+
+def path_boards(pattern: Pattern, steps: Sequence[Step]) -> Figure:
+    """What becomes known along the path of a pattern, a board for each cell (thesis, Figures 22 and 23).
+
+    A row of two equal numbers asks for one of them; what the other rows ask for is left open.
+    """
+    puzzle = Puzzle.from_solution(pattern.numbers, steps[-1].state)  # type: ignore[arg-type]
+    rows = [(target,) if r in pattern.pairs else () for r, target in enumerate(puzzle.row_targets)]
+    ends = (rows, [(target,) for target in pattern.column_targets])
+    boards = [Board(puzzle, ends=ends, caption="the pattern")]
+    for step in steps:
+        r, c = step.cell
+        line = {"column": f"column {c + 1}", "pair": f"row {r + 1}", "padding": "the padding"}[step.why]
+        boards.append(Board(puzzle, step.state, line, ends=ends, marks={step.cell: PATTERN_COLOURS[0]}))
+    return draw(boards, columns=5, cell=0.36)
+
+
+def order_boards(puzzle: Puzzle, width: int) -> Figure:
+    """A solved puzzle, and the pass, columns first, in which each cell becomes known.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        A simple one.
+    width : int
+        Columns from the left to be framed.
+    """
+    way = run(puzzle)
+    marks = {(r, c): PATTERN_COLOURS[0] for r in range(puzzle.height) for c in range(width)}
+    ends = tuple([(target,) for target in targets] for targets in (puzzle.row_targets, puzzle.column_targets))
+    passes = Puzzle.from_solution(passes_of_cells(puzzle), way.state)
+    return draw(
+        [
+            Board(puzzle, caption="the puzzle", marks=marks),
+            Board(puzzle, way.state, "its solution", marks=marks),
+            Board(passes, way.state, "known in pass", marks=marks, ends=ends),  # type: ignore[arg-type]
+        ],
+        cell=0.36,
+    )
+
+
+def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:
+    """The hardest simple puzzles up to symmetry, a few of them, solved pass by pass (thesis, Figure 14)."""
+    puzzles = classes((rated.puzzle for rated in hardest(dataset, "simple")), transpose=True, invert=True)
+    ways = [solved_board_by_board(puzzle, f"puzzle {i}") for i, puzzle in enumerate(puzzles[:most], start=1)]
+    length = max(map(len, ways))
+    return draw([board for way in ways for board in (*way, *[None] * (length - len(way)))], columns=length)
+
+
+def every_number_boards(dataset: store.Dataset, most: int = 15) -> Figure:
+    """The hardest simple puzzles up to symmetry that hold every number of the range, solved (thesis, Figure 15)."""
+    found = (rated.puzzle for rated in hardest(dataset, "simple", every_number=True))
+    printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
+    boards = [
+        Board(puzzle, run(puzzle).state, "like the thesis's Figure 15" if puzzle == printed else "")
+        for puzzle in classes(found, transpose=True, invert=True)[:most]
+    ]
+    return draw(boards, columns=5)
+
+
+def exhaustive_boards(dataset: store.Dataset) -> Figure:
+    """A hardest exhaustive puzzle, as far as lines go and solved."""
+    worst = hardest(dataset, "exhaustive")[0]
+    stuck = Board(worst.puzzle, run(worst.puzzle).state, "lines alone")
+    return draw([stuck, Board(worst.puzzle, worst.solution, "a solution")])
+
+
+def render_census(dataset: store.Dataset, folder: Path) -> list[Path]:
+    """Write every figure and table of a census, and say what was written."""
+    stem = _stem(dataset)
+    paths = _census_tables(dataset, folder / stem)
+    return paths + _save(_pictures_of_all(dataset) | _census_pictures(dataset), folder / stem)
+
+
+def render_drawn(dataset: store.Dataset, folder: Path) -> list[Path]:
+    """Write every figure and table of what was drawn at random, and say what was written.
+
+    Of what was drawn as the thesis drew, just the tables beside the thesis's.
+    """
+    stem = _stem(dataset)
+    if dataset.manifest["parameters"].get("generator", PHILOX) != PHILOX:
+        return _tables_as_drawn(dataset, folder / stem)
+    shares = {key: compare(dataset, key) for key in ("difficulty", "required")}
+    paths = _random_tables(dataset, shares, folder / stem)
+    return paths + _save(_pictures_of_all(dataset) | _random_pictures(dataset, shares["required"]), folder / stem)
+
+
+def _stem(dataset: store.Dataset) -> str:
+    return dataset.path.name.removesuffix(".parquet")
+
+
+def _pictures_of_all(dataset: store.Dataset) -> dict[str, Figure]:
+    tally = counted_once(dataset)
+    return {
+        "average-difficulty": charts.difficulty_by_required(tally),
+        "distribution": difficulty_distribution(tally),
+    }
+
+
+def _save(pictures: dict[str, Figure], stem: Path) -> list[Path]:
+    paths = []
+    for name, figure in pictures.items():
+        paths += save(figure, stem.with_name(f"{stem.name}-{name}"))
+    return paths
+
+
+def render_published(folder: Path) -> list[Path]:
+    """Write the worked example (thesis, section 2.2), and the thesis's hardest puzzles solved."""
+    puzzles = published.puzzles()
+    paths = save(draw(solved_board_by_board(puzzles["figure 1"])), folder / "worked-example")
+    for name in SOLVED_IN_THE_THESIS:
+        paths += save(pass_by_pass(puzzles[name]), folder / f"thesis-{name.replace(' ', '-')}")
+    return paths
+
+
+def _census_tables(dataset: store.Dataset, stem: Path) -> list[Path]:
+    number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
+    paths = []
+    for key in ("difficulty", "required"):
+        theirs = None if number is None else published.table(number, key)
+        table = tables.distribution(counted_once(dataset), key, theirs)
+        paths += tables.write(table, stem.with_name(f"{stem.name}-by-{key}"))
+    return paths
+
+
+def _census_pictures(dataset: store.Dataset) -> dict[str, Figure]:
+    pictures = {}
+    if hardest(dataset, "simple"):
+        pictures["hardest"] = hardest_boards(dataset)
+    if hardest(dataset, "simple", every_number=True):
+        pictures["hardest-with-every-number"] = every_number_boards(dataset)
+    if hardest(dataset, "exhaustive"):
+        pictures["hardest-exhaustive"] = exhaustive_boards(dataset)
+    return pictures
+
+
+def _random_tables(dataset: store.Dataset, shares: dict[str, pd.DataFrame | None], stem: Path) -> list[Path]:
+    paths = []
+    for key, compared in shares.items():
+        counts = tables.distribution(counted_once(dataset), key)
+        paths += tables.write(counts, stem.with_name(f"{stem.name}-by-{key}"))
+        if compared is not None:
+            paths += tables.write(compared, stem.with_name(f"{stem.name}-shares-by-{key}"))
+    return paths
+
+
+def _tables_as_drawn(dataset: store.Dataset, stem: Path) -> list[Path]:
+    paths = []
+    for key in ("difficulty", "required"):
+        table = (
+            counts_as_printed(dataset, key)
+            if dataset.manifest["experiment"] == "grids"
+            else in_sampling_errors(dataset, key)
+        )
+        if table is not None:
+            paths += tables.write(table, stem.with_name(f"{stem.name}-by-{key}"))
+    return paths
+
+
+def _random_pictures(dataset: store.Dataset, by_required: pd.DataFrame | None) -> dict[str, Figure]:
+    pictures = {}
+    if by_required is not None:
+        pictures["share-exhaustive"] = charts.share_by_required(by_required, "exhaustive")
+    for name, kind in (("hardest", "simple"), ("hardest-exhaustive", "exhaustive")):
+        if found := hardest(dataset, kind):
+            pictures[name] = pass_by_pass(found[0].puzzle, found[0].solution)
+    return pictures

@@ -1,0 +1,194 @@
+"""What experiments tell, in sentences of Markdown with their numbers taken from the data.
+
+Every function takes a dataset, its tally or what was made of them, and returns a str; empty where there is nothing to
+tell. What is told of random grids and puzzles alone is in `rullo_core.rullo.findings.random`.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from rullo_core.datasets.store import Dataset
+from rullo_core.datasets.tally import KINDS, Tally
+from rullo_core.parameters import format_range, format_size
+from rullo_core.rullo import published
+from rullo_core.rullo.hardest import KEEP, classes, hardest
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import run
+from rullo_core.runs.registry import declaration
+
+
+def totals(dataset: Dataset) -> str:
+    """How many puzzles a census holds, and how many of them need a guess."""
+    parameters = dataset.manifest["parameters"]
+    values = parameters["values"]
+    puzzles = dataset.tally.total
+    simple, exhaustive = (dataset.tally.of_kind(kind).total for kind in ("simple", "exhaustive"))
+    grids = len(values) ** (parameters["height"] * parameters["width"])
+    size = format_size(parameters["height"], parameters["width"])
+    there = "There is one grid" if grids == 1 else f"There are {grids:,} grids"
+    return (
+        f"{there} of {size} over {format_range(tuple(values))}, with **{puzzles:,} puzzles** in all. Lines alone "
+        f"solve {simple:,} of them, **{simple / puzzles:.2%}**; for the other {exhaustive:,}, "
+        f"{exhaustive / puzzles:.2%}, one has to guess."
+    )
+
+
+def contents(dataset: Dataset) -> str:
+    """What a dataset of any experiment holds: how many puzzles of each kind, and with one solution if that is known."""
+    manifest = dataset.manifest
+    parameters, total = manifest["parameters"], dataset.tally.total
+    size = format_size(parameters["height"], parameters["width"])
+    kinds = [
+        f"{number:,} {kind} ({number / total:.2%})" for kind in KINDS if (number := dataset.tally.of_kind(kind).total)
+    ]
+    told = (
+        f"**{total:,} puzzles** of {size} over {format_range(tuple(parameters['values']))}, from a "
+        f"{manifest['experiment']}: {', '.join(kinds)}."
+    )
+    if "included" in parameters:
+        told += f" A cell is included with probability {parameters['included']:g}."
+    if "generator" in parameters:
+        told += f" They were drawn with {parameters['generator']}."
+    if manifest.get("unique"):
+        told += f" {sum(manifest['unique']):,} ({sum(manifest['unique']) / total:.2%}) have one solution only."
+    return told
+
+
+def comparison(number: int | None, left: pd.DataFrame, right: pd.DataFrame) -> str:
+    """How far our tables are from the thesis's.
+
+    Parameters
+    ----------
+    number : int or None
+        Of the thesis's table; None if it has none.
+    left, right : pandas.DataFrame
+        Its halves with ours, as `tables.distribution` puts them side by side.
+    """
+    if number is None:
+        return "The thesis prints no table for this size and range, so there is nothing to compare these counts with."
+    differences = [table.filter(like="difference").abs().to_numpy().max() for table in (left, right)]
+    return (
+        f"These are both halves of the thesis's Table {number}: ours, the published numbers, and ours less theirs. The "
+        f"largest difference in the left half is **{differences[0]}**, in the right half **{differences[1]}**."
+    )
+
+
+def spread(tally: Tally) -> str:
+    """Which difficulty is the most common, and where guessing begins."""
+    table = tally.count_by("difficulty")
+    told = []
+    if table["simple"].any():
+        told.append(f"The most common difficulty of a simple puzzle is **{table['simple'].idxmax():g}**.")
+    if table["exhaustive"].any():
+        least = table.index[table["exhaustive"] > 0].min()
+        told.append(f"The easiest exhaustive ones have **{least:g}**.")
+    return " ".join(told)
+
+
+def averages(tally: Tally) -> str:
+    """How the average difficulty goes with the number of required cells."""
+    told = []
+    for kind in ("simple", "exhaustive"):
+        table = tally.of_kind(kind).difficulty_by("required")
+        if len(table):
+            fewest, most = table.index.min(), table.index.max()
+            if fewest == most:
+                told.append(f"The {kind} puzzles all have {most} required and average {table['mean'][most]:.2f}.")
+                continue
+            told.append(
+                f"The average over the {kind} puzzles goes from {table['mean'][fewest]:.2f} with {fewest} required to "
+                f"{table['mean'][most]:.2f} with {most}, and is never more than **{table['mean'].max():.2f}**; the "
+                f"greatest difficulty is {table['greatest'].max():g}."
+            )
+    return " ".join(told)
+
+
+def hardest_simple(dataset: Dataset) -> str:
+    """How many hardest simple puzzles there are, and how many that really differ."""
+    found = hardest(dataset, "simple")
+    if not found:
+        return "There are no simple puzzles of this size and range."
+    parameters = dataset.manifest["parameters"]
+    cells = parameters["height"] * parameters["width"]
+    by_count = dataset.tally.of_kind("simple").frame
+    by_count = by_count[by_count["difficulty"] == found[0].difficulty].set_index("required")["puzzles"]
+    number = int(by_count.sum())
+    few = int(by_count[by_count.index <= cells // 2].sum())
+    told = (
+        f"The greatest difficulty of a simple puzzle is **{found[0].difficulty:g}**. {number:,} puzzles have it, "
+        f"{few:,} of them with at most {cells // 2} cells required."
+    )
+    if len(found) == KEEP:
+        return told + f" Only the first {KEEP:,} that differ are kept, so how many classes there are is not known here."
+    puzzles = [rated.puzzle for rated in found]
+    permuted, all_alike = classes(puzzles), classes(puzzles, transpose=True, invert=True)
+    return told + (
+        f" They fall into {_classes(permuted)} if rows and columns may be permuted, and into "
+        f"**{_classes(all_alike)}** if the grid may also be transposed and the puzzle inverted."
+    )
+
+
+def figure_14(dataset: Dataset) -> str:
+    """Whether the puzzles of the thesis's Figure 14 are the hardest simple ones; nothing for other censuses."""
+    if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) != 1:
+        return ""
+    printed = [published.puzzles()[f"figure 14, {side}"] for side in ("left", "right")]
+    ours = classes((rated.puzzle for rated in hardest(dataset, "simple")), transpose=True, invert=True)
+    same = classes(printed, transpose=True, invert=True) == ours
+    return f"The two puzzles of the thesis's Figure 14 {'stand for just these classes' if same else 'are others'}."
+
+
+def found_per_pass(puzzles: list[Puzzle]) -> str:
+    """A table of the cells that each pass finds, in either order."""
+    lines = ["| Puzzle | Columns first | Rows first |", "| ---: | :--- | :--- |"]
+    for i, puzzle in enumerate(puzzles, start=1):
+        orders = (
+            ", ".join(str(one_pass.found) for one_pass in run(puzzle, first).passes) for first in ("columns", "rows")
+        )
+        lines.append(f"| {i} | {' | '.join(orders)} |")
+    return "\n".join(lines)
+
+
+def hardest_with_every_number(dataset: Dataset) -> str:
+    """How difficult a simple puzzle can be that uses the whole range; for Table 1, whether Figure 15 is one of them."""
+    values = format_range(tuple(dataset.manifest["parameters"]["values"]))
+    found = hardest(dataset, "simple", every_number=True)
+    if not found:
+        return f"No simple puzzle of this size holds every number of {values}."
+    ours = classes((rated.puzzle for rated in found), transpose=True, invert=True)
+    which = f"The first {KEEP:,}" if len(found) == KEEP else f"{len(found):,}"
+    told = (
+        f"With every number of {values} in the grid, the greatest difficulty of a simple puzzle is "
+        f"**{found[0].difficulty:g}**. {which} puzzles have it, up to the order of rows and columns; they fall into "
+        f"{_classes(ours)} if the grid may also be transposed and the puzzle inverted."
+    )
+    if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) == 1:
+        printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
+        told += f" The thesis's Figure 15 is {'one of them' if printed in ours else 'none of them'}."
+    return told
+
+
+def hardest_exhaustive(dataset: Dataset) -> str:
+    """How difficult a puzzle can be that needs a guess."""
+    table = dataset.tally.of_kind("exhaustive").count_by("difficulty")["exhaustive"]
+    if table.empty:
+        return "There are none: lines alone solve every puzzle of this size and range."
+    return (
+        f"The greatest difficulty of an exhaustive puzzle is **{table.index.max():g}**; {table.iloc[-1]:,} puzzles "
+        "have it, inverses counted. Here is one, as far as lines go, and with the solution it was made from."
+    )
+
+
+def source(dataset: Dataset) -> str:
+    """Where the numbers come from, and how to get them again."""
+    experiment = dataset.manifest["experiment"]
+    command = declaration(experiment).command(dataset.manifest["parameters"])
+    return (
+        f"From a dataset whose rows have the SHA-256 `{dataset.manifest['sha256']}`. This makes it again:\n\n"
+        f"    {command} --out {experiment.replace(' ', '-')}.parquet"
+    )
+
+
+def _classes(puzzles: list[Puzzle]) -> str:
+    return "1 class" if len(puzzles) == 1 else f"{len(puzzles):,} classes"

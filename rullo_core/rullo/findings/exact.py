@@ -1,0 +1,53 @@
+"""What there is to tell of complete censuses beside each other."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+
+from rullo_core.parameters import format_size
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.experiments.classes import lines_of
+from rullo_core.rullo.studies.realisable import combinations_of, hardest_puzzles
+
+
+def classes_told(census: Census) -> str:
+    """How many grids of a census had to be gone through, and why so few."""
+    found = census.classes()
+    if found is None:
+        return f"The {census.title} cannot be taken so: each grid is gone through by itself."
+    kinds = {lines_of(census.values, cells).kinds for cells in (census.height, census.width)}
+    return (
+        f"Over {census.range} the lines of a {census.size} grid have {' and '.join(map(str, sorted(kinds)))} patterns. "
+        f"The {len(census.values) ** census.cells:,} grids fall into **{len(found):,} classes**, and one grid of each "
+        f"is gone through in place of {census.puzzles:,} puzzles."
+    )
+
+
+def settled_by(height: int, width: int) -> str:
+    """What going through all combinations of patterns settles for a size."""
+    every, hardest = combinations_of(height, width), hardest_puzzles(height, width)
+    largest = every.grids.max()
+    alike = "the order of rows and columns" + " and transposing" * (height == width)
+    told = (
+        f"Up to {alike}, {every.closed:,} combinations of patterns hang together for {format_size(height, width)}. "
+        f"{every.closed - len(every.grids):,} of them would need a number of 0 or less, so **{len(every.grids):,}** "
+        f"can be realised, all of them with numbers up to {largest}"
+    )
+    most = [f"{of_kind[0].difficulty:g} for {kind} ones" for kind, of_kind in hardest.items() if of_kind]
+    return told + (
+        f": a census over 1–{largest} misses nothing. Whatever positive integers it holds, the greatest difficulty of "
+        f"a {format_size(height, width)} puzzle is **{' and '.join(most)}**."
+    )
+
+
+def one_pass(cells: int, largest: Sequence[int]) -> str:
+    """In how many lines over 1 to n no two subsets have equal sums, for some n: such a line is solved in one pass."""
+    told = []
+    for n in largest:
+        lines = np.array(list(itertools.product(range(1, n + 1), repeat=cells)), np.int64)
+        sums = np.sort(lines @ np.array(list(itertools.product((0, 1), repeat=cells)), np.int64).T, axis=1)
+        told.append(f"**{(np.diff(sums, axis=1) > 0).all(axis=1).mean():.1%}** of the lines over 1–{n}")
+    return f"No two subsets have equal sums in {', in '.join(told)} (of {cells} cells)."

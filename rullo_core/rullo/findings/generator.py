@@ -1,0 +1,140 @@
+"""How the thesis drew its puzzles, in tables and sentences of Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.datasets.store import Dataset
+from rullo_core.rullo import published, rand
+from rullo_core.rullo.comparison import (
+    PUBLISHED_GRIDS,
+    PUBLISHED_PUZZLES,
+    counts_as_printed,
+    in_sampling_errors,
+    in_standard_errors,
+)
+from rullo_core.rullo.puzzle import Puzzle, flat
+from rullo_core.rullo.studies.thesis_draws import Tried, find
+
+LARGE = ("figure 19", "figure 20")
+"""The puzzles of the thesis with more cells than rand() has words in its state."""
+
+OFF = {0, 1, 7, 8}
+"""What such a number may be off the sum of two earlier ones, modulo 9: 1 if both had a lowest bit, which rand() drops,
+and 2 less if the sum was 2**31 or more."""
+
+SHOWN = (8, 9, 12, 15, 18, 24)
+"""Required counts for which the table of coins says how the thesis's counts are to what is expected."""
+
+
+def coins(tried: Sequence[Tried]) -> pd.DataFrame:
+    """Coins that were tried beside the thesis's counts by required; see `studies.thesis_draws.try_all`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``coin``; text: ``fits best with``, for some required counts what the thesis counted of what is expected,
+        and χ².
+    """
+    rows = {
+        one.name: {"fits best with": one.best or "–"}
+        | {f"{required} required": f"{one.ratio[required]:.1%}" for required in SHOWN}
+        | {f"{len(one.ratio)} counts, χ²": f"{one.chi_square:,.0f}"}
+        for one in tried
+    }
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("coin")
+
+
+def off_the_sum(puzzle: Puzzle) -> list[int]:
+    """What each number from the 32nd on is off the sum of those 3 and 31 before it, counted from 0 and modulo 9."""
+    digits = [number - 1 for number in flat(puzzle.numbers)]
+    return [(digits[i] - digits[i - rand.NEAR] - digits[i - rand.FAR]) % 9 for i in range(rand.WORDS, len(digits))]
+
+
+def printed_puzzles() -> str:
+    """Whether the thesis's large puzzles can come from rand()."""
+    every = [off for name in LARGE for off in off_the_sum(published.puzzles()[name])]
+    kept = sum(off in OFF for off in every)
+    digit, power = f"{(9 / len(OFF)) ** len(every):.0e}".split("e+")
+    chance = f"one of {digit} · 10^{int(power)} cases"
+    verdict = f"**All of them are**; by chance it would be so in {chance}." if kept == len(every) else f"{kept} are."
+    return (
+        f"In its Figures 19 and 20 there are {len(every)} numbers that have one 31 places before them. Drawn so, each "
+        "of them is the sum of that one and the one 3 places before, all counted from 0 and modulo 9, or "
+        f"{', '.join(map(str, sorted(OFF - {0})))} more. {verdict}"
+    )
+
+
+def place_of_figure_17(grids: int) -> str:
+    """Where the thesis's hardest 5x5 puzzle stands in the stream of a program that sets no seed."""
+    (index,) = find(["figure 17"], 1, grids)
+    return "Its Figure 17 is none of them." if index is None else f"Its Figure 17 is number {index + 1} of them."
+
+
+def places_of_large_ones(puzzles: int) -> str:
+    """Where the thesis's hardest 7x7 puzzles stand in that stream."""
+    places = find(list(LARGE), 1, puzzles)
+    told = [
+        f"{name.capitalize()} is {'not among them' if index is None else f'number {index + 1:,} of them'}"
+        for name, index in zip(LARGE, places, strict=True)
+    ]
+    return f"{', '.join(told)} (the first {puzzles:,})."
+
+
+def largest_difference(dataset: Dataset) -> str:
+    """How far our counts on the thesis's own grids are from its Table 2."""
+    both = [counts_as_printed(dataset, key) for key in ("difficulty", "required")]
+    grids = dataset.manifest["parameters"]["grids"]
+    if grids != PUBLISHED_GRIDS or any(table is None for table in both):
+        return f"These are {grids:,} grids, and the table is of {PUBLISHED_GRIDS}, so its counts are others."
+    differences = [int(table.filter(like="difference").abs().to_numpy().max()) for table in both if table is not None]
+    numbers = sum(int((table.filter(like=", published") > 0).to_numpy().sum()) for table in both if table is not None)
+    return (
+        f"The table prints {numbers} numbers other than 0. The largest difference by difficulty is "
+        f"**{differences[0]:,}**, by required **{differences[1]:,}**."
+    )
+
+
+def as_text(table: pd.DataFrame) -> pd.DataFrame:
+    """What `rullo_core.rullo.comparison.in_sampling_errors` gives, for readers: distances with one digit."""
+    shown = table.copy()
+    for name in table.filter(like="apart"):
+        shown[name] = ["–" if np.isnan(value) else f"{value:+.1f}" for value in table[name]]
+    return shown
+
+
+def with_its_generator(dataset: Dataset) -> str:
+    """How far all of Table 3 is from puzzles drawn as the thesis drew them."""
+    told = []
+    for key in ("difficulty", "required"):
+        table = in_sampling_errors(dataset, key)
+        if table is None:
+            return ""
+        apart = table.filter(like="apart").stack().dropna()
+        if apart.empty:
+            return "There are too few puzzles here to compare them with the thesis's."
+        told.append(
+            f"by {key} {len(apart)} counts, the furthest {apart.abs().max():.1f} standard deviations apart, χ² = "
+            f"{(apart**2).sum():.0f}"
+        )
+    rated = round(dataset.tally.rated.total * PUBLISHED_PUZZLES / dataset.tally.total)
+    theirs = int(published.table(3, "required").to_numpy().sum())
+    return (
+        f"Beside the thesis's: {'; '.join(told)}. Rated, as lines leave at most 20 cells unknown, are {rated:,} here, "
+        f"and {theirs:,} there."
+    )
+
+
+def furthest(by_difficulty: pd.DataFrame | None) -> str:
+    """Which shares of exhaustive puzzles are further from the thesis's than chance takes them; see `compare`."""
+    if by_difficulty is None:
+        return ""
+    distance = in_standard_errors(by_difficulty)["exhaustive"].dropna()
+    far = distance[distance.abs() > 4]
+    if far.empty:
+        return ""
+    listed = ", ".join(f"{value:+.1f} standard errors at {difficulty:g}" for difficulty, value in far.items())
+    return f"Of the exhaustive shares by difficulty, {len(far)} are further apart than four standard errors: {listed}."

@@ -1,0 +1,92 @@
+"""What there is to tell of deadly patterns, in sentences of Markdown."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pandas as pd
+
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import run, solutions, unknown_cells
+from rullo_core.rullo.studies.patterns import DeadlyPattern, TooManySolutions, deadly_patterns
+from rullo_core.rullo.studies.related import line_sums, pictures
+
+MOST_TOLD = 64
+"""Solutions of a puzzle that are counted."""
+
+
+def patterns(puzzle: Puzzle) -> str:
+    """The deadly patterns of a puzzle, each described, and how many solutions it has."""
+    first = next(solutions(puzzle), None)
+    if first is None:
+        return "This puzzle has no solution."
+    number = sum(1 for _ in islice(solutions(puzzle), MOST_TOLD + 1))
+    try:
+        found = deadly_patterns(puzzle, first)
+    except TooManySolutions:
+        return "Lines leave so much of this puzzle open that its patterns are too many to be told."
+    if not found:
+        return "This puzzle has **one solution**, and no deadly pattern."
+    told = [f"It has **{f'more than {MOST_TOLD}' if number > MOST_TOLD else number} solutions**. Deadly patterns:"]
+    return "\n".join([*told, "", *(f"* {_described(pattern)}" for pattern in found)])
+
+
+def _described(pattern: DeadlyPattern) -> str:
+    rows, columns = (_listed(sorted({cell[axis] + 1 for cell in pattern.cells})) for axis in (0, 1))
+    where = f"in rows {rows} and columns {columns}"
+    if pattern.kind == "rectangle":
+        return f"a rectangle: four {pattern.numbers[0]}s {where}"
+    if pattern.kind == "one number":
+        return f"{len(pattern.cells)} cells that all hold {pattern.numbers[0]}, {where}"
+    return f"{len(pattern.cells)} cells that hold {_listed(sorted(set(pattern.numbers)))}, {where}"
+
+
+def _listed(numbers: list[int]) -> str:
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def survey(frame: pd.DataFrame, number: int) -> str:
+    """What a survey of puzzles shows; see `rullo_core.rullo.studies.patterns.survey`.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+    number : int
+        Puzzles of each size and range.
+    """
+    told = []
+    for values in frame.index.get_level_values("range").unique():
+        of_range = frame.loc[values]
+        small, large = of_range.iloc[0], of_range.iloc[-1]
+        told.append(
+            f"* over {values}, lines alone solve {small['simple']:.1%} of the puzzles of {of_range.index[0]} and "
+            f"{large['simple']:.1%} of those of {of_range.index[-1]}"
+        )
+    guess = frame["a guess, but one solution"]
+    values, size = guess.idxmax()
+    without = "There was no puzzle among them that needs a guess and yet has one solution only."
+    most = (
+        "Puzzles that need a guess and yet have one solution only are most common among those of "
+        f"{size} over {values}: {guess.max():.1%}, which are {round(guess.max() * number)} of {number:,}."
+    )
+    return (
+        f"Of {number:,} random puzzles each (so a share has a standard error of at most {0.5 / number**0.5:.1%}):\n\n"
+        + "\n".join(told)
+        + f"\n\n{most if guess.max() > 0 else without}"
+    )
+
+
+def interchanges(height: int, width: int) -> str:
+    """Whether every ambiguous puzzle of a single number has a rectangle in each of its solutions, as Ryser proved."""
+    ambiguous = with_rectangle = 0
+    for solution in pictures(height, width):
+        puzzle = line_sums(solution)
+        if unknown_cells(run(puzzle).state):
+            ambiguous += 1
+            with_rectangle += any(pattern.kind == "rectangle" for pattern in deadly_patterns(puzzle, solution))
+    return (
+        f"Of the {2 ** (height * width):,} solutions of puzzles of {height}x{width} over {{1}}, lines leave something "
+        f"open in {ambiguous:,}. **{'All' if with_rectangle == ambiguous else with_rectangle} of these** have a "
+        "rectangle that can be flipped."
+    )

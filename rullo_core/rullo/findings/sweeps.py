@@ -1,0 +1,366 @@
+"""What a sweep tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.parameters import read_range
+from rullo_core.rullo.generate import FAIR
+from rullo_core.rullo.studies.related import poly_bernoulli
+from rullo_core.rullo.studies.sweeps import (
+    MEASURES,
+    MOST_SKIPPED,
+    SHARES,
+    axis_of,
+    crossing,
+    grid_of,
+    power_of_others,
+    series_of,
+    takeover,
+)
+from rullo_core.runs.registry import declaration
+from rullo_core.runs.sweep import Point
+from rullo_core.views import tables
+
+FEWEST_MET = 25
+"""Puzzles of a sample that a share must rest on to be told as a multiple of another."""
+
+MOST_NAMED = 4
+"""Points that are named where they share an extreme."""
+
+
+# -- what varies ------------------------------------------------------------------------------------------------------
+
+
+def maps(measured: pd.DataFrame) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
+    """Every measure in a grid, as numbers and as text, by its title.
+
+    Means of the easier puzzles alone have a star, and so has the greatest difficulty where any puzzle was skipped.
+    """
+    skipped = grid_of(measured, "skipped")
+    both = {}
+    for measure, title in MEASURES.items():
+        grid = grid_of(measured, measure)
+        text = grid.map(_share if measure in SHARES else lambda value: _difficulty(value, 2))
+        if measure not in SHARES:
+            starred = grid.notna() & (skipped > (MOST_SKIPPED if measure == "mean" else 0))
+            text += starred.map(lambda star: "*" if star else "")
+        both[title] = grid, text
+    return both
+
+
+def _share(per_cent: float) -> str:
+    """Three digits, or four, or as many as it takes to tell it from all."""
+    if np.isnan(per_cent):
+        return "–"
+    if per_cent < 99 or per_cent == 100:
+        return f"{per_cent:.3g}"
+    return f"{per_cent:.4g}" if per_cent < 99.995 else f"{per_cent:.8g}"
+
+
+def table(measured: pd.DataFrame) -> pd.DataFrame:
+    """Every point, as readers see it: shares as such, difficulties and means as text."""
+    shown = pd.DataFrame(index=(measured["size"] + " over {" + measured["range"] + "}").rename("puzzles of"))
+    shown["included"] = measured["included"].map("{:g}".format).to_numpy()
+    shown["puzzles"] = measured["puzzles"].to_numpy()
+    for name in ("simple", "simple ±", "unique", "unique ±", "skipped"):
+        shown[name.replace("unique", "one solution")] = measured[name].to_numpy()
+    shown["mean difficulty"] = [_difficulty(value, 2) for value in measured["mean"]]
+    shown["greatest"] = [_difficulty(value, 1) for value in measured["greatest"]]
+    shown["other solutions, mean"] = [_others(row) for _, row in measured.iterrows()]
+    return shown.drop(columns=[name for name in ("included", "skipped") if _is_idle(measured[name])])
+
+
+def _is_idle(column: pd.Series) -> bool:
+    return bool((column == (FAIR if column.name == "included" else 0)).all())
+
+
+def _difficulty(value: float, digits: int) -> str:
+    """With so many digits at most."""
+    return "–" if np.isnan(value) else f"{round(value, digits):g}"
+
+
+def _number(value: float) -> str:
+    """With three digits; large ones and small ones as powers of ten."""
+    if value == 0 or 0.001 <= value < 1e6:
+        return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+    power = int(np.floor(np.log10(value)))
+    return f"{value / 10.0**power:.2f} · 10^{power}"
+
+
+# -- sentences --------------------------------------------------------------------------------------------------------
+
+
+def overview(points: Sequence[Point], measured: pd.DataFrame) -> str:
+    """What was counted."""
+    failed = [point for point in points if point.dataset is None]
+    experiment = points[0].experiment
+    sizes, ranges = (list(measured[name].unique()) for name in ("size", "range"))
+    told = (
+        f"**{measured['puzzles'].sum():,} puzzles** in {_counted(len(points) - len(failed))}, each "
+        f"{declaration(experiment.name).words}: "
+        f"{_list(sizes)} over {_list([f'{{{one}}}' for one in ranges])}"
+    )
+    if axis_of(measured) == "included":
+        told += (
+            f", a cell being included with probability {_list([f'{one:g}' for one in measured['included'].unique()])}"
+        )
+    for point in failed:
+        told += f"; **the {point.experiment.title} failed** ({point.failure})"
+    return told + "."
+
+
+def _counted(number: int) -> str:
+    return f"{number} point{'s' * (number != 1)}"
+
+
+def _list(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def extremes(measured: pd.DataFrame) -> str:
+    """Where most puzzles are simple, and where fewest; where most have one solution, and where fewest."""
+    told = []
+    for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
+        known = measured[measured[name].notna()]
+        if len(known):
+            if known[name].max() == known[name].min():
+                told.append(f"Everywhere {_share(100 * known[name].max())}% of the puzzles {words}.")
+            else:
+                told.append(f"From {_extreme(known, name, least=True)} to {_extreme(known, name)} {words}.")
+    gaps = measured["unique"] - measured["simple"]
+    if gaps.max() > 0:
+        where = measured.loc[gaps.idxmax()]
+        told.append(
+            "Every simple puzzle has one solution only. Puzzles with one solution that lines cannot find were met most "
+            f"often at {_named(where)}: **{_share(100 * gaps.max())}%** of all puzzles there."
+        )
+    elif gaps.notna().any():
+        told.append("Wherever one of these puzzles has one solution only, lines find it.")
+    return " ".join(told)
+
+
+def _extreme(measured: pd.DataFrame, name: str, least: bool = False) -> str:
+    """The greatest or the least share, and where it is."""
+    end = measured.loc[measured[name].idxmin() if least else measured[name].idxmax()]
+    if end[name] == 0 and end[f"{name} ±"] > 0:
+        return f"none of {end['puzzles']:,} puzzles ({_names(measured[measured[name] == 0])})"
+    return f"{_share(100 * end[name])}% of the puzzles ({_names(_alike(measured, end, name))})"
+
+
+def _alike(measured: pd.DataFrame, end: pd.Series, name: str) -> pd.DataFrame:
+    """All points that may as well have an extreme: those within two standard errors of it."""
+    error = np.hypot(measured[f"{name} ±"].fillna(0), np.nan_to_num(end[f"{name} ±"]))
+    return measured[(measured[name] - end[name]).abs() <= 2 * error]
+
+
+def _names(points: pd.DataFrame) -> str:
+    """Points by name, not too many."""
+    names = [_named(row) for _, row in points.iterrows()]
+    more = len(names) - MOST_NAMED
+    return _list(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
+
+
+def none_met(measured: pd.DataFrame) -> str:
+    """What the share is of which a sample holds none, where that is known: over a single number."""
+    told = []
+    for _, row in measured[(measured["unique"] == 0) & (measured["unique ±"] > 0)].iterrows():
+        values = read_range(row["range"])
+        if len(values) == 1 and values[0] and row["included"] == FAIR:
+            share = poly_bernoulli(row["height"], row["width"]) / 2 ** (row["height"] * row["width"])
+            told.append(f"{_number(100 * share)}% of those of {_named(row)}")
+    if not told:
+        return ""
+    return (
+        f"Where none was met there are some all the same: over a single number, {_list(told)} have one solution only, "
+        "by the formula for [lonesum matrices](07-related-puzzles.ipynb), and as many are simple."
+    )
+
+
+def checks(measured: pd.DataFrame) -> str:
+    """What must come out alike: shares of a size and of its transpose, and of a coin and of the opposite one."""
+    told = []
+    transposed = _pairs(measured, lambda row: (row["width"], row["height"], row["range"], row["included"]))
+    if transposed:
+        told.append(
+            "With rows and columns exchanged a puzzle stays simple or not, and has as many solutions. So sizes such as "
+            f"{transposed[0][0]['size']} and {transposed[0][1]['size']} must have the same shares. "
+            f"{_apart(transposed, ('simple',), 'shares of simple puzzles')}"
+        )
+        whole = [pair for pair in transposed if all(one["skipped"] <= MOST_SKIPPED for one in pair)]
+        one, other = max(whole or transposed, key=lambda pair: np.nan_to_num(_errors_apart(pair[0], pair[1], "mean")))
+        if whole and _errors_apart(one, other, "mean") > 4:
+            told.append(
+                "The mean difficulty need not be the same, because a puzzle with a guess counts its iterations columns "
+                f"first: it is {one['mean']:.2f} at {_named(one)}, and {other['mean']:.2f} at {_named(other)}."
+            )
+    inverse = _pairs(measured, lambda row: (row["height"], row["width"], row["range"], round(1 - row["included"], 9)))
+    if inverse:
+        told.append(
+            "Drawing a cell with probability 1 − *p* in place of *p* is to draw each puzzle in place of its "
+            "[inverse](02-inversion.ipynb). So both must have the same shares and the same mean difficulty. "
+            f"{_apart(inverse, ('simple', 'mean'), 'shares of simple puzzles and of mean difficulties')}"
+        )
+    return " ".join(told)
+
+
+def _pairs(measured: pd.DataFrame, other: Callable[[pd.Series], tuple[Any, ...]]) -> list[tuple[pd.Series, pd.Series]]:
+    """Points, each with another one whose height, width, range and probability are its own changed in some way."""
+    rows = {
+        (row["height"], row["width"], row["range"], round(row["included"], 9)): row for _, row in measured.iterrows()
+    }
+    return [(row, rows[other(row)]) for key, row in rows.items() if other(row) in rows and key < other(row)]
+
+
+def _errors_apart(one: pd.Series, other: pd.Series, name: str) -> float:
+    """How far two points are apart in a measure, in standard errors of the difference."""
+    error = np.hypot(one[f"{name} ±"], other[f"{name} ±"])
+    return float(abs(one[name] - other[name]) / error) if error else np.nan
+
+
+def _apart(pairs: Sequence[tuple[pd.Series, pd.Series]], names: Sequence[str], words: str) -> str:
+    apart = np.array([_errors_apart(one, other, name) for one, other in pairs for name in names])
+    apart = apart[~np.isnan(apart)]
+    if not len(apart):
+        return "They have."
+    return (
+        f"Of {len(apart)} pairs of {words}, {(apart > 2).sum()} are more than two standard errors apart (by chance one "
+        f"in 22 would be), and none more than {np.ceil(10 * apart.max()) / 10:.1f}."
+    )
+
+
+def hardest(measured: pd.DataFrame) -> str:
+    """Where puzzles are most difficult."""
+    known = measured[measured["mean"].notna()]
+    if known.empty:
+        return "No puzzle has been rated."
+    told = []
+    skipped = known["skipped"] > MOST_SKIPPED
+    if not skipped.all():
+        easier = known[~skipped]
+        mean = easier.loc[easier["mean"].idxmax()]
+        told.append(
+            f"On average they are most difficult at {_names(_alike(easier, mean, 'mean'))}: {mean['mean']:.2f}."
+        )
+    greatest = known.loc[known["greatest"].idxmax()]
+    met = "of all that were rated" if (known["mean ±"].fillna(1) > 0).any() else "of all"
+    told.append(f"The most difficult one {met}, {greatest['greatest']:g}, is one of {_named(greatest)}.")
+    if met != "of all":
+        told.append("(The greatest difficulty of a sample hangs on a single puzzle: another sample has another one.)")
+    if (known["skipped"] > 0).any():
+        told.append(
+            "Where lines leave too many cells unknown, a puzzle was skipped, and there may be more difficult ones than "
+            "the greatest that has a star."
+        )
+    if skipped.any():
+        told.append(
+            f"At {_counted(int(skipped.sum()))} more than {MOST_SKIPPED:.0%} were skipped: a mean with a star is that "
+            "of the easier puzzles, and left out of what is said here."
+        )
+    return " ".join(told)
+
+
+def _named(row: pd.Series) -> str:
+    coin = "" if row["included"] == FAIR else f", {row['included']:g} included"
+    return f"{row['size']} over {{{row['range']}}}{coin}"
+
+
+def takeover_told(measured: pd.DataFrame) -> str:
+    """The same as Markdown, or why there is nothing to tell."""
+    found = takeover(measured)
+    return (
+        "The grids of this sweep have fewer than three numbers of cells."
+        if found is None
+        else tables.to_markdown(found)
+    )
+
+
+def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
+    """How far apart curves are when drawn against the mean number of other solutions, where they cross a level.
+
+    Those curves are told of that are above the level up to some mean, and below it from there on.
+    """
+    series, powers = series_of(measured, axis_of(measured)), power_of_others(measured)
+    told = []
+    for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
+        crossings, ends = {}, []
+        for one in series.unique():
+            curve = measured.assign(power=powers)[series == one].dropna(subset=[name, "power"])
+            curve = curve.sort_values("power", kind="stable")
+            at = crossing(curve["power"].to_numpy(), curve[name].to_numpy(), level)
+            if at is not None:
+                crossings[one] = at
+            elif len(curve) and curve[name].iloc[-1] < (1 + level) / 2:
+                last = curve.iloc[-1]
+                ends.append(f"{one}, which ends at {last[name]:.1%} with {_others(last)} of them")
+        if len(crossings) > 1:
+            least, most = min(crossings, key=crossings.__getitem__), max(crossings, key=crossings.__getitem__)
+            apart = crossings[most] - crossings[least]
+            told.append(
+                f"{len(crossings)} of the {series.nunique()} curves go from above to below {level:.0%} of puzzles that "
+                f"{words}: the first where there are {_number(10 ** crossings[least])} other solutions on average "
+                f"({least}), the last where there are {_number(10 ** crossings[most])} ({most}), "
+                f"**{apart:.1f} powers of ten** later." + (f" Left out: {_list(ends)}." if ends else "")
+            )
+    return " ".join(told) or f"Fewer than two curves go from above to below {level:.0%} but once, so none are compared."
+
+
+def nearness(measured: pd.DataFrame) -> str:
+    """How near the share of puzzles with one solution is to one over the mean number of solutions."""
+    known = measured[measured["unique"].notna() & measured["others is exact"] & (measured["others"] > 0)]
+    if known.empty:
+        return ""
+    off = known["unique"] - 1 / (1 + known["others"])
+    largest = off.abs().idxmax()
+    told = (
+        f"Where *m*, the mean number of other solutions, is known exactly, the share of puzzles with one solution only "
+        f"is nowhere further than **{100 * abs(off[largest]):.1f} percentage points** from 1/(1 + *m*), the dotted "
+        f"line: {known['unique'][largest]:.1%} and {1 / (1 + known['others'][largest]):.1%} at "
+        f"{_named(known.loc[largest])}."
+    )
+    met = known[known["unique"] * known["puzzles"] >= FEWEST_MET]
+    times = met["unique"] * (1 + met["others"])
+    if len(times) and times.max() > 1.5:
+        most = times.idxmax()
+        told += (
+            f" Where *m* is large both are small, but the share is the larger one: {times[most]:.1f} times 1/(1 + *m*) "
+            f"at {_named(met.loc[most])}."
+        )
+    gap = measured["unique"] - measured["simple"]
+    widest = gap.idxmax()
+    if gap[widest] > 0.01:
+        told += (
+            f" The share of simple puzzles is less than that of puzzles with one solution, by up to "
+            f"{100 * gap[widest]:.1f} points ({_named(measured.loc[widest])})."
+        )
+    return told
+
+
+def _others(row: pd.Series) -> str:
+    """A mean number of other solutions, or what it is at least."""
+    return f"{'' if row['others is exact'] else '≥ '}{_number(row['others'])}"
+
+
+def origin(measured: pd.DataFrame) -> str:
+    """What of the other solutions comes from rectangles, over each range, with the coin nearest to a fair one."""
+    unfair = (measured["included"] - FAIR).abs()
+    known = measured[(measured["others"] > 0) & (unfair == unfair.min())]
+    shares = known["rectangles"] / known["others"]
+    told = []
+    for one in known["range"].unique():
+        of_range = shares[known["range"] == one]
+        ends = [of_range.idxmin(), of_range.idxmax()]
+        parts = [
+            f"{'' if known['others is exact'][end] else 'at most '}{_rough(of_range[end])} ({known['size'][end]})"
+            for end in dict.fromkeys(ends)
+        ]
+        told.append(f"over {{{one}}} {' to '.join(parts)}")
+    return f"Of the mean, rectangles of four equal numbers make {'; '.join(told)}." if told else ""
+
+
+def _rough(share: float) -> str:
+    return f"{share:.0%}" if share >= 0.005 else "next to nothing"

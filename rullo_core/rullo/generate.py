@@ -1,0 +1,163 @@
+"""Random puzzles, each had on its own by seed and index, and what one may want of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo import rand
+from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.solver import is_simple, rate, solutions
+
+FAIR = 0.5
+"""The share of included cells that a fair coin gives."""
+
+
+PHILOX, RAND = "philox", "rand"
+"""What puzzles can be drawn with: a generator as good as chance, and the C library's, as the thesis did."""
+
+
+def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
+    """Refuse a generator that there is none of, and what one cannot do.
+
+    Raises
+    ------
+    BadInput
+        Naming what can be taken.
+    """
+    if generator not in (PHILOX, RAND):
+        raise BadInput(f"generator {generator!r}: take {PHILOX} or {RAND}")
+    if generator == RAND and seed > rand.LARGEST_SEED:
+        raise BadInput(f"seed {seed}: with the generator {RAND}, take one from 0 to {rand.LARGEST_SEED}")
+    if generator == RAND and included != FAIR:
+        raise BadInput(f"included {included:g}: with the generator {RAND}, leave it at {FAIR:g}")
+
+
+def parse_generator(text: str) -> str:
+    """Read the name of a generator.
+
+    Raises
+    ------
+    BadInput
+        If there is none of that name.
+    """
+    check_generator(text, 0)
+    return text
+
+
+def series(seed: int, generator: str = PHILOX) -> str:
+    """Which series of random puzzles, in words."""
+    return f"seed {seed}" if generator == PHILOX else f"seed {seed} of {generator}"
+
+
+def coin_of(included: float) -> int:
+    """A share of included cells as so many of 2**32."""
+    return round(included * 2**32)
+
+
+def draw_puzzle(
+    height: int,
+    width: int,
+    values: tuple[int, ...],
+    seed: int,
+    index: int,
+    included: float = FAIR,
+    generator: str = PHILOX,
+) -> tuple[Puzzle, Solution]:
+    """A random puzzle: a uniform number and a coin for every cell, fair unless told (thesis, section 5.2.1).
+
+    Parameters
+    ----------
+    height, width : int
+        Size, in cells.
+    values : tuple of int
+        The range; a 0 in it makes holes, which are excluded whatever the coin says.
+    seed, index : int
+        Of all puzzles of a seed, which one; both from 0 to 2**64 - 1.
+    included : float
+        The probability that a cell is included, from 0 to 1.
+    generator : {'philox', 'rand'}
+        With `RAND` it is the puzzle of `rullo_core.rullo.rand.draw`, which the thesis's program would have drawn.
+
+    Returns
+    -------
+    puzzle : Puzzle
+    solution : Solution
+        The one it was made from.
+
+    Raises
+    ------
+    BadInput
+        As `check_generator` does.
+
+    Notes
+    -----
+    With `PHILOX`, the words of Philox4x64-10 with the key (seed, index) are used in order. The first give a bit a cell,
+    lowest bit first, in reading order; or if the coin is not fair, half a word a cell, the high half first, and the
+    cell is included if that is less than the share of 2**32. Each of the others gives several numbers: the high word of
+    word times range size is one, the low word is what the next is made of. At most 40 bits of a word are used up so:
+    the bias stays below 2**-24.
+    """
+    check_generator(generator, seed, included)
+    cells, base = height * width, len(values)
+    if generator == RAND:
+        digits, coins = rand.draw(seed, index, base, cells)
+    else:
+        digits, coins = _draw_with_philox(seed, index, base, cells, coin_of(included))
+    numbers = [values[digit] for digit in digits]
+    chosen = [coins[i] and numbers[i] != 0 for i in range(cells)]
+    solution = tuple(tuple(chosen[r * width : (r + 1) * width]) for r in range(height))
+    return Puzzle.from_solution([numbers[r * width : (r + 1) * width] for r in range(height)], solution), solution
+
+
+def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -> tuple[list[int], list[bool]]:
+    """For each cell, which number of the range, and whether it is included."""
+    bits = max(1, (base - 1).bit_length())
+    per_word = 40 // bits
+    is_fair = coin == coin_of(FAIR)
+    coin_words = -(-cells // 64) if is_fair else -(-cells // 2)
+    words = (
+        np.random.Philox(key=np.array([seed, index], np.uint64)).random_raw(coin_words - (-cells // per_word)).tolist()
+    )
+    digits = []
+    for word in words[coin_words:]:
+        for _ in range(per_word):
+            digit, word = divmod(word * base, 2**64)
+            digits.append(digit)
+    if is_fair:
+        coins = [bool(words[i // 64] >> i % 64 & 1) for i in range(cells)]
+    else:
+        coins = [half < coin for word in words[:coin_words] for half in divmod(word, 2**32)]
+    return digits[:cells], coins[:cells]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a puzzle has to be like.
+
+    Parameters
+    ----------
+    simple, unique : bool
+        Solved by lines alone; with one solution only.
+    difficulty : tuple of float, optional
+        Least and greatest.
+    """
+
+    simple: bool = False
+    unique: bool = False
+    difficulty: tuple[float, float] | None = None
+
+    def is_granted_by(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle is as wanted, found out with as little work as the wish allows."""
+        simple = is_simple(puzzle) if self.simple or self.unique else False
+        if self.simple and not simple:
+            return False
+        if self.unique and not simple and len(list(islice(solutions(puzzle), 2))) != 1:
+            return False
+        if self.difficulty is None:
+            return True
+        difficulty = rate(puzzle, max_solutions=1).difficulty
+        return difficulty is not None and self.difficulty[0] <= difficulty <= self.difficulty[1]

@@ -1,0 +1,112 @@
+"""The hardest puzzles of a dataset, sorted out by what makes two puzzles the same (thesis, section 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+
+from rullo_core.datasets.store import Dataset
+from rullo_core.rullo.puzzle import Puzzle, Solution, flat
+
+KEEP = 1000
+"""How many of the hardest puzzles are kept beside a tally, of each sort."""
+
+COLUMNS = pa.schema(
+    [
+        ("kind", pa.string()),
+        ("difficulty", pa.float64()),
+        ("numbers", pa.list_(pa.int64())),
+        ("row_targets", pa.list_(pa.int64())),
+        ("column_targets", pa.list_(pa.int64())),
+        ("solution", pa.list_(pa.bool_())),
+    ]
+)
+
+
+@dataclass(frozen=True)
+class RatedPuzzle:
+    """A puzzle with the solution it was made from, and its difficulty for that solution."""
+
+    kind: str
+    difficulty: float
+    puzzle: Puzzle
+    solution: Solution
+
+    @property
+    def required(self) -> int:
+        """Number of included cells."""
+        return sum(flat(self.solution))
+
+
+def as_table(puzzles: Iterable[RatedPuzzle]) -> pa.Table:
+    """Puzzles as rows with `COLUMNS`, grids row by row."""
+    rows = [
+        {
+            "kind": rated.kind,
+            "difficulty": rated.difficulty,
+            "numbers": flat(rated.puzzle.numbers),
+            "row_targets": list(rated.puzzle.row_targets),
+            "column_targets": list(rated.puzzle.column_targets),
+            "solution": flat(rated.solution),
+        }
+        for rated in puzzles
+    ]
+    return pa.Table.from_pylist(rows, schema=COLUMNS)
+
+
+def rated_puzzles(table: pa.Table) -> list[RatedPuzzle]:
+    """The puzzles in rows that `as_table` made."""
+    return [rated_puzzle(row) for row in table.to_pylist()]
+
+
+def text_of(row: dict[str, Any]) -> str:
+    """The text of the puzzle in a row."""
+    return str(rated_puzzle(row).puzzle)
+
+
+def rated_puzzle(row: dict[str, Any]) -> RatedPuzzle:
+    """The puzzle in a row."""
+    width = len(row["column_targets"])
+
+    def rows_of(cells: list[Any]) -> tuple[tuple[Any, ...], ...]:
+        return tuple(tuple(cells[i : i + width]) for i in range(0, len(cells), width))
+
+    puzzle = Puzzle(rows_of(row["numbers"]), tuple(row["row_targets"]), tuple(row["column_targets"]))
+    return RatedPuzzle(row["kind"], row["difficulty"], puzzle, rows_of(row["solution"]))
+
+
+def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[RatedPuzzle]:
+    """The puzzles of one kind that nothing in the dataset exceeds in difficulty.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    kind : {'simple', 'exhaustive'}
+    every_number : bool
+        Among the puzzles whose grid holds every number of the range only.
+
+    Returns
+    -------
+    list of RatedPuzzle
+        As many of them as are kept beside the dataset; empty if there are none.
+    """
+    size = len(dataset.manifest["parameters"]["values"])
+    found = [
+        rated
+        for rated in rated_puzzles(dataset.hardest)
+        if rated.kind == kind and (not every_number or len(set(flat(rated.puzzle.numbers))) == size)
+    ]
+    greatest = max((rated.difficulty for rated in found), default=0)
+    return [rated for rated in found if rated.difficulty == greatest]
+
+
+def classes(puzzles: Iterable[Puzzle], *, transpose: bool = False, invert: bool = False) -> list[Puzzle]:
+    """One puzzle of each class: its canonical form.
+
+    Puzzles are in one class if rows and columns can be put in such an order that one becomes the other; where
+    `transpose` or `invert` say so, after transposing or inverting it.
+    """
+    return sorted({puzzle.canonical(transpose=transpose, invert=invert) for puzzle in puzzles})

@@ -1,0 +1,1 @@
+"""What the readable modules of Rullo say, said again for speed."""

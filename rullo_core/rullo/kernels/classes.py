@@ -1,0 +1,262 @@
+"""Grids that behave alike, counted together.
+
+A grid behaves as its lines do, and what a line reveals hangs on its *pattern* alone: on which of its subsets are worth
+the same. So grids with the same patterns in the same places are alike, and so are grids whose rows, or columns, stand
+in another order. The patterns of a grid, written as one number, are its *key*:
+
+    every number held (0 or 1), then the patterns of the columns, then those of the rows
+
+with as many digits for a line as it has patterns. Below, a grid has no more rows than columns; a row is a *code*, its
+numbers read as digits to the base of the range, and so is a column.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones
+from rullo_core.compiled.hashing import place_of, shift_for
+
+
+@kernel
+def count_classes(
+    height,
+    width,
+    base,
+    codes,
+    first_rows,
+    row_patterns,
+    column_patterns,
+    row_kinds,
+    column_kinds,
+    keys,
+    grids,
+    weights,
+    direct,
+    stop,
+):
+    """Go through all grids with some first rows, and count those with the same key.
+
+    Columns can be permuted, so only first rows with ascending numbers are wanted, each standing for its permutations.
+    Rows can be permuted, so only those first rows are wanted whose numbers, sorted, come before those of all other rows
+    or are the same; and only ascending rows below them, each time standing for their permutations.
+
+    Parameters
+    ----------
+    height, width, base : int
+        Size, and size of the range. Two rows at least.
+    codes : int64 array of shape (base**width,)
+        Of all rows, in the order of their numbers sorted: those with the same numbers stand together, the one with
+        ascending numbers first.
+    first_rows : int64 array
+        Places there, of rows with ascending numbers.
+    row_patterns, column_patterns : int64 arrays of shape (base**width,) and (base**height,)
+        The pattern of each line, by its code.
+    row_kinds, column_kinds : int
+        How many patterns there are of each.
+    keys, grids, weights : uint64 array, and int64 arrays of the same length
+        Filled, all zero before: one more than a key, or 0; the first grid met, as its rows' codes read as digits to the
+        base base**width; and how many grids there are.
+    direct : bool
+        Whether a key is its own place; else the length is a power of two, as `rullo_core.compiled.hashing` wants it.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the work.
+
+    Returns
+    -------
+    bool
+        Whether all went in; not if more than three quarters of the places were taken.
+    """
+    lines = len(codes)
+    digits = np.empty((lines, width), np.int64)
+    held = np.zeros(lines, np.uint64)
+    patterns = np.empty(lines, np.int64)
+    for row in range(lines):
+        patterns[row] = row_patterns[codes[row]]
+        rest = codes[row]
+        for c in range(width - 1, -1, -1):
+            digits[row, c] = rest % base
+            if base <= 64:
+                held[row] |= ONE << np.uint64(rest % base)
+            rest //= base
+    every_number = all_ones(base) if base <= 64 else ~NONE
+    row_step = np.empty(height, np.int64)
+    step = 1
+    for r in range(height):
+        row_step[r] = step
+        step *= row_kinds
+    column_step = np.empty(width, np.int64)
+    for c in range(width):
+        column_step[c] = step
+        step *= column_kinds
+    flag_step = step
+
+    factorial = np.ones(max(height, width) + 1, np.int64)
+    for i in range(1, len(factorial)):
+        factorial[i] = factorial[i - 1] * i
+    rows = np.zeros(height, np.int64)
+    # Of the rows above each row: their part of the key, their numbers, how many orders of them below the first, and how
+    # many of them have the numbers of the first.
+    above_key = np.zeros(height, np.int64)
+    above_held = np.zeros(height, np.uint64)
+    above_grid = np.zeros(height, np.int64)
+    above_columns = np.zeros((height, width), np.int64)
+    run_length = np.zeros(height, np.int64)
+    orders = np.ones(height, np.int64)
+    same_numbers = np.ones(height, np.int64)
+    of_column = np.empty((width, base), np.int64)
+    shift = shift_for(len(keys))
+    used = 0
+    for first_row in first_rows:
+        permutations = factorial[width]
+        equal = 1
+        for c in range(1, width):
+            equal = equal + 1 if digits[first_row, c] == digits[first_row, c - 1] else 1
+            permutations //= equal
+        after_same = first_row + permutations
+        rows[0] = first_row
+        depth = 1
+        rows[1] = first_row - 1
+        orders[1] = permutations * factorial[height - 1]
+        while depth > 0:
+            if stop[0] != 0:
+                return True
+            if depth == height - 1:
+                # The last row: all that are not below the one before.
+                last = rows[depth - 1]
+                key = above_key[depth - 1] + patterns[last] * row_step[depth - 1]
+                grid = (above_grid[depth - 1] * lines + codes[last]) * lines
+                numbers = above_held[depth - 1] | held[last]
+                for c in range(width):
+                    column = (above_columns[depth - 1, c] * base + digits[last, c]) * base
+                    for digit in range(base):
+                        of_column[c, digit] = column_patterns[column + digit] * column_step[c]
+                begin = last if depth > 1 else first_row
+                repeated = run_length[depth - 1] if depth > 1 else 0
+                # Of the grids that another order of rows makes of this one, so many have such a first row.
+                same = same_numbers[depth]
+                weight_if_same = orders[depth] * height // (same + 1)
+                weight_if_not = orders[depth] * height // same
+                for row in range(begin, lines):
+                    place = key + patterns[row] * row_step[depth]
+                    for c in range(width):
+                        place += of_column[c, digits[row, c]]
+                    place += flag_step * (numbers | held[row] == every_number)
+                    weight = weight_if_same if row < after_same else weight_if_not
+                    if depth > 1 and row == begin:
+                        weight //= repeated + 1
+                    marked = np.uint64(place + 1)
+                    if not direct:
+                        place = place_of(keys, marked, shift)
+                    if keys[place] == NONE:
+                        keys[place] = marked
+                        grids[place] = grid + codes[row]
+                        used += 1
+                        if not direct and 4 * used > 3 * len(keys):
+                            return False
+                    weights[place] += weight
+                depth -= 1
+                continue
+            # A row in between: the next one.
+            rows[depth] += 1
+            if rows[depth] == lines:
+                depth -= 1
+                continue
+            if depth > 1 and rows[depth] < rows[depth - 1]:
+                rows[depth] = rows[depth - 1]
+            row = rows[depth]
+            previous = rows[depth - 1]
+            run_length[depth] = run_length[depth - 1] + 1 if depth > 1 and row == previous else 1
+            above_key[depth] = above_key[depth - 1] + patterns[previous] * row_step[depth - 1]
+            above_grid[depth] = above_grid[depth - 1] * lines + codes[previous]
+            above_held[depth] = above_held[depth - 1] | held[previous]
+            for c in range(width):
+                above_columns[depth, c] = above_columns[depth - 1, c] * base + digits[previous, c]
+            orders[depth + 1] = orders[depth] // run_length[depth]
+            same_numbers[depth + 1] = same_numbers[depth] + (row < after_same)
+            depth += 1
+            rows[depth] = first_row - 1
+    return True
+
+
+@kernel
+def make_canonical(
+    height, width, base, row_patterns, column_patterns, row_kinds, column_kinds, orders_of_rows, keys, grids
+):
+    """Put rows and columns of grids in an order that hangs on their patterns.
+
+    Of all orders of the rows, each with its columns in the order of their patterns (and of their codes where these are
+    the same), the one with the least key is taken. Grids that are alike mostly have the same key then; where they have
+    not, they are counted in two classes, which costs time and nothing else.
+
+    Parameters
+    ----------
+    orders_of_rows : int64 array of shape (n, height)
+        Permutations.
+    keys, grids : int64 arrays of the same length
+        Changed.
+    others
+        As in `count_classes`.
+    """
+    lines = len(row_patterns)
+    flag_step = row_kinds**height * column_kinds**width
+    digits = np.empty((height, width), np.int64)
+    codes = np.empty(width, np.int64)
+    columns = np.empty(width, np.int64)
+    for i in range(len(keys)):
+        flag = keys[i] // flag_step * flag_step
+        rest = grids[i]
+        for r in range(height - 1, -1, -1):
+            in_row = rest % lines
+            rest //= lines
+            for c in range(width - 1, -1, -1):
+                digits[r, c] = in_row % base
+                in_row //= base
+        best_key = -1
+        best_grid = -1
+        for order in orders_of_rows:
+            for c in range(width):
+                code = 0
+                for r in range(height):
+                    code = code * base + digits[order[r], c]
+                # Into its place among the columns before it.
+                at = c
+                while at > 0 and (
+                    column_patterns[codes[at - 1]] > column_patterns[code]
+                    or (column_patterns[codes[at - 1]] == column_patterns[code] and codes[at - 1] > code)
+                ):
+                    codes[at] = codes[at - 1]
+                    columns[at] = columns[at - 1]
+                    at -= 1
+                codes[at] = code
+                columns[at] = c
+            key = flag
+            step = 1
+            grid = 0
+            for r in range(height):
+                row = 0
+                for c in range(width):
+                    row = row * base + digits[order[r], columns[c]]
+                key += row_patterns[row] * step
+                step *= row_kinds
+                grid = grid * lines + row
+            for c in range(width):
+                key += column_patterns[codes[c]] * step
+                step *= column_kinds
+            if best_key < 0 or key < best_key or (key == best_key and grid < best_grid):
+                best_key = key
+                best_grid = grid
+        keys[i] = best_key
+        grids[i] = best_grid
+
+
+@kernel
+def transpose(side, base, grids):
+    """Exchange rows and columns of square grids, in place: an int64 array of their codes, as in `count_classes`."""
+    cells = side * side
+    digits = np.empty(cells, np.int64)
+    for i in range(len(grids)):
+        for cell in range(cells - 1, -1, -1):
+            digits[cell] = grids[i] % base
+            grids[i] //= base
+        for cell in range(cells):
+            grids[i] = grids[i] * base + digits[cell % side * side + cell // side]

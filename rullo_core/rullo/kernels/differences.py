@@ -1,0 +1,57 @@
+"""How often two choices on a random grid have the same sums: all grids and choices at once."""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+
+
+@kernel
+def mean_of_zero(transform, shorter, longer):
+    """The total weight of all ways to fill a grid with steps that add up to 0 in every line.
+
+    A grid has `longer` lines of `shorter` cells. Let f be the transform of the weights of a cell's steps, a function of
+    an angle, N of which are looked at. The transform of all these lines is that of one, to the power of their number;
+    and that of one line with the sum 0 is the mean over all angles t of f(t) f(t + a) f(t + b) ..., with an angle for
+    each of its cells. What is wanted is the mean over all those angles. The first can be taken to be 0, as adding the
+    same to all changes nothing; and the order of the others makes no difference, so they are taken to ascend.
+
+    Parameters
+    ----------
+    transform : float64 or complex128 array of shape (N,)
+        At the angles 2 pi i / N. N is larger than any sum of a line.
+    shorter, longer : int
+        The sides, the shorter one at least 2.
+
+    Returns
+    -------
+    float64 or complex128
+    """
+    angles = len(transform)
+    others = shorter - 1
+    products = np.empty((shorter, angles), transform.dtype)
+    products[0] = transform
+    at = np.zeros(shorter, np.int64)  # the angles, from place 1 on; at place 0 stands the 0
+    run = np.zeros(shorter, np.int64)  # how many angles in a row are alike, up to a place
+    orders = np.ones(shorter)  # in how many orders the angles up to a place can stand
+    total = transform[0] * 0
+    place = 1
+    at[1] = 0
+    while place > 0:
+        if at[place] == angles:
+            place -= 1
+            at[place] += place > 0
+            continue
+        run[place] = run[place - 1] + 1 if at[place] == at[place - 1] else 1
+        orders[place] = orders[place - 1] * place / run[place]
+        shift = at[place]
+        for t in range(angles - shift):
+            products[place, t] = products[place - 1, t] * transform[t + shift]
+        for t in range(angles - shift, angles):
+            products[place, t] = products[place - 1, t] * transform[t + shift - angles]
+        if place < others:
+            place += 1
+            at[place] = at[place - 1]
+        else:
+            total += orders[place] * (products[place].sum() / angles) ** longer
+            at[place] += 1
+    return total / float(angles) ** others

@@ -1,0 +1,39 @@
+"""A grid of a range by its index, with tables for its lines, for kernels that go through small puzzles one by one."""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.rullo.kernels.board import fill_tables
+
+
+@kernel
+def room_for_grid(height, width):
+    """Arrays to write a grid to: its numbers, its columns, and the tables of rows and columns."""
+    return (
+        np.empty((height, width), np.int64),
+        np.empty((width, height), np.int64),
+        np.empty((height, 1 << width, 1 << width), np.uint64),
+        np.empty((width, 1 << height, 1 << height), np.uint64),
+    )
+
+
+@kernel
+def set_grid(index, values, numbers, columns, row_tables, column_tables):
+    """Write down a grid, and the tables of its lines, as `rullo_core.rullo.kernels.board` describes them.
+
+    Parameters
+    ----------
+    index : int64
+        As many digits to the base k as there are cells.
+    values : int64 array of shape (k,)
+        The range.
+    numbers, columns, row_tables, column_tables : arrays
+        Those of `room_for_grid`.
+    """
+    height, width = numbers.shape
+    for cell in range(height * width - 1, -1, -1):
+        r, c = cell // width, cell % width
+        numbers[r, c] = columns[c, r] = values[index % len(values)]
+        index //= len(values)
+    fill_tables(numbers, height, row_tables)
+    fill_tables(columns, width, column_tables)

@@ -1,0 +1,54 @@
+"""Puzzles and their inverses, both solved: puts to the test what the other kernels lean on (thesis, section 5.3)."""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import NONE, all_ones
+from rullo_core.rullo.kernels.board import after_best_guess, solve_by_lines, turn
+from rullo_core.rullo.kernels.indexed import room_for_grid, set_grid
+
+
+@kernel
+def compare(values, first, last, height, width, compared):
+    """Solve every puzzle of some grids, and its inverse, each on its own.
+
+    Parameters
+    ----------
+    values : int64 array of shape (k,)
+        The range; no 0, as a hole has no inverse.
+    first, last : int64
+        Which grids, the last one excluded; as many digits to the base k as there are cells.
+    height, width : int
+        Size, at most 30 cells, and lines short enough for tables.
+    compared : int64 array of shape (4,)
+        Added to: pairs of a puzzle and its inverse; those of them with other passes columns first; rows first; with
+        another difficulty, or other cells known where lines are stuck.
+    """
+    cells = height * width
+    everything = all_ones(cells)
+    numbers, columns, row_tables, column_tables = room_for_grid(height, width)
+    stop = np.zeros(1, np.uint8)
+    for grid in range(first, last):
+        set_grid(grid, values, numbers, columns, row_tables, column_tables)
+        for mask in range(1 << cells - 1):
+            passes = np.zeros((2, 2), np.int64)
+            settled = np.zeros(2, np.uint64)
+            difficulty = np.zeros(2, np.int64)
+            for which in range(2):
+                solution = np.uint64(mask) if which == 0 else everything ^ np.uint64(mask)
+                turned = turn(solution, height, width)
+                halves, known, columns_first = solve_by_lines(
+                    row_tables, height, column_tables, width, solution, turned, NONE, NONE
+                )
+                passes[which, 0] = columns_first
+                passes[which, 1] = halves - columns_first if known == everything else 0
+                settled[which] = known
+                difficulty[which] = halves
+                if known != everything:
+                    difficulty[which] += after_best_guess(
+                        numbers, row_tables, column_tables, solution, turned, known, 1 << 30, stop
+                    )
+            compared[0] += 1
+            compared[1] += passes[0, 0] != passes[1, 0]
+            compared[2] += passes[0, 1] != passes[1, 1]
+            compared[3] += difficulty[0] != difficulty[1] or settled[0] != settled[1]

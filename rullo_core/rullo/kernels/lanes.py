@@ -1,0 +1,152 @@
+"""A pass over all lines of a board at once, each line in a lane of a vector.
+
+The sums that a line's cells can reach are the bits of a word, so adding a number to all of them is a shift. One sweep
+from the first cell on gives the sums that the cells before each cell can reach; one from the last cell back, from the
+target-sum down, gives the sums that are left to be reached before it. A cell can be excluded, or included, just if the
+two have a sum in common, without its number or with it.
+
+All eight lines are one loop without branches, which the compiler turns into vector instructions: with vectors
+of 512 bits a pass over a 7x7 board takes about 20 ns, a fifth of what the lines take one by one. Hence the shape of the
+code below. Every step is written out for every cell, because only a loop that does nothing but compute and add up its
+result is turned so.
+
+====================  ===========  ==================================================================
+name                  type         what it is
+====================  ===========  ==================================================================
+numbers               uint64[64]   the size of the number in cell i of line l at 8 * i + l; 0 if none
+included, known       uint64       cell i of line l is bit l * cells + i; where a number is negative,
+                                   `included` says whether it is excluded
+====================  ===========  ==================================================================
+
+Boards of up to 8 x 8 cells, numbers of at most 63, and in each line the included numbers or the excluded ones must add
+up to at most 63. `fit` says whether a puzzle keeps to that.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones
+
+LINES = np.uint64(8)
+MOST = 63
+"""The largest sum that a word of sums holds."""
+
+B1, B2, B3, B4, B5, B6, B7 = (np.uint64(i) for i in range(1, 8))
+N1, N2, N3, N4, N5, N6, N7 = (np.uint64(8 * i) for i in range(1, 8))
+
+
+@kernel
+def settled(excluding, including, to_reach):
+    """1 if just one of the two choices for a cell has a sum in common with those to be reached, else 0."""
+    return np.uint64((excluding & to_reach != NONE) != (including & to_reach != NONE))
+
+
+@kernel
+def make_pass(numbers, count, cells, included, known):
+    """Solve every line from the state at the start of the pass.
+
+    Parameters
+    ----------
+    numbers : uint64 array of shape (64,)
+    count, cells : int
+        Lines, and cells in each, at most 8.
+    included, known : uint64
+        The solution and the state, in the order by these lines.
+
+    Returns
+    -------
+    uint64
+        The known cells, in the other order.
+    """
+    ones = all_ones(cells)
+    step = np.uint64(count)
+    after = NONE
+    for line in range(LINES):
+        first = line * np.uint64(cells)
+        seen = known >> first & ones
+        chosen = included >> first & ones
+
+        # Numbers of unknown cells; 0 for the others, which changes no sum.
+        n0 = numbers[line] & ((seen & ONE) - ONE)
+        n1 = numbers[line + N1] & ((seen >> B1 & ONE) - ONE)
+        n2 = numbers[line + N2] & ((seen >> B2 & ONE) - ONE)
+        n3 = numbers[line + N3] & ((seen >> B3 & ONE) - ONE)
+        n4 = numbers[line + N4] & ((seen >> B4 & ONE) - ONE)
+        n5 = numbers[line + N5] & ((seen >> B5 & ONE) - ONE)
+        n6 = numbers[line + N6] & ((seen >> B6 & ONE) - ONE)
+        n7 = numbers[line + N7] & ((seen >> B7 & ONE) - ONE)
+
+        # What they have to add up to, or the excluded ones of them: the smaller of both settles the same cells.
+        inside = (
+            (n0 & NONE - (chosen & ONE))
+            + (n1 & NONE - (chosen >> B1 & ONE))
+            + (n2 & NONE - (chosen >> B2 & ONE))
+            + (n3 & NONE - (chosen >> B3 & ONE))
+            + (n4 & NONE - (chosen >> B4 & ONE))
+            + (n5 & NONE - (chosen >> B5 & ONE))
+            + (n6 & NONE - (chosen >> B6 & ONE))
+            + (n7 & NONE - (chosen >> B7 & ONE))
+        )
+        outside = n0 + n1 + n2 + n3 + n4 + n5 + n6 + n7 - inside
+
+        # Sums of the cells before each cell, and these with its own number.
+        with0 = ONE << n0
+        sums1 = ONE | with0
+        with1 = sums1 << n1
+        sums2 = sums1 | with1
+        with2 = sums2 << n2
+        sums3 = sums2 | with2
+        with3 = sums3 << n3
+        sums4 = sums3 | with3
+        with4 = sums4 << n4
+        sums5 = sums4 | with4
+        with5 = sums5 << n5
+        sums6 = sums5 | with5
+        with6 = sums6 << n6
+        sums7 = sums6 | with6
+        with7 = sums7 << n7
+
+        # Sums to be reached before the cells after each cell.
+        left7 = ONE << min(inside, outside)
+        left6 = left7 | left7 >> n7
+        left5 = left6 | left6 >> n6
+        left4 = left5 | left5 >> n5
+        left3 = left4 | left4 >> n4
+        left2 = left3 | left3 >> n3
+        left1 = left2 | left2 >> n2
+        left0 = left1 | left1 >> n1
+
+        across = (
+            (seen & ONE | settled(ONE, with0, left0))
+            | (seen >> B1 & ONE | settled(sums1, with1, left1)) << step
+            | (seen >> B2 & ONE | settled(sums2, with2, left2)) << step * B2
+            | (seen >> B3 & ONE | settled(sums3, with3, left3)) << step * B3
+            | (seen >> B4 & ONE | settled(sums4, with4, left4)) << step * B4
+            | (seen >> B5 & ONE | settled(sums5, with5, left5)) << step * B5
+            | (seen >> B6 & ONE | settled(sums6, with6, left6)) << step * B6
+            | (seen >> B7 & ONE | settled(sums7, with7, left7)) << step * B7
+        )
+        after |= across << line
+    return after
+
+
+@kernel
+def fit(numbers, count, cells, included):
+    """Whether no number exceeds `MOST` and in each line the included ones, or the excluded ones, add up to it at most.
+
+    Parameters are those of `make_pass`.
+    """
+    for line in range(count):
+        inside = NONE
+        outside = NONE
+        for cell in range(cells):
+            number = numbers[8 * cell + line]
+            if number > MOST:
+                return False
+            if included >> np.uint64(line * cells + cell) & ONE != NONE:
+                inside += number
+            else:
+                outside += number
+        if min(inside, outside) > MOST:
+            return False
+    return True

@@ -1,0 +1,137 @@
+"""What one line reveals: `rullo_core.rullo.line.solve_line` on bit masks.
+
+Wherever a kernel works, the solution is at hand, and all that is known agrees with it. So the state of a line is the
+set of its known cells and no more: which of them are included, the solution tells.
+
+====================  ========  ================================================================
+name                  type      what it is
+====================  ========  ================================================================
+numbers               int64[n]  a line of n <= 64 cells; 0 is no number; abs(number) < 2**31
+included              uint64    bit i: the solution includes cell i
+known                 uint64    bit i: cell i is known
+====================  ========  ================================================================
+
+Sums of 64 numbers below 2**31 stay below 2**37, far from where int64 overflows.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import NONE, ONE
+
+
+@kernel
+def solve_line(numbers, included, known):
+    """The cells of a line that are known once it has been solved.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (n,)
+    included, known : uint64
+
+    Returns
+    -------
+    uint64
+        The known cells, those known before among them; holes always.
+    """
+    target = 0
+    for i in range(len(numbers)):
+        if included & ~known & ONE << np.uint64(i) != NONE:
+            target += numbers[i]
+    within, without, _ = settle(numbers, known, target)
+    return known | within | without
+
+
+@kernel
+def settle(numbers, known, target):
+    """What the unknown cells of a line must be.
+
+    Cells that hold equal numbers are alike, so what counts is how many of them a combination includes. A group of equal
+    numbers is settled just if every combination includes all of it, or every one none of it. For the few different
+    numbers of a range this makes even long lines cheap.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (n,)
+    known : uint64
+    target : int64
+        What the unknown cells have to add up to.
+
+    Returns
+    -------
+    within, without : uint64
+        The unknown cells that every combination includes, and those that none does; holes always.
+    possible : bool
+        Whether there is a combination. If not, the other two mean nothing.
+    """
+    # Groups of equal unknown numbers.
+    cells = np.empty(len(numbers), np.uint64)
+    number = np.empty(len(numbers), np.int64)
+    size = np.empty(len(numbers), np.int64)
+    groups = 0
+    within = NONE
+    without = NONE
+    for i in range(len(numbers)):
+        bit = ONE << np.uint64(i)
+        if known & bit != NONE:
+            continue
+        if numbers[i] == 0:
+            without |= bit
+            continue
+        for g in range(groups):
+            if number[g] == numbers[i]:
+                cells[g] |= bit
+                size[g] += 1
+                break
+        else:
+            cells[groups] = bit
+            number[groups] = numbers[i]
+            size[groups] = 1
+            groups += 1
+    if groups == 0:
+        return within, without, target == 0
+
+    # What the groups from g on can add at least and at most.
+    least = np.zeros(groups + 1, np.int64)
+    most = np.zeros(groups + 1, np.int64)
+    for g in range(groups - 1, -1, -1):
+        least[g] = least[g + 1] + min(0, number[g] * size[g])
+        most[g] = most[g + 1] + max(0, number[g] * size[g])
+
+    # Every combination, by how many cells of each group it takes, until each group is seen to be undecided.
+    taken = np.empty(groups, np.int64)
+    for g in range(groups):
+        taken[g] = -1
+    seen_in = np.zeros(groups, np.bool_)
+    seen_out = np.zeros(groups, np.bool_)
+    undecided = 0
+    g = 0
+    rest = target
+    while g >= 0 and undecided < groups:
+        if taken[g] >= 0:
+            rest += number[g] * taken[g]
+        taken[g] += 1
+        if taken[g] > size[g]:
+            taken[g] = -1
+            g -= 1
+            continue
+        rest -= number[g] * taken[g]
+        if rest < least[g + 1] or rest > most[g + 1]:
+            continue
+        if g + 1 < groups:
+            g += 1
+            continue
+        for k in range(groups):
+            if seen_in[k] and seen_out[k]:
+                continue
+            seen_in[k] |= taken[k] > 0
+            seen_out[k] |= taken[k] < size[k]
+            if seen_in[k] and seen_out[k]:
+                undecided += 1
+
+    for k in range(groups):
+        if not seen_out[k]:
+            within |= cells[k]
+        elif not seen_in[k]:
+            without |= cells[k]
+    return within, without, seen_in[0] or seen_out[0]

@@ -1,0 +1,196 @@
+"""Independent random puzzles, each drawn from its seed and index and rated."""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import NONE, all_ones, count_ones
+from rullo_core.compiled.philox import WORDS, high_word, philox
+from rullo_core.rullo.kernels.board import rate, turn
+from rullo_core.rullo.kernels.counts import SKIPPED, holds_every_number, keep
+from rullo_core.rullo.kernels.lanes import MOST, fit
+from rullo_core.rullo.kernels.rand import draw_next
+
+BITS_USED = 40
+"""Bits of a word that numbers are made of; the others keep the bias of the last one below 2**-24."""
+
+FAIR = np.uint64(2**31)
+"""A coin is a share of 2**32: how many of its values mean included."""
+
+
+@kernel
+def numbers_per_word(base):
+    """How many numbers of a range of this size one word gives."""
+    bits = 1
+    while 1 << bits < base:
+        bits += 1
+    return max(1, BITS_USED // bits)
+
+
+@kernel
+def words_of_coins(cells, coin):
+    """Words that the coins are made of: a bit for each cell if they are fair, else half a word."""
+    return 1 if coin == FAIR else (cells + 1) // 2
+
+
+@kernel
+def words_needed(base, cells, coin):
+    """Words that a puzzle is drawn from, in whole blocks: those of its coins, and those of its numbers."""
+    needed = words_of_coins(cells, coin) + (cells - 1) // numbers_per_word(base) + 1
+    return (needed + WORDS - 1) // WORDS * WORDS
+
+
+@kernel
+def draw(seed, index, base, cells, coin, digits, words):
+    """Draw a puzzle: `rullo_core.rullo.generate.draw_puzzle` for up to 64 cells.
+
+    Parameters
+    ----------
+    seed, index : uint64
+    base : int
+        Size of the range.
+    cells : int
+    coin : uint64
+        Of 2**32: the share of included cells.
+    digits : uint16 array of shape (cells,)
+        Written to: for each cell, which number of the range.
+    words : uint64 array
+        Room for the random words, `words_needed` of them.
+
+    Returns
+    -------
+    uint64
+        A coin for every cell, bit by bit.
+    """
+    for at in range(0, len(words), WORDS):
+        philox(np.uint64(at // WORDS + 1), seed, index, words, at)
+    per_word = numbers_per_word(base)
+    size = np.uint64(base)
+    coin_words = words_of_coins(cells, coin)
+    cell = 0
+    for at in range(coin_words, len(words)):
+        word = words[at]
+        for _ in range(min(per_word, cells - cell)):
+            digits[cell] = high_word(word, size)
+            word *= size
+            cell += 1
+    if coin == FAIR:
+        return words[0] & all_ones(cells)
+    chosen = NONE
+    for cell in range(cells):
+        value = words[cell // 2] >> np.uint64(32 * (1 - cell % 2)) & np.uint64(2**32 - 1)
+        chosen |= np.uint64(value < coin) << np.uint64(cell)
+    return chosen
+
+
+def all_fit(height: int, width: int, largest: int) -> bool:
+    """Whether every puzzle of a size fits into lanes, with numbers up to the largest, positive or negative."""
+    longest = max(height, width)
+    return longest <= 8 and largest <= MOST and longest * largest <= 2 * MOST + 1
+
+
+@kernel
+def room_for_puzzle(height, width):
+    """Room for the lines of a puzzle: numbers by row, by column, and either in lanes."""
+    return (
+        np.empty((height, width), np.int64),
+        np.empty((width, height), np.int64),
+        np.zeros(64, np.uint64),
+        np.zeros(64, np.uint64),
+    )
+
+
+@kernel
+def set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes):
+    """Fill in the lines of a puzzle.
+
+    Parameters
+    ----------
+    values : int64 array of shape (k,)
+        The range.
+    digits : uint16 array of shape (cells,)
+        For each cell, which number of the range.
+    for_lanes : bool
+        Whether the puzzle may fit into lanes.
+    rows, columns, row_lanes, column_lanes
+        As `room_for_puzzle` gives them.
+
+    Returns
+    -------
+    holes, negative : uint64
+        Cells by row that hold no number, or one below 0.
+    """
+    height, width = rows.shape
+    holes = NONE
+    negative = NONE
+    for r in range(height):
+        for c in range(width):
+            cell = r * width + c
+            number = values[digits[cell]]
+            rows[r, c] = number
+            columns[c, r] = number
+            holes |= np.uint64(number == 0) << np.uint64(cell)
+            negative |= np.uint64(number < 0) << np.uint64(cell)
+            if for_lanes:
+                row_lanes[8 * c + r] = abs(number)
+                column_lanes[8 * r + c] = abs(number)
+    return holes, negative
+
+
+@kernel
+def count(height, width, values, seed, first, last, coin, stream, guess_limit, wide, counts, stop):
+    """Draw and rate the puzzles from one index to another.
+
+    Parameters
+    ----------
+    height, width : int
+        Size, at most 64 cells.
+    values : int64 array of shape (k,)
+        The range, ascending.
+    seed : uint64
+    first, last : int64
+        Indices, the last one excluded.
+    coin : uint64
+        Of 2**32: the share of included cells.
+    stream : uint32 array or None
+        If there is one, puzzles are drawn from it, as `rullo_core.rullo.kernels.rand` does, and seed and coin mean
+        nothing.
+    guess_limit : int
+        A puzzle that lines leave with more unknown cells is counted as skipped.
+    wide : int or None
+        None if `all_fit`, which spares compiling what does not.
+    counts : Counts
+        Added to.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the work.
+    """
+    cells = height * width
+    digits = np.empty(cells, np.uint16)
+    words = np.empty(words_needed(len(values), cells, coin), np.uint64)
+    rows, columns, row_lanes, column_lanes = room_for_puzzle(height, width)
+    met = np.empty(len(values), np.bool_)
+    bound = counts.puzzles.shape[2] - 1
+    for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
+    for index in range(first, last):
+        if stream is None:
+            solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
+        else:
+            solution = draw_next(stream, len(values), digits)
+        holes, negative = set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes)
+        solution &= ~holes
+        chosen = solution ^ negative
+        if wide is None or (
+            for_lanes
+            and fit(row_lanes, height, width, chosen)
+            and fit(column_lanes, width, height, turn(chosen, height, width))
+        ):
+            kind, halves = rate(rows, row_lanes, column_lanes, chosen, holes, guess_limit, bound, stop)
+        else:
+            kind, halves = rate(rows, rows, columns, solution, holes, guess_limit, bound, stop)
+        if stop[0] != 0:
+            return
+        counts.puzzles[count_ones(solution), kind, halves] += 1
+        counts.done[0] += 1
+        if kind != SKIPPED:
+            every_number = holds_every_number(digits, met)
+            if halves >= counts.hardest[kind, every_number]:
+                keep(counts, kind, every_number, halves, digits, solution)

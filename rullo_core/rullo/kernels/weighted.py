@@ -1,0 +1,388 @@
+"""Count the puzzles of one grid for all that behave like it, and for all that behave like it transposed.
+
+Transposing a grid leaves its simple puzzles as they are. Of the others it exchanges the roles of rows and columns, and
+their difficulty is not symmetric in them, columns going first: so each of these is rated twice. A grid and its
+transposed one thus make their passes once.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
+from rullo_core.rullo.kernels.board import FEWEST_STUCK, LEAST_AFTER_GUESS, solve_by_lines, turn
+from rullo_core.rullo.kernels.census import set_grid
+from rullo_core.rullo.kernels.counts import EXHAUSTIVE, SIMPLE, Counts, empty_counts, keep, plus_product
+from rullo_core.rullo.kernels.guesses import Memory, after_best_guess, forget, memory_for
+
+
+class Transposed(NamedTuple):
+    """A grid transposed, to rate those of its puzzles that lines cannot finish.
+
+    Attributes
+    ----------
+    wanted : uint8 array of shape (1,)
+        Whether there are grids that behave like it; if not, nothing is rated.
+    numbers : int64 array of shape (width, height)
+    digits : uint16 array of shape (cells,)
+        For each of its cells, which number of the range.
+    counts : rullo_core.rullo.kernels.counts.Counts
+        Of those puzzles alone.
+    memory : rullo_core.rullo.kernels.guesses.Memory
+    """
+
+    wanted: np.ndarray
+    numbers: np.ndarray
+    digits: np.ndarray
+    counts: Counts
+    memory: Memory
+
+
+def empty_transposed(height: int, width: int, keep: int) -> Transposed:
+    """Room for a grid of a size, transposed; see `rullo_core.rullo.kernels.counts.empty_counts`."""
+    cells = height * width
+    return Transposed(
+        np.zeros(1, np.uint8),
+        np.zeros((width, height), np.int64),
+        np.zeros(cells, np.uint16),
+        empty_counts(cells, keep),
+        memory_for(cells),
+    )
+
+
+@kernel
+def set_transposed(transposed, numbers, digits, wanted):
+    """Write down the next grid: its numbers, an int64 array of shape (height, width), and the digits of its cells."""
+    transposed.wanted[0] = wanted
+    if wanted:
+        forget(transposed.memory)
+        height, width = numbers.shape
+        for r in range(height):
+            for c in range(width):
+                transposed.numbers[c, r] = numbers[r, c]
+                transposed.digits[c * height + r] = digits[r * width + c]
+
+
+@kernel
+def count_transposed(
+    transposed, rows, columns, every_number, solutions, filled, known, runs, alike, alike_inverse, stop
+):
+    """Rate puzzles of a grid that lines cannot finish, transposed, and count each with its inverse.
+
+    Several in one call: to hand over so many arrays takes longer than to rate a puzzle.
+
+    Parameters
+    ----------
+    transposed : Transposed
+        The grid, transposed. Its counts are added to.
+    rows, columns : tables
+        The lines of the grid itself, as `rullo_core.rullo.kernels.board` describes them.
+    every_number : int
+        1 if the grid holds every number of the range.
+    solutions : uint64 array of shape (n,)
+        By row, of the grid itself.
+    filled : uint64
+        The cells of the grid itself that hold a number, by row.
+    known : uint64 array of shape (n,)
+        The states where lines are stuck, by row, of the grid itself.
+    runs : int64 array of shape (n,)
+        Twice the iterations until they are, rows of the grid itself first.
+    alike, alike_inverse : int
+        For how many a solution counts, and its inverse.
+    stop : uint8 array of shape (1,)
+        As in `rullo_core.rullo.kernels.guesses.after_best_guess`.
+    """
+    width, height = transposed.numbers.shape
+    puzzles, hardest = transposed.counts.puzzles, transposed.counts.hardest
+    for i in range(len(solutions)):
+        solution, inverse = solutions[i], filled ^ solutions[i]
+        halves = runs[i] + LEAST_AFTER_GUESS
+        if count_ones(filled & ~known[i]) != FEWEST_STUCK:
+            halves = runs[i] + after_best_guess(
+                transposed.numbers,
+                columns,
+                rows,
+                turn(solution, height, width),
+                turn(known[i], height, width),
+                transposed.memory,
+                stop,
+            )
+        if stop[0] != 0:
+            return
+        puzzles[count_ones(solution), EXHAUSTIVE, halves] += alike
+        puzzles[count_ones(inverse), EXHAUSTIVE, halves] += alike_inverse
+        if halves >= hardest[EXHAUSTIVE, every_number]:
+            for one in (solution, inverse):
+                included = turn(one, height, width)
+                keep(transposed.counts, EXHAUSTIVE, every_number, halves, transposed.digits, included)
+
+
+@kernel
+def add_weighted(counts, of_grid, transposed, weight, weight_transposed, digits):
+    """Add what was counted on one grid as often as there are grids like it, and clear it.
+
+    Parameters
+    ----------
+    counts, of_grid : Counts
+    transposed : Transposed
+        The grid's exhaustive puzzles transposed; the simple ones are those of the grid.
+    weight, weight_transposed : int64
+        How many grids are like it, and how many are like it transposed.
+    digits : uint16 array of shape (cells,)
+        The grid. Of the hardest puzzles, those of this grid and of the transposed one alone are kept.
+    """
+    add_times(counts, of_grid, SIMPLE, weight + weight_transposed)
+    add_times(counts, of_grid, EXHAUSTIVE, weight)
+    if weight_transposed > 0:
+        add_times(counts, transposed.counts, EXHAUSTIVE, weight_transposed)
+    add_done(counts, of_grid, weight + weight_transposed)
+    keep_all(counts, of_grid, SIMPLE, digits, 0, 0)
+    keep_all(counts, of_grid, EXHAUSTIVE, digits, 0, 0)
+    if weight_transposed > 0:
+        width, height = transposed.numbers.shape
+        keep_all(counts, of_grid, SIMPLE, transposed.digits, height, width)
+        keep_all(counts, transposed.counts, EXHAUSTIVE, transposed.digits, 0, 0)
+    for of_next in (of_grid, transposed.counts):
+        of_next.hardest[:] = counts.hardest  # so that easier puzzles are not even kept for a while
+        of_next.met[:] = 0
+
+
+@kernel
+def add_done(counts, of_grid, weight):
+    """Add the number of puzzles gone through so many times, and clear it: all that can be told of a grid left early."""
+    counts.done[0], counts.done[1] = plus_product(counts.done[0], counts.done[1], of_grid.done[0], weight)
+    of_grid.done[0] = 0
+
+
+@kernel
+def add_times(counts, of_grid, kind, weight):
+    """Add the puzzles of a kind so many times, and clear them."""
+    for required in range(counts.puzzles.shape[0]):
+        for halves in range(counts.puzzles.shape[2]):
+            number = of_grid.puzzles[required, kind, halves]
+            if number:
+                counts.puzzles[required, kind, halves], counts.beyond[required, kind, halves] = plus_product(
+                    counts.puzzles[required, kind, halves], counts.beyond[required, kind, halves], number, weight
+                )
+                of_grid.puzzles[required, kind, halves] = 0
+
+
+@kernel
+def keep_all(counts, of_grid, kind, digits, height, width):
+    """Keep the hardest puzzles of a kind that were met on one grid, on a grid with these digits.
+
+    With a height and a width their solutions are turned: they were met on a grid of that size, and are kept on the
+    transposed one.
+    """
+    for every_number in range(2):
+        if of_grid.hardest[kind, every_number] >= counts.hardest[kind, every_number]:
+            for i in range(min(of_grid.met[kind, every_number], of_grid.solutions.shape[2])):
+                solution = of_grid.solutions[kind, every_number, i]
+                if height:
+                    solution = turn(solution, height, width)
+                keep(counts, kind, every_number, of_grid.hardest[kind, every_number], digits, solution)
+
+
+@kernel
+def automorphisms(digits, row_orders, column_orders, moves):
+    """The orders of rows and columns that leave a grid as it is.
+
+    Parameters
+    ----------
+    digits : uint16 array of shape (cells,)
+        The grid.
+    row_orders, column_orders : int64 arrays of shape (m, height) and (n, width)
+        All permutations.
+    moves : int64 array of shape (m * n, cells)
+        Filled, for each of those orders: where each cell goes.
+
+    Returns
+    -------
+    int
+        How many there are, at least one.
+    """
+    height, width = row_orders.shape[1], column_orders.shape[1]
+    number = 0
+    for rows in row_orders:
+        for columns in column_orders:
+            same = True
+            for cell in range(height * width):
+                to = rows[cell // width] * width + columns[cell % width]
+                moves[number, cell] = to
+                if digits[to] != digits[cell]:
+                    same = False
+                    break
+            number += same
+    return number
+
+
+@kernel
+def moved(solution, move):
+    """A solution, a uint64, with every cell moved."""
+    image = NONE
+    for cell in range(len(move)):
+        image |= (solution >> np.uint64(cell) & ONE) << np.uint64(move[cell])
+    return image
+
+
+@kernel
+def count_grid(numbers, rows, columns, digits, every_number, moves, seen, counts, memory, transposed, stop):
+    """Go through the solutions of one grid: `kernels.census.count_grid` with a memory and with symmetry.
+
+    Solutions that the symmetries of the grid make of each other, and their inverses, are rated once.
+
+    Parameters
+    ----------
+    moves : int64 array of shape (n, cells)
+        The symmetries of the grid, as `automorphisms` finds them.
+    seen : uint8 array of shape (2**cells,)
+        Room for a flag for each solution, all zero; zero again afterwards.
+    memory : rullo_core.rullo.kernels.guesses.Memory
+        Forgotten first.
+    transposed : Transposed
+        The grid, transposed. If wanted, its exhaustive puzzles are added to its counts.
+    others
+        As there. Of the hardest puzzles that are rated once, one and its inverse are kept.
+    """
+    height, width = numbers.shape
+    everything = all_ones(height * width)
+    holes = NONE
+    for cell in range(height * width):
+        if numbers[cell // width, cell % width] == 0:
+            holes |= ONE << np.uint64(cell)
+    filled = everything & ~holes
+    free = filled & (filled - ONE)
+    holes_by_column = turn(holes, height, width)
+    one_solution, one_known, one_run = np.empty(1, np.uint64), np.empty(1, np.uint64), np.empty(1, np.int64)
+    forget(memory)
+    solution = NONE
+    while True:
+        if len(moves) == 1 or seen[solution] == 0:
+            halves, known, _ = solve_by_lines(
+                rows, height, columns, width, solution, turn(solution, height, width), holes, holes_by_column
+            )
+            kind = SIMPLE
+            if known != everything:
+                kind = EXHAUSTIVE
+                halves += after_best_guess(numbers, rows, columns, solution, known, memory, stop)
+            if stop[0] != 0:
+                break
+            inverse = filled ^ solution
+            alike = 1
+            alike_inverse = int(inverse != solution)
+            if len(moves) > 1:
+                alike = 0
+                for move in moves:
+                    image = moved(solution, move)
+                    alike += seen[image] == 0
+                    seen[image] = 1
+                alike_inverse = alike if seen[inverse] == 0 else 0
+                for move in moves:
+                    seen[moved(inverse, move)] = 1
+            counts.puzzles[count_ones(solution), kind, halves] += alike
+            counts.puzzles[count_ones(inverse), kind, halves] += alike_inverse
+            counts.done[0] += alike + alike_inverse
+            if halves >= counts.hardest[kind, every_number]:
+                keep(counts, kind, every_number, halves, digits, solution)
+                if inverse != solution:
+                    keep(counts, kind, every_number, halves, digits, inverse)
+            if kind == EXHAUSTIVE and transposed.wanted[0]:
+                one_solution[0], one_known[0] = solution, known
+                one_run[0], _, _ = solve_by_lines(
+                    columns, width, rows, height, turn(solution, height, width), solution, holes_by_column, holes
+                )
+                count_transposed(
+                    transposed,
+                    rows,
+                    columns,
+                    every_number,
+                    one_solution,
+                    filled,
+                    one_known,
+                    one_run,
+                    alike,
+                    alike_inverse,
+                    stop,
+                )
+        solution = (solution - free) & free
+        if solution == NONE:
+            break
+    if len(moves) > 1:
+        seen[:] = 0
+
+
+@kernel
+def count(
+    height,
+    width,
+    values,
+    digits,
+    every_number,
+    weights,
+    weights_transposed,
+    row_forms,
+    column_forms,
+    row_orders,
+    column_orders,
+    counts,
+    of_grid,
+    memory,
+    transposed,
+    stop,
+):
+    """Go through every solution on some grids, each as often as there are grids like it.
+
+    Parameters
+    ----------
+    height, width : int
+        Size, at most 25 cells.
+    values : int64 array of shape (k,)
+        The range, ascending.
+    digits : uint16 array of shape (n, cells)
+        The grids: for each cell, which number of the range.
+    every_number : uint8 array of shape (n,)
+        1 where a grid holds every number of the range.
+    weights, weights_transposed : int64 arrays of shape (n,)
+        How many grids are like it, and how many are like it transposed; both together below 2**62.
+    row_forms, column_forms : tables
+        For every line that the range allows, as `rullo_core.rullo.kernels.census.count` wants them.
+    row_orders, column_orders : int64 arrays of shape (m, height) and (n, width)
+        All permutations.
+    counts : Counts
+        Added to.
+    of_grid : Counts
+        Room for those of one grid, empty.
+    memory : rullo_core.rullo.kernels.guesses.Memory
+        Room for the parts of one grid.
+    transposed : Transposed
+        Room for one grid transposed.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the work.
+    """
+    numbers = np.empty((height, width), np.int64)
+    rows = np.empty((height,) + row_forms.shape[1:], row_forms.dtype)
+    columns = np.empty((width,) + column_forms.shape[1:], column_forms.dtype)
+    moves = np.empty((len(row_orders) * len(column_orders), height * width), np.int64)
+    seen = np.zeros(1 << height * width, np.uint8)
+    for i in range(len(weights)):
+        set_grid(values, digits[i], numbers, row_forms, rows, column_forms, columns)
+        set_transposed(transposed, numbers, digits[i], weights_transposed[i] > 0)
+        symmetries = automorphisms(digits[i], row_orders, column_orders, moves)
+        count_grid(
+            numbers,
+            rows,
+            columns,
+            digits[i],
+            every_number[i],
+            moves[:symmetries],
+            seen,
+            of_grid,
+            memory,
+            transposed,
+            stop,
+        )
+        if stop[0] != 0:
+            add_done(counts, of_grid, weights[i] + weights_transposed[i])
+            return
+        add_weighted(counts, of_grid, transposed, weights[i], weights_transposed[i], digits[i])

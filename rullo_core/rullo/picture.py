@@ -1,0 +1,121 @@
+"""Puzzles and what is known of them as pictures, in the thesis's colours."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from matplotlib.figure import Figure
+
+from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import Position
+from rullo_core.views.boards import Label, Panel, Square, lay_out
+
+FILLS: dict[Cell, str] = {UNKNOWN: "white", INCLUDED: "#8fd18f", EXCLUDED: "#1a1a1a"}
+INKS: dict[Cell, str] = {UNKNOWN: "black", INCLUDED: "black", EXCLUDED: "white"}
+
+
+@dataclass(frozen=True)
+class Board:
+    """A puzzle, what is known of it, and a caption.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    state : sequence of sequence of bool or None, optional
+        INCLUDED, EXCLUDED or UNKNOWN for each cell; a solution will do, and nothing is known unless given.
+    caption : str
+        Stands below.
+    is_line : bool
+        A single row, whose columns have no target-sums to show.
+    marks : mapping of (row, column) to str
+        Cells to be framed, and in which colour.
+    ends : tuple of (row ends, column ends), optional
+        For each line what stands at its near end, and at its far end if anything, in place of its target-sum.
+    """
+
+    puzzle: Puzzle
+    state: Sequence[Sequence[Cell]] | None = None
+    caption: str = ""
+    is_line: bool = False
+    marks: Mapping[Position, str] = field(default_factory=dict)
+    ends: tuple[Ends, Ends] | None = None
+
+    @staticmethod
+    def of_line(numbers: tuple[int, ...], target: int, state: LineState, caption: str = "") -> Board:
+        """A line alone (thesis, Figures 10 and 11)."""
+        any_targets = (target, *[0] * (len(numbers) - 1))  # not shown
+        return Board(Puzzle((numbers,), (target,), any_targets), (state,), caption, is_line=True)
+
+
+def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float = 0.34) -> Figure:
+    """Draw boards side by side.
+
+    Parameters
+    ----------
+    boards : sequence of Board or None
+        None leaves a place empty.
+    columns : int, optional
+        Boards in a row of the picture; all of them unless given.
+    cell : float
+        Side of a cell, in inches.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        Unknown cells are white, included ones green, excluded ones black, and the target-sum of a line whose cells are
+        all known is green.
+    """
+    return lay_out([None if board is None else _panel(board) for board in boards], columns, cell)
+
+
+Ends = Sequence[tuple[Any, ...]]
+"""Of each line: what stands at its near end, and what at its far end if anything."""
+
+
+def _panel(board: Board) -> Panel:
+    beyond = any(len(ends) > 1 for ends in itertools.chain(*board.ends or ()))
+    size = board.puzzle.width, board.puzzle.height
+    return Panel(*size, list(_squares_of(board)), list(_labels_of(board)), board.caption, beyond)
+
+
+def _state(board: Board) -> Sequence[Sequence[Cell]]:
+    return board.state or ((UNKNOWN,) * board.puzzle.width,) * board.puzzle.height
+
+
+def _targets(board: Board) -> Iterator[tuple[float, float, Any, bool]]:
+    """Middle of each target-sum, the target-sum, and whether its line is done."""
+    state, puzzle = _state(board), board.puzzle
+    rows, columns = board.ends or (
+        [(target,) for target in targets] for targets in (puzzle.row_targets, puzzle.column_targets)
+    )
+    for r, numbers in enumerate(rows):
+        for x, number in zip((-0.65, puzzle.width + 0.65), numbers, strict=False):
+            yield x, r + 0.5, number, UNKNOWN not in state[r]
+    for c, numbers in enumerate(() if board.is_line else columns):
+        for y, number in zip((-0.55, puzzle.height + 0.55), numbers, strict=False):
+            yield c + 0.5, y, number, UNKNOWN not in [row[c] for row in state]
+
+
+def _squares_of(board: Board) -> Iterator[Square]:
+    for r, row in enumerate(board.puzzle.numbers):
+        for c, number in enumerate(row):
+            fill = _state(board)[r][c] if number else EXCLUDED
+            yield Square(c, r, 1, 1, FILLS[fill], "#555555", 0.8)
+    for (r, c), colour in board.marks.items():
+        yield Square(c + 0.09, r + 0.09, 0.82, 0.82, "none", colour, 2.5)
+    for x, y, _, done in _targets(board):
+        if done:
+            yield Square(x - 0.42, y - 0.38, 0.84, 0.76, FILLS[INCLUDED])
+
+
+def _labels_of(board: Board) -> Iterator[Label]:
+    for r, row in enumerate(board.puzzle.numbers):
+        for c, number in enumerate(row):
+            if number:
+                yield Label(c + 0.5, r + 0.5, str(number), INKS[_state(board)[r][c]])
+    for x, y, target, _ in _targets(board):
+        yield Label(x, y, str(target), weight="bold")

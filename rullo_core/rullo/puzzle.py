@@ -1,0 +1,333 @@
+"""A puzzle: a grid of numbers with a target-sum for every row and every column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import permutations
+from typing import Any, TypeVar
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo.operation import SUM, Operation
+
+Grid = tuple[tuple[int, ...], ...]
+Solution = tuple[tuple[bool, ...], ...]
+"""For every row and cell of it: included or not."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, order=True)
+class Puzzle:
+    """A RULLO puzzle (thesis, section 2.1).
+
+    Parameters
+    ----------
+    numbers : tuple of tuple of int
+        The grid, row by row, any integers; 0 means that the cell holds no number.
+    row_targets, column_targets : tuple of int
+        The target-sum of every row and of every column.
+    operation : Operation
+        What a line makes of its included numbers: their sum, but in variants.
+
+    Raises
+    ------
+    BadInput
+        If the shapes do not fit, or rows and columns ask for different totals, so that no solution can exist.
+    """
+
+    numbers: Grid
+    row_targets: tuple[int, ...]
+    column_targets: tuple[int, ...]
+    operation: Operation = field(default=SUM, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.numbers or not self.column_targets:
+            raise BadInput("a puzzle needs at least one row and one column")
+        if len(self.row_targets) != self.height:
+            raise BadInput(f"{self.height} rows need {self.height} target-sums, not {len(self.row_targets)}")
+        for r, row in enumerate(self.numbers, start=1):
+            if len(row) != self.width:
+                raise BadInput(f"row {r} has {len(row)} numbers where there are {self.width} column target-sums")
+        if self.operation.rest is None:
+            return  # where the order matters, there are no totals to compare
+        rows, columns = self.operation.of(self.row_targets), self.operation.of(self.column_targets)
+        if rows != columns:
+            raise BadInput(
+                f"the row target-sums total {rows} and the column target-sums {columns}: "
+                "no solution can exist; mend a target-sum so that the totals agree"
+            )
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.numbers)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.column_targets)
+
+    @property
+    def columns(self) -> Grid:
+        """The grid column by column."""
+        return tuple(zip(*self.numbers, strict=True))
+
+    # -- from and to text ---------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def parse(text: str, source: str = "puzzle") -> Puzzle:
+        """Read the one puzzle in a text; see `parse_puzzles`.
+
+        Raises
+        ------
+        BadInput
+            If the text is no puzzle, or holds several.
+        """
+        puzzles = parse_puzzles(text, source)
+        if len(puzzles) != 1:
+            raise BadInput(f"{source}: {len(puzzles)} puzzles where one is expected; keep one")
+        return puzzles[0]
+
+    def __str__(self) -> str:
+        """The puzzle text that `parse` reads, its columns aligned."""
+        lines: list[tuple[int | str, ...]] = [("", *self.column_targets)]
+        lines += [(target, *row) for target, row in zip(self.row_targets, self.numbers, strict=True)]
+        widths = [max(len(str(entry)) for entry in column) for column in zip(*lines, strict=True)]
+        return "\n".join(
+            " ".join(str(entry).rjust(width) for entry, width in zip(line, widths, strict=True)) for line in lines
+        )
+
+    # -- from a solution ----------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def from_solution(
+        numbers: Sequence[Sequence[int]], solution: Sequence[Sequence[bool]], operation: Operation = SUM
+    ) -> Puzzle:
+        """Make the puzzle whose target-sums this solution reaches (thesis, section 5.2.1).
+
+        Parameters
+        ----------
+        numbers : sequence of sequence of int
+            The grid, row by row.
+        solution : sequence of sequence of bool
+            For every cell: included or not.
+        operation : Operation
+            What a line makes of its included numbers.
+
+        Returns
+        -------
+        Puzzle
+        """
+
+        def made(line: Iterable[int], choices: Iterable[bool]) -> Any:
+            return operation.of(number for number, chosen in zip(line, choices, strict=True) if chosen and number)
+
+        return Puzzle(
+            tuple(tuple(row) for row in numbers),
+            tuple(map(made, numbers, solution)),
+            tuple(map(made, zip(*numbers, strict=True), zip(*solution, strict=True))),
+            operation,
+        )
+
+    def is_solved_by(self, solution: Solution) -> bool:
+        """Say whether the included numbers of every line add up to its target-sum, and no hole is included.
+
+        Parameters
+        ----------
+        solution : tuple of tuple of bool
+            Of the puzzle's shape.
+        """
+        if any(chosen and not number for chosen, number in zip(flat(solution), flat(self.numbers), strict=True)):
+            return False
+        reached = Puzzle.from_solution(self.numbers, solution, self.operation)
+        return reached.row_targets == self.row_targets and reached.column_targets == self.column_targets
+
+    # -- puzzles that are the same in other clothes ------------------------------------------------------------------
+
+    def inverted(self) -> Puzzle:
+        """The puzzle whose solutions include what this one's exclude (thesis, section 5.3).
+
+        Raises
+        ------
+        BadInput
+            If the order of the numbers matters: then there is no such puzzle.
+        """
+        rest = self.operation.rest
+        if rest is None:
+            raise BadInput("where the order of the numbers matters, a puzzle has no inverse")
+
+        def inverse(line: tuple[int, ...], target: int) -> Any:
+            return rest(self.operation.of(filter(None, line)), target)
+
+        return replace(
+            self,
+            row_targets=tuple(map(inverse, self.numbers, self.row_targets)),
+            column_targets=tuple(map(inverse, self.columns, self.column_targets)),
+        )
+
+    def transposed(self) -> Puzzle:
+        """The puzzle with rows and columns exchanged."""
+        return Puzzle(self.columns, self.column_targets, self.row_targets, self.operation)
+
+    def permuted(self, rows: Sequence[int], columns: Sequence[int]) -> Puzzle:
+        """The puzzle with its rows and columns in another order.
+
+        Parameters
+        ----------
+        rows, columns : sequence of int
+            The old indices, from 0, in their new order.
+        """
+        return Puzzle(
+            tuple(tuple(self.numbers[r][c] for c in columns) for r in rows),
+            tuple(self.row_targets[r] for r in rows),
+            tuple(self.column_targets[c] for c in columns),
+            self.operation,
+        )
+
+    def canonical(self, *, transpose: bool = False, invert: bool = False) -> Puzzle:
+        """One puzzle to stand for all that are this one with rows and columns in another order.
+
+        Two puzzles have the same canonical form just if one can be turned into the other by permuting rows and columns
+        and, where `transpose` or `invert` say so, by transposing and inverting as well.
+
+        Parameters
+        ----------
+        transpose, invert : bool
+            What else makes no difference.
+
+        Returns
+        -------
+        Puzzle
+            With its smaller numbers above and to the left. Found by trying every order of the shorter side, with the
+            longer one then sorted: 5,040 steps for 7x7.
+        """
+        variants = [self, self.inverted()] if invert else [self]
+        if transpose:
+            variants += [variant.transposed() for variant in variants]
+        return min(variant._least_permutation() for variant in variants)
+
+    def canonical_with(self, solution: Solution) -> tuple[Puzzle, Solution]:
+        """The canonical form of a puzzle together with one of its solutions.
+
+        Two puzzles with a solution each have the same one just if another order of rows and columns turns both the one
+        puzzle into the other and its solution into the other's.
+
+        Parameters
+        ----------
+        solution : tuple of tuple of bool
+        """
+        # The solution goes along as the last bit of every number. Of all orders of the shorter side, each with the
+        # lines across in ascending order, the least.
+        rows = [
+            [2 * number + chosen for number, chosen in zip(row, choices, strict=True)]
+            for row, choices in zip(self.numbers, solution, strict=True)
+        ]
+        lines = rows if self.height <= self.width else list(zip(*rows, strict=True))
+        across = min(sorted(zip(*(lines[i] for i in order), strict=True)) for order in permutations(range(len(lines))))
+        found = list(zip(*across, strict=True)) if self.height <= self.width else across
+        chosen = tuple(tuple(bool(number & 1) for number in row) for row in found)
+        numbers = [[number >> 1 for number in row] for row in found]
+        return Puzzle.from_solution(numbers, chosen, self.operation), chosen
+
+    def _least_permutation(self) -> Puzzle:
+        if self.height > self.width:
+            return self.transposed()._least_permutation().transposed()
+        return min(
+            self.permuted(rows, range(self.width))._with_sorted_columns() for rows in permutations(range(self.height))
+        )
+
+    def _with_sorted_columns(self) -> Puzzle:
+        order = sorted(range(self.width), key=lambda c: (self.columns[c], self.column_targets[c]))
+        return self.permuted(range(self.height), order)
+
+
+def solution_of_bits(bits: int, height: int, width: int) -> Solution:
+    """The solution that includes the cells whose bits are set, in reading order from the lowest bit on."""
+    return tuple(tuple(bool(bits >> r * width + c & 1) for c in range(width)) for r in range(height))
+
+
+def flat(grid: Iterable[Iterable[T]]) -> list[T]:
+    """The entries of a grid in one list, row by row."""
+    return [entry for row in grid for entry in row]
+
+
+def parse_puzzles(text: str, source: str = "puzzle") -> list[Puzzle]:
+    """Read puzzles: column target-sums on the first line, then a line a row with its target-sum and its numbers.
+
+    Parameters
+    ----------
+    text : str
+        Puzzle text: white space between numbers, a blank line between puzzles, ``#`` starts a comment.
+    source : str
+        What to call the text in errors, a file's name for example.
+
+    Returns
+    -------
+    list of Puzzle
+        In the order of the text.
+
+    Raises
+    ------
+    BadInput
+        With source, line and column, if the text cannot be read or holds no puzzle.
+    """
+    puzzles = [_puzzle_from(block, source) for block in _blocks(text, source)]
+    if not puzzles:
+        raise BadInput(f"{source}: no puzzle; write the column target-sums, then a line a row")
+    return puzzles
+
+
+@dataclass(frozen=True)
+class _Token:
+    number: int
+    column: int
+
+
+def _blocks(text: str, source: str) -> Iterator[list[tuple[int, list[_Token]]]]:
+    """The lines of each puzzle: line number and tokens. A line with nothing but a comment separates nothing."""
+    block: list[tuple[int, list[_Token]]] = []
+    for line_number, line in enumerate(text.splitlines(), start=1):
+        if tokens := _tokens(line, f"{source}:{line_number}"):
+            block.append((line_number, tokens))
+        elif not line.strip() and block:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _tokens(line: str, where: str) -> list[_Token]:
+    content = line.split("#", 1)[0]
+    tokens, end = [], 0
+    for word in content.split():
+        start = content.index(word, end)
+        end = start + len(word)
+        if not re.fullmatch(r"[-+]?[0-9]{1,4000}", word):
+            raise BadInput(f"{where}:{start + 1}: {word[:20]!r} is not a whole number; write one, such as 7")
+        tokens.append(_Token(int(word), start + 1))
+    return tokens
+
+
+def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> Puzzle:
+    (first_line, head), *rows = block
+    width = len(head)
+    if not rows:
+        raise BadInput(f"{source}:{first_line}:1: column target-sums without rows; add a line a row below them")
+    for line_number, tokens in rows:
+        if len(tokens) != width + 1:
+            surplus = len(tokens) > width + 1
+            column = tokens[width + 1].column if surplus else tokens[-1].column
+            raise BadInput(
+                f"{source}:{line_number}:{column}: a row here is its target-sum and {width} numbers, one under each "
+                f"column target-sum, but this one has {len(tokens) - 1}; {'remove' if surplus else 'add'} what is "
+                f"{'too many' if surplus else 'missing'}"
+            )
+    try:
+        return Puzzle(
+            numbers=tuple(tuple(token.number for token in tokens[1:]) for _, tokens in rows),
+            row_targets=tuple(tokens[0].number for _, tokens in rows),
+            column_targets=tuple(token.number for token in head),
+        )
+    except BadInput as error:
+        raise BadInput(f"{source}:{first_line}:1: {error}") from None

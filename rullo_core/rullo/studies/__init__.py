@@ -1,0 +1,1 @@
+"""What else is asked of Rullos, a question each; they give frames and puzzles."""

@@ -1,0 +1,217 @@
+"""The thesis's constructions for difficult puzzles, and how far they go by themselves (thesis, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo.line import UNKNOWN, combinations, solve_line
+from rullo_core.rullo.puzzle import Grid, Puzzle, Solution
+from rullo_core.rullo.solver import Position, State, with_cell
+
+
+def powers_of_two(pairs: int) -> tuple[tuple[int, ...], int]:
+    """A line in which either number of each pair may be included, and the other then is not (thesis, Figure 21).
+
+    Parameters
+    ----------
+    pairs : int
+        The thesis calls it the length of the line, but there are two numbers to a pair.
+
+    Returns
+    -------
+    numbers : tuple of int
+        2**(pairs - 1) twice, and so on down to 1 twice.
+    target : int
+        2**pairs - 1.
+    """
+    return tuple(2**i for i in reversed(range(pairs)) for _ in range(2)), 2**pairs - 1
+
+
+def number_of_completions(numbers: tuple[int, ...], target: int) -> int:
+    """How many ways there are to reach the target-sum of a line."""
+    return sum(1 for _ in combinations(numbers, target, (UNKNOWN,) * len(numbers)))
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Columns through which one cell after another is to become known.
+
+    Attributes
+    ----------
+    name : str
+    numbers : tuple of tuple of int
+        The grid, row by row; its rows have no target-sums yet.
+    column_targets : tuple of int
+    path : tuple of (row, column)
+        The cells of the first two columns in the order in which they are to become known, the first one included.
+        Of columns further to the right, each two have the same path.
+    """
+
+    name: str
+    numbers: Grid
+    column_targets: tuple[int, ...]
+    path: tuple[Position, ...]
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.numbers)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.column_targets)
+
+    @property
+    def pairs(self) -> list[int]:
+        """The rows in which two equal numbers stand: knowing one of them is to tell the other."""
+        return [r for r, row in enumerate(self.numbers) if row[0] == row[1]]
+
+    def solutions(self) -> Iterator[Solution]:
+        """The ways to include cells that a complete puzzle may have.
+
+        The columns add up; in each two of them the first cell of the path is included, and of each pair one number.
+        """
+        left_to_right = zip(zip(*self.numbers, strict=True), self.column_targets, strict=True)
+        ways = [list(combinations(column, target, (UNKNOWN,) * self.height)) for column, target in left_to_right]
+        r, c = self.path[0]
+        of_two = [
+            [two for two in product(*ways[i : i + 2]) if two[c][r] and all(two[0][p] != two[1][p] for p in self.pairs)]
+            for i in range(0, self.width, 2)
+        ]
+        for columns in product(*of_two):
+            yield tuple(zip(*(column for two in columns for column in two), strict=True))
+
+    def beside(self, other: Pattern) -> Pattern:
+        """Put another pattern of the same kind to the right, as the thesis extends it."""
+        numbers = tuple((*row, *more) for row, more in zip(self.numbers, other.numbers, strict=True))
+        return Pattern(self.name, numbers, (*self.column_targets, *other.column_targets), self.path)
+
+
+def zigzag(a: int, b: int) -> Pattern:
+    """The pattern across two columns (thesis, Figure 22).
+
+    Raises
+    ------
+    BadInput
+        If the numbers are no two different positive ones.
+    """
+    if min(a, b) < 1 or a == b:
+        raise BadInput(f"a = {a}, b = {b}: take two different positive numbers")
+    return Pattern(
+        "zigzag",
+        ((b, a + b), (b, b), (a, a), (a, a + b)),
+        (a + b, 2 * (a + b)),
+        ((3, 0), (2, 0), (2, 1), (1, 1), (1, 0), (0, 0), (0, 1), (3, 1)),
+    )
+
+
+def three_variables(a: int, b: int, c: int) -> Pattern:
+    """The attempt to extend the zigzag downwards (thesis, Figure 23).
+
+    Raises
+    ------
+    BadInput
+        If the numbers are no three different positive ones.
+    """
+    if min(a, b, c) < 1 or len({a, b, c}) < 3:
+        raise BadInput(f"a = {a}, b = {b}, c = {c}: take three different positive numbers")
+    return Pattern(
+        "three variables",
+        ((c, a + b + c), (c, a + b), (b, a + b), (b, b), (a, a), (a, a + b + c)),
+        (a + b + c, 3 * (a + b) + c),
+        (
+            (5, 0), (4, 0), (4, 1), (3, 1), (3, 0), (2, 0), (2, 1), (1, 1), (1, 0), (0, 0), (0, 1), (5, 1),
+        ),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Step:
+    """A cell of a pattern that becomes known, and why.
+
+    Attributes
+    ----------
+    cell : tuple of int
+        Row and column, from 0.
+    included : bool
+    why : {'column', 'pair', 'padding'}
+        Whether the pattern settles it by itself, or what stands beside it has to.
+    at_once : int
+        How many cells the pattern could settle at this point; 0 if it had to be given.
+    state : State
+        What is known then.
+    """
+
+    cell: Position
+    included: bool
+    why: str
+    at_once: int
+    state: State
+
+
+def follow(pattern: Pattern, solution: Solution) -> list[Step]:
+    """Go along the path of a pattern of two columns, as the thesis tells it.
+
+    Columns are solved, and a known number of a pair tells the other. Where both say nothing more, what is to be added
+    to the pattern must settle the next cell of the path.
+
+    Parameters
+    ----------
+    pattern : Pattern
+    solution : Solution
+        One of `Pattern.solutions`.
+
+    Returns
+    -------
+    list of Step
+        One for each cell, in the order in which they become known.
+    """
+    state: State = ((UNKNOWN,) * 2,) * pattern.height
+    steps: list[Step] = []
+    while len(steps) < len(pattern.path):
+        settled = _settled(pattern, state)
+        unknown = [(r, c) for r, c in pattern.path if state[r][c] is UNKNOWN]
+        r, c = next(iter(settled), unknown[0])
+        state = with_cell(state, (r, c), solution[r][c])
+        steps.append(Step((r, c), solution[r][c], settled.get((r, c), "padding"), len(settled), state))
+    return steps
+
+
+def _settled(pattern: Pattern, state: State) -> dict[Position, str]:
+    """The unknown cells that the pattern itself settles, in the order of the path, and what settles each."""
+    columns = [
+        solve_line(numbers, target, known)
+        for numbers, target, known in zip(
+            zip(*pattern.numbers, strict=True), pattern.column_targets, zip(*state, strict=True), strict=True
+        )
+    ]
+    settled = {}
+    for r, c in pattern.path:
+        if state[r][c] is not UNKNOWN:
+            continue
+        if columns[c][r] is not UNKNOWN:
+            settled[r, c] = "column"
+        elif r in pattern.pairs and state[r][1 - c] is not UNKNOWN:
+            settled[r, c] = "pair"
+    return settled
+
+
+def staircase(side: int) -> Puzzle:
+    """A simple puzzle whose difficulty is its side.
+
+    A 1 in each cell of the diagonal and in the one to its right, a 2 everywhere else, and 1 as every target-sum. The 2s
+    are too large; then the first column, and the last row, have a single 1 each, and each pass takes one from the next.
+
+    Raises
+    ------
+    BadInput
+        If the side is less than 1.
+    """
+    if side < 1:
+        raise BadInput(f"side {side}: take at least 1")
+    numbers = tuple(tuple(1 if c in (r, r + 1) else 2 for c in range(side)) for r in range(side))
+    return Puzzle(numbers, (1,) * side, (1,) * side)

@@ -1,0 +1,114 @@
+"""Rullo over a single number: which target-sums can be reached is easy to say (thesis, section 8.1).
+
+With the same number v in every cell, a puzzle asks for a picture with target-sum / v black cells in each line. D. Gale
+(A theorem on flows in networks, Pacific Journal of Mathematics 7, 1957) and H. J. Ryser (Combinatorial properties of
+matrices of zeros and ones, Canadian Journal of Mathematics 9, 1957) found when there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.solver import solutions
+
+
+def keeps_gale_and_ryser(row_counts: Sequence[int], column_counts: Sequence[int]) -> bool:
+    """Whether counts of black cells keep the condition of Gale and Ryser.
+
+    The columns that ask for most must not ask for more than the rows can give: k columns get at most min(k, count)
+    cells of each row.
+
+    Parameters
+    ----------
+    row_counts, column_counts : sequence of int
+        Not negative, with the same total, none of them larger than a line has cells.
+    """
+    wanted = np.cumsum(sorted(column_counts, reverse=True))
+    given = [sum(min(k, count) for count in row_counts) for k in range(1, len(column_counts) + 1)]
+    return bool((wanted <= given).all())
+
+
+def without_minus(puzzle: Puzzle) -> Puzzle:
+    """A puzzle over {v, -v} as one over {v}: a cell with -v is included just where its new cell is not.
+
+    Raises
+    ------
+    BadInput
+        If the numbers are no such ones.
+    """
+    sizes = {abs(number) for row in puzzle.numbers for number in row}
+    if len(sizes) != 1 or 0 in sizes:
+        raise BadInput(f"numbers {sorted(sizes)}: take one number, other than 0, and its negative")
+    (v,) = sizes
+
+    def moved(line: tuple[int, ...], target: int) -> int:
+        return target + v * line.count(-v)
+
+    return Puzzle(
+        tuple((v,) * puzzle.width for _ in range(puzzle.height)),
+        tuple(map(moved, puzzle.numbers, puzzle.row_targets)),
+        tuple(map(moved, puzzle.columns, puzzle.column_targets)),
+    )
+
+
+def construct(row_counts: Sequence[int], column_counts: Sequence[int]) -> Solution | None:
+    """Make a picture with these counts, row by row; None if there is none.
+
+    Each row takes the columns that still ask for most, as Ryser's proof does: time grows with the number of cells, but
+    for a logarithm.
+    """
+    left = np.array(column_counts)
+    rows = []
+    for count in row_counts:
+        chosen = np.zeros(len(left), bool)
+        chosen[np.argsort(-left, kind="stable")[:count]] = True
+        left = left - chosen
+        rows.append(tuple(chosen.tolist()))
+    return tuple(rows) if (left == 0).all() else None
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """What three ways to decide say of every puzzle over {1} of a size, up to the order of rows and columns.
+
+    Attributes
+    ----------
+    height, width : int
+    puzzles : int
+        With target-sums that have the same total.
+    with_solution : int
+        As the solver says.
+    differ : int
+        Puzzles of which the three do not say the same.
+    """
+
+    height: int
+    width: int
+    puzzles: int
+    with_solution: int
+    differ: int
+
+
+def compare(height: int, width: int) -> Verdicts:
+    """Decide every puzzle over {1} of a size by the condition, by construction, and with the solver."""
+    puzzles = with_solution = differ = 0
+    all_rows = combinations_with_replacement(range(width, -1, -1), height)
+    all_columns = list(combinations_with_replacement(range(height, -1, -1), width))
+    for rows, columns in product(all_rows, all_columns):
+        if sum(rows) != sum(columns):
+            continue
+        puzzle = Puzzle(((1,) * width,) * height, rows, columns)
+        solved = next(solutions(puzzle), None) is not None
+        made = construct(rows, columns)
+        puzzles += 1
+        with_solution += solved
+        differ += not (
+            solved == keeps_gale_and_ryser(rows, columns) == (made is not None and puzzle.is_solved_by(made))
+        )
+    return Verdicts(height, width, puzzles, with_solution, differ)

@@ -1,0 +1,216 @@
+"""A solution in words: what each pass finds, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from rullo_core.passes import words
+from rullo_core.passes.words import Words, counted
+from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, LineState, combinations, solve_line
+from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.solver import (
+    Deduction,
+    Lines,
+    Pass,
+    Position,
+    State,
+    make_step,
+    unknown_cells,
+)
+
+MOST_WAYS = 10_000
+"""With more ways to reach a target-sum than this, they are not all tried for their sums."""
+
+MOST_SUMS = 3
+"""With more different sums than this, they are not told one by one."""
+
+
+def explain(deduction: Deduction) -> str:
+    """A line's deduction in a sentence: which sums reach the target-sum, and what follows.
+
+    Returns
+    -------
+    str
+        For example ``column 2: 26 is 1 + 8 + 8 + 9; include 9 (row 1), 1 (row 3)``.
+    """
+    sums = _sums(deduction)
+    told = " or ".join(sums) if len(sums) <= MOST_SUMS else f"any of {len(sums)} sums" if sums else "any of many sums"
+    found = []
+    for word, included in (("include", True), ("exclude", False)):
+        if cells := _found(deduction, included):
+            found.append(f"{word} {', '.join(f'{number} ({place})' for number, place in cells)}")
+    return f"{_line(deduction)}: {deduction.target} is {told}; {', '.join(found)}"
+
+
+def tell(deduction: Deduction) -> str:
+    """A line's deduction as one would say it.
+
+    Returns
+    -------
+    str
+        For example ``Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.``
+    """
+    sums = _sums(deduction)
+    ways = f"only with {sums[0]}" if len(sums) == 1 else f"with {' or '.join(sums)}"
+    if not 0 < len(sums) <= MOST_SUMS:
+        ways = f"with any of {len(sums) or 'many'} sums"
+    found = []
+    for word, included in (("included", True), ("excluded", False)):
+        if cells := _found(deduction, included):
+            named = [f"the {number} in {place}" for number, place in cells]
+            listed = " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+            found.append(f"{listed} {'is' if len(cells) == 1 else 'are'} {word}")
+    return f"{_line(deduction).capitalize()} reaches {deduction.target} {ways}: {', and '.join(found)}."
+
+
+def tell_pass(one_pass: Pass) -> str:
+    """What a pass finds, as a list in Markdown with a sentence for each line that reveals something."""
+    return "\n".join(f"* {tell(deduction)}" for deduction in one_pass.deductions) or "* No line reveals anything."
+
+
+def table_of_ways(numbers: Sequence[int], target: int, state: LineState) -> str:
+    """Every way in which a line reaches its target-sum, as a table in Markdown, and what follows (thesis, Figure 10).
+
+    Parameters
+    ----------
+    numbers : sequence of int
+    target : int
+    state : tuple of bool or None
+        What is known of each cell.
+
+    Raises
+    ------
+    Contradiction
+        If there is no way.
+    """
+    ways = [["✓" if chosen else "" for chosen in way] for way in combinations(numbers, target, state)]
+    words = {UNKNOWN: "unknown", INCLUDED: "**included**", EXCLUDED: "**excluded**"}
+    rows = [["", *map(str, numbers)], ["---", *["---:"] * len(numbers)]]
+    rows += [[f"way {i}", *way] for i, way in enumerate(ways, start=1)]
+    rows.append(["so it is", *(words[cell] for cell in solve_line(tuple(numbers), target, state))])
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def tell_end(puzzle: Puzzle) -> str:
+    """Whether passes alone, columns first, solve a puzzle, in a sentence."""
+    step = make_step(puzzle)
+    left = len(unknown_cells(step.run.state))
+    if step.is_last:
+        return "All cells are known: the puzzle is solved, and there is no other solution, for every step was forced."
+    return f"Here the passes come to a halt, with {counted(left, 'cell')} unknown. The last two find nothing."
+
+
+def tell_difficulty(puzzle: Puzzle) -> str:
+    """The difficulty of a simple puzzle, in a sentence of Markdown."""
+    step = make_step(puzzle)
+    if not step.is_last:
+        return "This puzzle is not simple: to tell how difficult it is, the guesses count as well."
+    passes = [len(one.passes) for one in step.runs]
+    return f"So its difficulty is ({passes[0]} + {passes[1]}) / 2 = **{step.difficulty:g}**."
+
+
+def _line(deduction: Deduction) -> str:
+    return f"{'column' if deduction.orientation == 'columns' else 'row'} {deduction.index + 1}"
+
+
+def _sums(deduction: Deduction) -> list[str]:
+    """The different sums that reach the target-sum, short ones first; none if there are too many ways to try."""
+    ways = combinations(deduction.numbers, deduction.target, deduction.before, deduction.operation)
+    sums = {
+        tuple(sorted(number for number, chosen in zip(deduction.numbers, way, strict=True) if chosen))
+        for way in islice(ways, MOST_WAYS)
+    }
+    if next(ways, None) is not None:
+        return []
+    return [" + ".join(map(str, numbers)) or "nothing" for numbers in sorted(sums, key=lambda s: (len(s), s))]
+
+
+def _found(deduction: Deduction, included: bool) -> list[tuple[int, str]]:
+    """The numbers that are now known to be included, or excluded, and the line across in which each stands."""
+    across = 0 if deduction.orientation == "columns" else 1
+    return [
+        (deduction.numbers[position[across]], f"{('row', 'column')[across]} {position[across] + 1}")
+        for position, cell in deduction.found.items()
+        if cell is included
+    ]
+
+
+@dataclass(frozen=True)
+class RulloWords(Words):
+    """How a Rullo is told; see `rullo_core.passes.words`."""
+
+    puzzle: Puzzle
+    alone = "lines alone"
+
+    def explain(self, deduction: Deduction) -> str:
+        """A line's deduction; see `explain`."""
+        return explain(deduction)
+
+    def found(self, one_pass: Pass) -> int:
+        """How many cells became known."""
+        return one_pass.found
+
+    def guessed(self, cell: Position, solution: Solution) -> str:
+        """Whether the number is included."""
+        r, c = cell
+        verb = "include" if solution[r][c] else "exclude"
+        return f"{verb} {self.puzzle.numbers[r][c]} in row {r + 1}, column {c + 1}"
+
+    def board(self, state: State) -> str:
+        """The puzzle as text; see `board`."""
+        return board(self.puzzle, state)
+
+    def cell_as_json(self, cell: Position) -> dict[str, int]:
+        """Row and column, from 1."""
+        return {"row": cell[0] + 1, "column": cell[1] + 1}
+
+    def pass_as_json(self, one_pass: Pass) -> dict[str, Any]:
+        """Its lines and what became known."""
+        found = [
+            self.cell_as_json(cell) | {"included": included}
+            for deduction in one_pass.deductions
+            for cell, included in deduction.found.items()
+        ]
+        return {"lines": one_pass.orientation, "found": found}
+
+    def solution_as_json(self, solution: Solution) -> list[list[int]]:
+        """Rows of 1 for included and 0 for excluded."""
+        return [[int(included) for included in row] for row in solution]
+
+
+def tell_way(puzzle: Puzzle, guess_limit: int) -> Iterator[str]:
+    """Tell the easiest way to a solution, pass by pass, in paragraphs that end in an empty line but for the last."""
+    return words.tell_way(Lines(puzzle), RulloWords(puzzle), guess_limit)
+
+
+def tell_solutions(puzzle: Puzzle) -> Iterator[str]:
+    """Every solution as a board, and how many there were."""
+    return words.tell_solutions(Lines(puzzle), RulloWords(puzzle))
+
+
+def way_as_json(puzzle: Puzzle, guess_limit: int) -> dict[str, Any]:
+    """The easiest way to a solution, for other programs."""
+    return words.way_as_json(Lines(puzzle), RulloWords(puzzle), guess_limit)
+
+
+def board(puzzle: Puzzle, state: State) -> str:
+    """The puzzle as text: included numbers in brackets, excluded ones as a dot, unknown ones bare."""
+    size = max(len(str(number)) for row in puzzle.numbers for number in row)
+    rows = [
+        [
+            f" {str(number).rjust(size)} " if cell is UNKNOWN else f"[{str(number).rjust(size)}]" if cell else "."
+            for number, cell in zip(numbers, cells, strict=True)
+        ]
+        for numbers, cells in zip(puzzle.numbers, state, strict=True)
+    ]
+    width = max(size + 2, *(len(str(target)) for target in puzzle.column_targets))
+    margin = max(len(str(target)) for target in puzzle.row_targets)
+    head = " " * margin + "  " + " ".join(str(target).center(width) for target in puzzle.column_targets).rstrip()
+    body = [
+        f"{str(target).rjust(margin)}  {' '.join(cell.center(width) for cell in row)}".rstrip()
+        for target, row in zip(puzzle.row_targets, rows, strict=True)
+    ]
+    return "\n".join([head, *body])

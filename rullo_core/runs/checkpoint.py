@@ -1,0 +1,84 @@
+"""The shards that a run has finished, on disk, so that the same command goes on where it was.
+
+Beside the dataset to come stands a folder, ``<name>.shards``, and in it one for each experiment that was begun under
+that name, with a file for each finished shard: a line that says what it is and its checksum, and the result. When the
+dataset is written they go.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from tqdm import tqdm
+
+from rullo_core.compiled import source_hash
+from rullo_core.files import written_whole
+
+MOST_ATTEMPTS = 100
+"""How often a shard is written before the folder is given up."""
+
+
+class FinishedShards:
+    """Files of finished shards of one experiment; any number of threads and processes may use them at once.
+
+    Parameters
+    ----------
+    dataset : pathlib.Path
+        The dataset to come.
+    identity : str
+        All that the results are a function of, but for the source of the kernels, which is added here: what other
+        kernels found is not taken up.
+    puzzle : str
+        Whose kernels.
+    """
+
+    def __init__(self, dataset: Path, identity: str, puzzle: str) -> None:
+        self.identity = f"{identity}, kernels {source_hash(puzzle)}"
+        self.parent = dataset.with_name(dataset.name.removesuffix(".parquet") + ".shards")
+        self.folder = self.parent / hashlib.sha256(self.identity.encode()).hexdigest()[:16]
+
+    def path(self, number: int) -> Path:
+        """Where the shard with this number is, or will be."""
+        return self.folder / f"{number:06}.shard"
+
+    def read(self, number: int, shard: object) -> bytes | None:
+        """The result of a shard; None if it is not there, or damaged, which is told on standard error."""
+        path = self.path(number)
+        try:
+            head, _, data = path.read_bytes().partition(b"\n")
+        except FileNotFoundError:
+            return None
+        if head != self._head(shard, data):
+            tqdm.write(f"rullo: {path}: is damaged; its puzzles are counted again", file=sys.stderr)
+            return None
+        return data
+
+    def write(self, number: int, shard: object, data: bytes) -> None:
+        """Put the result of a shard there, whole or not at all."""
+        for attempt in range(MOST_ATTEMPTS):
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                with written_whole(self.path(number)) as temporary:
+                    temporary.write_bytes(self._head(shard, data) + b"\n" + data)
+                return
+            except (FileNotFoundError, FileExistsError):
+                # A process with the same command has just finished, and removes the folder.
+                if attempt + 1 == MOST_ATTEMPTS:
+                    raise
+                time.sleep(0.01)
+
+    def remove(self) -> None:
+        """Remove them; a process that is still at work on the same shards does without."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        with suppress(OSError):  # never made, or shards of another experiment are in it
+            self.parent.rmdir()
+
+    def _head(self, shard: object, data: bytes) -> bytes:
+        sha256 = hashlib.sha256(data).hexdigest()
+        return json.dumps({"of": self.identity, "shard": repr(shard), "sha256": sha256}).encode()

@@ -1,0 +1,283 @@
+"""Count the shards of an experiment on a Dask cluster, on this machine or on many."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import platform
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from rullo_core.compiled import source_hash
+from rullo_core.errors import BadInput
+from rullo_core.runs.experiment import Experiment
+from rullo_core.runs.shards import default_threads
+
+SHARDS_A_THREAD = 3
+"""Shards sent ahead for each thread of the cluster, so that none waits for the next."""
+
+POLL = 0.02
+"""Seconds between two looks at what has arrived."""
+
+PING = 1.0
+"""Seconds between two questions to the scheduler, whether it is there and how many threads it has."""
+
+
+class ClusterLost(OSError):
+    """The cluster does not answer any more, or cannot do the work."""
+
+
+def count_shard(experiment: Experiment, shard: Any, source: str) -> bytes:
+    """Count a shard on a worker.
+
+    Raises
+    ------
+    BadInput
+        If the kernels there are not those of whoever sent it.
+    """
+    if source != source_hash(experiment.folder):
+        raise BadInput(
+            f"worker on {platform.node()}: its kernels are of another version; install the same on all machines"
+        )
+    return bytes(experiment.count(shard, np.zeros(1, np.uint8)).to_bytes())
+
+
+def _check_address(address: str) -> None:
+    """Refuse what is no address, before anything is started for it."""
+    from distributed.comm.addressing import parse_address, parse_host_port
+
+    try:
+        protocol, place = parse_address(address, strict=True)
+        parse_host_port(place)
+    except ValueError as error:
+        raise BadInput(f"cluster {address!r}: {error}; write tcp://host:port, or local") from None
+    if protocol != "tcp":
+        raise BadInput(f"cluster {address!r}: the protocol is {protocol}; write tcp://host:port, or local")
+
+
+async def _greet(address: str, timeout: float) -> None:
+    """Ask a scheduler who it is.
+
+    Raises
+    ------
+    OSError, TimeoutError
+        If nobody answers in time, or not as a scheduler does.
+    """
+    from distributed.core import rpc
+
+    async with rpc(address, timeout=timeout) as scheduler:
+        answer = await asyncio.wait_for(scheduler.identity(), timeout)
+    if answer.get("type") != "Scheduler":
+        raise OSError(f"{address} is no scheduler")
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Start processes that leave Ctrl-C to this one, which ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _interrupts_noted() -> Iterator[threading.Event]:
+    """Note a Ctrl-C, to be acted on where nothing of distributed is under way: its destructors would swallow it."""
+    noted = threading.Event()
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if ignored or threading.current_thread() is not threading.main_thread():
+        yield noted
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: noted.set())
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Cluster:
+    """A connection to a Dask cluster; to be used in a ``with`` statement.
+
+    Parameters
+    ----------
+    address : str
+        Of the scheduler, such as ``tcp://10.0.0.1:8786``; or ``local``, for worker processes on this machine.
+    timeout : float
+        Seconds after which a cluster is given up that does not answer, or has no workers.
+    threads : int, optional
+        How many workers ``local`` has; as many as processors unless given.
+
+    Raises
+    ------
+    BadInput
+        If dask.distributed is not installed, or the address is none.
+    ClusterLost
+        If nothing answers there, or it has no workers.
+    """
+
+    def __init__(self, address: str, timeout: float, threads: int | None = None) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise BadInput("--cluster needs dask.distributed; install it with: pip install distributed") from None
+        if address != "local":
+            _check_address(address)
+        self.address = address
+        self.timeout = timeout
+        if not 0 < timeout < 1e6:
+            raise BadInput(f"cluster timeout {timeout:g}: take a number of seconds, such as 60")
+        # What it logs about lost connections is told by our own messages.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        self._local = None
+        try:
+            if address == "local":
+                with _interrupts_ignored():
+                    self._local = distributed.LocalCluster(
+                        n_workers=threads or default_threads(),
+                        threads_per_worker=1,
+                        dashboard_address=":0",
+                        silence_logs=logging.CRITICAL,
+                    )
+            else:
+                # A client of its own would wait for ever for an answer to its first words.
+                with ThreadPoolExecutor(1) as pool:
+                    pool.submit(asyncio.run, _greet(address, timeout)).result()
+            self._client = distributed.Client(self._local or address, timeout=timeout, set_as_default=False)
+        except (OSError, TimeoutError, ValueError):
+            raise ClusterLost(
+                f"cluster {address}: does not answer within {timeout:g} s; start a scheduler there (dask scheduler), "
+                "or raise --cluster-timeout"
+            ) from None
+        begin = time.monotonic()
+        while not self.threads:
+            if time.monotonic() - begin > timeout:
+                self.close()
+                raise ClusterLost(
+                    f"cluster {address}: has had no workers for {timeout:g} s; start some (dask worker {address}), or "
+                    "raise --cluster-timeout; workers need this package to stay"
+                )
+            time.sleep(POLL)
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the connection, and the processes of a local cluster."""
+        self._client.close(timeout=2)
+        if self._local is not None:
+            self._local.close(timeout=10)
+
+    @property
+    def threads(self) -> int:
+        """Threads of all workers together; 0 where the scheduler does not answer."""
+        try:
+            ask = self._client.scheduler.ncores
+            return sum(self._client.sync(ask, callback_timeout=min(5, self.timeout)).values())
+        except (OSError, TimeoutError, AttributeError, RuntimeError):  # there is no scheduler while it reconnects
+            return 0
+
+    def count(self, experiment: Experiment, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes]]:
+        """Count shards.
+
+        Parameters
+        ----------
+        experiment : Experiment
+        shards : iterable
+            Numbered.
+
+        Yields
+        ------
+        number : int
+        data : bytes
+            The result, as `rullo_core.rullo.experiments.results.to_bytes` writes it, in the order in which they are
+            finished. A shard whose worker is lost is sent to another.
+
+        Raises
+        ------
+        ClusterLost
+            If the scheduler has not answered, or has had no workers, for the timeout; or if a shard has brought down
+            one worker after another.
+        BadInput
+            If a worker has another version.
+        KeyboardInterrupt
+            On Ctrl-C.
+        """
+        with _interrupts_noted() as interrupted:
+            for counted in self._count(experiment, shards):
+                if interrupted.is_set():
+                    raise KeyboardInterrupt
+                if counted is not None:
+                    yield counted
+            if interrupted.is_set():
+                raise KeyboardInterrupt
+
+    def _count(self, experiment: Experiment, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes] | None]:
+        """What `count` yields; and None now and then, where nothing has come."""
+        waiting = iter(shards)
+        again: deque[tuple[int, Any]] = deque()
+        under_way: dict[Any, tuple[int, Any]] = {}
+        source = source_hash(experiment.folder)
+        threads = 0
+        answered = time.monotonic()
+        asked = -PING
+        while True:
+            if time.monotonic() - asked >= PING:
+                asked = time.monotonic()
+                threads = self.threads
+                if threads:
+                    answered = time.monotonic()
+                elif time.monotonic() - answered > self.timeout:
+                    raise ClusterLost(
+                        f"cluster {self.address}: has not answered, or has had no workers, for {self.timeout:g} s; "
+                        "what is finished is kept: give the same command again, with or without a cluster"
+                    )
+            while threads and len(under_way) < SHARDS_A_THREAD * threads:
+                task = again.popleft() if again else next(waiting, None)
+                if task is None:
+                    break
+                future = self._client.submit(count_shard, experiment, task[1], source, pure=False)
+                under_way[future] = task
+            if not under_way and threads:
+                return
+            done = [future for future in under_way if future.done()]
+            for future in done:
+                task = under_way.pop(future)
+                data = self._fetch(future)
+                if data is None:
+                    again.append(task)
+                else:
+                    yield task[0], data
+            if not done:
+                time.sleep(POLL)
+                yield None
+
+    def _fetch(self, future: Any) -> bytes | None:
+        """The result of a future that is done; None if it was lost on the way."""
+        if future.status == "error":
+            error = future.exception(timeout=self.timeout)
+            if isinstance(error, BadInput):
+                raise error
+            raise ClusterLost(
+                f"cluster {self.address}: {type(error).__name__}: {error}; the scheduler and the workers need this "
+                "package, in the same version"
+            )
+        try:
+            return bytes(future.result(timeout=self.timeout))
+        except (OSError, TimeoutError, CancelledError):
+            return None

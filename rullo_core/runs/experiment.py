@@ -1,0 +1,174 @@
+"""What an experiment is: puzzles to be counted shard by shard, and what comes of them."""
+
+from __future__ import annotations
+
+import json
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, Self
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from rullo_core.datasets.tally import Tally
+
+
+class Result(Protocol):
+    """What a shard, or several of them together, add up to."""
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles gone through."""
+
+    def add(self, other: Self) -> None:
+        """Add what the next shard in order has come to."""
+
+    def to_bytes(self) -> bytes:
+        """Write it down, for a file or another machine; see `Experiment.read_result`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What all shards of an experiment have come to.
+
+    Attributes
+    ----------
+    tally : Tally
+    hardest : pyarrow.Table
+        The hardest puzzles met, a row each, with the columns that their puzzle gives them.
+    by_grid : pandas.DataFrame or None
+        The tally of each grid, as `rullo_core.datasets.tally.frame_by_grid` makes it, where grids are what was drawn.
+    """
+
+    tally: Tally
+    hardest: pa.Table
+    by_grid: pd.DataFrame | None = None
+
+
+class Experiment(ABC):
+    """Puzzles to be counted. What else is to be known of it, its declaration says (`rullo_core.runs.registry`)."""
+
+    name: ClassVar[str]
+    """As in the command: census; of other puzzles than Rullo with theirs before it."""
+
+    @property
+    @abstractmethod
+    def puzzles(self) -> int:
+        """Number of puzzles that will be counted."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What it is, in words."""
+
+    @property
+    @abstractmethod
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+
+    @property
+    @abstractmethod
+    def stem(self) -> str:
+        """The name of its dataset in the data folder, less the suffix."""
+
+    @property
+    def stem_of_point(self) -> str:
+        """The same where it is a point of a sweep, and its parameters' checksum is added."""
+        return self.stem
+
+    @property
+    def identity(self) -> str:
+        """All that the result of a shard is a function of, but for the source of the kernels."""
+        return f"{self.name} {json.dumps(self.parameters)}"
+
+    @property
+    def folder(self) -> str:
+        """The folder of its puzzle, whose kernels count it."""
+        return type(self).__module__.split(".")[1]
+
+    @abstractmethod
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take, in seconds on so many threads.
+
+        Told from a hundredth of that, or from what can be done in `longest` seconds, if only a part of one puzzle.
+        """
+
+    @abstractmethod
+    def shards(self, threads: int | None = None) -> Iterable[Any]:
+        """The parts that it is cut into; the same ones each time.
+
+        Parameters
+        ----------
+        threads : int, optional
+            To find out on what they are; all processors, unless given.
+        """
+
+    @abstractmethod
+    def count(self, shard: Any, stop: np.ndarray) -> Any:
+        """Count the puzzles of a shard, until `stop`, a uint8 array of shape (1,), is set by another thread.
+
+        Returns
+        -------
+        Result
+        """
+
+    @abstractmethod
+    def nothing(self) -> Any:
+        """The result of no puzzles, to be added to."""
+
+    @abstractmethod
+    def read_result(self, data: bytes) -> Any:
+        """Read a result that was written down."""
+
+    @abstractmethod
+    def finish(self, total: Any) -> Found:
+        """What all shards together, a result, have come to."""
+
+    def count_unique(self, threads: int | None = None) -> list[int] | None:
+        """How many of its puzzles have one solution only.
+
+        Parameters
+        ----------
+        threads : int, optional
+            All processors, unless given.
+
+        Returns
+        -------
+        list of int or None
+            For each grid where grids are what was drawn, else one number in all. None if that is not known.
+        """
+        return None
+
+    def estimate_seconds_for_unique(self, threads: int) -> float:
+        """What that will take, on so many threads."""
+        return 0.0
+
+
+@contextmanager
+def stopping_after(seconds: float) -> Iterator[np.ndarray]:
+    """Give a uint8 array of shape (1,) that is set after so many seconds, to stop a count with."""
+    stop = np.zeros(1, np.uint8)
+    timer = threading.Timer(seconds, lambda: stop.fill(1))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()
+
+
+def seconds_for(puzzles: int, seconds_a_puzzle: float, threads: int) -> float:
+    """What so many puzzles take on so many threads, if each has a processor."""
+    return float(min(puzzles, 10**300)) * seconds_a_puzzle / threads
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    for unit, size in (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}" if seconds < 1e6 * size else f"{seconds / size:.0e} {unit}"
+    return f"{seconds:.0f} seconds"

@@ -1,0 +1,163 @@
+"""What puzzles and experiments there are: each says itself what others need to know of it.
+
+A puzzle is a folder of the package with ``experiments``; what is declared there is in the command line, in sweeps, in
+datasets and their figures, and nothing else has to be told of it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal
+
+import rullo_core
+from rullo_core.errors import BadInput
+
+if TYPE_CHECKING:
+    from rullo_core.runs.experiment import Experiment
+
+
+@dataclass(frozen=True)
+class Key:
+    """A parameter of an experiment, as its command and its sweeps ask for it.
+
+    Attributes
+    ----------
+    name : str
+        The option, and the parameter in a dataset's manifest.
+    fields : tuple of str
+        What it fills of the experiment; a value for each, or the one value.
+    read : callable
+        What text is read with; raises BadInput.
+    help, metavar : str
+        In the command.
+    in_sweep, example : str
+        Its name in a sweep, and how it is written there; as a list, if there may be several.
+    harmless : object
+        A value with which no experiment is refused.
+    default : object
+        The value that it has if it is left out; None if it must not be.
+    write : callable, optional
+        The text of it, from all parameters of a manifest; that of the parameter itself unless given.
+    """
+
+    name: str
+    fields: tuple[str, ...]
+    read: Callable[[str], Any]
+    help: str
+    metavar: str
+    in_sweep: str
+    example: str
+    harmless: Any
+    default: Any = None
+    write: Callable[[Mapping[str, Any]], str] | None = None
+
+    @property
+    def is_required(self) -> bool:
+        """Whether it must be given."""
+        return self.default is None
+
+    def option(self, parameters: Mapping[str, Any]) -> str:
+        """How a command has it that makes a dataset with these parameters again; empty if it is left out there."""
+        if self.write is not None:
+            return f"--{self.name} {self.write(parameters)}"
+        return f"--{self.name.replace('_', '-')} {parameters[self.name]}" if self.name in parameters else ""
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What others need to know of an experiment.
+
+    Attributes
+    ----------
+    name : str
+        As in the command: census; of other puzzles than Rullo with theirs before it, such as kakuro census.
+    experiment : str
+        Its class, as module:name, so that nothing is imported before it is asked for.
+    keys : tuple of Key
+        Its parameters, in the order in which they are told.
+    help : str
+        What the command says of it.
+    words : str
+        One such experiment, in words.
+    drawn : {'nothing', 'grids', 'puzzles'}
+        What was drawn at random, each for itself, and is what a standard error rests on.
+    figures : str
+        What draws a dataset, as module:name: called with a dataset and a folder, it returns the files.
+    puzzle_text : str
+        What writes one of its hardest puzzles as text, as module:name: called with a row.
+    notebook_of_point, notebook_of_sweep : str
+        What is executed for each point of a sweep, and for all of them.
+    """
+
+    name: str
+    experiment: str
+    keys: tuple[Key, ...]
+    help: str
+    words: str
+    drawn: Literal["nothing", "grids", "puzzles"]
+    figures: str
+    puzzle_text: str
+    notebook_of_point: str
+    notebook_of_sweep: str
+
+    def make(self, given: Mapping[str, Any]) -> Experiment:
+        """The experiment with a value for each key, by name; its default where none is given.
+
+        Raises
+        ------
+        BadInput
+            If the experiment refuses one.
+        """
+        filled: dict[str, Any] = {}
+        for key in self.keys:
+            value = given.get(key.name, key.default)
+            filled |= zip(key.fields, value if len(key.fields) > 1 else (value,), strict=True)
+        made: Experiment = named(self.experiment)(**filled)
+        return made
+
+    def command(self, parameters: Mapping[str, Any]) -> str:
+        """What makes a dataset with these parameters again."""
+        options = (key.option(parameters) for key in self.keys)
+        return " ".join(["rullo", self.name, *filter(None, options)])
+
+
+def puzzles() -> list[str]:
+    """The folders of the package that hold a puzzle: those with commands."""
+    return sorted(path.parent.name for root in rullo_core.__path__ for path in Path(root).glob("*/commands.py"))
+
+
+def experiments_of(puzzle: str) -> ModuleType | None:
+    """The module in which a puzzle declares its experiments, if it has any."""
+    name = f"rullo_core.{puzzle}.experiments"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+
+def declarations() -> dict[str, Declaration]:
+    """Every experiment there is, by name."""
+    modules = filter(None, map(experiments_of, puzzles()))
+    return {one.name: one for module in modules for one in module.DECLARATIONS}
+
+
+def declaration(name: str) -> Declaration:
+    """That of one experiment.
+
+    Raises
+    ------
+    BadInput
+        If there is none of that name.
+    """
+    every = declarations()
+    if name not in every:
+        raise BadInput(f"experiment {name!r}: is not known here; there are {', '.join(every)}")
+    return every[name]
+
+
+def named(place: str) -> Any:
+    """What module:name stands for."""
+    module, _, name = place.partition(":")
+    return getattr(importlib.import_module(module), name)

@@ -1,0 +1,203 @@
+"""Run an experiment shard by shard, on threads or on a cluster, into a dataset."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+from rullo_core import places
+from rullo_core.datasets.store import Dataset, load, save
+from rullo_core.errors import BadInput
+from rullo_core.runs.checkpoint import FinishedShards
+from rullo_core.runs.cluster import Cluster
+from rullo_core.runs.experiment import Experiment, Found, Result, duration
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+LONGEST_UNASKED = 120
+"""Seconds that an experiment may take whose dataset is asked for and is not there."""
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome(Found):
+    """What a run found.
+
+    Attributes
+    ----------
+    taken_up, shards : int
+        Shards that were there from before, and all of them.
+    """
+
+    taken_up: int = 0
+    shards: int = 0
+
+
+def run(
+    experiment: Experiment,
+    threads: int | None = None,
+    *,
+    progress: bool = False,
+    finished: FinishedShards | None = None,
+    cluster: Cluster | None = None,
+) -> Outcome:
+    """Count every puzzle of an experiment.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    threads : int, optional
+        All processors, unless given.
+    progress : bool
+        Show a bar on a terminal, once the run has taken a second.
+    finished : FinishedShards, optional
+        Shards found there are taken up, and those counted are put there.
+    cluster : Cluster, optional
+        Where the shards are counted; on threads of this process unless given.
+
+    Raises
+    ------
+    OSError
+        If a shard cannot be written, or the cluster is lost. What is finished stays.
+    """
+    total: Result = experiment.nothing()
+    shards = taken_up = 0
+    if cluster is None:
+        results = _results_of_threads(experiment, finished, threads or default_threads())
+    else:
+        results = _results_of_cluster(experiment, finished, cluster)
+    with tqdm(
+        total=experiment.puzzles,
+        unit=" puzzles",
+        unit_scale=True,
+        delay=1,
+        smoothing=0,  # the rate of the whole run, which shards that were there from before do not count for
+        disable=None if progress else True,
+    ) as bar:
+        for result, was_there in results:
+            total.add(result)
+            shards += 1
+            taken_up += was_there
+            if was_there and not bar.disable:
+                bar.initial += result.puzzles
+            bar.update(result.puzzles)
+    if total.puzzles != experiment.puzzles:
+        raise AssertionError(
+            f"{experiment.title}: {total.puzzles:,} puzzles counted where there are {experiment.puzzles:,}"
+        )
+    found = experiment.finish(total)
+    return Outcome(found.tally, found.hardest, found.by_grid, taken_up, shards)
+
+
+def _results_of_threads(
+    experiment: Experiment, finished: FinishedShards | None, threads: int
+) -> Iterator[tuple[Result, bool]]:
+    """Give the result of every shard, in order, and whether it was there."""
+
+    def work(numbered: tuple[int, Any], stop: np.ndarray) -> tuple[Result, bool]:
+        number, shard = numbered
+        if finished is not None and (data := finished.read(number, shard)) is not None:
+            return experiment.read_result(data), True
+        result: Result = experiment.count(shard, stop)
+        if finished is not None and not stop[0]:
+            finished.write(number, shard, result.to_bytes())
+        return result, False
+
+    return run_on_threads(enumerate(experiment.shards(threads)), work, threads)
+
+
+def _results_of_cluster(
+    experiment: Experiment, finished: FinishedShards | None, cluster: Cluster
+) -> Iterator[tuple[Result, bool]]:
+    """Give the result of every shard, in order, and whether it was there."""
+    shards = list(experiment.shards())
+    there = {}
+    if finished is not None:
+        there = {n: data for n, shard in enumerate(shards) if (data := finished.read(n, shard)) is not None}
+    arriving = cluster.count(experiment, ((n, shard) for n, shard in enumerate(shards) if n not in there))
+    arrived: dict[int, bytes] = {}
+    for number in range(len(shards)):
+        while number not in there and number not in arrived:
+            new, data = next(arriving)
+            if finished is not None:
+                finished.write(new, shards[new], data)
+            arrived[new] = data
+        was_there = number in there
+        data = there.pop(number) if was_there else arrived.pop(number)
+        yield experiment.read_result(data), was_there
+
+
+def run_and_store(
+    experiment: Experiment,
+    path: Path,
+    threads: int | None = None,
+    *,
+    progress: bool = False,
+    cluster: Cluster | None = None,
+    unique: bool = False,
+) -> Dataset:
+    """Run an experiment and write what it found as a dataset.
+
+    A run that was cut off, whatever by, is taken up where it was. See `run` for the parameters; with `unique`, the
+    manifest also tells how many puzzles have one solution only, as `Experiment.count_unique` gives it.
+    """
+    threads = cluster.threads if cluster else threads or default_threads()
+    finished = FinishedShards(path, experiment.identity, experiment.folder)
+    begin = time.perf_counter()
+    outcome = run(experiment, threads, progress=progress, finished=finished, cluster=cluster)
+    more = {"unique": experiment.count_unique(threads)} if unique else {}
+    seconds = round(time.perf_counter() - begin, 3)
+    dataset = save(
+        path,
+        outcome.tally,
+        outcome.hardest,
+        experiment.name,
+        experiment.parameters,
+        by_grid=outcome.by_grid,
+        threads=threads,
+        cluster=cluster is not None,
+        seconds=seconds,
+        shards={"all": outcome.shards, "taken up from before": outcome.taken_up},
+        **more,
+    )
+    finished.remove()
+    return dataset
+
+
+def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
+    """Read what an experiment found, or run it if that is not there.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    path : pathlib.Path or str
+        Where it is; unless given its place in the project's data folder, and then it is run if it is not there.
+
+    Raises
+    ------
+    BadInput
+        If the file is no dataset, or of another experiment; or if there is none and it would take long.
+    """
+    if not isinstance(path, Path | str):
+        raise BadInput(f"dataset = {path!r}: write the name of a file, or '' for its own place")
+    place = Path(path).resolve() if path else places.DATA / f"{experiment.stem}.parquet"
+    if not path and not place.exists():
+        seconds = experiment.estimate_seconds(default_threads())
+        if seconds > LONGEST_UNASKED:
+            raise BadInput(
+                f"the {experiment.title} is not in {places.DATA} and would take about {duration(seconds)}; "
+                f"make it with rullo {experiment.name} and name its dataset"
+            )
+        place.parent.mkdir(parents=True, exist_ok=True)
+        return run_and_store(experiment, place)
+    dataset = load(place)
+    if dataset.manifest["experiment"] != experiment.name or dataset.manifest["parameters"] != experiment.parameters:
+        raise BadInput(
+            f"{place}: is a {dataset.manifest['experiment']} with {dataset.manifest['parameters']}, not the "
+            f"{experiment.title}; name its dataset, or none to have it made"
+        )
+    return dataset

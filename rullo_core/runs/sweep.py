@@ -1,0 +1,259 @@
+"""The same experiment over many parameters: a specification, its points, and the dataset of each.
+
+A specification is a YAML file, such as those in ``sweeps/``. Its points are all combinations of what it lists. Each
+is an experiment, kept under a name made of its parameters: so a sweep that is taken up again, or one that has points in
+common with another, counts only what is not there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+from tqdm import tqdm
+
+from rullo_core import places
+from rullo_core.datasets.store import Dataset, load
+from rullo_core.errors import BadInput
+from rullo_core.runs.experiment import Experiment, duration
+from rullo_core.runs.registry import Key, declarations
+from rullo_core.runs.run import run_and_store
+from rullo_core.runs.shards import default_threads
+
+LONGEST_UNASKED = 600
+"""Seconds that the points of a sweep may take that are asked for and are not there."""
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """An experiment over many sizes and ranges.
+
+    Attributes
+    ----------
+    title : str
+        What it is about.
+    experiments : tuple of Experiment
+        Its points.
+    """
+
+    title: str
+    experiments: tuple[Experiment, ...]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of a sweep.
+
+    Attributes
+    ----------
+    experiment : Experiment
+    dataset : Dataset or None
+        None if it failed.
+    was_there : bool
+        Whether the dataset was there from before.
+    failure : str
+        What went wrong; empty if nothing did.
+    """
+
+    experiment: Experiment
+    dataset: Dataset | None
+    was_there: bool = False
+    failure: str = ""
+
+
+# -- the specification ------------------------------------------------------------------------------------------------
+
+
+def read_sweep(path: Path | str) -> Sweep:
+    """Read the specification of a sweep.
+
+    Parameters
+    ----------
+    path : pathlib.Path or str
+        A YAML file with the keys ``title``, ``experiment`` and those that the experiment declares.
+
+    Raises
+    ------
+    BadInput
+        If it cannot be read, or asks for something that there is not; with the key and its line.
+    """
+    path = Path(path)
+    try:
+        root = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read ({error.strerror}); name a YAML file such as those in sweeps") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: is not text; write a YAML file such as those in sweeps") from None
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = f", line {mark.line + 1}" if mark else ""
+        raise BadInput(f"{path}{line}: is not YAML: {getattr(error, 'problem', None) or error}") from None
+    if not isinstance(root, yaml.MappingNode):
+        raise BadInput(f"{path}: holds no keys and values; write lines such as experiment: sample")
+    nodes = {}
+    for key, node in root.value:
+        if not isinstance(key, yaml.ScalarNode):
+            raise BadInput(f"{path}, line {_line(key)}: is no key; write a word and a colon")
+        if key.value in nodes:
+            raise BadInput(f"{path}, line {_line(key)}, {key.value}: stands there twice; write it once")
+        nodes[key.value] = node
+
+    name = _text(path, "experiment", nodes["experiment"]) if "experiment" in nodes else ""
+    declared = declarations().get(name)
+    if declared is None:
+        where = f", line {_line(nodes['experiment'])}, experiment {name!r}" if "experiment" in nodes else ", experiment"
+        raise BadInput(f"{path}{where}: write one of {', '.join(declarations())}")
+    known = ("title", "experiment", *(key.in_sweep for key in declared.keys))
+    for node, _ in root.value:
+        if node.value not in known:
+            raise BadInput(
+                f"{path}, line {_line(node)}, {node.value}: no key of a {name} sweep; it knows {', '.join(known)}"
+            )
+
+    def check(key: Key, value: Any) -> None:
+        """Make an experiment in which everything else is harmless, so that what is refused is this value."""
+        declared.make({other.name: value if other is key else other.harmless for other in declared.keys})
+
+    values = [_values(path, key, nodes, check) for key in declared.keys]
+    title = _text(path, "title", nodes["title"]) if "title" in nodes else path.stem
+    names = [key.name for key in declared.keys]
+    given = (dict(zip(names, combination, strict=True)) for combination in itertools.product(*values))
+    try:
+        return Sweep(title, tuple(map(declared.make, given)))
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def _values(path: Path, key: Key, nodes: dict[str, Any], check: Callable[[Key, Any], None]) -> list[Any]:
+    """The values of a key; one that is refused is named with its line."""
+    name = key.in_sweep
+    example = f"{name}: {key.example}"
+    if name not in nodes:
+        if key.is_required:
+            raise BadInput(f"{path}: has no {name}; add a line such as {example}")
+        return [key.default]
+    node = nodes[name]
+    listed = isinstance(node, yaml.SequenceNode)
+    if listed and not (node.value and key.example.endswith("]")):
+        raise BadInput(f"{path}, line {_line(node)}, {name}: write it as in {example}")
+    values: list[Any] = []
+    for one in node.value if listed else [node]:
+        text = _text(path, name, one)
+        try:
+            value = key.read(text)
+            check(key, value)
+        except BadInput as error:
+            raise BadInput(f"{path}, line {_line(one)}, {name}: {error}") from None
+        if value in values:
+            raise BadInput(f"{path}, line {_line(one)}, {name}: {text} is there twice; write it once")
+        values.append(value)
+    return values
+
+
+def _text(path: Path, key: str, node: Any) -> str:
+    """A value as it is written; a list of numbers as a range has it."""
+    if isinstance(node, yaml.ScalarNode):
+        return str(node.value)
+    numbers = node.value if key == "ranges" and isinstance(node, yaml.SequenceNode) else []
+    if numbers and all(isinstance(one, yaml.ScalarNode) for one in numbers):
+        return ",".join(one.value for one in numbers)
+    braces = "; quote what has braces, as in '{1}'" if isinstance(node, yaml.MappingNode) else ""
+    raise BadInput(f"{path}, line {_line(node)}, {key}: is no plain value{braces}")
+
+
+def _line(node: Any) -> int:
+    return int(node.start_mark.line) + 1
+
+
+# -- the points -------------------------------------------------------------------------------------------------------
+
+
+def place_of(experiment: Experiment) -> Path:
+    """Where the dataset of a point is, or will be: in the project's data folder, by the content of its parameters."""
+    content = json.dumps([experiment.name, experiment.parameters], sort_keys=True)
+    digest = hashlib.sha256(content.encode()).hexdigest()[:12]
+    return places.DATA / "sweeps" / f"{experiment.stem_of_point}-{digest}.parquet"
+
+
+def is_there(experiment: Experiment) -> bool:
+    """Whether there is a dataset of a point, good or damaged."""
+    return place_of(experiment).exists()
+
+
+def find(experiment: Experiment) -> Dataset | None:
+    """The dataset of a point, if it is there; None if not, or if it is damaged, which is told on standard error."""
+    if not is_there(experiment):
+        return None
+    path = place_of(experiment)
+    try:
+        dataset = load(path)
+        if dataset.manifest["parameters"] == experiment.parameters and "unique" in dataset.manifest:
+            return dataset
+        reason = f"{path}: is of another experiment"
+    except BadInput as error:
+        reason = str(error)
+    tqdm.write(f"rullo: {reason}; it is counted again", file=sys.stderr)
+    return None
+
+
+def estimate_seconds(experiments: list[Experiment], threads: int) -> float:
+    """What it will take to count points; those of which it cannot be told are left out."""
+    seconds = 0.0
+    for experiment in experiments:
+        with suppress(Exception):  # if it cannot be counted either, that is told when it is its turn
+            seconds += experiment.estimate_seconds(threads, 0.2) + experiment.estimate_seconds_for_unique(threads)
+    return seconds
+
+
+def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = False) -> Iterator[Point]:
+    """Give every point, counted unless it is there. One that fails does not stop the others.
+
+    Parameters
+    ----------
+    sweep : Sweep
+    threads : int, optional
+        All processors, unless given.
+    progress : bool
+        Show a bar on a terminal for a point that takes more than a second.
+    """
+    threads = threads or default_threads()
+    for experiment in sweep.experiments:
+        try:
+            dataset = find(experiment)
+            if dataset is not None:
+                yield Point(experiment, dataset, was_there=True)
+                continue
+            place = place_of(experiment)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            yield Point(experiment, run_and_store(experiment, place, threads, progress=progress, unique=True))
+        except Exception as error:  # whatever it is, the other points can still be counted
+            yield Point(experiment, None, failure=f"{type(error).__name__}: {error}")
+
+
+def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
+    """Every point of a sweep, counted unless it is there; or as failed if that is not wanted.
+
+    Raises
+    ------
+    BadInput
+        If that would take long.
+    """
+    if not count:
+        found = ((experiment, find(experiment)) for experiment in sweep.experiments)
+        return [Point(one, dataset, bool(dataset), "" if dataset else "it is not there") for one, dataset in found]
+    missing = [experiment for experiment in sweep.experiments if not is_there(experiment)]
+    seconds = estimate_seconds(missing, default_threads())
+    if seconds > LONGEST_UNASKED:
+        raise BadInput(
+            f"{len(missing)} of {len(sweep.experiments)} points are not in {places.DATA / 'sweeps'} and would take "
+            f"about {duration(seconds)}; count them with rullo sweep"
+        )
+    return list(count_points(sweep))

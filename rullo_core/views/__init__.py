@@ -1,0 +1,1 @@
+"""Data in; a table, a chart or a picture of boards out."""

@@ -1,0 +1,111 @@
+"""Tallies as tables, and tables as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.datasets.tally import Tally
+from rullo_core.files import written_whole
+
+
+def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) -> pd.DataFrame:
+    """Puzzles by difficulty or by required cells; the thesis's Table 1 is both of them.
+
+    Parameters
+    ----------
+    tally : Tally
+    key : {'difficulty', 'required'}
+    published : pandas.DataFrame, optional
+        The thesis's half table, to stand beside ours with the difference.
+
+    Returns
+    -------
+    pandas.DataFrame
+        int64, or object as in the tally; index named after the key; columns ``simple`` and ``exhaustive``, and then the
+        same with ``published`` and ``difference`` (ours less theirs).
+    """
+    ours = tally.count_by(key)
+    return ours if published is None else beside(ours, published)
+
+
+def beside(ours: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
+    """Our counts, the thesis's and the difference; see `distribution`."""
+    both = ours.index.union(published.index)
+    theirs = published.reindex(both, fill_value=0)
+    ours = ours.reindex(both, fill_value=0)
+    return pd.concat(
+        [ours, theirs.add_suffix(", published"), (ours - theirs).add_suffix(", difference")], axis=1
+    ).rename_axis(index=published.index.name)
+
+
+def titled(frame: pd.DataFrame) -> pd.DataFrame:
+    """The frame as readers see it: words for names, the index as a first column.
+
+    Counts have their thousands marked. Shares, which are floats, are in per cent with four digits. A dash stands where
+    there is none.
+    """
+    shown = frame.reset_index()
+    words = []
+    for name, column in shown.items():
+        share = name != frame.index.name and column.dtype.kind == "f"
+        words.append(str(name)[0].upper() + str(name)[1:] + (" (%)" if share else ""))
+    for name in frame.columns:
+        shown[name] = [_entry(value) for value in frame[name]]
+    if frame.index.name is not None:
+        shown[frame.index.name] = [value if isinstance(value, str) else format(value, "g") for value in frame.index]
+    return shown.set_axis(words, axis=1)
+
+
+def _entry(value: object) -> str:
+    if pd.isna(value):
+        return "–"
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, float):
+        return format(100 * value, "#.4g") if value else "0"
+    return format(value, ",")
+
+
+def to_markdown(frame: pd.DataFrame) -> str:
+    """A Markdown table, numbers to the right."""
+    shown = titled(frame)
+    return str(shown.to_markdown(index=False, disable_numparse=True, colalign=["right"] * len(shown.columns)))
+
+
+def to_latex(frame: pd.DataFrame) -> str:
+    """A LaTeX tabular, for the booktabs package."""
+    shown = titled(frame)
+    return str(shown.style.hide(axis="index").to_latex(hrules=True, column_format="r" * len(shown.columns)))
+
+
+def write(frame: pd.DataFrame, stem: Path) -> list[Path]:
+    """Write a table as Markdown, LaTeX and CSV, the last with plain numbers.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+    stem : pathlib.Path
+        Folder and name without suffix.
+
+    Returns
+    -------
+    list of pathlib.Path
+        The files.
+    """
+    texts = {
+        ".md": to_markdown(frame) + "\n",
+        ".tex": to_latex(frame),
+        ".csv": frame.to_csv(lineterminator="\n", float_format="%.6g"),
+    }
+    paths = []
+    for suffix, text in texts.items():
+        path = stem.with_name(stem.name + suffix)
+        with written_whole(path) as temporary:
+            temporary.write_text(text, encoding="utf-8", newline="\n")
+        paths.append(path)
+    return paths

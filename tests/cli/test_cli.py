@@ -1,0 +1,300 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from rullo_core import __main__ as front
+from rullo_core.datasets import store
+from rullo_core.places import PUBLISHED, ROOT
+from rullo_core.rullo import commands, published
+from rullo_core.rullo.findings import dataset as findings
+from tests.processes import running
+
+PUZZLES = PUBLISHED / "puzzles.txt"
+
+
+@pytest.fixture
+def rullo(monkeypatch, capsys):
+    """Run the command in this process: its exit status, standard output and standard error."""
+
+    def call(*arguments):
+        monkeypatch.setattr(sys, "argv", ["rullo", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            front.main()
+        out, err = capsys.readouterr()
+        return ended.value.code, out, err
+
+    return call
+
+
+@pytest.fixture
+def figure_1(tmp_path, figures):
+    path = tmp_path / "figure-1.txt"
+    path.write_text(str(figures["figure 1"]))
+    return path
+
+
+def command(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "rullo_core", *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, **options
+    )
+
+
+def test_help_names_every_command(rullo):
+    status, out, _ = rullo("--help")
+    assert status == 0
+    assert all(
+        name in out
+        for name in ("solve", "rate", "generate", "census", "grids", "sample", "show", "figures", "notebook")
+    )
+
+
+def test_solve(rullo, figure_1):
+    status, out, err = rullo("solve", figure_1)
+    assert (status, err) == (0, "")
+    assert out.startswith("Pass 1, columns: 6 cells\n  column 1: 10 is 2 + 8; exclude 7 (row 2)\n")
+    assert out.endswith("difficulty 3.5.\n")
+
+
+def test_solve_reads_standard_input(figure_1):
+    done = command("solve", "-", "--count", input=figure_1.read_text())
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
+
+
+def test_solve_as_json(rullo, figure_1):
+    _, out, _ = rullo("solve", figure_1, "--format", "json")
+    told = json.loads(out)
+    assert told["solvable"] is told["simple"] is True
+    assert told["difficulty"] == 3.5
+    assert [len(one_pass["found"]) for one_pass in told["steps"][0]["passes"]] == [6, 10, 7, 2]
+    assert told["solution"][0] == [0, 1, 1, 0, 1]
+
+
+def test_solve_every_solution(rullo):
+    status, out, _ = rullo("solve", PUZZLES, "--count")
+    assert (status, out.split()) == (0, ["1", "1", "2", "4", "1", "1", "1", "1", "1", "4"])
+    _, out, _ = rullo("solve", PUZZLES, "--all", "--format", "json")
+    assert [len(json.loads(line)["solutions"]) for line in out.splitlines()] == [1, 1, 2, 4, 1, 1, 1, 1, 1, 4]
+
+
+def test_a_puzzle_without_a_solution_is_not_bad_input(rullo, tmp_path):
+    path = tmp_path / "none.txt"
+    path.write_text("3 3\n3 1 1\n3 1 1\n")
+    assert rullo("solve", path) == (0, "There is no solution.\n", "")
+    assert rullo("solve", path, "--all") == (0, "There is no solution.\n", "")
+    assert rullo("solve", path, "--count") == (0, "0\n", "")
+    status, out, _ = rullo("rate", path)
+    assert (status, json.loads(out)["solutions"]) == (0, 0)
+
+
+def test_rate(rullo, figure_1):
+    status, out, err = rullo("rate", figure_1, PUZZLES)
+    assert (status, err) == (0, "")
+    ratings = [json.loads(line) for line in out.splitlines()]
+    assert len(ratings) == 11
+    assert ratings[0] == {
+        "height": 5,
+        "width": 5,
+        "simple": True,
+        "solutions": 1,
+        "complete": True,
+        "required": 13,
+        "difficulty": 3.5,
+        "columns_first": 4,
+        "rows_first": 3,
+        "known": 25,
+    }
+    assert ratings[-1]["difficulty"] == 16
+    assert ratings[-1]["known"] == 41
+
+
+def test_rate_says_nothing_if_one_file_is_bad(rullo, figure_1, tmp_path):
+    bad = tmp_path / "bad.txt"
+    bad.write_text("3\n3 x\n")
+    assert rullo("rate", figure_1, bad) == (
+        2,
+        "",
+        f"rullo: {bad}:2:3: 'x' is not a whole number; write one, such as 7\n",
+    )
+
+
+def test_generate_and_rate(rullo, tmp_path):
+    arguments = ("generate", "--size", "4x4", "--range", "1-9", "--seed", "2", "--count", "3", "--difficulty", "2-3")
+    status, out, _ = rullo(*arguments, "--simple", "--unique")
+    assert status == 0
+    assert rullo(*arguments, "--simple", "--unique")[1] == out
+    path = tmp_path / "generated.txt"
+    path.write_text(out)
+    ratings = [json.loads(line) for line in rullo("rate", path)[1].splitlines()]
+    assert len(ratings) == 3
+    assert all(rating["simple"] and 2 <= rating["difficulty"] <= 3 for rating in ratings)
+
+
+def test_generate_gives_up(rullo):
+    status, out, err = rullo("generate", "--size", "3x3", "--range", "1-9", "--difficulty", "7", "--tries", "20")
+    assert (status, out) == (1, "")
+    assert err == "rullo: 0 of 1 puzzles found in 20 tries; raise --tries, or ask for less\n"
+
+
+def test_generate_refuses_what_there_cannot_be(rullo):
+    """No simple puzzle of n cells has more than n - 3/2, and none more than n + 1/2; of two cells, 1.5 is possible."""
+    asked = ("generate", "--size", "3x3", "--range", "1-9", "--tries", "5", "--difficulty")
+    assert rullo(*asked, "9.5-20")[0] == rullo(*asked, "7.5", "--simple")[0] == 1
+    for size, difficulty, simple, most in (("3x3", "9.6-20", [], "9.5"), ("3x3", "8-9", ["--simple"], "7.5")):
+        status, out, err = rullo("generate", "--size", size, "--range", "1-9", "--difficulty", difficulty, *simple)
+        assert (status, out) == (2, "")
+        assert f"no {'simple ' if simple else ''}puzzle of {size} has more than {most}; ask for less" in err
+    assert rullo("generate", "--size", "1x2", "--range", "1", "--difficulty", "1.5", "--simple")[0] == 0
+
+
+def test_generate_tells_how_it_is_getting_on(rullo, monkeypatch):
+    """Once, where there is no terminal to show a bar on."""
+    monkeypatch.setattr(commands, "SILENCE", 0.0)
+    _, _, err = rullo("generate", "--size", "3x3", "--range", "1-9", "--difficulty", "7", "--tries", "20")
+    told, _ = err.splitlines()
+    assert told == "1 puzzles tried, 0 of 1 found; at most 20 are tried, and Ctrl-C stops it"
+
+
+def test_puzzles_as_the_thesis_drew_them(rullo, tmp_path):
+    """Figure 17 is on its grid 127; a dataset tells how it was drawn, and how to make it again."""
+    drawn = ("--size", "5x5", "--range", "1-9", "--generator", "rand")
+    status, out, _ = rullo("generate", *drawn, "--index", "127")
+    assert status == 0
+    title, *rows = out.splitlines()
+    assert title == "# 5x5 over 1-9, seed 1 of rand, index 127"
+    figure = published.puzzles()["figure 17"].numbers
+    assert [tuple(map(int, row.split()[1:])) for row in rows[1:]] == list(figure)
+    path = tmp_path / "drawn.parquet"
+    assert "seed 1 of rand" in rullo("sample", *drawn, "--puzzles", "300", "--out", path)[1]
+    dataset = store.load(path)
+    assert "rullo sample --size 5x5 --range 1-9 --puzzles 300 --seed 1 --generator rand" in findings.source(dataset)
+    assert "They were drawn with rand." in findings.contents(dataset)
+
+
+def test_census_and_show(rullo, tmp_path):
+    out_file = tmp_path / "small.parquet"
+    status, out, err = rullo("census", "--size", "2x2", "--range", "1-3", "--out", out_file)
+    assert (status, err) == (0, "")
+    assert out.startswith(f"{out_file}: census of 2x2 over 1-3, 1,296 puzzles: ")
+    assert store.load(out_file).tally.total == 1296
+    status, out, _ = rullo("show", out_file)
+    assert status == 0
+    assert '"values": [1, 2, 3]' in out
+    assert "A hardest exhaustive puzzle" in out
+    assert rullo("figures", out_file, tmp_path)[0] == 0
+    assert (tmp_path / "small-by-difficulty.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["solve", "none.txt"], "none.txt: cannot be read (No such file or directory)"),
+        (["solve", "missing.txt"], "missing.txt:3:7: a row here is its target-sum and 3 numbers"),
+        (["solve", "word.txt"], "word.txt:2:5: 'two' is not a whole number"),
+        (["solve", "totals.txt"], "the row target-sums total 6 and the column target-sums 7: no solution can exist"),
+        (["solve", "empty.txt"], "empty.txt: no puzzle"),
+        (["solve", "binary.txt"], "binary.txt: is not text"),
+        (["solve", "fine.txt", "--all", "--count"], "--all and --count exclude each other"),
+        (["rate", "missing.txt"], "missing.txt:3:7"),
+        (["rate", "fine.txt", "--guess-limit", "-1"], "--guess-limit"),
+        (["generate", "--size", "3x", "--range", "1-9"], "size '3x': write height x width"),
+        (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "6-4"], "write the smaller one first"),
+        (["generate", "--size", "3x3", "--range", "1-9", "--seed", "x"], "--seed"),
+        (
+            ["generate", "--size", "3x3", "--range", "1-9", "--generator", "dice"],
+            "'dice' is not one of 'philox', 'rand'",
+        ),
+        (
+            ["generate", "--size", "3x3", "--range", "1-9", "--generator", "rand", "--seed", "4294967296"],
+            "seed 4294967296: with the generator rand, take one from 0 to 4294967295",
+        ),
+        (
+            ["sample", "--size", "3x3", "--range", "1-9", "--puzzles", "9", "--out", "x.parquet", "--generator", "rand"]
+            + ["--included", "0.3"],
+            "included 0.3: with the generator rand, leave it at 0.5",
+        ),
+        (["census", "--size", "0x3", "--range", "1-9", "--out", "o.parquet"], "size '0x3'"),
+        (
+            ["census", "--size", "9x9", "--range", "1-9", "--out", "o.parquet"],
+            "81 cells, but rullo census goes up to 64",
+        ),
+        (["census", "--size", "3x3", "--range", "4-2", "--out", "o.parquet"], "write the smaller first: 2-4"),
+        (["census", "--size", "3x3", "--range", "a-b", "--out", "o.parquet"], "range 'a-b'"),
+        (["census", "--size", "3x3", "--range", "", "--out", "o.parquet"], "range '' is empty"),
+        (["census", "--size", "3x3", "--range", "1-2", "--out", "no/o.parquet"], "there is no folder no"),
+        (["census", "--size", "3x3", "--range", "1-2", "--out", "."], "is a folder"),
+        (["census", "--size", "3x3", "--range", "1-2"], "--out"),
+        (["census", "--size", "3x3", "--range", "1-2", "--out", "o.csv"], "o.csv: a dataset's name ends in .parquet"),
+        (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "nan"], "difficulty 'nan'"),
+        (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "4-"], "difficulty '4-'"),
+        (
+            ["grids", "--size", "6x6", "--range", "1-9", "--grids", "2", "--out", "o.parquet"],
+            "rullo sample goes up to 64",
+        ),
+        (["sample", "--size", "9x9", "--range", "1-9", "--puzzles", "10", "--out", "o.parquet"], "goes up to 64"),
+        (["sample", "--size", "7x7", "--range", "1-9", "--puzzles", "1.5", "--out", "o.parquet"], "count '1.5'"),
+        (
+            ["sample", "--size", "7x7", "--range", "1-9", "--puzzles", "9", "--seed", "x", "--out", "o.parquet"],
+            "--seed",
+        ),
+        (["notebook", "fine.txt", "o.ipynb"], "fine.txt: is no notebook"),
+        (["notebook", "fine.ipynb", "no/o.ipynb"], "no/o.ipynb: there is no folder no"),
+        (["notebook", "fine.ipynb", "o.ipynb", "-p", "values", "[2"], "-p values '[2'"),
+        (["show", "fine.txt"], "fine.txt: is no Parquet file, or a damaged one"),
+        (["show", "none.parquet"], "none.parquet: there is no such file"),
+        (["figures", "fine.txt", "."], "fine.txt: is no Parquet file"),
+        (["notebook", "none.ipynb", "o.ipynb"], "none.ipynb"),
+        (["cencus"], "cencus"),
+    ],
+)
+def test_bad_input(rullo, tmp_path, monkeypatch, arguments, says):
+    """One line that says what, where and how to mend it; status 2; nothing written."""
+    texts = {
+        "fine.txt": "3 3\n6 3 3\n",
+        "missing.txt": "1 2 3\n3 1 2 3\n  3 1 2\n",
+        "word.txt": "1 2 3\n3 1 two 3\n",
+        "totals.txt": "3 4\n6 3 3\n",
+        "empty.txt": "# only a comment\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "fine.ipynb").write_text('{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}')
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    status, out, err = rullo(*arguments)
+    assert (status, out) == (2, "")
+    assert says in err
+    assert err.startswith("rullo: ")
+    assert err.count("\n") == 1
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_reader_who_goes_away_ends_it_quietly(figure_1):
+    text = figure_1.read_text()
+    done = subprocess.run(
+        f"{sys.executable} -m rullo_core rate | head -n 1", shell=True, cwd=ROOT, capture_output=True, text=True,
+        input="\n\n".join([text] * 3000),
+    )  # fmt: skip
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_an_interrupted_census_stops_soon_and_writes_no_dataset(tmp_path):
+    """It says beforehand what it will take, and goes on until it is told to stop."""
+    out = tmp_path / "long.parquet"
+    arguments = [sys.executable, "-m", "rullo_core", "census", "--size", "3x3", "--range", "1-21", "--out", str(out)]
+    with running(arguments, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=os.environ) as process:
+        announced = process.stderr.readline()
+        assert announced.startswith("census of 3x3 over 1-21: 406,671,383,849,472 puzzles, about ")
+        time.sleep(0.5)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=30)
+        assert process.returncode == 1
+    assert told.strip() == "rullo: stopped; what is finished is kept, and the same command goes on from there"
+    assert not list(tmp_path.glob("*.parquet"))

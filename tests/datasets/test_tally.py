@@ -1,0 +1,87 @@
+import random
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rullo_core.datasets.tally import KINDS, Tally
+from rullo_core.rullo.folding import folded
+
+
+def random_counts(chance):
+    counts = np.zeros((5, 2, 12), np.int64)
+    for _ in range(30):
+        counts[chance.randrange(5), chance.randrange(2), chance.randrange(2, 12)] += chance.randrange(10**12)
+    return counts
+
+
+def test_frame_is_as_the_contract_says():
+    tally = Tally.from_counts(random_counts(random.Random(1)))
+    assert list(tally.frame.columns) == ["required", "kind", "difficulty", "puzzles"]
+    assert tally.frame["required"].dtype == "int16"
+    assert tally.frame["difficulty"].dtype == "float64"
+    assert tally.frame["puzzles"].dtype == "int64"
+    assert (tally.frame["puzzles"] > 0).all()
+    ranks = tally.frame.assign(kind=tally.frame["kind"].map(KINDS.index))
+    assert ranks.sort_values(["required", "kind", "difficulty"]).index.tolist() == list(range(len(ranks)))
+
+
+def test_sum_is_the_same_in_any_order():
+    chance = random.Random(2)
+    parts = [random_counts(chance) for _ in range(6)]
+    expected = Tally.from_counts(sum(parts))
+    for _ in range(3):
+        chance.shuffle(parts)
+        total = Tally.from_counts(parts[0])
+        for part in parts[1:]:
+            total = Tally.from_counts(part) + total
+        assert total == expected
+        assert total.total == sum(int(part.sum()) for part in parts)
+
+
+def test_skipped_puzzles_have_no_difficulty_and_add_up():
+    frame = pd.DataFrame({"required": [3], "kind": ["skipped"], "difficulty": [None], "puzzles": [5]})
+    tally = Tally.from_frame(frame) + Tally.from_frame(frame)
+    assert tally.frame["puzzles"].tolist() == [10]
+    assert tally.frame["difficulty"].isna().all()
+    assert tally.count_by("required").empty
+
+
+def test_folding_counts_one_of_each_puzzle_and_its_inverse():
+    counts = np.zeros((5, 2, 4), np.int64)
+    counts[:, 0, 2] = [1, 4, 6, 4, 1]
+    even = folded(Tally.from_counts(counts), 4).frame
+    assert dict(zip(even["required"], even["puzzles"], strict=True)) == {0: 1, 1: 4, 2: 3}
+    odd = folded(Tally.from_counts(counts[:4]), 3).frame
+    assert dict(zip(odd["required"], odd["puzzles"], strict=True)) == {0: 1, 1: 4}
+
+
+def test_percentiles_at_their_very_limits():
+    """Of 100 puzzles, five at the lowest difficulty are enough for the 5th percentile, and 95 for the 95th."""
+    counts = np.zeros((2, 1, 8), np.int64)
+    counts[0, 0, [2, 4]] = 5, 95
+    counts[1, 0, [2, 4]] = 95, 5
+    table = Tally.from_counts(counts).difficulty_by("required")
+    assert table["low"].tolist() == [1, 1]
+    assert table["high"].tolist() == [2, 1]
+    counts[0, 0, [2, 4]] = 4, 96
+    counts[1, 0, [2, 4]] = 94, 6
+    table = Tally.from_counts(counts).difficulty_by("required")
+    assert table["low"].tolist() == [2, 1]
+    assert table["high"].tolist() == [2, 2]
+
+
+def test_difficulty_by_required_is_that_of_the_listed_puzzles():
+    chance = random.Random(3)
+    counts = np.zeros((3, 2, 12), np.int64)
+    for _ in range(200):
+        counts[chance.randrange(1, 3), chance.randrange(2), chance.randrange(2, 12)] += 1
+    table = Tally.from_counts(counts).difficulty_by("required")
+    for required in (1, 2):
+        listed = np.sort(np.repeat(np.tile(np.arange(12), 2) / 2, counts[required].ravel()))
+        row = table.loc[required]
+        assert row["puzzles"] == len(listed)
+        assert row["mean"] == pytest.approx(listed.mean())
+        assert row["greatest"] == listed[-1]
+        assert row["low"] == np.quantile(listed, 0.05, method="inverted_cdf")
+        assert row["high"] == np.quantile(listed, 0.95, method="inverted_cdf")

@@ -1,0 +1,162 @@
+"""What passes, guesses and solutions are, of games small enough to be looked through."""
+
+from itertools import islice, product
+
+import pytest
+
+from rullo_core import passes
+from rullo_core.passes.units import Automaton, Unit, Units
+from tests.passes.sudoku import EASY, HARDEST, sudoku
+
+
+def total_of(target):
+    """The values add up to a number."""
+    return Automaton(0, lambda total, place, value: total + value, lambda total: total == target)
+
+
+def square(rows, columns, domain=(0, 1, 2)):
+    """A game on n x n cells whose lines have sums, rows and columns in turn."""
+    n = len(rows)
+    start = (frozenset(domain),) * (n * n)
+    groups = {
+        "rows": [Unit(f"row {r}", tuple(range(r * n, r * n + n)), total_of(rows[r])) for r in range(n)],
+        "columns": [Unit(f"column {c}", tuple(range(c, n * n, n)), total_of(columns[c])) for c in range(n)],
+    }
+    return Units(start, groups, orders=[["rows", "columns"], ["columns", "rows"]])
+
+
+def all_solutions(rows, columns, domain=(0, 1, 2)):
+    """By trying everything."""
+    n = len(rows)
+    for values in product(domain, repeat=n * n):
+        lines = [values[r * n : r * n + n] for r in range(n)]
+        if [*map(sum, lines)] == list(rows) and [*map(sum, zip(*lines, strict=True))] == list(columns):
+            yield values
+
+
+SUMS = [((0, 4), (2, 2)), ((4, 4), (4, 4)), ((1, 3), (2, 2)), ((2, 2), (2, 2)), ((3, 4), (4, 3)), ((5, 0), (3, 2))]
+
+
+@pytest.mark.parametrize(("rows", "columns"), SUMS)
+def test_solutions_are_all_there_are(rows, columns):
+    game = square(rows, columns)
+    found = [tuple(next(iter(domain)) for domain in solution) for solution in passes.solutions(game)]
+    assert sorted(found) == sorted(all_solutions(rows, columns))
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize(("rows", "columns"), SUMS)
+def test_simple_puzzles_have_one_solution_and_ratings_agree(rows, columns):
+    game = square(rows, columns)
+    number = len(list(all_solutions(rows, columns)))
+    rated = passes.rate(game, guess_limit=20, max_solutions=100)
+    assert (len(rated.solutions), rated.complete) == (number, True)
+    assert rated.simple == passes.is_simple(game)
+    assert not rated.simple or number == 1
+    assert (rated.difficulty is None) == (number == 0)
+    if rated.simple:
+        counts = [len(passes.run(game, order).passes) for order in game.orders]
+        assert rated.passes == tuple(counts)
+        assert rated.difficulty == sum(counts) / 2
+        assert rated.unknown == 0
+    assert passes.rate(game, 20, 1).complete == (number <= 1)
+
+
+def test_a_pass_looks_from_the_state_at_its_start():
+    """Two units of one group that share a cell: neither sees in this pass what the other removes."""
+    start = (frozenset({0, 1, 2}),) * 3
+    units = [Unit("left", (0, 1), total_of(4)), Unit("right", (1, 2), total_of(2))]
+    game = Units(start, {"both": units}, orders=[["both"]])
+    first = game.make_pass("both", start)
+    assert first.state == (frozenset({2}), frozenset({2}), frozenset({0, 1, 2}))
+    assert [deduction.unit.name for deduction in first.deductions] == ["left"]
+    assert [len(one.deductions) for one in passes.run(game).passes] == [1, 1]
+    assert passes.run(game).is_solved
+
+
+def test_what_units_of_one_group_remove_is_removed():
+    """Of a cell that two units share, the values stay that both leave; none is a contradiction."""
+    two = [Unit("a", (0, 1), total_of(1)), Unit("b", (1, 2), total_of(3))]
+    game = Units((frozenset({0, 1, 2}),) * 3, {"both": two}, orders=[["both"]])
+    assert game.make_pass("both", game.start).state[1] == frozenset({1})
+    apart = [Unit("a", (0, 1), total_of(4)), Unit("b", (1, 2), total_of(0))]
+    game = Units((frozenset({0, 1, 2}),) * 3, {"both": apart}, orders=[["both"]])
+    with pytest.raises(passes.Contradiction, match="leave no value for cell 1"):
+        game.make_pass("both", game.start)
+
+
+def test_all_units_are_asked_when_the_last_cell_is_settled():
+    """The rows settle every cell; only the columns know that this is no solution."""
+    game = square((4, 4), (4, 3))
+    with pytest.raises(passes.Contradiction):
+        passes.run(game)
+    assert list(passes.solutions(game)) == []
+    assert passes.rate(game, 20, 2).solutions == ()
+
+
+def test_a_stuck_run_ends_with_an_idle_iteration():
+    stuck = passes.run(square((2, 2), (2, 2)))
+    assert not stuck.is_solved
+    assert [bool(one.deductions) for one in stuck.passes] == [False, False]
+    assert stuck.iterations == 1
+
+
+@pytest.mark.parametrize(("rows", "columns"), SUMS)
+def test_the_walkthrough_is_the_easiest_way(rows, columns):
+    """Beside every sequence of guesses, tried one after the other."""
+    game = square(rows, columns)
+
+    def least(state, guess=None):
+        try:
+            step = passes.make_step(game, state, guess)
+        except passes.Contradiction:
+            return float("inf")
+        if step.is_last:
+            return step.difficulty
+        reached = step.run.state
+        return step.difficulty + min(
+            least(game.with_value(reached, cell, value), cell)
+            for cell in game.unknown(reached)
+            for value in game.choices(reached, cell)
+        )
+
+    expected = least(game.start)
+    if expected == float("inf"):
+        with pytest.raises(passes.Contradiction):
+            passes.difficulty(game)
+    else:
+        assert passes.difficulty(game) == expected
+        _, solution = passes.find_way(game, 20)
+        assert game.unknown(solution) == []
+        given = min(passes.difficulty(game, one) for one in passes.solutions(game))
+        assert given == expected
+
+
+def test_rows_of_an_automaton():
+    rule = total_of(3)
+    domains = (frozenset({0, 2}), frozenset({1, 2}), frozenset({0, 1}))
+    assert list(rule.rows(domains)) == [(0, 2, 1), (2, 1, 0)]
+    assert rule.narrowed(domains) == domains
+    assert rule.narrowed((frozenset({0, 1}), frozenset({2}))) == (frozenset({1}), frozenset({2}))
+    assert list(total_of(9).rows(domains)) == []
+    with pytest.raises(passes.Contradiction):
+        total_of(9).narrowed(domains)
+
+
+# -- Sudoku -----------------------------------------------------------------------------------------------------------
+
+
+def test_passes_solve_46_of_50_easy_sudokus_and_all_have_one_solution():
+    assert sum(passes.is_simple(sudoku(text)) for text in EASY) == 46
+    assert all(len(list(islice(passes.solutions(sudoku(text)), 2))) == 1 for text in EASY)
+
+
+def test_passes_solve_2_of_the_11_hardest_sudokus_and_all_have_one_solution():
+    """Without a look at all units at the end, several solutions would be found for some."""
+    assert sum(passes.is_simple(sudoku(text)) for text in HARDEST) == 2
+    for text in HARDEST:
+        (solution,) = islice(passes.solutions(sudoku(text)), 2)
+        digits = [next(iter(domain)) for domain in solution]
+        assert all(given in (".", "0", str(digit)) for given, digit in zip(text, digits, strict=True))
+        units = sudoku(text).groups["units"]
+        assert all(len({digits[cell] for cell in unit.cells}) == 9 for unit in units)

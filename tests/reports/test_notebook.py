@@ -1,0 +1,394 @@
+"""The notebooks, executed through papermill, and what executes them."""
+
+import ast
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import nbformat
+import pytest
+
+from rullo_core import places
+from rullo_core.datasets import store
+from rullo_core.errors import BadInput
+from rullo_core.reports.notebook import execute, read_parameters
+from rullo_core.rullo import published
+
+NOTEBOOKS = sorted(places.NOTEBOOKS.glob("*.ipynb"))
+RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED, EXACT, ONE, SWEEP = (
+    NOTEBOOKS[0].parent / f"{name}.ipynb"
+    for name in (
+        "01-rules",
+        "02-inversion",
+        "03-deadly-patterns",
+        "04-census-3x3",
+        "05-grids-5x5",
+        "06-sample-7x7",
+        "07-related-puzzles",
+        "08-variants",
+        "09-difficult-puzzles",
+        "10-settled-and-open",
+        "11-exact-censuses",
+        "12-one-dataset",
+        "13-size-by-range",
+    )
+)
+
+
+def told(path):
+    """Everything that the cells of a notebook put out as Markdown."""
+    return "\n".join(
+        output["data"]["text/markdown"]
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+        if "text/markdown" in output.get("data", {})
+    )
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_committed_whole(path):
+    """Executed from top to bottom without an error, with one cell of parameters, all literals."""
+    notebook = nbformat.read(path, as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
+    assert {output["output_type"] for cell in code for output in cell.outputs} <= {"execute_result", "display_data"}
+    assert notebook.metadata.kernelspec.name == "python3"
+    parameters = [cell for cell in code if "parameters" in cell.metadata.get("tags", [])]
+    assert len(parameters) == 1
+    for statement in ast.parse(parameters[0].source).body:
+        ast.literal_eval(statement.value)
+    assert notebook.cells[0].source.startswith("# ")
+
+
+def cells_told(path):
+    """Sources and outputs, but for the cell that papermill puts in and the numbers of the cells."""
+    return [
+        (cell.source, [{**output, "execution_count": None} for output in cell.get("outputs", [])])
+        for cell in nbformat.read(path, as_version=4).cells
+        if "injected-parameters" not in cell.metadata.get("tags", [])
+    ]
+
+
+def test_notebook_executed_again_is_the_same(tmp_path):
+    """Of the others `make figures` and git tell."""
+    out = tmp_path / "again.ipynb"
+    execute(RULES, out)
+    assert cells_told(out) == cells_told(RULES)
+
+
+def test_rules_notebook_tells_the_worked_example():
+    """Section 2.2 and Figures 3 to 6: what the thesis says of each line."""
+    text = told(RULES)
+    for sentence in (
+        "Column 1 reaches 10 only with 2 + 8: the 7 in row 2 is excluded.",
+        "Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.",
+        "Column 5 reaches 20 with 3 + 8 + 9 or 6 + 6 + 8: the 8 in row 5 is included.",
+        "Row 5 reaches 21 only with 5 + 8 + 8:",
+        "columns first: 4 passes, which find 6, 10, 7, 2 cells",
+        "rows first: 3 passes, which find 15, 8, 2 cells",
+        "(4 + 3) / 2 = **3.5**",
+        "| so it is | **included** | **excluded** | **included** | unknown | unknown | **excluded** |",
+    ):
+        assert sentence in text
+
+
+def test_rules_notebook_on_a_puzzle_that_needs_a_guess(tmp_path):
+    execute(RULES, tmp_path / "out.ipynb", {"puzzle": "2 2\n2 2 2\n2 2 2"})
+    text = told(tmp_path / "out.ipynb")
+    assert "* No line reveals anything." in text
+    assert "come to a halt, with 4 cells unknown" in text
+    assert "This puzzle is not simple" in text
+
+
+def test_related_notebook(tmp_path):
+    text = told(RELATED)
+    assert "**Each** of these squares keeps the rules of both puzzles, and **each** Rullo is simple" in text
+    assert "their sums determine 6,902, **10.5%**, and their Nonogram 52,362, **79.9%**" in text
+    assert "The three counts of what sums determine agree." in text
+    execute(RELATED, tmp_path / "out.ipynb", {"largest_square": 3, "largest_picture": 2})
+    assert "their sums determine 14, **87.5%**" in told(tmp_path / "out.ipynb")
+
+
+def test_variants_notebook(tmp_path):
+    text = told(VARIANTS)
+    assert "|                2 to 4 |  all puzzles | 10,077,696 |         95.952 |" in text  # as Table 1 has it
+    assert "*1 to 3* and *product of 2, 4 and 8*" in text
+    assert text.count("**none** has a line that allows other choices") == 2
+    execute(VARIANTS, tmp_path / "out.ipynb", {"size": "2x2", "grids": 100})
+    assert "|               1 and 2 | all puzzles |       256 |" in told(tmp_path / "out.ipynb")
+
+
+def test_difficult_puzzles_notebook(tmp_path):
+    text = told(DIFFICULT)
+    assert "|       8 |          255 |    256 |                256 |" in text
+    assert "Of the 8 cells, the pattern settles **6** by itself, along the path that the thesis describes" in text
+    assert "The other 4 have to be given: row 6 of column 1, row 3 of column 2, row 2 of column 1, row 1" in text
+    assert "* zigzag, 1 column of padding: **6.5, 11.5, 14.5**" in text
+    assert " no |" not in text  # every puzzle found has been checked
+    assert "|    5x5 | 18.5 (18.5 to 18.5) |            11.5 |" in text
+    assert "Over 5 seeds, the mean with the pattern is greater in **1 of 11** comparisons, and less in **9**." in text
+    parameters = {"a": 3, "b": 1, "c": 2, "others": [[1, 2]], "largest": 7, "steps": 3000, "tries": 1, "seeds": 1}
+    execute(DIFFICULT, tmp_path / "out.ipynb", parameters)
+    assert "|      zigzag, 1 column of padding |    4x5 |" in told(tmp_path / "out.ipynb")
+
+
+def test_settled_notebook(tmp_path):
+    text = told(SETTLED)
+    assert "**the two agree in every instance**" in text
+    assert "**The three agree on all of them.**" in text
+    assert "Of the 9,669,786 simple puzzles of 3x3 over 2-4" in text
+    assert "**never further apart than 1**" in text
+    assert "|    7x7 |      47.5 |              38.5 |            24.5 |" in text
+    parameters = {"bins": 2, "largest_capacity": 9, "height": 2, "width": 2, "values": [1, 2], "steps": 500, "tries": 1}
+    execute(SETTLED, tmp_path / "out.ipynb", parameters)
+    assert "simple puzzles of 2x2 over 1-2" in told(tmp_path / "out.ipynb")
+
+
+def test_exact_notebook(tmp_path):
+    text = told(EXACT)
+    assert "The 387,420,489 grids fall into **7,333 classes**" in text
+    assert "|      3x3 over 1-9 | 198,359,290,368 |        99.84 |                4.5 |" in text
+    assert "|   3 |      10,077,696 |        95.71 |" in text
+    assert "so **7,070** can be realised, all of them with numbers up to 16" in text
+    assert "3x3 over 1-9: **62** of difficulty 4.5" in text
+    parameters = {"height": 2, "width": 3, "largest": 3, "others": [["2x2", [1, 4]]], "over_any_numbers": ["1x2"]}
+    execute(EXACT, tmp_path / "out.ipynb", parameters)
+    text = told(tmp_path / "out.ipynb")
+    assert "The 729 grids fall into **53 classes**" in text
+    assert "the greatest difficulty of a 1x2 puzzle is **1.5 for simple ones**" in text
+
+
+def test_readme_says_where_everything_of_the_thesis_is():
+    """Each figure and table, each notebook; the notebooks and files in the commands exist."""
+    root = NOTEBOOKS[0].parents[1]
+    readme = (root / "README.md").read_text()
+    index = readme[readme.index("| Thesis | Notebook | Command | Files |") : readme.index("### Where the thesis")]
+    rows = [row.split(" | ") for row in index.splitlines()[2:] if row]
+    figures = set()
+    for row in rows:
+        for first, last, also in re.findall(r"Figures? (\d+)(?:–(\d+))?((?:(?:, | and )\d+)*)", row[0]):
+            figures |= set(range(int(first), int(last or first) + 1)) | set(map(int, re.findall(r"\d+", also)))
+        assert re.fullmatch(r"`rullo .*`", row[2])
+        for path in re.findall(r"(?:notebooks|data/published)/[\w.-]+", row[1] + row[2]):
+            assert (root / path).exists()
+    assert figures == set(range(1, 24))
+    assert all(f"Table {number}" in index for number in (1, 2, 3))
+    assert all(f"notebooks/{path.name})" in index for path in NOTEBOOKS)
+
+
+def test_patterns_notebook_tells_the_thesis_s_patterns(tmp_path):
+    text = told(PATTERNS)
+    assert "a rectangle: four 6s in rows 3 and 4 and columns 2 and 4" in text
+    assert text.count("It has **4 solutions**") == 2
+    assert "**All of these** have a rectangle" in text
+    assert "**54 puzzles**, inverses counted" in text
+    out = tmp_path / "out.ipynb"
+    execute(PATTERNS, out, {"puzzle": "1 2\n3 1 2", "sizes": ["2x3"], "ranges": ["{1}"], "puzzles": 5})
+    assert "**one solution**" in told(out)
+    assert "Of 5 random puzzles each" in told(out)
+
+
+def test_inversion_notebook_finds_no_difference(tmp_path):
+    assert "All **10,077,696 puzzles** of 3x3 over 2-4 were solved" in told(INVERSION)
+    assert "**no pair differs in anything**" in told(INVERSION)
+    execute(INVERSION, tmp_path / "out.ipynb", {"puzzle": "3 4 1\n8 3 4 1", "height": 2, "width": 3, "values": [-1, 3]})
+    assert "All **4,096 puzzles** of 2x3 over -1,3" in told(tmp_path / "out.ipynb")
+
+
+def test_census_notebook_executed_again_is_the_same(thesis_census, tmp_path):
+    execute(CENSUS, tmp_path / CENSUS.name, {"dataset": str(thesis_census.path)})
+    assert cells_told(tmp_path / CENSUS.name) == cells_told(CENSUS)
+
+
+def test_census_notebook_tells_table_1():
+    text = told(CENSUS)
+    assert "**10,077,696 puzzles**" in text
+    assert "The largest difference in the left half is **0**, in the right half **0**." in text
+    assert "|          4.5 |       108 |          216 |" in text
+
+
+def test_census_notebook_with_other_parameters(tmp_path):
+    """Another size, and a range with holes and negative numbers, given as a YAML file gives it."""
+    from rullo_core.rullo.experiments.census import Census
+    from rullo_core.runs.run import run_and_store
+
+    dataset = tmp_path / "other.parquet"
+    values = [-1, 0, 2]
+    run_and_store(Census(2, 3, tuple(values)), dataset)
+    out = tmp_path / "other.ipynb"
+    execute(CENSUS, out, {"height": 2, "width": 3, "values": values, "dataset": str(dataset)})
+    text = told(out)
+    assert "729 grids of 2x3 over -1,0,2, with **15,625 puzzles** in all" in text
+    assert "The thesis prints no table for this size and range" in text
+    assert "Simple, published" not in text
+    assert "figure 14" not in text.lower()
+
+
+def test_committed_grids_notebook_says_what_its_table_must():
+    """Facts that do not depend on the seed, and the published ones; the data is too large for a test."""
+    text = told(GRIDS)
+    assert "On 200 random grids of 5x5 over 1-9 there are **6,710,886,400 puzzles**" in text
+    assert "just these binomials" in text
+    assert "43 on the thesis's 200" in text
+    assert "| 2 | 2, 1, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2 | 3, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2 |" in text
+    for share in published.table(2, "difficulty")["exhaustive"] / 6_710_886_400:
+        assert not share or format(100 * share, "#.4g") in text
+
+
+def test_committed_grids_notebook_has_table_2_to_the_last_puzzle():
+    """On the grids that the thesis's generator gives; their counts have the checksum that stands in the data folder."""
+    text = told(GRIDS)
+    assert (
+        "The largest difference by difficulty is **0**, by required **0**. Its Figure 17 is number 128 of them." in text
+    )
+    for key in ("difficulty", "required"):
+        for value, row in published.table(2, key).iterrows():
+            simple, exhaustive = row["simple"], row["exhaustive"]
+            printed = [value, simple, exhaustive, simple, exhaustive, 0, 0]
+            cells = r"\s*\|\s*".join(f"{number:g}" if i == 0 else f"{number:,}" for i, number in enumerate(printed))
+            assert re.search(rf"^\|\s*{cells}\s*\|$", text, re.MULTILINE)
+
+
+def test_committed_sample_notebook_says_what_its_table_must():
+    text = told(SAMPLE)
+    assert "Of **100,000,000 random puzzles** of 7x7 over 1-9" in text
+    assert "10.012% of the thesis's rated puzzles are exhaustive" in text
+    assert re.search(r"^\|\s*upper half of rand\(\) .*\s(\d+) \|$", text, re.MULTILINE)[1] == "15"
+    assert "**All of them are**" in text
+    for key in ("difficulty", "required"):
+        number, squares = map(int, re.search(rf"by {key} (\d+) counts[^;]*χ² = (\d+)", text).groups())
+        assert abs(squares - number) < 3 * (2 * number) ** 0.5
+
+
+def test_readme_says_what_the_notebooks_say():
+    readme = (NOTEBOOKS[0].parents[1] / "README.md").read_text()
+    for path, row in ((CENSUS, "3×3"), (GRIDS, "5×5"), (SAMPLE, "7×7")):
+        (line,) = re.findall(rf"^\| \[.*{row}.* over .*$", readme, re.MULTILINE)
+        numbers = re.findall(r"[\d,]{9,}|\d+\.\d\d%", line)
+        assert len(numbers) >= 3
+        assert all(number in told(path) for number in numbers)
+    assert "hold 43 rectangles of equal numbers, where\n27.4 ± 5.6 are to be expected and ours hold 23" in readme
+    assert "There are **23** on our 200 grids, and there were 43" in told(GRIDS)
+
+
+def test_committed_notebooks_are_of_the_datasets_with_the_checksums():
+    known = {(one["experiment"], one["sha256"]) for one in json.loads(store.CHECKSUMS.read_text())}
+    for path, experiment in ((CENSUS, "census"), (GRIDS, "grids"), (SAMPLE, "sample")):
+        assert (experiment, re.search(r"SHA-256 `([0-9a-f]{64})`", told(path))[1]) in known
+
+
+@pytest.mark.parametrize(
+    ("notebook", "parameters", "says"),
+    [
+        ("GRIDS", {"height": 3, "width": 4, "values": "1-5", "grids": 30}, "On 30 random grids of 3x4 over 1-5"),
+        ("GRIDS", {"height": 2, "width": 2, "values": [0, 3], "grids": 2}, "On 2 random grids of 2x2 over 0,3"),
+        ("SAMPLE", {"height": 4, "width": 4, "values": "1-2", "puzzles": 3000, "guess_limit": 9}, "**3,000 random"),
+        ("SAMPLE", {"height": 1, "width": 3, "values": 7, "puzzles": 1e2}, "Of **100 random puzzles** of 1x3 over 7"),
+    ],
+    ids=["grids", "holes", "sample", "lines"],
+)
+def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_path, monkeypatch):
+    monkeypatch.setenv("RULLO_DATA", str(tmp_path))
+    out = tmp_path / "other.ipynb"
+    execute(globals()[notebook], out, parameters)
+    text = told(out)
+    assert says in text
+    assert "The thesis prints no table for these parameters" in text
+
+
+BAD_PARAMETERS = [
+    (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
+    (CENSUS, {"height": 0}, "height = 0: write a whole number, at least 1"),
+    (CENSUS, {"values": "4-2"}, "write the smaller first: 2-4"),
+    (CENSUS, {"dataset": "none.parquet"}, "notebooks/none.parquet: there is no such file"),
+    (CENSUS, {"height": 5, "width": 5, "values": "1-9"}, "would take about"),
+    (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
+    (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
+    (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
+    (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to go through"),
+    (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
+    (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
+    (DIFFICULT, {"largest": 16}, "no side may be longer than 8, and the longest side times the largest number"),
+    (
+        DIFFICULT,
+        {"others": [[1, 2, 3]]},
+        "others = [[1, 2, 3]]: write pairs of whole numbers, such as [[4, 3], [5, 6]]",
+    ),
+    (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
+    (EXACT, {"largest": 0}, "largest = 0: write a whole number, at least 1"),
+    (EXACT, {"others": [["2x", "1-2"]]}, "write height x width"),
+    (
+        EXACT,
+        {"others": ["2x2"]},
+        'others = [\'2x2\']: write pairs of a size and a range, such as [["2x2", "1-19"]]',
+    ),
+    (SETTLED, {"bins": 4}, "4 bins: take from 1 to 3, as all partitions are listed"),
+    (SETTLED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
+    (INVERSION, {"height": 1, "width": 13, "values": 1}, "1x13: no side may be longer than 8"),
+    (SETTLED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
+    (SETTLED, {"values": "1-9"}, "are too many to go through"),
+    (VARIANTS, {"size": "4x4"}, "size 4x4 is too large; take at most 12 cells, such as 3x3"),
+    (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
+    (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),
+    (SAMPLE, {"seed": "one"}, "seed = 'one': write a whole number, at least 0"),
+    (EXACT, {"over_any_numbers": []}, "over_any_numbers = []: write a list of sizes"),
+    (EXACT, {"over_any_numbers": ["4x2"]}, "4x2: lines of four cells have too many patterns; take at most 3x3"),
+    (ONE, {"dataset": "none.parquet"}, "none.parquet: there is no such file"),
+    (SWEEP, {"sweep": "../sweeps/none.yaml"}, "none.yaml: cannot be read"),
+]
+
+
+@pytest.fixture(scope="module")
+def refusals(tmp_path_factory):
+    """What each of the notebooks is refused with, and what it leaves. Two at a time: it is mostly waiting."""
+
+    def refuse(case):
+        path, parameters, _ = case
+        folder = tmp_path_factory.mktemp("refused")
+        with pytest.raises(BadInput) as error:
+            execute(path, folder / "out.ipynb", parameters)
+        return str(error.value), list(folder.iterdir())
+
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(refuse, BAD_PARAMETERS))
+
+
+@pytest.mark.parametrize("number", range(len(BAD_PARAMETERS)))
+def test_bad_parameters_stop_with_a_line_and_leave_nothing(number, refusals):
+    told, left = refusals[number]
+    assert BAD_PARAMETERS[number][2] in told
+    assert "\n" not in told
+    assert left == []
+
+
+def test_a_dataset_of_another_census_is_refused(thesis_census):
+    from rullo_core.rullo.experiments.census import Census
+    from rullo_core.runs.run import stored
+
+    with pytest.raises(BadInput, match="not the census of 2x2 over 1-2"):
+        stored(Census(2, 2, (1, 2)), thesis_census.path)
+    assert stored(Census(3, 3, (2, 3, 4)), thesis_census.path).tally == thesis_census.tally
+
+
+def test_a_notebook_that_fails_leaves_the_old_one(tmp_path):
+    source = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")])
+    source.metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    path = tmp_path / "fails.ipynb"
+    nbformat.write(source, path)
+    before = path.read_bytes()
+    with pytest.raises(Exception, match="division by zero"):
+        execute(path, path)
+    assert path.read_bytes() == before
+    assert [path] == list(tmp_path.iterdir())
+
+
+def test_read_parameters(tmp_path):
+    path = tmp_path / "p.yaml"
+    path.write_text("height: 2\nvalues: [2, 3, 4]\n")
+    assert read_parameters(path) == {"height": 2, "values": [2, 3, 4]}
+    assert read_parameters(None) == {}
+    for text in ("- 1\n", "a: [\n"):
+        path.write_text(text)
+        with pytest.raises(BadInput, match="write lines of name: value"):
+            read_parameters(path)

@@ -1,0 +1,326 @@
+import os
+import subprocess
+import sys
+from itertools import permutations, product
+from math import comb
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rullo_core.datasets.tally import Tally
+from rullo_core.errors import BadInput
+from rullo_core.places import ROOT
+from rullo_core.rullo import hardest, published
+from rullo_core.rullo.experiments import census as module
+from rullo_core.rullo.experiments import counting
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.experiments.classes import Classes
+from rullo_core.rullo.experiments.results import numbers_of
+from rullo_core.rullo.folding import folded
+from rullo_core.rullo.hardest import classes, rated_puzzles
+from rullo_core.rullo.kernels.counts import empty_counts
+from rullo_core.rullo.puzzle import Puzzle, flat
+from rullo_core.rullo.solver import difficulty, is_simple
+from rullo_core.rullo.solver import run as run_of
+from rullo_core.runs.run import run, run_and_store
+
+# The larger ones stand for sizes, holes and negative numbers; the last needs lines of more than one word of a table.
+SMALL = [
+    (1, 1, (0, 1)),
+    (2, 2, (1,)),
+    (2, 2, (1, 2, 3)),
+    (2, 2, (-1, 0, 1)),
+    (2, 3, (1, 2)),
+    (3, 2, (1, 2)),
+    (2, 3, (0, 1)),
+    (1, 5, (1, 2)),
+    (4, 1, (-2, 1, 3)),
+    (2, 2, (2**31 - 1, 1)),
+]
+
+
+def rate_readably(grids):
+    """Every solution on the grids by the readable solver: kind, difficulty, puzzle and solution."""
+    for grid in grids:
+        for choices in product(*((False, True) if number else (False,) for number in flat(grid))):
+            width = len(grid[0])
+            solution = tuple(tuple(choices[i : i + width]) for i in range(0, len(choices), width))
+            puzzle = Puzzle.from_solution(grid, solution)
+            yield "simple" if is_simple(puzzle) else "exhaustive", difficulty(puzzle, solution), puzzle, solution
+
+
+def as_tally(rated):
+    rows = [(sum(flat(solution)), kind, hard, 1) for kind, hard, _, solution in rated]
+    return Tally.from_frame(pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]))
+
+
+def count_readably(grids):
+    """The tally of every solution on the grids."""
+    return as_tally(rate_readably(grids))
+
+
+def readable_census(height, width, values):
+    """Every puzzle by the readable solver: its counts, and for each sort the greatest difficulty and its puzzles."""
+    grids = (
+        tuple(tuple(cells[r * width : (r + 1) * width]) for r in range(height))
+        for cells in product(values, repeat=height * width)
+    )
+    rated = list(rate_readably(grids))
+    found = {}
+    for kind, hard, puzzle, solution in rated:
+        every_number = set(flat(puzzle.numbers)) == set(values)
+        found.setdefault((kind, every_number), []).append((kind, hard, puzzle, solution))
+    greatest = {sort: max(hard for _, hard, _, _ in puzzles) for sort, puzzles in found.items()}
+    return as_tally(rated), {
+        (kind, hard, *least_order(puzzle, solution))
+        for sort, puzzles in found.items()
+        for kind, hard, puzzle, solution in puzzles
+        if hard == greatest[sort]
+    }
+
+
+def least_order(puzzle, solution):
+    """The least of a puzzle and its solution over all orders of rows and columns."""
+
+    def permuted(rows, columns):
+        return puzzle.permuted(rows, columns), tuple(tuple(solution[r][c] for c in columns) for r in rows)
+
+    everything = (permutations(range(puzzle.height)), permutations(range(puzzle.width)))
+    by_columns = puzzle.height <= puzzle.width
+    return min((permuted(*orders) for orders in product(*everything)), key=lambda one: marked(*one, by_columns))
+
+
+def marked(puzzle, solution, by_columns):
+    rows = [
+        [2 * n + chosen for n, chosen in zip(*two, strict=True)] for two in zip(puzzle.numbers, solution, strict=True)
+    ]
+    return list(zip(*rows, strict=True)) if by_columns else rows
+
+
+@pytest.mark.parametrize(("height", "width", "values"), SMALL)
+@pytest.mark.parametrize("way", ["classes", "tables", "numbers"])
+def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, values, way):
+    """Grids that behave alike counted together, each by itself, and with lines solved afresh."""
+    monkeypatch.setattr(module, "ALIKE", way == "classes")
+    if way == "numbers":
+        monkeypatch.setattr(counting, "LARGEST_TABLES", 0)
+    counting.forms_of_lines.cache_clear()
+    values = tuple(sorted(values))
+    census = Census(height, width, values)
+    outcome = run(census, threads=2)
+    expected, hardest_expected = readable_census(height, width, values)
+    assert outcome.tally.frame.equals(expected.frame)
+    assert outcome.tally.total == census.puzzles
+    found = {(rated.kind, rated.difficulty, rated.puzzle, rated.solution) for rated in rated_puzzles(outcome.hardest)}
+    assert found == hardest_expected
+    assert len(outcome.hardest) == len(hardest_expected)
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values", "all_hardest"),
+    [
+        (2, 2, (1, 2, 3, 4, 5), True),
+        (2, 2, (-3, -2, 0, 1, 5), True),
+        (2, 3, (1, 2, 3), True),
+        (3, 2, (0, 1, 2), True),
+        (3, 3, (1, 2), True),
+        (2, 2, tuple(range(1, 20)), False),
+        (2, 3, tuple(range(1, 8)), False),
+        (2, 4, (-1, 0, 2, 3), False),
+        (4, 2, (1, 2, 3), False),
+        (2, 5, (1, 2), False),
+        (3, 3, (2, 3, 4), False),
+        (3, 3, (-1, 0, 1), False),
+        (3, 4, (1, 3), False),
+        (4, 4, (3,), False),
+    ],
+)
+def test_grids_counted_together_and_each_by_itself(monkeypatch, height, width, values, all_hardest):
+    """The same counts, and the same hardest puzzles of each sort, all of them."""
+    monkeypatch.setattr(hardest, "KEEP", 10**5 if all_hardest else 1)
+    census = Census(height, width, values)
+    assert census.classes() is not None
+    together = run(census, threads=2)
+    monkeypatch.setattr(module, "ALIKE", False)
+    assert census.classes() is None
+    by_itself = run(census, threads=2)
+    assert together.tally == by_itself.tally
+    assert together.tally.total == census.puzzles
+    if all_hardest:
+        assert together.hardest == by_itself.hardest
+
+
+def test_3x3_over_1_to_9():
+    """198 billion puzzles; and those over 2-4 among them are no more difficult."""
+    census = Census(3, 3, tuple(range(1, 10)))
+    found = run(census)
+    assert found.tally.total == census.puzzles == 198_359_290_368
+    assert found.tally.of_kind("simple").frame["difficulty"].max() == 4.5
+    table = found.tally.count_by("required").to_numpy()
+    assert (table == table[::-1]).all()
+    binomials = [9**9 * comb(9, required) for required in range(10)]
+    assert table.sum(axis=1).tolist() == binomials
+
+
+@pytest.mark.parametrize("shard", [1, 4, 2**6])
+@pytest.mark.parametrize("together", [True, False])
+def test_shards_and_threads_change_nothing(monkeypatch, shard, together):
+    monkeypatch.setattr(module, "ALIKE", together)
+    census = Census(2, 3, (0, 1, 2))
+    expected = run(census, threads=1)
+    monkeypatch.setattr(module, "SHARD", shard)
+    monkeypatch.setattr(module, "PARTS", shard)
+    monkeypatch.setattr(module, "SHARD_OF_CLASSES", 32 * shard)
+    found = run(census, threads=3)
+    assert found.tally == expected.tally
+    assert found.hardest == expected.hardest
+
+
+def test_only_so_many_of_the_hardest_are_kept(monkeypatch):
+    census = Census(2, 3, (1, 2))
+    everything = rated_puzzles(run(census, threads=1).hardest)
+    monkeypatch.setattr(hardest, "KEEP", 2)
+    for shard in (2**3, 2**19):
+        monkeypatch.setattr(module, "SHARD_OF_CLASSES", shard)
+        found = rated_puzzles(run(census, threads=2).hardest)
+        assert set(found) <= set(everything)
+        sorts = [(rated.kind, len(set(flat(rated.puzzle.numbers)))) for rated in found]
+        assert all(sorts.count(sort) <= 2 for sort in sorts)
+        assert set(sorts) == {(rated.kind, len(set(flat(rated.puzzle.numbers)))) for rated in everything}
+
+
+@pytest.mark.parametrize("key", ["difficulty", "required"])
+def test_table_1(thesis_census, key):
+    ours = folded(thesis_census.tally, 9).count_by(key)
+    theirs = published.table(1, key)
+    assert list(ours.index) == list(theirs.index)
+    assert (ours.to_numpy() == theirs.to_numpy()).all()
+    assert thesis_census.tally.total == 10_077_696
+
+
+def test_inverses_mirror_the_counts(thesis_census):
+    table = thesis_census.tally.count_by("required").to_numpy()
+    assert (table == table[::-1]).all()
+
+
+def test_hardest_simple_puzzles(thesis_census, figures):
+    """Section 6.1 and Figure 14: 108 puzzles of difficulty 4.5, 216 with their inverses, two that differ."""
+    found = hardest.hardest(thesis_census, "simple")
+    puzzles = [rated.puzzle for rated in found]
+    assert {rated.difficulty for rated in found} == {4.5}
+    in_any_order = {
+        one.permuted(rows, columns)
+        for one in puzzles
+        for rows in permutations(range(3))
+        for columns in permutations(range(3))
+    }
+    assert len(in_any_order) == 216
+    assert sum(sum(flat(run_of(one).state)) <= 4 for one in in_any_order) == 108
+    assert len(classes(puzzles)) == len(puzzles) == 8
+    assert len(classes(puzzles, transpose=True)) == 4
+    assert len(classes(puzzles, invert=True)) == 4
+    two = classes(puzzles, transpose=True, invert=True)
+    assert two == classes([figures["figure 14, left"], figures["figure 14, right"]], transpose=True, invert=True)
+    assert len(two) == 2
+
+
+def test_hardest_puzzle_that_uses_every_number(thesis_census, figures):
+    found = hardest.hardest(thesis_census, "simple", every_number=True)
+    assert {rated.difficulty for rated in found} == {4}
+    assert figures["figure 15"].canonical() in classes(rated.puzzle for rated in found)
+    assert all(set(flat(rated.puzzle.numbers)) == {2, 3, 4} for rated in found)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((9, 9, (1, 2)), "81 cells, but rullo census goes up to 64"),
+        ((3, 3, ()), "at least one number"),
+        ((3, 3, (2, 1)), "ascending"),
+        ((3, 3, (1, 2**31)), "numbers may go from"),
+    ],
+)
+def test_what_a_census_refuses(arguments, says):
+    with pytest.raises(BadInput, match=says):
+        Census(*arguments)
+
+
+def test_estimate_from_parts_of_classes(monkeypatch):
+    """As large as that from whole classes, but for a factor that leaves room for a busy machine."""
+    census = Census(4, 4, (1, 2, 3))
+    whole = census.estimate_seconds(2)
+    monkeypatch.setattr(module, "SHARD_OF_CLASSES", 2**15)
+    assert whole / 20 < census.estimate_seconds(2, longest=0.1) < whole * 20
+
+
+def test_estimate_is_of_the_right_size():
+    """It only has to tell seconds from hours here; how near it comes depends on what else the machine does."""
+    assert Census(2, 2, (1, 2, 3)).estimate_seconds(1) < 60
+    assert Census(3, 3, tuple(range(1, 10))).estimate_seconds(1) < 60
+    assert 1e5 < Census(5, 5, (1, 2)).estimate_seconds(2, longest=0.2) < 1e8
+    assert 60 < Census(5, 5, (1,)).estimate_seconds(2, longest=0.1) < 1e5
+    assert 1e4 < Census(5, 5, (0, 1)).estimate_seconds(1, longest=0.2) < 1e7
+    assert Census(8, 8, tuple(range(1, 10))).estimate_seconds(1, longest=0.2) > 1e60
+
+
+def test_stop_ends_a_stretch_at_once():
+    census = Census(5, 5, (1, 2))
+    assert census.count(next(census.shards()), np.ones(1, np.uint8)).puzzles == 0
+
+
+SCRIPT = """
+import warnings
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.runs.run import run
+from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.hardest import rated_puzzles
+from rullo_core.rullo.solver import difficulty
+from tests.rullo.kernels.rating import rate
+warnings.simplefilter("error")
+warnings.filterwarnings("ignore", "overflow encountered in scalar")  # masks wrap around, as they do when compiled
+for height, width, values in ((2, 2, (1, 2)), (1, 3, (-1, 0, 1)), (2, 3, (1,))):
+    found = run(Census(height, width, values), threads=1)
+    print(found.tally.frame.to_csv(), [str(rated) for rated in rated_puzzles(found.hardest)])
+for index in range(12):
+    puzzle, solution = draw_puzzle(5, 5, tuple(range(1, 10)), 9, index)
+    known, difficult = rate(puzzle, solution)
+    assert difficult == difficulty(puzzle, solution)
+    print(known, difficult)
+"""
+
+
+def test_kernels_find_the_same_without_the_compiler():
+    def output(**environment):
+        return subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env=os.environ | environment,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    assert output(NUMBA_DISABLE_JIT="1") == output()
+
+
+def test_the_census_of_4x4_has_its_checksum(tmp_path):
+    """Over {1, 2} nearly half of the puzzles need guesses."""
+    dataset = run_and_store(Census(4, 4, (1, 2)), tmp_path / "census.parquet")
+    assert dataset.manifest["sha256"] == "c0b17a259b77c3fd8a84a64073221a7e21d02cb0d98af7a88fdd1cdf22d85c4c"
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_what_is_remembered_of_one_grid_is_forgotten_on_the_next(seed):
+    """Twelve 4x4 grids one after the other, and each by itself."""
+    digits = np.random.Generator(np.random.Philox(key=seed)).integers(3, size=(12, 16)).astype(np.uint16)
+    ones = np.ones(12, np.int64)
+    every = Classes(digits, np.ones(12, np.uint8), ones, 0 * ones)
+    stop = np.zeros(1, np.uint8)
+
+    def count(classes):
+        counts = empty_counts(16, 0)
+        counting.count_classes(4, 4, (1, 2, 3), classes, counts, stop)
+        return numbers_of(counts)
+
+    assert (count(every) == sum(count(every.part(i, i + 1)) for i in range(12))).all()

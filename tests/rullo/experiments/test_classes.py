@@ -1,0 +1,276 @@
+"""Grids that behave alike: classes against every grid, orbits against Burnside's lemma."""
+
+from fractions import Fraction
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+
+from rullo_core.rullo.experiments import classes as alike
+from rullo_core.rullo.experiments.classes import Lines, are_counted, classes_of, grids_like, lines_of, reduced_grids
+from rullo_core.rullo.kernels.board import after_best_guess as plainly
+from rullo_core.rullo.kernels.board import solve_by_lines, tables_of, turn
+from rullo_core.rullo.kernels.guesses import after_best_guess, empty_memory, forget
+from rullo_core.rullo.kernels.weighted import automorphisms, moved
+
+SMALL = [(2, 2, (1, 2, 3)), (2, 3, (1, 2, 3)), (3, 2, (0, 1, 2)), (2, 3, (-2, 1, 2)), (3, 3, (1, 2)), (2, 4, (1, 3))]
+
+
+def pattern(numbers):
+    """Which subsets have equal sums, said without the package: those with a hole in them are left out."""
+    subsets = [
+        chosen
+        for chosen in product((False, True), repeat=len(numbers))
+        if all(number or not taken for number, taken in zip(numbers, chosen, strict=True))
+    ]
+    sums = [sum(n for n, taken in zip(numbers, chosen, strict=True) if taken) for chosen in subsets]
+    return tuple(subsets), tuple(sums.index(one) for one in sums)
+
+
+def key(grid, every):
+    """The least of the patterns' places over all orders of rows and columns."""
+    height, width = grid.shape
+    return every, min(
+        tuple(pattern(tuple(row)) for row in moved_grid) + tuple(pattern(tuple(column)) for column in moved_grid.T)
+        for rows in permutations(range(height))
+        for columns in permutations(range(width))
+        for moved_grid in (grid[np.ix_(rows, columns)],)
+    )
+
+
+@pytest.mark.parametrize(("height", "width", "values"), SMALL)
+def test_classes_hold_every_grid_once(height, width, values):
+    """By the patterns of their lines: as many grids as there are, when each of them is looked at.
+
+    A class of square grids is two, where its grids are not like their transposed ones.
+    """
+    classes = classes_of(height, width, values, 2)
+    expected, found = {}, {}
+    for numbers in product(values, repeat=height * width):
+        one = key(np.array(numbers).reshape(height, width), set(numbers) == set(values))
+        expected[one] = expected.get(one, 0) + 1
+    both = zip(classes.digits, classes.every_number, classes.weights, classes.transposed, strict=True)
+    for digits, every, weight, transposed in both:
+        grid = np.array(values)[digits].reshape(height, width)
+        for same, grids in ((grid, weight), (grid.T, transposed)):
+            if grids:
+                one = key(same, bool(every))
+                found[one] = found.get(one, 0) + int(grids)
+    assert found == expected
+    assert classes.transposed.any() == (height == width)
+
+
+@pytest.mark.parametrize(("height", "width", "values"), SMALL)
+def test_threads_change_nothing(height, width, values):
+    one, several = (classes_of(height, width, values, threads) for threads in (1, 5))
+    for name in ("digits", "every_number", "weights", "transposed"):
+        assert np.array_equal(getattr(one, name), getattr(several, name))
+
+
+def cycles(order):
+    left, number = set(order), 0
+    while left:
+        at, number = min(left), number + 1
+        while at in left:
+            left.discard(at)
+            at = order[at]
+    return number
+
+
+def burnside(height, width, numbers):
+    """Grids up to the order of rows and columns, and up to transposing: the mean number that each of these leaves."""
+    cells = np.arange(height * width).reshape(height, width)
+    total = moves = 0
+    for grid in (cells, cells.T) if height == width else (cells,):
+        for rows in permutations(range(height)):
+            for columns in permutations(range(width)):
+                total += numbers ** cycles(grid[np.ix_(rows, columns)].ravel().tolist())
+                moves += 1
+    return Fraction(total, moves)
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values"),
+    [
+        (2, 2, (1, 2, 3)),
+        (2, 3, (1, 2, 4)),
+        (3, 2, (1, 2, 4)),
+        (3, 3, (1, 2)),
+        (3, 3, (1, 2, 4)),
+        (4, 4, (1, 2)),
+        (2, 6, (1, 2)),
+    ],
+)
+def test_orbits_are_those_of_burnside_s_lemma(height, width, values, monkeypatch):
+    """When every line is taken to be a pattern of its own, classes are the orbits of what leaves grids alike."""
+
+    def each_its_own(values, cells):
+        return Lines(np.arange(len(values) ** cells), len(values) ** cells)
+
+    monkeypatch.setattr(alike, "lines_of", each_its_own)
+    classes_of.cache_clear()
+    classes = classes_of(height, width, values, 2)
+    classes_of.cache_clear()
+    assert len(classes) == burnside(height, width, len(values))
+    assert classes.weights.sum() + classes.transposed.sum() == len(values) ** (height * width)
+
+
+def test_patterns_of_three_positive_numbers():
+    """There are 11, however large the numbers; and 4 of two, 2 of them of positive ones."""
+    for largest in (4, 9, 15):
+        assert lines_of(tuple(range(1, largest + 1)), 3).kinds == 11
+    assert lines_of((1, 2, 3), 2).kinds == 2
+    assert lines_of((-2, -1, 1, 2), 2).kinds == 3
+
+
+@pytest.mark.parametrize(("values", "cells"), [((1, 2, 3), 3), ((-1, 0, 1), 3), ((0, 2, 3, 5), 2), ((1, 2), 5)])
+def test_lines_have_the_same_pattern_just_if_they_have(values, cells):
+    lines = lines_of(values, cells)
+    by_pattern = {}
+    for code, numbers in enumerate(product(values, repeat=cells)):
+        by_pattern.setdefault(pattern(numbers), set()).add(int(lines.patterns[code]))
+    assert all(len(kinds) == 1 for kinds in by_pattern.values())
+    assert len(by_pattern) == len(set.union(*by_pattern.values())) == lines.kinds
+
+
+def test_keys_of_3x3():
+    """Of all grids over 1-5, by numpy, as many patterns of the six lines as the classes stand for."""
+    lines = lines_of((1, 2, 3, 4, 5), 3)
+    grids = np.array(np.unravel_index(np.arange(5**9), (5,) * 9)).reshape(3, 3, -1)
+    rows = [lines.patterns[25 * a + 5 * b + c] for a, b, c in grids]
+    columns = [lines.patterns[25 * a + 5 * b + c] for a, b, c in grids.transpose(1, 0, 2)]
+    keys = np.zeros(5**9, np.int64)
+    for patterns in (*rows, *columns):
+        keys = keys * lines.kinds + patterns
+    classes = classes_of(3, 3, (1, 2, 3, 4, 5), 2)
+    reached = set()
+    for digits in classes.digits.astype(int).reshape(-1, 3, 3):
+        for order in permutations(range(3)):
+            for other in permutations(range(3)):
+                grid = digits[np.ix_(order, other)]
+                codes = [grid @ [25, 5, 1], grid.T @ [25, 5, 1]]
+                reached.add(tuple(lines.patterns[np.concatenate(codes)]))
+                reached.add(tuple(lines.patterns[np.concatenate(codes[::-1])]))
+    assert len(reached) == len(np.unique(keys))
+
+
+@pytest.mark.parametrize("at_a_time", [1, alike.MOST_BEGUN])
+@pytest.mark.parametrize(("height", "width", "values"), SMALL)
+def test_grids_like_a_grid(height, width, values, at_a_time, monkeypatch):
+    monkeypatch.setattr(alike, "MOST_BEGUN", at_a_time)
+    everything = [np.array(digits) for digits in product(range(len(values)), repeat=height * width)]
+
+    def patterns(digits):
+        grid = np.array(values)[digits].reshape(height, width)
+        return [pattern(tuple(line)) for line in (*grid, *grid.T)], len(set(digits.tolist())) == len(values)
+
+    for digits in everything[:: max(1, len(everything) // 7)]:
+        found = [tuple(other.tolist()) for other in grids_like(height, width, values, digits)]
+        assert found == [tuple(other.tolist()) for other in everything if patterns(other) == patterns(digits)]
+
+
+def test_automorphisms():
+    orders = [np.array(list(permutations(range(n))), np.int64) for n in (2, 3)]
+    moves = np.empty((12, 6), np.int64)
+    assert automorphisms(np.array([0, 0, 0, 0, 0, 0], np.uint16), *orders, moves) == 12
+    assert automorphisms(np.array([0, 1, 2, 2, 1, 0], np.uint16), *orders, moves) == 2
+    images = {int(moved(np.uint64(0b000011), move)) for move in moves[:2]}
+    assert images == {0b000011, 0b110000}
+    assert automorphisms(np.array([0, 1, 2, 3, 4, 5], np.uint16), *orders, moves) == 1
+    assert moves[0].tolist() == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values", "seed"),
+    [(4, 4, (1,), 1), (4, 4, (1, 2), 2), (3, 5, (1, 2, 3), 3), (5, 4, (1, 2), 4), (3, 3, (1, 2), 5)],
+)
+def test_guesses_with_a_memory(height, width, values, seed):
+    """The same as without, for many solutions of a grid, and when the memory is lost on the way."""
+    random = np.random.Generator(np.random.Philox(key=seed))
+    stop = np.zeros(1, np.uint8)
+    memories = [empty_memory(18), empty_memory(6)]  # the smaller one is begun anew again and again
+    stuck = 0
+    for _ in range(5 if len(values) > 1 else 2):  # there is one grid only, and every guess on it takes long
+        numbers = random.choice(values, (height, width)).astype(np.int64)
+        rows, columns = tables_of(numbers, height), tables_of(np.ascontiguousarray(numbers.T), width)
+        for memory in memories:
+            forget(memory)
+        for solution in random.integers(0, 2 ** (height * width), 60, dtype=np.uint64):
+            turned = np.uint64(turn(solution, height, width))
+            _, known, _ = solve_by_lines(rows, height, columns, width, solution, turned, np.uint64(0), np.uint64(0))
+            if known == 2 ** (height * width) - 1:
+                continue
+            known = np.uint64(known)
+            stuck += 1
+            expected = plainly(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
+            for memory in memories:
+                assert after_best_guess(numbers, rows, columns, solution, known, memory, stop) == expected
+    assert stuck > 20
+
+
+def test_guesses_in_two_parts():
+    """A part of 3x3 and one of 2x2 that no line connects: which of them is settled last makes a difference.
+
+    Asked for twice, so that the second time all is remembered.
+    """
+    random = np.random.Generator(np.random.Philox(key=6))
+    stop = np.zeros(1, np.uint8)
+    memory = empty_memory(18)
+    stuck = 0
+    for _ in range(40):
+        numbers = np.full((5, 5), 50, np.int64)  # too large for any line
+        numbers[:3, :3] = random.integers(1, 3, (3, 3))
+        numbers[3:, 3:] = 5
+        rows, columns = tables_of(numbers, 5), tables_of(np.ascontiguousarray(numbers.T), 5)
+        forget(memory)
+        for first in range(512):
+            part = sum((first >> 3 * r & 7) << 5 * r for r in range(3))
+            solution = np.uint64(part | 1 << 18 | 1 << 24)
+            turned = np.uint64(turn(solution, 5, 5))
+            _, known, _ = solve_by_lines(rows, 5, columns, 5, solution, turned, np.uint64(0), np.uint64(0))
+            known = np.uint64(known)
+            if (int(known) ^ 2**25 - 1) & 0b00111_00111_00111 == 0:
+                continue
+            stuck += 1
+            expected = plainly(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
+            for _ in range(2):
+                assert after_best_guess(numbers, rows, columns, solution, known, memory, stop) == expected
+    assert stuck > 500
+
+
+def test_what_is_not_counted_by_classes():
+    assert not are_counted(1, 9, (1, 2))  # a single line
+    assert not are_counted(5, 5, tuple(range(1, 10)))  # too many
+    assert not are_counted(4, 8, (1,))  # too many cells
+    assert not are_counted(2, 9, (1,))  # too many orders of the columns
+    assert are_counted(3, 3, tuple(range(1, 20)))
+    assert reduced_grids(2, 2, 3) == 9 + 8 + 6 + 4 + 3 + 1  # rows that do not come before 00, 01, 02, 11, 12, 22
+    assert classes_of(5, 5, tuple(range(1, 10)), 1) is None
+
+
+def test_what_is_too_much_does_not_depend_on_threads(monkeypatch):
+    """With tables that just hold the classes, or just do not."""
+    monkeypatch.setattr(alike, "MOST_DIRECT", 0)
+    for places in (2**4, 2**5, 2**6, 2**7, 2**8):
+        monkeypatch.setattr(alike, "MOST_CLASSES", places)
+        found = []
+        for threads in (1, 2, 5):
+            classes_of.cache_clear()
+            classes = classes_of(2, 3, (1, 2, 3, 4), threads)
+            found.append(classes and classes.checksum)
+        assert len(set(found)) == 1
+    classes_of.cache_clear()
+
+
+def test_too_many_classes(monkeypatch):
+    monkeypatch.setattr(alike, "MOST_DIRECT", 0)
+    classes_of.cache_clear()
+    by_hashing = classes_of(2, 3, (1, 2, 3), 2)
+    monkeypatch.setattr(alike, "MOST_CLASSES", 16)
+    classes_of.cache_clear()
+    assert classes_of(2, 3, (1, 2, 3), 2) is None
+    monkeypatch.undo()
+    classes_of.cache_clear()
+    directly = classes_of(2, 3, (1, 2, 3), 2)
+    for name in ("digits", "every_number", "weights", "transposed"):
+        assert np.array_equal(getattr(by_hashing, name), getattr(directly, name))

@@ -1,0 +1,149 @@
+"""Counts beyond 2**63, and grids that stand for others: each as often as there are such grids, whatever the number."""
+
+import numpy as np
+import pytest
+
+from rullo_core.datasets import store
+from rullo_core.datasets.tally import Tally
+from rullo_core.rullo import figures, hardest
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.experiments.classes import Classes, orders_of
+from rullo_core.rullo.experiments.counting import Stretch, count_classes
+from rullo_core.rullo.experiments.results import Result, add, from_bytes, number_done, numbers_of, to_bytes
+from rullo_core.rullo.folding import folded, mirrored
+from rullo_core.rullo.kernels.counts import WORD, empty_counts, plus_product
+from rullo_core.rullo.kernels.weighted import automorphisms
+from rullo_core.runs.run import run, run_and_store
+from rullo_core.views import charts
+
+NO_STOP = np.zeros(1, np.uint8)
+
+
+def test_a_number_in_two_words():
+    random = np.random.Generator(np.random.Philox(key=1))
+    for bits in (3, 20, 29):
+        for large in (5, 31, 40, 61):
+            number, weight = int(random.integers(2**bits)), int(random.integers(2**large, 2 ** (large + 1)))
+            word, beyond, expected = 0, 0, 0
+            for _ in range(5):
+                word, beyond = plus_product(word, beyond, number, weight)
+                expected += number * weight
+                assert int(word) + int(beyond) * 2**WORD == expected
+                assert 0 <= word < 2**WORD
+    word, beyond = plus_product(2**WORD - 1, 7, 2**30 - 1, 2**62 - 1)
+    assert word + beyond * 2**WORD == 2**WORD - 1 + 7 * 2**WORD + (2**30 - 1) * (2**62 - 1)
+
+
+def plainly(census, digits):
+    """What is counted on one grid by itself, as Python's int; and its hardest puzzles."""
+    counts = empty_counts(census.cells, hardest.KEEP)
+    grid = sum(int(digit) * len(census.values) ** i for i, digit in enumerate(digits[::-1]))
+    half = 2 ** (census.cells - 1)
+    census.count_into(counts, Stretch(grid, 0, 1, half, 1), NO_STOP)
+    return counts.puzzles.astype(object), {(r.kind, r.difficulty, r.puzzle) for r in census.hardest_in(counts)}
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values", "seed"),
+    [(2, 2, (1, 2), 1), (3, 3, (1, 2, 3), 2), (3, 3, (-1, 0, 1), 3), (4, 4, (1, 2, 3), 4), (4, 4, (0, 1, 2), 5)],
+)
+@pytest.mark.parametrize("weights", [(1, 0), (0, 1), (5, 7), (3**37, 5**26)])
+def test_a_grid_counts_for_others_and_for_others_transposed(height, width, values, seed, weights):
+    """With symmetries and without, in blocks and one by one, with holes: as counting each of them by itself does."""
+    random = np.random.Generator(np.random.Philox(key=seed))
+    census = Census(height, width, values)
+    moves = np.empty((len(orders_of(height)) * len(orders_of(width)), census.cells), np.int64)
+    expected, met = 0, []
+    several = random.integers(len(values), size=(4, census.cells)).astype(np.uint16)
+    several[0, width : 2 * width] = several[0, :width]  # so that one has symmetries
+    symmetries = [automorphisms(digits, orders_of(height), orders_of(width), moves) for digits in several]
+    assert symmetries[0] > 1
+    assert min(symmetries) == 1 or census.cells < 9
+    every = np.array([len(set(digits.tolist())) == len(values) for digits in several], np.uint8)
+    for digits in several:
+        for grid, weight in zip((digits, digits.reshape(height, width).T.ravel()), weights, strict=True):
+            puzzles, worst = plainly(census, grid)
+            expected = expected + puzzles * weight
+            met += [worst] * (weight > 0)
+    classes = Classes(several, every, *(np.full(4, weight) for weight in weights))
+    counts = empty_counts(census.cells, hardest.KEEP)
+    count_classes(height, width, values, classes, counts, NO_STOP)
+    assert (numbers_of(counts) == expected).all()
+    assert number_done(counts) == expected.sum()
+    assert (numbers_of(counts).dtype == object) == (expected.sum() >= 2**63)
+    for kind in ("simple", "exhaustive"):
+        greatest = max((one for worst in met for one in worst if one[0] == kind), key=lambda one: one[1])[1]
+        found = {r.difficulty for r in census.hardest_in(counts) if r.kind == kind}
+        assert greatest in found
+        assert max(found) == greatest
+
+
+def test_results_add_up_and_travel():
+    total, one = empty_counts(4, 1), empty_counts(4, 1)
+    one.puzzles[2, 0, 5], one.beyond[2, 0, 5], one.done[:] = 2**WORD - 1, 3, (2**WORD - 1, 3)
+    one.beyond[1, 0, 5] = 1
+    one.done[1] += 1
+    for _ in range(10):
+        add(total, from_bytes(to_bytes(Result(one, np.zeros((0, 5), np.int64))), 4, 1).counts)
+    assert numbers_of(total)[2, 0, 5] == 10 * (2**WORD - 1 + 3 * 2**WORD)
+    assert numbers_of(total)[1, 0, 5] == 10 * 2**WORD
+    assert number_done(total) == numbers_of(total).sum()
+
+
+@pytest.fixture
+def large(monkeypatch, tmp_path):
+    """A small census as if there were 10**15 grids where there is one, and the small one itself."""
+    census = Census(3, 3, (1, 2))
+    small = run(census, threads=2)
+    sorted_into = Census.classes
+
+    def many_of_each(self, *arguments):
+        found = sorted_into(self, *arguments)
+        return Classes(found.digits, found.every_number, found.weights * 10**15, found.transposed * 10**15)
+
+    monkeypatch.setattr(Census, "classes", many_of_each)
+    monkeypatch.setattr(Census, "puzzles", property(lambda self: 2**18 * 10**15))
+    return small, run_and_store(census, tmp_path / "large.parquet", threads=2)
+
+
+def test_counts_beyond_an_int64_stay_exact(large):
+    small, dataset = large
+    assert dataset.tally.total == 2**18 * 10**15 > 2**63
+    expected = small.tally.frame.assign(puzzles=[int(n) * 10**15 for n in small.tally.frame["puzzles"]])
+    assert dataset.tally == Tally.from_frame(expected)
+    assert dataset.hardest == small.hardest
+    again = store.load(dataset.path)
+    assert again.tally == dataset.tally
+    assert again.manifest["totals"] == {
+        kind: number * 10**15
+        for kind, number in {
+            "puzzles": small.tally.total,
+            "simple": small.tally.of_kind("simple").total,
+            "exhaustive": small.tally.of_kind("exhaustive").total,
+        }.items()
+    }
+
+
+def test_views_of_large_counts(large):
+    small, dataset = large
+    tally = dataset.tally
+    for key in ("difficulty", "required"):
+        assert (tally.count_by(key) == small.tally.count_by(key).astype(object) * 10**15).all(axis=None)
+    table, expected = tally.difficulty_by("required"), small.tally.difficulty_by("required")
+    assert table.drop(columns="puzzles").equals(expected.drop(columns="puzzles"))
+    assert table["puzzles"].sum() == tally.total
+    assert (tally + tally).total == 2 * tally.total
+    assert folded(tally, 9).total * 2 == tally.total
+    assert mirrored(tally, 9).total == tally.total
+    half = Tally.from_frame(tally.frame.assign(puzzles=[2**62] + [0] * (len(tally.frame) - 1)))
+    assert half.frame["puzzles"].dtype == "int64"
+    assert (half + half).total == 2**63
+    assert charts.difficulty_distribution(tally).axes
+
+
+def test_figures_of_large_counts(large, tmp_path):
+    _, dataset = large
+    written = figures.render_census(store.load(dataset.path), tmp_path)
+    table = next(path for path in written if path.name.endswith("-by-required.csv"))
+    text = table.read_text()
+    assert "000000000000000" in text

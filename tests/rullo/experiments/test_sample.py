@@ -1,0 +1,195 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from rullo_core.compiled.philox import philox
+from rullo_core.datasets.tally import Tally
+from rullo_core.errors import BadInput
+from rullo_core.rullo import hardest
+from rullo_core.rullo.experiments import sample
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.rullo.folding import counted_once
+from rullo_core.rullo.generate import coin_of, draw_puzzle
+from rullo_core.rullo.hardest import rated_puzzles
+from rullo_core.rullo.kernels import sample as kernel
+from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.solver import difficulty, unknown_cells
+from rullo_core.rullo.solver import run as solve
+from rullo_core.runs.run import run, run_and_store
+
+DIGITS = tuple(range(1, 10))
+
+
+def test_words_are_those_of_numpy():
+    words = np.empty(40, np.uint64)
+    for seed, index in ((0, 0), (1, 2), (2**64 - 1, 2**63)):
+        for block in range(10):
+            philox(np.uint64(block + 1), np.uint64(seed), np.uint64(index), words, 4 * block)
+        assert words.tolist() == np.random.Philox(key=[seed, index]).random_raw(40).tolist()
+
+
+@pytest.mark.parametrize("share", [0.5, 0.3, 0, 1, 0.999])
+@pytest.mark.parametrize(
+    ("height", "width", "values"),
+    [(7, 7, DIGITS), (3, 3, (1,)), (8, 8, tuple(range(1, 20))), (2, 5, (-4, 0, 7)), (1, 1, (5, 6)), (8, 8, (1, 2))],
+)
+def test_a_puzzle_is_the_one_that_generate_gives(height, width, values, share):
+    cells = height * width
+    digits = np.empty(cells, np.uint16)
+    coin = np.uint64(coin_of(share))
+    words = np.empty(kernel.words_needed(len(values), cells, coin), np.uint64)
+    for index in range(40):
+        coins = kernel.draw(np.uint64(8), np.uint64(index), len(values), cells, coin, digits, words)
+        puzzle, solution = draw_puzzle(height, width, values, 8, index, share)
+        assert [values[digit] for digit in digits] == flat(puzzle.numbers)
+        included = [bool(int(coins) >> i & 1) and values[digits[i]] != 0 for i in range(cells)]
+        assert included == flat(solution)
+
+
+def readable_sample(experiment):
+    rows = []
+    for index in range(experiment.number):
+        puzzle, solution = draw_puzzle(
+            experiment.height, experiment.width, experiment.values, experiment.seed, index, experiment.included
+        )
+        stuck = unknown_cells(solve(puzzle).state)
+        kind = "simple" if not stuck else "exhaustive" if len(stuck) <= experiment.guess_limit else "skipped"
+        hard = None if kind == "skipped" else difficulty(puzzle, solution)
+        rows.append((sum(flat(solution)), kind, hard, 1))
+    return Tally.from_frame(pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]))
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values", "limit"),
+    [
+        (7, 7, DIGITS, 8),
+        (5, 5, DIGITS, 20),
+        (8, 8, DIGITS, 6),
+        (3, 8, (-2, 0, 3, 5), 9),
+        (4, 4, (1, 2), 8),
+        (8, 8, tuple(range(1, 20)), 4),
+        (2, 2, (100, 200), 20),
+        (1, 1, (5, 100), 20),
+        (2, 9, (1, 4, 6), 8),
+        (1, 12, (1, 2, 3), 20),
+    ],
+    ids=str,
+)
+def test_sample_is_that_of_the_readable_solver(height, width, values, limit):
+    """In lanes and, where numbers or sides are too large for them, without."""
+    one = Sample(height, width, values, 60, 4, limit)
+    found = run(one)
+    assert found.tally.frame.equals(readable_sample(one).frame)
+    assert found.tally.total == 60
+    assert found.by_grid is None
+    for rated in rated_puzzles(found.hardest):
+        assert difficulty(rated.puzzle, rated.solution) == rated.difficulty
+
+
+@pytest.mark.parametrize("share", [0, 0.15, 0.8, 1])
+def test_an_unfair_sample_is_that_of_the_readable_solver(share):
+    one = Sample(5, 4, (0, 1, 2, 3), 100, 4, 20, share)
+    assert run(one).tally.frame.equals(readable_sample(one).frame)
+    assert one.parameters["included"] == share
+
+
+def test_a_fair_sample_says_nothing_of_its_coin():
+    assert Sample(3, 3, (1, 2), 10, 1, 20, 0.5).parameters == Sample(3, 3, (1, 2), 10, 1, 20).parameters
+    assert "included" not in Sample(3, 3, (1, 2), 10, 1, 20).parameters
+
+
+@pytest.mark.parametrize("height", range(2, 8))
+@pytest.mark.parametrize("width", range(2, 8))
+def test_puzzles_of_every_size_are_those_of_the_readable_solver(height, width):
+    """5,760 of them: simple, exhaustive and skipped ones."""
+    kinds = set()
+    for values, number in ((DIGITS, 100), ((1, 2, 3), 60)):
+        one = Sample(height, width, values, number, height + 10 * width, 7)
+        found = run(one).tally
+        assert found.frame.equals(readable_sample(one).frame)
+        kinds |= set(found.frame["kind"])
+    assert kinds >= {"simple", "exhaustive"} or height * width == 6
+    assert "skipped" in kinds or min(height, width) < 4
+
+
+@pytest.mark.parametrize("shard", [7, 64])
+def test_shards_and_threads_change_nothing(monkeypatch, shard):
+    one = Sample(4, 4, (1, 2, 3), 500, 2, 20)
+    expected = run(one, threads=1)
+    monkeypatch.setattr(sample, "SHARD", shard)
+    for threads in (2, 5):
+        found = run(one, threads=threads)
+        assert found.tally == expected.tally
+        assert found.hardest == expected.hardest
+    monkeypatch.setattr(hardest, "KEEP", 3)
+    found = run(one, threads=3)
+    assert found.tally == expected.tally
+    assert all(rated in expected.hardest.to_pylist() for rated in found.hardest.to_pylist())
+
+
+def test_shares_are_the_thesis_s():
+    """Section 6.3, within 5 standard errors: 87.28 % simple, 9.71 % exhaustive, the rest skipped."""
+    tally = run(Sample(7, 7, DIGITS, 20_000, 1, 20)).tally
+    for kind, share in (("simple", 0.87283), ("exhaustive", 0.09711), ("skipped", 0.03006)):
+        assert abs(tally.of_kind(kind).total / 20_000 - share) < 5 * (share * (1 - share) / 20_000) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            (9, 9, DIGITS, 10, 1, 20),
+            "81 cells, but rullo sample goes up to 64; rullo generate and rullo rate go further",
+        ),
+        ((3, 3, DIGITS, 0, 1, 20), "0 puzzles: take from 1"),
+        ((3, 3, DIGITS, 1, 2**64, 20), "seed 18446744073709551616"),
+        ((3, 3, DIGITS, 1, -1, 20), "seed -1"),
+        ((3, 3, DIGITS, 1, 1, -1), "guess limit -1"),
+        ((3, 3, DIGITS, 1, 1, 20, 1.5), "included 1.5: take a probability"),
+        ((3, 3, DIGITS, 1, 1, 20, float("nan")), "included nan"),
+    ],
+)
+def test_what_a_sample_refuses(arguments, says):
+    with pytest.raises(BadInput) as error:
+        Sample(*arguments)
+    assert says in str(error.value)
+
+
+def test_a_sample_is_mirrored_and_not_halved(tmp_path):
+    """It does not hold the inverses of its puzzles: each is counted as itself or as its inverse."""
+    dataset = run_and_store(Sample(3, 3, (1, 2, 3), 200, 1, 20), tmp_path / "sample.parquet")
+    once = counted_once(dataset)
+    assert once.total == 200
+    assert once.frame["required"].max() == 4
+    of_all = dataset.tally.frame.groupby("required")["puzzles"].sum()
+    assert once.frame.groupby("required")["puzzles"].sum()[3] == of_all[3] + of_all[6]
+    holes = run_and_store(Sample(3, 3, (0, 1), 200, 1, 20), tmp_path / "holes.parquet")
+    assert counted_once(holes) == holes.tally
+
+
+def test_two_million_puzzles_have_their_checksum(tmp_path):
+    """Nothing that a few thousand puzzles would not show: a pass lost, a guess that is not the best of its part."""
+    dataset = run_and_store(Sample(7, 7, DIGITS, 2_000_000, 1, 20), tmp_path / "sample.parquet")
+    assert dataset.manifest["sha256"] == "806af3a5fc8c44bfb953b46db30fc88d213f43816cf15971cc7ba3e2f8b2f255"
+
+
+@pytest.mark.parametrize(
+    ("size", "largest", "fits"),
+    [((8, 8), 15, True), ((8, 8), 16, False), ((7, 7), 18, True), ((7, 7), 19, False), ((1, 9), 1, False)]
+    + [((1, 2), 63, True), ((1, 2), 64, False), ((2, 3), 42, True), ((3, 2), 43, False)],
+)
+def test_what_fits_into_lanes(size, largest, fits):
+    """A line's sum in seven bits: at most 127."""
+    assert kernel.all_fit(*size, largest) == fits
+
+
+class Forgetful(Sample):
+    """A sample that loses its last puzzle."""
+
+    def count_into(self, counts, shard, stop):
+        super().count_into(counts, (shard[0], shard[1] - 1), stop)
+
+
+def test_a_puzzle_that_is_lost_is_missed():
+    with pytest.raises(AssertionError, match="99 puzzles counted where there are 100"):
+        run(Forgetful(3, 3, DIGITS, 100, 1, 20))

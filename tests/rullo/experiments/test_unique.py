@@ -1,0 +1,119 @@
+import itertools
+import time
+from collections import Counter
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from rullo_core.rullo.experiments import census, sample, unique
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.rullo.experiments.unique import count_on_grid
+from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.kernels import unique as kernel
+from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.solver import run, solutions
+from tests.rullo.puzzles import puzzles_with_solutions
+
+
+def has_one_solution(puzzle):
+    return len(list(islice(solutions(puzzle), 2))) == 1
+
+
+def unique_on(grid):
+    """By the definition: target-sums that only one choice of the filled cells makes."""
+    height, width = grid.shape
+    filled = np.flatnonzero(grid)
+    made = Counter()
+    for choice in itertools.product((0, 1), repeat=len(filled)):
+        chosen = np.zeros(grid.size, np.int64)
+        chosen[filled] = choice
+        numbers = grid * chosen.reshape(height, width)
+        made[tuple(numbers.sum(axis=0)) + tuple(numbers.sum(axis=1))] += 1
+    return sum(number == 1 for number in made.values())
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values", "share", "number"),
+    [
+        (3, 3, (1, 2, 3), 0.5, 200),
+        (4, 4, (1, 2), 0.5, 150),
+        (5, 5, (1,), 0.1, 150),
+        (5, 5, tuple(range(1, 10)), 0.5, 200),
+        (6, 6, (1, 2, 3), 0.25, 40),
+        (7, 7, tuple(range(1, 10)), 0.5, 60),
+        (3, 5, (-3, -1, 0, 2), 0.5, 200),
+        (2, 8, (50, 60, 100), 0.5, 100),
+        (1, 9, (1, 2), 0.5, 20),
+    ],
+    ids=str,
+)
+def test_puzzles_of_a_sample_are_those_the_readable_solver_finds_unique(height, width, values, share, number):
+    drawn = (draw_puzzle(height, width, values, 5, index, share)[0] for index in range(number))
+    expected = sum(map(has_one_solution, drawn))
+    assert Sample(height, width, values, number, 5, 20, share).count_unique() == [expected]
+
+
+@given(puzzles_with_solutions(most=5))
+def test_any_puzzle(puzzle_and_solution):
+    puzzle, solution = puzzle_and_solution
+    numbers = np.array(puzzle.numbers, np.int64)
+    included = sum(int(chosen) << i for i, chosen in enumerate(flat(solution)))
+    known = sum(int(cell is not None) << i for i, cell in enumerate(flat(run(puzzle).state)))
+    found = kernel.is_unique(numbers, np.ascontiguousarray(numbers.T), np.uint64(included), np.uint64(known))
+    assert bool(found) == has_one_solution(puzzle)
+
+
+@pytest.mark.parametrize(
+    "values", [(1,), (1, 2), (-1, 1), (0, 1, 2), (3, 5, 8, 9), (-(2**31) + 1, 5, 2**31 - 1)], ids=str
+)
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (2, 2), (3, 2), (3, 4)])
+def test_on_a_grid(height, width, values):
+    draws = np.random.default_rng(height * width)
+    for _ in range(4):
+        grid = draws.choice(values, (height, width)).astype(np.int64)
+        assert count_on_grid(grid) == unique_on(grid)
+
+
+@pytest.mark.parametrize("alike", [True, False])
+@pytest.mark.parametrize(("height", "width"), [(2, 2), (1, 3), (2, 3)])
+@pytest.mark.parametrize("values", [(1, 2), (0, 1), (-1, 2), (2, 3, 4)], ids=str)
+def test_a_census_counts_every_grid(monkeypatch, height, width, values, alike):
+    monkeypatch.setattr(census, "ALIKE", alike)
+    grids = itertools.product(values, repeat=height * width)
+    expected = sum(unique_on(np.array(grid).reshape(height, width)) for grid in grids)
+    assert Census(height, width, values).count_unique() == [expected]
+
+
+def test_grids_are_counted_one_by_one():
+    experiment = Grids(3, 4, (1, 2, 3), 5, 7)
+    assert experiment.count_unique(threads=2) == [unique_on(experiment.grid(i)[0]) for i in range(5)]
+
+
+def test_shards_and_threads_change_nothing(monkeypatch):
+    one = Sample(4, 4, (1, 2, 3), 500, 2, 20)
+    expected = one.count_unique(threads=1)
+    monkeypatch.setattr(sample, "SHARD", 7)
+    assert one.count_unique(threads=3) == expected
+
+
+def test_estimates_are_of_the_right_size():
+    """Cheap ones, too: nothing is compiled within what is measured."""
+    for experiment in (Grids(3, 3, (1, 2, 3), 200, 1), Census(2, 3, (1, 2, 3)), Sample(5, 5, (1, 2, 3), 10**5, 1, 20)):
+        begin = time.perf_counter()
+        experiment.count_unique(1)
+        seconds = time.perf_counter() - begin
+        estimate = experiment.estimate_seconds_for_unique(1)
+        assert estimate < 5 * seconds + 0.5
+    assert 60 < Sample(5, 5, (1, 2, 3), 10**9, 1, 20).estimate_seconds_for_unique(1) < 10**6
+    assert Grids(5, 6, (1, 2), 10, 1).estimate_seconds_for_unique(1) == 0
+
+
+def test_where_it_would_take_too_much(monkeypatch):
+    assert Grids(2, 13, (1, 2), 1, 1).count_unique() is None
+    monkeypatch.setattr(unique, "MOST_GRIDS", 15)
+    monkeypatch.setattr(census, "ALIKE", False)
+    assert Census(2, 2, (1, 2)).count_unique() is None

@@ -1,0 +1,45 @@
+"""A puzzle rated by the kernels, for tests to hold against the readable solver."""
+
+import numpy as np
+
+from rullo_core.rullo.kernels import board as kernel
+from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.solver import start_state
+
+
+def as_mask(flags):
+    return np.uint64(sum(1 << i for i, flag in enumerate(flags) if flag))
+
+
+def known_cells(state):
+    """The known cells of a state, as a word by row."""
+    return as_mask([cell is not None for cell in flat(state)])
+
+
+def numbers_of(grid):
+    """The lines of a grid as numbers."""
+    return np.array(grid, np.int64)
+
+
+def tables_of(grid):
+    """The lines of a grid as tables."""
+    return kernel.tables_of(numbers_of(grid), len(grid))
+
+
+def rate(puzzle, solution, form=numbers_of):
+    """What lines leave known, as a word by row, and the difficulty."""
+    height, width = puzzle.height, puzzle.width
+    rows, columns = form(puzzle.numbers), form(puzzle.columns)
+    included = as_mask(flat(solution))
+    included_by_column = np.uint64(kernel.turn(included, height, width))
+    start = known_cells(start_state(puzzle))
+    start_by_column = np.uint64(kernel.turn(start, height, width))
+    halves, known, _ = kernel.solve_by_lines(
+        rows, height, columns, width, included, included_by_column, start, start_by_column
+    )
+    if known != as_mask([True] * height * width):
+        halves += kernel.after_best_guess(
+            numbers_of(puzzle.numbers), rows, columns, included, included_by_column, np.uint64(known), 10**6,
+            np.zeros(1, np.uint8),
+        )  # fmt: skip
+    return known, halves / 2

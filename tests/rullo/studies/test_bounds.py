@@ -1,0 +1,118 @@
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.findings import settled as findings_settled
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import difficulty, run, unknown_cells
+from rullo_core.rullo.studies.bounds import compare_pass_counts, most_difficult, most_difficult_exhaustive
+from rullo_core.rullo.studies.found import bound_table
+from rullo_core.rullo.studies.search import Task, search
+from rullo_core.runs.run import run as run_experiment
+from tests.rullo.puzzles import puzzles_with_solutions
+
+
+def pass_counts(height, width, values):
+    """With the readable solver."""
+    simple, only_one, most = {}, 0, 0
+    for numbers in product(values, repeat=height * width):
+        grid = [numbers[i : i + width] for i in range(0, height * width, width)]
+        for chosen in product((False, True), repeat=height * width):
+            puzzle = Puzzle.from_solution(grid, [chosen[i : i + width] for i in range(0, height * width, width)])
+            columns, rows = run(puzzle, "columns"), run(puzzle, "rows")
+            only_one += columns.is_solved != rows.is_solved
+            if columns.is_solved:
+                apart = len(columns.passes) - len(rows.passes)
+                simple[apart] = simple.get(apart, 0) + 1
+                most = max(most, len(columns.passes), len(rows.passes))
+    return dict(sorted(simple.items())), only_one, most
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values"), [(1, 3, (1, 2)), (2, 2, (1, 2, 3)), (2, 3, (1, 2)), (3, 2, (-1, 1))]
+)
+def test_pass_counts_against_the_readable_solver(height, width, values):
+    counts = compare_pass_counts(height, width, values)
+    assert (counts.simple, counts.only_one, counts.most) == pass_counts(height, width, values)
+
+
+def test_every_3x3_puzzle_of_the_thesis():
+    counts = compare_pass_counts(3, 3, (2, 3, 4))
+    assert sorted(counts.simple) == [-1, 0, 1]
+    assert counts.simple[1] == counts.simple[-1]  # the square grids are the same transposed
+    assert sum(counts.simple.values()) == 9_669_786
+    assert counts.only_one == 0
+    assert counts.most <= 9 - 1
+    told = findings_settled.pass_counts(counts)
+    assert "**never further apart than 1**" in told
+    assert "5,828,790 with a difference of 0, 1,920,498 with a difference of +1" in told
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values"),
+    [(2, 2, (1, 2, 3, 4)), (2, 3, (1, 2, 3)), (1, 5, (1, 2)), (3, 3, (1, 2)), (2, 4, (1, 2))],
+)
+def test_no_puzzle_is_beyond_the_bound(height, width, values):
+    tally = run_experiment(Census(height, width, values)).tally
+    greatest = tally.of_kind("simple").frame["difficulty"].max()
+    assert greatest <= most_difficult(height, width)
+
+
+@given(puzzles_with_solutions(most=5, numbers=st.integers(-2, 4)))
+def test_four_cells_are_unknown_two_passes_before_the_end(example):
+    """The lemma that the bound rests on; and every pass but the first finds something."""
+    for first in ("columns", "rows"):
+        way = run(example[0], first)
+        if way.is_solved:
+            unknown = [len(unknown_cells(one_pass.state)) for one_pass in way.passes]
+            assert len(unknown) < 2 or unknown[-2] >= 2
+            assert len(unknown) < 3 or unknown[-3] >= 4
+            assert all(one_pass.found for one_pass in way.passes[1:])
+
+
+@given(puzzles_with_solutions(most=3, numbers=st.integers(1, 2)))
+def test_no_difficulty_is_beyond_the_bound_for_guesses(example):
+    puzzle, solution = example
+    assert difficulty(puzzle, solution) <= most_difficult_exhaustive(puzzle.height, puzzle.width)
+
+
+@pytest.mark.parametrize(("height", "width", "values"), [(2, 2, (1,)), (3, 3, (1, 2)), (2, 4, (1, 2)), (4, 4, (1,))])
+def test_exhaustive_bound_on_censuses(height, width, values):
+    frame = run_experiment(Census(height, width, values)).tally.of_kind("exhaustive").frame
+    assert 0 < frame["difficulty"].max() <= most_difficult_exhaustive(height, width)
+
+
+def test_what_is_found_is_not_beyond_it():
+    for n in range(2, 9):
+        (one,) = search({"": [Task(n, n, 9)]}, 5000, 1, n)[""]
+        assert one is None or one.difficulty <= most_difficult(n, n)
+
+
+def test_two_cells_are_too_few_for_the_bound():
+    """One of two equal numbers: the columns tell all at once, the row nothing."""
+    assert difficulty(Puzzle.parse("1 0\n1 1 1", "")) == 1.5 > 2 - 1.5
+
+
+def test_bad_sizes():
+    with pytest.raises(BadInput, match="take at least four cells"):
+        most_difficult(1, 3)
+    with pytest.raises(BadInput, match="a 0 is a hole, and a hole has no inverse; leave it out"):
+        compare_pass_counts(2, 2, (0, 1))
+    with pytest.raises(BadInput, match="1x20: no side may be longer than 8"):
+        compare_pass_counts(1, 20, (1,))
+    with pytest.raises(BadInput, match="too many to go through"):
+        compare_pass_counts(4, 4, (1, 2, 3))
+
+
+def test_the_table_of_the_bound(figures):
+    found = search({"": [Task(2, 2, 4), Task(7, 7, 9)]}, 3000, 1, 1)[""]
+    table = bound_table(found)
+    assert table["at most"].tolist() == ["2.5", "47.5"]
+    assert table["in the thesis"].tolist() == ["–", "24.5"]
+    assert (
+        "a difficulty of **16**, where no puzzle of 7x7 can have more than 49.5" in findings_settled.exhaustive_bound()
+    )

@@ -1,0 +1,101 @@
+import itertools
+
+import numpy as np
+import pytest
+
+from rullo_core.rullo import rand
+from rullo_core.rullo.comparison import counts_as_printed, in_sampling_errors
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.rullo.findings import generator as findings_generator
+from rullo_core.rullo.generate import RAND
+from rullo_core.rullo.studies.thesis_draws import biased, by_row, find, of_rand, persistent, try_all
+from rullo_core.runs.run import run_and_store
+
+DIGITS = tuple(range(1, 10))
+
+
+def enumerated(height, width, chance):
+    """How likely so many are included, by going through all choices; chance of a choice, row by row."""
+    spread = np.zeros(height * width + 1)
+    for cells in itertools.product((0, 1), repeat=height * width):
+        spread[sum(cells)] += chance(cells)
+    return spread
+
+
+def test_coins_that_can_be_worked_out():
+    plain = enumerated(2, 3, lambda cells: np.prod([0.3 if cell else 0.7 for cell in cells]))
+    assert biased(2, 3, 0.3) == pytest.approx(plain)
+    of_cells = 0.6, 0.6, 0.4, 0.4, 0.6, 0.6
+    rows = enumerated(3, 2, lambda cells: np.prod([p if c else 1 - p for c, p in zip(cells, of_cells, strict=True)]))
+    assert by_row(3, 2, 0.1) == pytest.approx(rows)
+    stays = enumerated(
+        2, 3, lambda cells: 0.5 * np.prod([0.7 if a == b else 0.3 for a, b in itertools.pairwise(cells)])
+    )
+    assert persistent(2, 3, 0.4) == pytest.approx(stays)
+    assert persistent(7, 7, 0) == pytest.approx(biased(7, 7, 0.5)) == by_row(7, 7, 0)
+
+
+@pytest.mark.parametrize("bit", [0, 30])
+def test_a_bit_of_rand(bit):
+    words = rand.outputs(5)
+    counts = np.zeros(10)
+    for _ in range(300):
+        drawn = [next(words) for _ in range(18)]
+        counts[sum(word >> bit & 1 for word in drawn[9:])] += 1
+    assert (of_rand(3, 3, (bit, 7), 300, 5)[0] * 300).tolist() == counts.tolist()
+
+
+def test_what_is_looked_for_is_found():
+    assert find(["figure 17"], 1, 200) == [127]
+    assert find(["figure 17"], 1, 127) == find(["figure 17"], 2, 200) == [None]
+    assert find(["figure 19", "figure 20"], 1, 50_000) == [None, None]
+
+
+def test_found_in_a_later_stretch(monkeypatch):
+    monkeypatch.setattr("rullo_core.rullo.studies.thesis_draws.STRETCH", 50)
+    assert find(["figure 17"], 1, 200) == [127]
+
+
+def test_only_the_upper_half_of_rand_fits(some_puzzles):
+    """The share of rated puzzles is that of a small sample here, so fewer than usual fit."""
+    tried = {one.name: one for one in try_all(some_puzzles, 2_000_000)}
+    chi_square = {name: one.chi_square for name, one in tried.items()}
+    assert min(chi_square, key=chi_square.get) == "upper half of rand()"
+    assert chi_square["fair"] > 9_000
+    assert chi_square["hanging on the coin before"] > 9_000
+
+    # That coin includes few cells more often than many: each puzzle is counted as itself or its inverse.
+    assert tried["lowest bit of rand()"].ratio[12] == pytest.approx(0.68, abs=0.06)
+
+
+def test_table_2_counts_all_by_difficulty_and_half_by_required(some_grids):
+    printed = {key: counts_as_printed(some_grids, key) for key in ("difficulty", "required")}
+    ours = {key: int(table[["simple", "exhaustive"]].to_numpy().sum()) for key, table in printed.items()}
+    assert ours == {"difficulty": 20 * 2**25, "required": 20 * 2**24}
+    theirs = printed["difficulty"].filter(like="published").to_numpy().sum()
+    assert theirs == 200 * 2**25
+
+
+def test_puzzles_drawn_as_the_thesis_drew_them(tmp_path):
+    drawn = run_and_store(Sample(7, 7, DIGITS, 200_000, 1, 20, generator=RAND), tmp_path / "drawn.parquet")
+    for key in ("difficulty", "required"):
+        table = in_sampling_errors(drawn, key)
+        apart = table.filter(like="apart").stack().dropna()
+        assert (apart**2).sum() < 2 * len(apart) > 40
+        printed = counts_as_printed(drawn, key)
+        assert (printed["simple, difference"] == printed["simple"] - printed["simple, published"]).all()
+        total = drawn.tally.of_kind("simple").total
+        assert printed["simple"].sum() == total * (2 if key == "difficulty" else 1)
+        assert table["simple, ours"].sum() == pytest.approx(500 * total, rel=1e-6)
+
+
+def test_sentences(some_grids, some_puzzles):
+    assert (
+        "**All of them are**; by chance it would be so in one of 5 · 10^12 cases."
+        in findings_generator.printed_puzzles()
+    )
+    assert findings_generator.place_of_figure_17(200) == "Its Figure 17 is number 128 of them."
+    assert findings_generator.place_of_figure_17(20) == "Its Figure 17 is none of them."
+    assert "These are 20 grids, and the table is of 200" in findings_generator.largest_difference(some_grids)
+    assert findings_generator.furthest(None) == ""
+    assert "by required" in findings_generator.with_its_generator(some_puzzles)

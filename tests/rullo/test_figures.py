@@ -1,0 +1,155 @@
+from rullo_core.datasets.tally import Tally
+from rullo_core.places import ROOT
+from rullo_core.rullo import charts as rullo_charts
+from rullo_core.rullo import figures, published
+from rullo_core.rullo.comparison import compare, of_kind
+from rullo_core.rullo.figures import guessed_board_by_board
+from rullo_core.rullo.findings import dataset as findings
+from rullo_core.rullo.findings import random as findings_random
+from rullo_core.rullo.folding import counted_once
+from rullo_core.rullo.picture import Board, draw
+from rullo_core.rullo.solver import run
+from rullo_core.views import charts, tables
+
+
+def test_published_puzzles_and_tables():
+    assert len(published.puzzles()) == 10
+    assert published.puzzles()["figure 1"].row_targets == (23, 13, 17, 8, 21)
+    for number in (1, 2, 3):
+        for key in ("difficulty", "required"):
+            assert published.table(number, key).index.name == key
+    assert int(published.table(1, "difficulty").to_numpy().sum()) == 5_038_848
+    assert published.table_of("census", {"height": 3, "width": 3, "values": [2, 3, 4]}) == 1
+    assert published.table_of("census", {"height": 3, "width": 3, "values": [1, 2, 3]}) is None
+    digits = list(range(1, 10))
+    assert published.table_of("grids", {"height": 5, "width": 5, "values": digits, "grids": 7}) == 2
+    sample = {"height": 7, "width": 7, "values": digits, "guess_limit": 20}
+    assert published.table_of("sample", sample) == 3
+    assert published.table_of("sample", sample | {"guess_limit": 29}) is None
+
+
+def test_table_beside_the_published_one(thesis_census):
+    tally = counted_once(thesis_census)
+    table = tables.distribution(tally, "difficulty", published.table(1, "difficulty"))
+    assert (table.filter(like="difference") == 0).all(axis=None)
+    assert table.loc[4.5].tolist() == [108, 216, 108, 216, 0, 0]
+    lines = tables.to_markdown(table).splitlines()
+    assert lines[0].split("|")[1].strip() == "Difficulty"
+    assert [cell.strip() for cell in lines[2].split("|")[1:4]] == ["1", "166,371", "0"]
+    assert r"4.5 & 108 & 216 & 108 & 216 & 0 & 0 \\" in tables.to_latex(table)
+
+
+def test_a_difference_would_show(thesis_census):
+    theirs = published.table(1, "required")
+    theirs.loc[4, "simple"] += 1
+    table = tables.distribution(counted_once(thesis_census), "required", theirs)
+    assert table["simple, difference"].tolist() == [0, 0, 0, 0, -1]
+    assert "**1**" in findings.comparison(1, table, table)
+
+
+def test_the_same_bytes_on_every_run(thesis_census, some_grids, some_puzzles, tmp_path):
+    folders = [tmp_path / "one", tmp_path / "other"]
+    for folder in folders:
+        folder.mkdir()
+        for dataset in (thesis_census, some_grids, some_puzzles):
+            render = figures.render_census if dataset is thesis_census else figures.render_drawn
+            render(dataset, folder)
+        figures.render_published(folder)
+    names = sorted(path.name for path in folders[0].iterdir())
+    assert len(names) == len(set(names)) == 68
+    for name in names:
+        assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes(), name
+
+
+def test_where_all_puzzles_are_skipped(tmp_path):
+    from rullo_core.rullo.experiments.sample import Sample
+    from rullo_core.runs.run import run_and_store
+
+    dataset = run_and_store(Sample(5, 5, (1,), 10, 3, 0), tmp_path / "skipped.parquet")
+    assert dataset.tally.of_kind("skipped").total == 10
+    figures.render_drawn(dataset, tmp_path)
+    assert "No simple puzzle was met" in findings_random.hardest_met(dataset, "simple")
+
+
+def test_without_exhaustive_puzzles_the_rest_is_drawn(tmp_path):
+    from rullo_core.rullo.experiments.census import Census
+    from rullo_core.runs.run import run_and_store
+
+    dataset = run_and_store(Census(1, 3, (1, 2, 4)), tmp_path / "lines.parquet")
+    paths = figures.render_census(dataset, tmp_path)
+    assert not any("exhaustive" in path.name for path in paths)
+    assert findings.hardest_exhaustive(dataset).startswith("There are none")
+    assert "exhaustive" not in findings.averages(dataset.tally)
+
+
+def test_board_shows_every_number_in_its_colour(figures):
+    puzzle = figures["figure 9"]
+    picture = draw([Board(puzzle), None, Board(puzzle, ((True,) * 4,) * 5, "all")], columns=2)
+    squares, *numbers = picture.axes[0].collections
+    texts = [collection.get_label() for collection in numbers for _ in collection.get_offsets()]
+    board = [str(n) for row in puzzle.numbers for n in row if n]
+    board += [str(n) for n in puzzle.row_targets + puzzle.column_targets]
+    assert sorted(texts) == sorted([*board, *board])
+    assert [text.get_text() for text in picture.axes[0].texts] == ["", "all"]
+    dark = [colour for colour in squares.get_facecolors() if (colour[:3] < 0.2).all()]
+    assert len(dark) == 2 * sum(n == 0 for row in puzzle.numbers for n in row)
+
+
+def test_charts_of_one_kind_alone(thesis_census):
+    for kind in ("simple", "exhaustive"):
+        tally = thesis_census.tally.of_kind(kind)
+        assert isinstance(tally, Tally)
+        labels = [
+            text.get_text() for text in rullo_charts.difficulty_by_required(tally).axes[0].get_legend().get_texts()
+        ]
+        assert labels == [f"{kind}, mean", f"{kind}, greatest", "5th to 95th percentile"]
+        assert charts.difficulty_distribution(tally).axes[0].get_ylabel() == "puzzles"
+
+
+def test_findings_say_what_the_thesis_says(thesis_census):
+    assert "95.95%" in findings.totals(thesis_census)
+    assert "4.05%" in findings.totals(thesis_census)
+    tally = counted_once(thesis_census)
+    assert "never more than **1.96**" in findings.averages(tally)  # section 6.1: it does not go above 2
+    assert "difficulty of a simple puzzle is **2**" in findings.spread(tally)
+    told = findings.hardest_simple(thesis_census)
+    assert "216 puzzles have it, 108 of them with at most 4" in told
+    assert "8 classes" in told
+    assert "**2 classes**" in told
+    assert "stand for just these classes" in findings.figure_14(thesis_census)
+    assert "Figure 15 is one of them" in findings.hardest_with_every_number(thesis_census)
+    assert "**5**; 39,924 puzzles" in findings.hardest_exhaustive(thesis_census)
+    assert thesis_census.manifest["sha256"] in findings.source(thesis_census)
+
+
+def test_readme_shows_the_tables_as_reproduced(thesis_census):
+    readme = (ROOT / "README.md").read_text()
+    for key in ("difficulty", "required"):
+        table = tables.distribution(counted_once(thesis_census), key, published.table(1, key))
+        assert tables.to_markdown(table) in readme
+
+
+def test_the_thesis_s_hardest_puzzles_pass_by_pass(figures):
+    """Its own lists of the cells found per pass, and Figure 20's way: 12 iterations, and two guesses of 2 each."""
+    for name, first, found in (
+        ("figure 17", "columns", [2, 1, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2]),
+        ("figure 19", "rows", [2, 3, 3, 3, 1, 1, 2, 2, 1, 1, 3, 2, 3, 2, 2, 1, 2, 3, 1, 1, 1, 2, 4, 3]),
+    ):
+        assert [one_pass.found for one_pass in run(figures[name], first).passes] == found
+        assert len(guessed_board_by_board(figures[name])) == 1 + len(run(figures[name]).passes)
+    boards = guessed_board_by_board(figures["figure 20"])
+    captions = [board.caption for board in boards]
+    guesses = [i for i, caption in enumerate(captions) if caption.startswith("guess")]
+    assert guesses == [25, 30]
+    assert sum(cell is not None for row in boards[24].state for cell in row) == 41
+    assert sum("pass" in caption for caption in captions) == 30
+    assert None not in [cell for row in boards[-1].state for cell in row]
+
+
+def test_shares_are_shown_in_per_cent(some_grids):
+    lines = tables.to_markdown(of_kind(compare(some_grids, "difficulty"), "simple")).splitlines()
+    heads = [cell.strip() for cell in lines[0].strip("|").split("|")]
+    assert heads == ["Difficulty", "Published (%)", "Ours (%)", "Difference (%)", "Standard error (%)"]
+    row = next(line for line in lines if line.strip("| ").startswith("2.5"))
+    assert row.split("|")[2].strip() == "34.39"
+    assert "–" in lines[-1]

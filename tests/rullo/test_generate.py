@@ -1,0 +1,83 @@
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from rullo_core.rullo.generate import Wish, draw_puzzle
+from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.solver import rate
+
+RANGE = tuple(range(1, 10))
+
+
+def test_a_puzzle_is_a_function_of_seed_and_index():
+    assert draw_puzzle(3, 3, RANGE, 1, 5) == draw_puzzle(3, 3, RANGE, 1, 5)
+    drawn = {draw_puzzle(3, 3, RANGE, seed, index) for seed in range(3) for index in range(3)}
+    assert len(drawn) == 9
+
+
+def test_large_seeds_are_told_apart():
+    seeds = (0, 2**63, 2**63 + 1, 2**64 - 1)
+    assert len({draw_puzzle(5, 5, RANGE, seed, index) for seed in seeds for index in seeds}) == 16
+
+
+def test_words_are_those_of_philox():
+    """One word of coins and one of numbers, by the recipe in the docstring."""
+    coins, word = (int(w) for w in np.random.Philox(key=[7, 11]).random_raw(2))
+    puzzle, solution = draw_puzzle(2, 2, RANGE, 7, 11)
+    numbers = []
+    for _ in range(4):
+        numbers.append(1 + (word * 9 >> 64))
+        word = word * 9 % 2**64
+    assert flat(puzzle.numbers) == numbers
+    assert flat(solution) == [bool(coins >> i & 1) for i in range(4)]
+    assert puzzle.is_solved_by(solution)
+
+
+@pytest.mark.parametrize("share", [0.5, 0.1, 0.75])
+@pytest.mark.parametrize("values", [RANGE, (2, 3, 4), (1,), (-3, 5)])
+def test_numbers_and_coins_are_even(values, share):
+    """A chi-squared statistic with k - 1 degrees of freedom hardly ever exceeds k + 5 sqrt(2 k)."""
+    numbers, included = Counter(), 0
+    for index in range(400):
+        puzzle, solution = draw_puzzle(7, 7, values, 3, index, share)
+        numbers.update(flat(puzzle.numbers))
+        included += sum(flat(solution))
+    drawn, k = 400 * 49, len(values)
+    assert set(numbers) == set(values)
+    assert sum((n - drawn / k) ** 2 / (drawn / k) for n in numbers.values()) < k + 5 * (2 * k) ** 0.5
+    assert abs(included - drawn * share) < 5 * (drawn * share * (1 - share)) ** 0.5
+
+
+def test_more_than_64_cells_and_holes():
+    puzzle, solution = draw_puzzle(9, 9, (0, 1, 2), 1, 1)
+    assert (puzzle.height, puzzle.width) == (9, 9)
+    assert puzzle.is_solved_by(solution)
+    assert any(flat(solution)[64:])
+
+
+@pytest.mark.parametrize(
+    "wish", [Wish(), Wish(simple=True), Wish(unique=True), Wish(difficulty=(3, 5)), Wish(True, True, (2.5, 2.5))]
+)
+def test_what_is_granted(wish):
+    granted = 0
+    for index in range(60):
+        puzzle, _ = draw_puzzle(4, 4, (1, 2, 3), 5, index)
+        rating = rate(puzzle)
+        expected = (
+            (rating.simple or not wish.simple)
+            and (rating.solutions == 1 or not wish.unique)
+            and (
+                wish.difficulty is None
+                or (rating.difficulty is not None and wish.difficulty[0] <= rating.difficulty <= wish.difficulty[1])
+            )
+        )
+        assert wish.is_granted_by(puzzle) is expected
+        granted += expected
+    assert granted
+
+
+def test_a_large_puzzle_is_drawn_and_tried_in_no_time():
+    puzzle, _ = draw_puzzle(30, 30, RANGE, 1, 1)
+    assert Wish().is_granted_by(puzzle)
+    assert not Wish(simple=True).is_granted_by(puzzle)

@@ -1,0 +1,139 @@
+import random
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rullo_core.rullo.puzzle import BadInput, Puzzle, parse_puzzles
+from tests.rullo.puzzles import puzzles_with_solutions
+
+WORKED_EXAMPLE = """\
+   10 26 16 10 20
+23  8  9  8  5  6
+13  7  8  3  5  9
+17  8  1  8  5  3
+ 8  2  8  5  2  6
+21  2  8  4  5  8"""
+
+
+def test_text_round_trip(figures):
+    assert str(figures["figure 1"]) == WORKED_EXAMPLE
+    for puzzle in figures.values():
+        assert Puzzle.parse(str(puzzle)) == puzzle
+
+
+def test_comments_and_blank_lines():
+    text = "# two puzzles\n\n1 1 # columns\n# the row\n2 1 1\n \n0\n0 5\n"
+    assert parse_puzzles(text) == [Puzzle(((1, 1),), (2,), (1, 1)), Puzzle(((5,),), (0,), (0,))]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("3 3\n3 1\n3 1 2\n", "f.txt:2:3: a row here is its target-sum and 2 numbers, one under each column "
+                              "target-sum, but this one has 1; add what is missing"),
+        ("3 3\n3 1 2\n\t3 1  2 7\n", "f.txt:3:9: a row here is its target-sum and 2 numbers, one under each column "
+                                    "target-sum, but this one has 3; remove what is too many"),
+        ("3 3\n3 one 2\n", "f.txt:2:3: 'one' is not a whole number"),
+        ("3 3\n3 1.5 2\n", "f.txt:2:3: '1.5' is not a whole number"),
+        ("# head\n3 4\n3 1 2\n", "f.txt:2:1: the row target-sums total 3 and the column target-sums 7: no solution can "
+                                "exist; mend"),
+        ("3 3\n3 1_0 2\n", "f.txt:2:3: '1_0' is not a whole number"),
+        ("3 3\n", "f.txt:1:1: column target-sums without rows"),
+        ("# nothing\n", "f.txt: no puzzle"),
+    ],
+)  # fmt: skip
+def test_bad_text(text, says):
+    with pytest.raises(BadInput) as error:
+        parse_puzzles(text, "f.txt")
+    assert str(error.value).startswith(says)
+    assert "\n" not in str(error.value)
+
+
+def test_one_puzzle_is_expected():
+    with pytest.raises(BadInput, match="2 puzzles where one is expected"):
+        Puzzle.parse("1\n1 1\n\n1\n1 1\n")
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ((), (), ()),
+        (((),), (0,), ()),
+        (((1, 2), (3,)), (0, 0), (0, 0)),
+        (((1, 2),), (0, 0), (0, 0)),
+        (((1, 2),), (3,), (1, 1)),
+    ],
+)
+def test_bad_puzzles(parts):
+    with pytest.raises(BadInput):
+        Puzzle(*parts)
+
+
+def test_inverse_of_figure_12(figures):
+    """The thesis prints 14 for the third column, a slip: 28 - 16 = 12, and only so the totals agree."""
+    inverse = figures["figure 1"].inverted()
+    assert inverse.column_targets == (17, 8, 12, 12, 12)
+    assert inverse.row_targets == (13, 19, 8, 15, 6)
+
+
+@given(puzzles_with_solutions())
+def test_inversion_exchanges_included_and_excluded(example):
+    puzzle, solution = example
+    inverse = tuple(
+        tuple(number != 0 and not chosen for number, chosen in zip(numbers, choices, strict=True))
+        for numbers, choices in zip(puzzle.numbers, solution, strict=True)
+    )
+    assert puzzle.is_solved_by(solution)
+    assert puzzle.inverted() == Puzzle.from_solution(puzzle.numbers, inverse)
+    assert puzzle.inverted().inverted() == puzzle
+
+
+def test_a_hole_is_never_included():
+    puzzle = Puzzle(((0, 1),), (1,), (0, 1))
+    assert puzzle.is_solved_by(((False, True),))
+    assert not puzzle.is_solved_by(((True, True),))
+
+
+@given(puzzles_with_solutions(), st.randoms(use_true_random=False))
+def test_canonical_form_is_the_same_for_all_permutations(example, chance: random.Random):
+    puzzle, _ = example
+    rows = chance.sample(range(puzzle.height), puzzle.height)
+    columns = chance.sample(range(puzzle.width), puzzle.width)
+    permuted = puzzle.permuted(rows, columns)
+    assert permuted.canonical() == puzzle.canonical()
+    assert permuted.transposed().canonical(transpose=True) == puzzle.canonical(transpose=True)
+    assert permuted.inverted().canonical(invert=True) == puzzle.canonical(invert=True)
+    assert permuted.inverted().transposed().canonical(transpose=True, invert=True) == puzzle.canonical(
+        transpose=True, invert=True
+    )
+
+
+@given(puzzles_with_solutions(most=3))
+def test_canonical_form_is_one_of_the_permutations(example):
+    puzzle, _ = example
+    assert puzzle.canonical() in {
+        puzzle.permuted(rows, columns)
+        for rows in permutations(range(puzzle.height))
+        for columns in permutations(range(puzzle.width))
+    }
+
+
+def test_canonical_form_tells_apart():
+    one, other = Puzzle(((1, 2), (2, 1)), (1, 1), (1, 1)), Puzzle(((1, 2), (2, 1)), (1, 2), (1, 2))
+    assert one.canonical() != other.canonical()
+    assert one.canonical(transpose=True, invert=True) != other.canonical(transpose=True, invert=True)
+
+
+@given(puzzles_with_solutions(most=3), st.randoms(use_true_random=False))
+def test_canonical_with_a_solution(example, random):
+    """The same for every order of rows and columns; and one of them."""
+    puzzle, solution = example
+    rows = random.sample(range(puzzle.height), puzzle.height)
+    columns = random.sample(range(puzzle.width), puzzle.width)
+    other = tuple(tuple(solution[r][c] for c in columns) for r in rows)
+    found, chosen = puzzle.canonical_with(solution)
+    assert puzzle.permuted(rows, columns).canonical_with(other) == (found, chosen)
+    assert found.is_solved_by(chosen)
+    assert found.canonical() == puzzle.canonical()

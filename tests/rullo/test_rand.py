@@ -1,0 +1,125 @@
+"""The generator that the thesis drew with, and what it proves: its own grids, found again."""
+
+import ctypes
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo import published, rand
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.rullo.generate import RAND, draw_puzzle
+from rullo_core.rullo.kernels.rand import draw_next, stream_from
+from rullo_core.rullo.puzzle import flat
+from rullo_core.runs.run import run
+
+DIGITS = tuple(range(1, 10))
+
+# Of the GNU C library 2.36.
+FIRST = [1804289383, 846930886, 1681692777, 1714636915, 1957747793, 424238335, 719885386, 1649760492, 596516649]
+AFTER_A_SEED_OF_2_TO_31 = [1336741213, 1210407648, 1447044896]
+
+
+def after(seed, skipped, number):
+    return list(islice(rand.outputs(seed, skipped), number))
+
+
+def test_a_program_that_sets_no_seed():
+    assert after(1, 0, 9) == after(0, 0, 9) == FIRST
+    assert after(2**31, 0, 3) == AFTER_A_SEED_OF_2_TO_31
+
+
+def c_library():
+    try:
+        library = ctypes.CDLL("libc.so.6")
+        library.gnu_get_libc_version()
+    except (OSError, AttributeError):
+        pytest.skip("no GNU C library here")
+    return library
+
+
+@pytest.mark.parametrize("seed", [1, 0, 5, 2023, 2**31 - 2, 2**31 - 1, 2**31, 2**31 + 1, 3_000_000_000, 2**32 - 1])
+def test_the_outputs_are_those_of_the_c_library(seed):
+    library = c_library()
+    library.srand(ctypes.c_uint(seed))
+    theirs = [library.rand() for _ in range(2000)]
+    assert after(seed, 0, 2000) == theirs
+    for skipped in (1, 30, 31, 32, 1000, 1989):
+        assert after(seed, skipped, 11) == theirs[skipped : skipped + 11]
+
+
+def test_far_away_in_the_stream():
+    """What is skipped at once is what is skipped one by one; and far away it keeps to its rule."""
+    assert after(7, 10**5, 5) == list(islice(rand.outputs(7), 10**5, 10**5 + 5))
+    far = rand.state_before(7, 10**15).tolist()
+    assert rand.state_before(7, 10**15 + 1).tolist() == [*far[1:], (far[-3] + far[0]) % 2**32]
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values"), [(7, 7, DIGITS), (1, 1, (5, 6)), (3, 5, (-4, 0, 7)), (8, 8, (1,))]
+)
+@pytest.mark.parametrize("first", [0, 1, 1_000_003])
+def test_the_kernel_draws_what_generate_gives(height, width, values, first):
+    cells = height * width
+    stream = stream_from(rand.state_before(4, 2 * cells * first), cells)
+    digits = np.empty(cells, np.uint16)
+    for index in range(first, first + 20):
+        coins = int(draw_next(stream, len(values), digits))
+        puzzle, solution = draw_puzzle(height, width, values, 4, index, generator=RAND)
+        assert [values[digit] for digit in digits] == flat(puzzle.numbers)
+        assert [bool(coins >> i & 1) and values[digits[i]] != 0 for i in range(cells)] == flat(solution)
+
+
+def test_a_sample_is_that_of_its_puzzles_whatever_the_shards(monkeypatch):
+    whole = run(Sample(4, 4, (1, 2, 3), 500, 3, 16, generator=RAND))
+    monkeypatch.setattr("rullo_core.rullo.experiments.sample.SHARD", 64)
+    assert run(Sample(4, 4, (1, 2, 3), 500, 3, 16, generator=RAND)).tally.frame.equals(whole.tally.frame)
+    required = np.bincount(
+        [sum(flat(draw_puzzle(4, 4, (1, 2, 3), 3, index, generator=RAND)[1])) for index in range(500)], minlength=17
+    )
+    ours = whole.tally.frame.groupby("required")["puzzles"].sum().reindex(range(17), fill_value=0)
+    assert ours.tolist() == required.tolist()
+
+
+def test_the_hardest_of_the_thesis_stands_in_the_stream():
+    """Figure 17 is grid 127 of a program that sets no seed, drawn with two calls for each cell."""
+    numbers, _ = Grids(5, 5, DIGITS, 200, 1, generator=RAND).grid(127)
+    assert numbers.tolist() == [list(row) for row in published.puzzles()["figure 17"].numbers]
+
+
+def relations(numbers):
+    """What each number from the 32nd on is off the sum of those 3 and 31 before."""
+    digits = [number - 1 for number in flat(numbers)]
+    return [(digits[i] - digits[i - 3] - digits[i - 31]) % 9 for i in range(31, 49)]
+
+
+@pytest.mark.parametrize("figure", ["figure 19", "figure 20"])
+def test_the_larger_figures_were_drawn_so_too(figure):
+    """Each word is the sum of two earlier ones, less 2**31 if too large (2 modulo 9), and 1 from what rand() drops."""
+    assert set(relations(published.puzzles()[figure].numbers)) <= {0, 1, 7, 8}
+
+
+def test_a_figure_19_as_printed_was_not():
+    numbers = [list(row) for row in published.puzzles()["figure 19"].numbers]
+    assert numbers[5][6] == 8
+    mended = [
+        number
+        for number in DIGITS
+        if set(relations([*numbers[:5], [*numbers[5][:6], number], numbers[6]])) <= {0, 1, 7, 8}
+    ]
+    assert mended == [8]
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: Grids(5, 5, DIGITS, 2, 2**32, generator=RAND), "from 0 to 4294967295"),
+        (lambda: Sample(5, 5, DIGITS, 2, 1, 20, 0.3, generator=RAND), "leave it at 0.5"),
+        (lambda: Sample(5, 5, DIGITS, 2, 1, 20, generator="dice"), "take philox or rand"),
+    ],
+)
+def test_what_there_is_not(make, told):
+    with pytest.raises(BadInput, match=told):
+        make()

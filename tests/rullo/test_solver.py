@@ -1,0 +1,206 @@
+from dataclasses import asdict
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rullo_core.rullo.line import Contradiction
+from rullo_core.rullo.puzzle import Puzzle, flat
+from rullo_core.rullo.solver import (
+    count_solutions,
+    difficulty,
+    is_simple,
+    rate,
+    run,
+    solutions,
+    unknown_cells,
+    walkthrough,
+)
+from tests.rullo.puzzles import puzzles_with_solutions
+
+CHECKED = {
+    # figure: passes columns first, passes rows first, difficulty, solutions
+    "figure 1": (4, 3, 3.5, 1),
+    "figure 7": (1, 1, 1, 1),
+    "figure 14, left": (4, 5, 4.5, 1),
+    "figure 14, right": (5, 4, 4.5, 1),
+    "figure 15": (4, 4, 4, 1),
+    "figure 17": (12, 11, 11.5, 1),
+    "figure 19": (25, 24, 24.5, 1),
+    "figure 20": (None, None, 16, 4),
+}
+
+
+@pytest.mark.parametrize("figure", CHECKED)
+def test_the_thesis_s_puzzles(figures, figure):
+    columns_first, rows_first, expected, number = CHECKED[figure]
+    rating = rate(figures[figure])
+    assert (rating.columns_first, rating.rows_first) == (columns_first, rows_first)
+    assert rating.difficulty == expected
+    assert (rating.solutions, rating.complete) == (number, True)
+    assert rating.simple is (columns_first is not None)
+    assert count_solutions(figures[figure]) == number
+
+
+@pytest.mark.parametrize(
+    ("figure", "first", "found"),
+    [
+        ("figure 1", "columns", [6, 10, 7, 2]),
+        ("figure 1", "rows", [15, 8, 2]),
+        ("figure 17", "columns", [2, 1, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2]),
+        ("figure 17", "rows", [3, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2]),
+        ("figure 19", "rows", [2, 3, 3, 3, 1, 1, 2, 2, 1, 1, 3, 2, 3, 2, 2, 1, 2, 3, 1, 1, 1, 2, 4, 3]),
+    ],
+)
+def test_cells_found_in_each_pass(figures, figure, first, found):
+    assert [one_pass.found for one_pass in run(figures[figure], first).passes] == found
+
+
+def test_figure_20_is_stuck_with_four_solutions(figures):
+    puzzle = figures["figure 20"]
+    stuck = run(puzzle)
+    assert stuck.iterations == 12
+    assert not stuck.is_solved
+    assert len(unknown_cells(stuck.state)) == 49 - 41
+    assert [difficulty(puzzle, solution) for solution in solutions(puzzle)] == [16, 16, 16, 16]
+    assert len(walkthrough(puzzle)) == 3  # two guesses, as the thesis says
+
+
+def test_figure_9_has_two_patterns_of_two_solutions_each(figures):
+    assert count_solutions(figures["figure 9"]) == 4
+    assert len(list(solutions(figures["figure 9"]))) == 4
+
+
+def test_trace_gives_the_reason(figures):
+    second_column = run(figures["figure 1"]).passes[0].deductions[1]
+    assert second_column.numbers == (9, 8, 1, 8, 8)
+    assert second_column.found == {(0, 1): True, (2, 1): True}
+    assert second_column.combinations == [(True, True, True, True, False), (True, True, True, False, True),
+                                          (True, False, True, True, True)]  # fmt: skip
+
+
+def test_no_solution():
+    puzzle = Puzzle(((1, 1), (1, 1)), (2, 0), (2, 0))
+    with pytest.raises(Contradiction):
+        run(puzzle)
+    assert not is_simple(puzzle)
+    assert list(solutions(puzzle)) == []
+    assert count_solutions(puzzle) == 0
+    rating = asdict(rate(puzzle))
+    assert rating["solutions"] == 0
+    assert rating["complete"] is True
+    assert all(rating[key] is None for key in ("required", "difficulty", "columns_first", "rows_first", "known"))
+
+
+def test_contradiction_that_only_the_other_lines_show():
+    """The first pass settles every cell; the lines it did not look at do not agree."""
+    with pytest.raises(Contradiction):
+        run(Puzzle(((1, 2),), (1,), (0, 1)))
+
+
+def test_no_solution_although_lines_see_no_contradiction():
+    """Two odd columns in an even row sum: only guessing shows that nothing works."""
+    puzzle = Puzzle(((1, 1, 1, 1), (1, 1, 1, 1), (3, 3, 3, 3)), (2, 2, 3), (2, 2, 2, 1))
+    assert list(solutions(puzzle)) == []
+    assert count_solutions(puzzle) == 0
+    with pytest.raises(Contradiction):
+        difficulty(puzzle)
+    assert rate(puzzle).difficulty is None
+
+
+def test_many_solutions_are_counted():
+    """Six rows of six ones, half of them included in every line: 297,200 ways (OEIS, A058527)."""
+    assert count_solutions(Puzzle(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)) == 297_200
+
+
+def test_many_cells_that_look_alike_are_guessed_soon():
+    assert difficulty(Puzzle(((1,) * 4,) * 4, (2,) * 4, (2,) * 4)) == 7
+
+
+def test_rate_bounds(figures):
+    few = rate(figures["figure 20"], max_solutions=2)
+    assert (few.solutions, few.complete) == (2, False)
+    assert rate(figures["figure 20"], guess_limit=7).difficulty is None
+    assert rate(figures["figure 20"], guess_limit=8).difficulty == 16
+
+
+def test_required_is_null_where_solutions_differ():
+    """One 2 takes the place of two 1s, both in its row and in its column."""
+    assert rate(Puzzle(((2, 1, 1), (1, 1, 0), (1, 0, 1)), (2, 1, 1), (2, 1, 1))).required is None
+
+
+def test_a_puzzle_of_holes_takes_one_pass():
+    rating = rate(Puzzle(((0, 0),), (0,), (0, 0)))
+    assert (rating.columns_first, rating.rows_first, rating.difficulty) == (1, 1, 1)
+
+
+@given(puzzles_with_solutions(most=3))
+def test_solutions_are_those_of_brute_force(example):
+    puzzle, _ = example
+    cells = puzzle.height * puzzle.width
+    grids = (
+        tuple(tuple(choices[r * puzzle.width : (r + 1) * puzzle.width]) for r in range(puzzle.height))
+        for choices in product((True, False), repeat=cells)
+    )
+    expected = {grid for grid in grids if puzzle.is_solved_by(grid)}
+    found = list(solutions(puzzle))
+    assert set(found) == expected
+    assert len(found) == len(expected) == count_solutions(puzzle)
+
+
+@given(puzzles_with_solutions())
+def test_what_lines_find_agrees_with_every_solution(example):
+    puzzle, solution = example
+    columns_first, rows_first = run(puzzle, "columns"), run(puzzle, "rows")
+    assert columns_first.state == rows_first.state
+    for known, chosen in zip(flat(columns_first.state), flat(solution), strict=True):
+        assert known is None or known is chosen
+    if columns_first.is_solved:
+        assert abs(len(columns_first.passes) - len(rows_first.passes)) <= 1
+
+
+@given(puzzles_with_solutions(), st.randoms(use_true_random=False))
+def test_inversion_and_permutation_leave_the_difficulty(example, chance):
+    puzzle, solution = example
+    if len(unknown_cells(run(puzzle).state)) > 9:
+        return
+    rows = chance.sample(range(puzzle.height), puzzle.height)
+    columns = chance.sample(range(puzzle.width), puzzle.width)
+    permuted = tuple(tuple(solution[r][c] for c in columns) for r in rows)
+    inverse = tuple(
+        tuple(number != 0 and not chosen for number, chosen in zip(numbers, choices, strict=True))
+        for numbers, choices in zip(puzzle.numbers, solution, strict=True)
+    )
+    expected = difficulty(puzzle, solution)
+    assert difficulty(puzzle.permuted(rows, columns), permuted) == expected
+    assert difficulty(puzzle.inverted(), inverse) == expected
+    if is_simple(puzzle):
+        assert difficulty(puzzle.transposed()) == expected
+
+
+@given(puzzles_with_solutions(most=3))
+def test_without_a_solution_the_difficulty_is_the_least_over_all(example):
+    puzzle, _ = example
+    assert difficulty(puzzle) == min(difficulty(puzzle, solution) for solution in solutions(puzzle))
+
+
+def naive_difficulty(puzzle, solution, state=None):
+    """measure by measure: the definition, word for word."""
+    from rullo_core.rullo.solver import with_cell
+
+    columns_first = run(puzzle, "columns", state)
+    if columns_first.is_solved:
+        return (len(columns_first.passes) + len(run(puzzle, "rows", state).passes)) / 2
+    return columns_first.iterations + min(
+        naive_difficulty(puzzle, solution, with_cell(columns_first.state, (r, c), solution[r][c]))
+        for r, c in unknown_cells(columns_first.state)
+    )
+
+
+@given(puzzles_with_solutions(most=3, numbers=st.integers(1, 2)))
+def test_the_shortest_way_is_the_definition(example):
+    puzzle, solution = example
+    if len(unknown_cells(run(puzzle).state)) > 6:
+        return
+    assert difficulty(puzzle, solution) == naive_difficulty(puzzle, solution)

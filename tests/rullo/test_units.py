@@ -1,0 +1,115 @@
+"""Rullos as a game of units with automata: the passes and states that the solver for lines finds."""
+
+import random
+
+import pytest
+
+from rullo_core import passes
+from rullo_core.passes.units import Automaton, Unit, Units
+from rullo_core.rullo.operation import PRODUCT, SUM
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import Lines
+from rullo_core.rullo.studies.variants import IN_ORDER, Signed
+
+
+def as_units(puzzle):
+    """The puzzle by its definition alone: each line an automaton that makes something of what is included."""
+
+    def line(numbers, target):
+        operation = puzzle.operation
+        return Automaton(
+            operation.start,
+            lambda made, place, included: operation.step(made, numbers[place]) if included else made,
+            lambda made: made == target,
+        )
+
+    height, width = puzzle.height, puzzle.width
+    start = [frozenset({True, False}) if number else frozenset({False}) for row in puzzle.numbers for number in row]
+    groups = {
+        "columns": [
+            Unit(f"column {c}", tuple(range(c, height * width, width)), line(puzzle.columns[c], target))
+            for c, target in enumerate(puzzle.column_targets)
+        ],
+        "rows": [
+            Unit(f"row {r}", tuple(range(r * width, r * width + width)), line(puzzle.numbers[r], target))
+            for r, target in enumerate(puzzle.row_targets)
+        ],
+    }
+    return Units(tuple(start), groups, orders=[["columns", "rows"], ["rows", "columns"]])
+
+
+def drawn(rng):
+    """A random puzzle: holes and negative numbers, products and signs, now and then one without a solution."""
+    height, width = rng.randint(1, 5), rng.randint(1, 5)
+    operation, values = rng.choice(
+        [
+            (SUM, range(1, 10)),
+            (SUM, (1, 2)),
+            (SUM, range(-4, 10)),
+            (SUM, (0, 1, 2, 3)),
+            (PRODUCT, (1, 2, 3, 4, 6)),
+            (PRODUCT, (-2, -1, 0, 2, 3)),
+            (IN_ORDER, tuple(Signed(sign, n) for sign in "+−×÷" for n in (2, 3))),
+        ]
+    )
+    numbers = [[rng.choice(values) for _ in range(width)] for _ in range(height)]
+    solution = [[rng.random() < 0.5 and number != 0 for number in row] for row in numbers]
+    puzzle = Puzzle.from_solution(numbers, solution, operation)
+    if operation is SUM and height > 1 and width > 1 and rng.random() < 0.2:
+        rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
+        off = rng.choice((-1, 1))
+        rows[0], columns[-1] = rows[0] + off, columns[-1] + off
+        puzzle = Puzzle(puzzle.numbers, tuple(rows), tuple(columns))
+    return puzzle
+
+
+def told(game, order):
+    """Every pass: its group, what is known after it as included or not, and how many units revealed something."""
+    try:
+        way = passes.run(game, order)
+    except passes.Contradiction:
+        return "contradiction"
+    return way.is_solved, [(one.group, known(one.state), len(one.deductions)) for one in way.passes]
+
+
+def known(state):
+    cells = [cell for row in state for cell in row] if isinstance(state[0], tuple) else state
+    return [cell if not isinstance(cell, frozenset) else next(iter(cell)) if len(cell) == 1 else None for cell in cells]
+
+
+def hold_together(number, seed):
+    rng = random.Random(seed)
+    met = {True: 0, False: 0, "contradiction": 0}
+    for _ in range(number):
+        puzzle = drawn(rng)
+        lines, units = Lines(puzzle), as_units(puzzle)
+        for order in lines.orders:
+            found = told(lines, order)
+            assert found == told(units, order), puzzle
+        met[found if found == "contradiction" else found[0]] += 1
+    assert min(met.values()) > number / 100
+
+
+def test_lines_and_automata_find_the_same():
+    hold_together(400, seed=1)
+
+
+@pytest.mark.slow
+def test_lines_and_automata_find_the_same_10_000_times():
+    hold_together(10_000, seed=2)
+
+
+def test_difficulties_and_solutions_are_the_same():
+    rng = random.Random(3)
+    for _ in range(60):
+        puzzle = drawn(rng)
+        if puzzle.height * puzzle.width > 9:
+            continue
+        lines, units = (passes.rate(game, 9, 50) for game in (Lines(puzzle), as_units(puzzle)))
+        assert (lines.simple, lines.difficulty, lines.passes, lines.unknown, len(lines.solutions)) == (
+            units.simple,
+            units.difficulty,
+            units.passes,
+            units.unknown,
+            len(units.solutions),
+        )

@@ -1,0 +1,186 @@
+"""Runs that are cut off, whatever by, and go on where they were."""
+
+import errno
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from rullo_core.datasets import store
+from rullo_core.places import ROOT
+from rullo_core.rullo.experiments import sample
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.runs import checkpoint
+from rullo_core.runs.checkpoint import FinishedShards
+from rullo_core.runs.run import run, run_and_store
+from tests.outcomes import assert_equal, finished_shards
+
+PUZZLES = 24 * sample.SHARD
+
+
+def start(path, puzzles=PUZZLES, **how):
+    command = [sys.executable, "-m", "rullo_core", "sample", "--size", "7x7", "--range", "1-9"]
+    return subprocess.Popen([*command, "--puzzles", str(puzzles), "--out", str(path)], cwd=ROOT,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)  # fmt: skip
+
+
+def wait_for_shards(process, path, number):
+    """Until so many are finished, or the process is."""
+    while process.poll() is None and len(finished_shards(path)) < number:
+        time.sleep(0.005)
+
+
+@pytest.fixture(scope="module")
+def never_cut_off(tmp_path_factory):
+    path = tmp_path_factory.mktemp("whole") / "sample.parquet"
+    return run_and_store(Sample(7, 7, tuple(range(1, 10)), PUZZLES, 1, 20), path)
+
+
+def assert_same(path, dataset):
+    """The same rows in the same order, and the same bytes of the hardest puzzles; and nothing else is left."""
+    again = store.load(path)
+    assert again.manifest["sha256"] == dataset.manifest["sha256"]
+    assert again.tally == dataset.tally
+    assert store.beside(path, "hardest").read_bytes() == store.beside(dataset.path, "hardest").read_bytes()
+    assert sorted(file.name for file in path.parent.iterdir()) == [store.beside(path, "hardest").name, path.name]
+
+
+def test_killed_at_random_moments(tmp_path, never_cut_off):
+    moments = random.Random(7)
+    path = tmp_path / "sample.parquet"
+    finished = 0
+    for _ in range(4):
+        process = start(path)
+        wait_for_shards(process, path, finished + moments.randint(1, 5))
+        time.sleep(moments.uniform(0, 0.1))
+        process.kill()
+        process.communicate()
+        assert process.returncode == -signal.SIGKILL
+        assert not path.exists()
+        now = len(finished_shards(path))
+        assert now > finished  # it went on, and did not begin again
+        finished = now
+    process = start(path)
+    _, told = process.communicate()
+    assert process.returncode == 0, told
+    assert_same(path, never_cut_off)
+    assert store.load(path).manifest["shards"] == {"all": 24, "taken up from before": finished}
+
+
+def test_two_processes_with_the_same_command(tmp_path, never_cut_off):
+    path = tmp_path / "sample.parquet"
+    both = [start(path), start(path)]
+    for process in both:
+        _, told = process.communicate()
+        assert process.returncode == 0, told
+    assert_same(path, never_cut_off)
+
+
+def test_a_disk_that_takes_no_more(tmp_path, never_cut_off):
+    """The system refuses to write; what was finished before stays and is taken up."""
+    path = tmp_path / "sample.parquet"
+    process = start(path)
+    wait_for_shards(process, path, 3)
+    process.kill()
+    process.communicate()
+    before = {file: file.read_bytes() for file in tmp_path.rglob("[0-9]*.shard")}
+    full = start(path, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+    _, told = full.communicate()
+    assert full.returncode == 1
+    assert told.count("\n") == 1
+    assert "File too large; when that is mended, the same command goes on from there: what is finished is kept" in told
+    assert {file: file.read_bytes() for file in tmp_path.rglob("[0-9]*.shard")} == before
+    assert not path.exists()
+    process = start(path)
+    assert process.wait() == 0
+    process.communicate()
+    assert_same(path, never_cut_off)
+
+
+SMALL = [
+    Census(2, 3, (1, 2, 3)),
+    Grids(3, 4, (1, 2, 5), 5, 2),
+    Sample(5, 5, tuple(range(1, 10)), 3000, 3, 20),
+]
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """The shards that are counted from here on; small ones."""
+    for experiment in SMALL:
+        monkeypatch.setattr(sys.modules[type(experiment).__module__], "SHARD", 2**8)
+    shards = []
+    for kind in {type(experiment) for experiment in SMALL}:
+
+        def count(self, shard, stop, kind_count=kind.count):
+            shards.append(shard)
+            return kind_count(self, shard, stop)
+
+        monkeypatch.setattr(kind, "count", count)
+    return shards
+
+
+@pytest.mark.parametrize("experiment", SMALL, ids=lambda experiment: experiment.name)
+def test_only_what_is_missing_or_damaged_is_counted_again(tmp_path, counted, capsys, experiment):
+    expected = run(experiment)
+    shards = list(experiment.shards())
+    finished = FinishedShards(tmp_path / "any.parquet", "this", "rullo")
+    assert_equal(run(experiment, finished=finished), expected)
+    paths = sorted(tmp_path.rglob("[0-9]*.shard"))
+    assert len(paths) == len(shards) >= 8
+    bits = bytearray(paths[1].read_bytes())
+    bits[-3] ^= 4
+    paths[1].write_bytes(bits)
+    paths[3].write_bytes(paths[3].read_bytes()[:-10])
+    paths[4].write_bytes(b"")  # as a power cut may leave it
+    paths[5].write_bytes(paths[6].read_bytes())  # whole, but another one
+    paths[7].unlink()
+    counted.clear()
+    found = run(experiment, threads=2, finished=finished)
+    assert_equal(found, expected)
+    assert sorted(counted, key=shards.index) == [shards[i] for i in (1, 3, 4, 5, 7)]
+    assert found.taken_up == len(shards) - 5
+    told = capsys.readouterr().err
+    assert told.count("is damaged; its puzzles are counted again") == 4
+    counted.clear()
+    run(experiment, finished=finished)
+    assert counted == []
+
+
+def test_other_parameters_under_the_same_name(tmp_path, monkeypatch):
+    """Their shards do not mix, and those of a run that is not done stay."""
+    path = tmp_path / "any.parquet"
+    monkeypatch.setattr(sample, "SHARD", 100)
+    begun = Sample(3, 3, (1, 2), 1000, 1, 20)
+    whole = FinishedShards.write
+
+    def write(self, number, shard, data):
+        if number == 4:
+            raise OSError(errno.ENOSPC, "No space left on device", str(self.path(number)))
+        whole(self, number, shard, data)
+
+    monkeypatch.setattr(FinishedShards, "write", write)
+    with pytest.raises(OSError, match="No space left"):
+        run_and_store(begun, path, threads=1)
+    monkeypatch.setattr(FinishedShards, "write", whole)
+    other = run_and_store(Sample(3, 3, (1, 2), 1000, 2, 20), path)
+    assert other.tally == run(Sample(3, 3, (1, 2), 1000, 2, 20)).tally
+    assert other.manifest["shards"]["taken up from before"] == 0
+    dataset = run_and_store(begun, path)
+    assert dataset.manifest["shards"]["taken up from before"] >= 4
+    assert dataset.tally == run(begun).tally
+    assert not list(tmp_path.glob("*.shards"))
+
+
+def test_what_other_kernels_found_is_not_taken_up(tmp_path, monkeypatch):
+    one = FinishedShards(tmp_path / "any.parquet", "this", "rullo")
+    one.write(0, "shard", b"data")
+    assert one.read(0, "shard") == b"data"
+    monkeypatch.setattr(checkpoint, "source_hash", lambda puzzle: "another")
+    assert FinishedShards(tmp_path / "any.parquet", "this", "rullo").read(0, "shard") is None

@@ -1,0 +1,229 @@
+"""A puzzle and an experiment that nothing else has been told of: they are declared, and so they are everywhere."""
+
+import re
+import sys
+import textwrap
+
+import nbformat
+import pytest
+
+import rullo_core
+from rullo_core import __main__ as front
+from rullo_core import places
+from rullo_core.datasets.store import load
+from rullo_core.errors import BadInput
+from rullo_core.runs.registry import declaration, declarations, named, puzzles
+from rullo_core.runs.sweep import count_points, read_sweep
+
+FILES = {
+    "commands.py": '''
+        """Toys, which are tossed."""
+
+        COMMANDS = ()
+        ''',
+    "experiments/__init__.py": """
+        from rullo_core.parameters import parse_count, parse_seed
+        from rullo_core.runs.registry import Declaration, Key
+
+        DECLARATIONS = (
+            Declaration(
+                name="toy tosses",
+                experiment="rullo_core.toy.experiments.tosses:Tosses",
+                keys=(
+                    Key("tosses", ("number",), parse_count, "How many.", "COUNT", "tosses", "[10]", 1),
+                    Key("seed", ("seed",), parse_seed, "Which series.", "SEED", "seeds", "[1, 2]", 1, 1),
+                ),
+                help="Toss toys, and count how they fall.",
+                words="some tosses",
+                drawn="puzzles",
+                figures="rullo_core.toy.figures:render",
+                puzzle_text="rullo_core.toy.figures:text_of",
+                notebook_of_point="NOTEBOOK",
+                notebook_of_sweep="SUMMARY",
+            ),
+        )
+        """,
+    "experiments/tosses.py": """
+        import json
+        from dataclasses import dataclass
+
+        import numpy as np
+        import pyarrow as pa
+
+        from rullo_core.datasets.tally import Tally
+        from rullo_core.runs.experiment import Experiment, Found
+
+
+        @dataclass
+        class Fallen:
+            counts: np.ndarray
+
+            @property
+            def puzzles(self):
+                return int(self.counts.sum())
+
+            def add(self, other):
+                self.counts += other.counts
+
+            def to_bytes(self):
+                return json.dumps(self.counts.tolist()).encode()
+
+
+        @dataclass(frozen=True)
+        class Tosses(Experiment):
+            number: int
+            seed: int
+            name = "toy tosses"
+
+            puzzles = property(lambda self: self.number)
+            title = property(lambda self: f"{self.number} tosses, seed {self.seed}")
+            parameters = property(lambda self: {"tosses": self.number, "seed": self.seed})
+            stem = property(lambda self: f"toy-tosses-{self.number}-seed-{self.seed}")
+
+            def estimate_seconds(self, threads, longest=2.0):
+                return 0.0
+
+            def shards(self, threads=None):
+                return [(first, min(first + 4, self.number)) for first in range(0, self.number, 4)]
+
+            def nothing(self):
+                return Fallen(np.zeros((2, 2, 12), np.int64))
+
+            def read_result(self, data):
+                return Fallen(np.array(json.loads(data)))
+
+            def count(self, shard, stop):
+                result = self.nothing()
+                for i in range(*shard):
+                    result.counts[i % 2, (i + self.seed) % 2, 2 + i % 7] += 1
+                return result
+
+            def finish(self, total):
+                rows = [{"kind": "simple", "difficulty": 4.0, "toss": 6}]
+                return Found(Tally.from_counts(total.counts), pa.Table.from_pylist(rows))
+
+            def count_unique(self, threads=None):
+                return [7]
+        """,
+    "figures.py": """
+        from rullo_core.views.charts import difficulty_distribution, save
+
+
+        def render(dataset, folder):
+            return save(difficulty_distribution(dataset.tally), folder / dataset.path.stem)
+
+
+        def text_of(row):
+            return f"toss {row['toss']}"
+        """,
+}
+
+
+def notebook(path, *names):
+    cell = nbformat.v4.new_code_cell("\n".join(f"{name} = None" for name in names), metadata={"tags": ["parameters"]})
+    book = nbformat.v4.new_notebook(cells=[cell, nbformat.v4.new_code_cell(f"print({names[0]})")])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(book, path)
+    return str(path)
+
+
+@pytest.fixture
+def toy(tmp_path, monkeypatch):
+    """A folder beside those of the package's puzzles, as if it stood among them."""
+    point = notebook(tmp_path / "point.ipynb", "dataset")
+    summary = notebook(tmp_path / "summary.ipynb", "sweep", "count")
+    for name, text in FILES.items():
+        place = tmp_path / "package" / "toy" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(textwrap.dedent(text).replace("NOTEBOOK", point).replace("SUMMARY", summary))
+    (tmp_path / "package" / "toy" / "__init__.py").touch()
+    monkeypatch.setattr(rullo_core, "__path__", [*rullo_core.__path__, str(tmp_path / "package")])
+    monkeypatch.setattr(places, "DATA", tmp_path / "data")
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    for name in [name for name in sys.modules if name.startswith("rullo_core.toy")]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def rullo(monkeypatch, capsys):
+    def call(*arguments):
+        monkeypatch.setattr(sys, "argv", ["rullo", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            front.main()
+        told = capsys.readouterr()
+        return ended.value.code, told.out, told.err
+
+    return call
+
+
+def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
+    assert puzzles() == ["rullo", "toy"]
+    assert "toy" in rullo("--help")[1]
+    assert "Toss toys, and count how they fall." in rullo("toy", "--help")[1]
+    status, told, _ = rullo("toy", "tosses", "--tosses", "10", "--out", "data.parquet")
+    assert status == 0
+    assert re.match(r"data\.parquet: 10 tosses, seed 1, 10 puzzles: 5 simple \(50\.00%\), 5 exhaustive", told)
+    dataset = load("data.parquet")
+    assert (dataset.manifest["experiment"], dataset.manifest["parameters"]) == ("toy tosses", {"tosses": 10, "seed": 1})
+    assert dataset.manifest["shards"] == {"all": 3, "taken up from before": 0}
+    assert dataset.tally.total == 10
+    assert dataset.hardest.to_pylist() == [{"kind": "simple", "difficulty": 4.0, "toss": 6}]
+    status, told, _ = rullo("show", "data.parquet")
+    assert status == 0
+    assert told.endswith("A hardest simple puzzle, difficulty 4:\n\ntoss 6\n")
+    (toy / "figures").mkdir()
+    status, told, _ = rullo("figures", "data.parquet", "figures")
+    assert status == 0
+    assert (toy / "figures" / "data.svg").read_text().startswith("<?xml")
+    assert declaration("toy tosses").command(dataset.manifest["parameters"]) == "rullo toy tosses --tosses 10 --seed 1"
+
+
+def test_a_toy_is_in_a_sweep(toy, rullo):
+    (toy / "toys.yaml").write_text("title: Toys\nexperiment: toy tosses\ntosses: [5, 9]\nseeds: [1, 2]\n")
+    points = list(count_points(read_sweep(toy / "toys.yaml")))
+    assert [point.experiment.parameters for point in points] == [
+        {"tosses": tosses, "seed": seed} for tosses in (5, 9) for seed in (1, 2)
+    ]
+    assert [point.dataset.tally.total for point in points] == [5, 5, 9, 9]
+    assert [point.dataset.manifest["unique"] for point in points] == [[7]] * 4
+    status, told, _ = rullo("sweep", "toys.yaml", "--out", "made")
+    assert status == 0
+    assert "4 points, 4 of them there from before, 0 failures" in told
+    assert len(list((toy / "made").glob("*.ipynb"))) == 5
+    (toy / "toys.yaml").write_text("experiment: toy tosses\ntosses: [5]\nranges: 1-9\n")
+    with pytest.raises(BadInput, match=r"line 3, ranges: no key of a toy tosses sweep; it knows .*, tosses, seeds"):
+        read_sweep(toy / "toys.yaml")
+
+
+def test_a_toy_is_refused_with_a_line(toy, rullo):
+    status, _, told = rullo("toy", "tosses", "--tosses", "none", "--out", "data.parquet")
+    assert status == 2
+    assert told.count("\n") == 1
+    assert "--tosses" in told
+
+
+def test_without_its_folder_there_is_no_toy(tmp_path):
+    assert "toy tosses" not in declarations()
+    with pytest.raises(BadInput, match="'toy tosses': is not known here; there are census, grids, sample"):
+        declaration("toy tosses")
+
+
+@pytest.mark.parametrize("name", sorted(declarations()))
+def test_what_is_declared_is_there(name):
+    """Classes and functions are named, not imported, until they are needed."""
+    declared = declarations()[name]
+    experiment = declared.make({key.name: key.harmless for key in declared.keys})
+    assert experiment.name == name
+    assert set(declared.command(experiment.parameters).split()) > {"rullo", name}
+    assert callable(named(declared.figures))
+    assert callable(named(declared.puzzle_text))
+    assert (places.NOTEBOOKS / declared.notebook_of_point).exists()
+    assert (places.NOTEBOOKS / declared.notebook_of_sweep).exists()
+    for key in declared.keys:
+        again = (
+            key.read(key.option(experiment.parameters).split(maxsplit=1)[1])
+            if key.option(experiment.parameters)
+            else key.default
+        )
+        assert again == key.harmless or key.default == key.harmless

@@ -1,0 +1,328 @@
+import hashlib
+import os
+import random
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from rullo_core import places
+from rullo_core.datasets.store import load
+from rullo_core.errors import BadInput
+from rullo_core.places import ROOT
+from rullo_core.reports import sweep as report
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.runs import run as runs
+from rullo_core.runs import sweep
+from rullo_core.runs.sweep import count_points, place_of, points_of, read_sweep
+
+SPEC = """\
+title: A small one
+experiment: sample
+sizes: [2x2, 2x3]
+ranges: ["{1}", "1,2"]
+puzzles: 2e4
+included: [0.5, 0.25]
+seeds: [7]
+"""
+
+
+@pytest.fixture
+def spec(tmp_path, monkeypatch):
+    """A specification; what it asks for goes to a folder of its own."""
+    monkeypatch.setattr(places, "DATA", tmp_path / "data")
+    path = tmp_path / "small.yaml"
+    path.write_text(SPEC)
+    return path
+
+
+# -- the specification ------------------------------------------------------------------------------------------------
+
+
+def test_points_are_all_combinations(spec):
+    found = read_sweep(spec)
+    assert found.title == "A small one"
+    assert found.experiments == tuple(
+        Sample(2, width, values, 20_000, 7, 20, included)
+        for width in (2, 3)
+        for values in ((1,), (1, 2))
+        for included in (0.5, 0.25)
+    )
+
+
+def test_other_experiments_and_ways_to_write(spec):
+    spec.write_text("experiment: census\nsizes: 2x3\nranges:\n- 1-3\n- [2, 5]\n")
+    assert read_sweep(spec).title == "small"
+    assert read_sweep(spec).experiments == (Census(2, 3, (1, 2, 3)), Census(2, 3, (2, 5)))
+    spec.write_text("experiment: grids\nsizes: [4x4]\nranges: 2-4\ngrids: 1e1\nseeds: [1, 2]\n")
+    assert read_sweep(spec).experiments == tuple(Grids(4, 4, (2, 3, 4), 10, seed) for seed in (1, 2))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "sweeps").glob("*.yaml")), ids=lambda path: path.stem)
+def test_those_that_are_shipped_can_be_read(path):
+    assert len(read_sweep(path).experiments) >= 30
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("experiment: sample", "experiment: sampling", "line 2, experiment 'sampling': write one of census, grids, "),
+        ("experiment: sample\n", "", ", experiment: write one of census, grids, sample"),
+        ("2x3", "2y3", "line 3, sizes: size '2y3': write height x width"),
+        ("2x3", "9x9", "line 3, sizes: size 9x9: 81 cells, but rullo sample goes up to 64"),
+        ("2x3", "2x2", "line 3, sizes: 2x2 is there twice"),
+        ('"1,2"', "5-2", "line 4, ranges: range '5-2': 5 is larger than 2"),
+        ('"{1}"', "{1}", "line 4, ranges: is no plain value; quote what has braces, as in '{1}'"),
+        ("[2x2, 2x3]", "[]", "line 3, sizes: write it as in sizes: [3x3, 2x5]"),
+        ("sizes: [2x2, 2x3]\n", "", "has no sizes; add a line such as sizes: [3x3, 2x5]"),
+        ("2e4", "some", "line 5, puzzles: count 'some'"),
+        ("2e4", "[1, 2]", "line 5, puzzles: write it as in puzzles: 1e5"),
+        ("2e4", "0", "line 5, puzzles: count '0'"),
+        ("0.25", "1.5", "line 6, included: included '1.5': write a probability, from 0 to 1"),
+        ("[7]", "[-1]", "line 7, seeds: '-1': write a whole number"),
+        (
+            "seeds",
+            "seed",
+            "line 7, seed: no key of a sample sweep; it knows title, experiment, sizes, ranges, puzzles, ",
+        ),
+        ("sample", "census", "line 5, puzzles: no key of a census sweep"),
+        ("seeds", "title", "line 7, title: stands there twice"),
+        ("[7]", "[7", "is not YAML"),
+        ("seeds", "? [a]\n", "line 7: is no key; write a word and a colon"),
+        ('"{1}"', "&a [*a]", "line 4, ranges: is no plain value"),
+        (SPEC, "just text", "holds no keys and values"),
+        (SPEC, "", "holds no keys and values"),
+    ],
+)
+def test_a_bad_specification_is_refused_before_anything_runs(spec, old, new, says):
+    assert old in SPEC
+    spec.write_text(SPEC.replace(old, new, 1))
+    with pytest.raises(BadInput) as error:
+        read_sweep(spec)
+    assert says in str(error.value)
+    assert str(error.value).startswith(str(spec))
+    assert "\n" not in str(error.value)
+
+
+def test_the_command_refuses_it_too_and_writes_nothing(spec, tmp_path):
+    spec.write_text(SPEC.replace("[7]", "[x]"))
+    done = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"rullo: {spec}, line 7, seeds: 'x': write a whole number")
+    assert done.stderr.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["small.yaml"]
+
+
+def test_a_specification_that_is_not_there(tmp_path):
+    with pytest.raises(BadInput, match=r"none\.yaml: cannot be read"):
+        read_sweep(tmp_path / "none.yaml")
+    (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadInput, match="is not"):
+        read_sweep(tmp_path / "bytes.yaml")
+
+
+# -- the points -------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_there_is_not_counted_again_whatever_its_date(spec, monkeypatch):
+    first = list(count_points(read_sweep(spec)))
+    assert [point.was_there for point in first] == [False] * 8
+    spec.write_text(SPEC.replace("2x3]", "2x3, 3x2]"))
+    counted = []
+    run = runs.run_and_store
+    monkeypatch.setattr(
+        sweep, "run_and_store", lambda one, *rest, **more: counted.append(one) or run(one, *rest, **more)
+    )
+    second = points_of(read_sweep(spec))
+    assert [point.experiment.size for point in second if not point.was_there] == ["3x2"] * 4
+    assert counted == [point.experiment for point in second[8:]]
+    for point in second:
+        assert point.dataset.tally == runs.run(point.experiment).tally
+
+
+def test_points_are_told_apart_by_all_their_parameters():
+    points = [
+        Sample(3, 3, (1, 2), 10, 1, 20),
+        Sample(3, 3, (1, 2), 10, 1, 20, 0.3),
+        Sample(3, 3, (1, 2), 10, 2, 20),
+        Sample(3, 3, (1, 2), 11, 1, 20),
+        Sample(3, 3, (1, 2), 10, 1, 19),
+        Grids(3, 3, (1, 2), 10, 1),
+        Census(3, 3, (1, 2)),
+        *(Census(2, 2, (*range(1, 200, 2), last)) for last in (300, 301)),
+    ]
+    assert len({place_of(point) for point in points}) == len(points)
+    assert all(len(place_of(point).name) < 120 for point in points)
+
+
+def test_a_damaged_point_is_counted_again(spec, capsys):
+    wanted = read_sweep(spec)
+    expected = [point.dataset.tally for point in count_points(wanted)]
+    places = [place_of(experiment) for experiment in wanted.experiments]
+    places[0].write_bytes(places[0].read_bytes()[:-50])
+    places[1].write_bytes(places[2].read_bytes())
+    places[3].with_name(places[3].stem + ".hardest.parquet").unlink()
+    again = list(count_points(wanted))
+    assert [point.was_there for point in again] == [False, False, True, False] + [True] * 4
+    assert [point.dataset.tally for point in again] == expected
+    told = capsys.readouterr().err
+    assert told.count("it is counted again") == 3
+
+
+def test_a_point_that_fails_does_not_stop_the_others(spec):
+    wanted = read_sweep(spec)
+    place_of(wanted.experiments[2]).mkdir(parents=True)
+    points = list(count_points(wanted))
+    assert [bool(point.failure) for point in points] == [False, False, True] + [False] * 5
+    assert points[2].dataset is None
+    assert [point.failure for point in points_of(wanted, count=False)] == ["", "", "it is not there", *[""] * 5]
+
+
+def test_a_long_sweep_is_not_counted_unasked(spec, monkeypatch):
+    monkeypatch.setattr(sweep, "LONGEST_UNASKED", 0)
+    with pytest.raises(BadInput, match=r"8 of 8 points are not in .* count them with rullo sweep"):
+        points_of(read_sweep(spec))
+
+
+def test_unique_puzzles_are_in_the_manifest(spec):
+    spec.write_text("experiment: grids\nsizes: [2x2]\nranges: [1-3]\ngrids: 5\nseeds: 3\n")
+    (point,) = count_points(read_sweep(spec))
+    unique = point.dataset.manifest["unique"]
+    assert len(unique) == 5
+    simple = point.dataset.by_grid.query("kind == 'simple'").groupby("grid")["puzzles"].sum()
+    assert all(unique[grid] >= number for grid, number in simple.items())
+
+
+# -- the command ------------------------------------------------------------------------------------------------------
+
+
+def rullo(folder, *arguments, **how):
+    return subprocess.run(
+        command(*arguments), env=environment(folder), capture_output=True, text=True, cwd=folder, **how
+    )
+
+
+def command(*arguments):
+    return [sys.executable, "-m", "rullo_core", *map(str, arguments)]
+
+
+def environment(folder):
+    return os.environ | {"RULLO_DATA": str(folder / "data"), "PYTHONPATH": str(ROOT)}
+
+
+def contents(folder):
+    """What a sweep leaves: the rows and puzzles of every dataset, and the bytes of every notebook."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.suffix == ".ipynb":
+            found[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
+        elif path.suffix == ".parquet" and not path.name.endswith(("hardest.parquet", "grids.parquet")):
+            dataset = load(path)
+            found[path.name] = dataset.manifest["sha256"], dataset.hardest, dataset.manifest["unique"]
+        elif path.is_file() and path.suffix not in (".parquet", ".yaml"):
+            found[path.name] = "left over"
+    return found
+
+
+SMALL = """\
+experiment: sample
+sizes: [7x7]
+ranges: [1-9]
+puzzles: 2e6
+included: [0.5, 0.4]
+"""
+
+
+def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path):
+    """Here and there of the same name, since notebooks hold the path of the specification."""
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / "small.yaml").write_text(SMALL)
+    arguments = ("sweep", "small.yaml", "--out", "out")
+    done = rullo(folder, *arguments)
+    assert done.returncode == 0, done.stderr
+    assert "2 points, 0 of them there from before, 0 failures" in done.stdout
+    expected = contents(folder)
+    assert len(expected) == 2 + 2 + 1
+
+    folder.rename(tmp_path / "first")
+    folder.mkdir()
+    (folder / "small.yaml").write_text(SMALL)
+    moments = random.Random(5)
+    killed = 0
+    for longest in (3, 5, 7, 9):  # starting takes some 2 seconds
+        process = subprocess.Popen(
+            command(*arguments), env=environment(folder), cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+        try:
+            process.communicate(timeout=moments.uniform(2, longest))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            killed += 1
+        else:
+            assert process.returncode == 0
+    assert rullo(folder, *arguments).returncode == 0
+    assert killed >= 2
+    for path in folder.rglob(".*.tmp*"):
+        path.unlink()
+    assert contents(folder) == expected
+
+    begin = {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+    done = rullo(folder, *arguments)
+    assert done.returncode == 0, done.stderr
+    assert "2 points, 2 of them there from before, 0 failures" in done.stdout
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()} == begin
+
+
+def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(places, "DATA", tmp_path / "data")
+    spec = tmp_path / "small.yaml"
+    spec.write_text("experiment: census\nsizes: [1x2, 2x2]\nranges: ['1,2']\n")
+    place_of(Census(1, 2, (1, 2))).mkdir(parents=True)
+    done = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
+    assert done.returncode == 1
+    assert "2 points, 0 of them there from before, 1 failures" in done.stdout
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("rullo: census of 1x2 over 1-2: ")
+    summary = (tmp_path / "out" / "summary.ipynb").read_text()
+    assert "the census of 1x2 over 1-2 failed" in summary
+    assert re.search(r"2x2 over \{1-2\}", summary)
+    assert len(list((tmp_path / "out").glob("*.ipynb"))) == 2
+
+
+def test_a_notebook_is_executed_again_when_what_it_is_made_from_changes(tmp_path, monkeypatch):
+    executed = []
+    monkeypatch.setattr(report, "execute", lambda *arguments: executed.append(arguments))
+    monkeypatch.setattr(report, "is_made_from", lambda out, source: [source] == [one[3] for one in executed])
+    of_a_point = places.NOTEBOOKS / "12-one-dataset.ipynb"
+    report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
+    report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
+    assert len(executed) == 1
+    report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "another sum")
+    assert len(executed) == 2
+
+
+def test_the_sum_of_choices_is_that_of_the_tally(spec):
+    """A coin that is not fair: the mean of required cells tells."""
+    for point in count_points(read_sweep(spec)):
+        frame = point.dataset.tally.frame
+        mean = (frame["required"] * frame["puzzles"]).sum() / point.dataset.tally.total / point.experiment.cells
+        share = point.experiment.included
+        assert abs(mean - share) < 5 * np.sqrt(share * (1 - share) / 20_000 / point.experiment.cells)
+
+
+def test_a_dataset_without_the_unique_ones_is_counted_again(spec, capsys):
+    """One that lies where a point's should, but was made by another command."""
+    wanted = read_sweep(spec)
+    experiment = wanted.experiments[0]
+    list(count_points(wanted, 2))
+    place = place_of(experiment)
+    runs.run_and_store(experiment, place)
+    assert sweep.find(experiment) is None
+    assert "it is counted again" in capsys.readouterr().err
+    assert all(point.dataset.manifest["unique"] for point in count_points(wanted, 2))

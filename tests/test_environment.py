@@ -1,0 +1,54 @@
+"""That the environment is described the same everywhere."""
+
+import re
+import tomllib
+
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from rullo_core.places import ROOT
+
+
+def pyproject():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def everything(project):
+    return project["dependencies"] + [line for extra in project["optional-dependencies"].values() for line in extra]
+
+
+def requirements(lines):
+    return {canonicalize_name(Requirement(line).name): Requirement(line).specifier for line in lines}
+
+
+def test_environment_yml_says_what_pyproject_says():
+    project = pyproject()
+    listed = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+    plain = [line for line in listed if isinstance(line, str) and line != "pip"]
+    conda = requirements(plain)
+    assert str(conda.pop("python")) == project["requires-python"]
+    assert conda == requirements(everything(project))
+    assert {"pip": ["-e ."]} in listed
+
+
+def test_lock_holds_names_versions_and_hashes_alone():
+    lock = (ROOT / "requirements.lock").read_text()
+    assert "://" not in lock
+    entries = re.split(r"\n(?=[a-z0-9])", lock.split("\n", 2)[2].replace("\\\n", " "))
+    locked = {}
+    for entry in entries:
+        requirement = Requirement(entry.split("--hash")[0].strip())
+        assert re.fullmatch(r"==[^,*]+", str(requirement.specifier)), entry
+        assert "--hash=sha256:" in entry
+        locked.setdefault(canonicalize_name(requirement.name), []).append(str(requirement.specifier)[2:])
+    project = pyproject()
+    for name, specifier in requirements(everything(project)).items():
+        assert all(specifier.contains(version) for version in locked[name]), name
+
+
+def test_version_is_said_once():
+    from rullo_core import __version__
+
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert pyproject()["version"] == __version__ == citation["version"]
