@@ -66,7 +66,7 @@ include $(wildcard rullo_core/*/data.mk)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks sweep site reproduce test lint bench clean
+.PHONY: help env data figures notebooks sweep site reproduce test test-all lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -96,8 +96,11 @@ reproduce: ## make everything once more from nothing, elsewhere, and compare it 
 	diff -r --exclude=.ipynb_checkpoints notebooks build/reproduced/notebooks
 	@echo 'Reproduced: data with the checksums of data/checksums.json, and figures/ and notebooks/ byte for byte'
 
-test: $(ENV) ## run the tests
-	$(PYTHON) -m pytest
+test: $(ENV) ## run the tests, but for those that kill processes, start clusters or count long
+	$(PYTHON) -m pytest -n logical -m 'not slow'
+
+test-all: $(ENV) ## run all tests, and the examples in docstrings, and tell which lines but those of kernels none reached
+	$(PYTHON) -m pytest -n logical --doctest-modules --cov --cov-report=term-missing:skip-covered tests rullo_core
 
 lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff check .

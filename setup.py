@@ -11,7 +11,7 @@ SHIPPED = ("data/checksums.json", "data/published/*", "notebooks/**/*.ipynb")
 class WithWhatIsShipped(build_py):
     """The usual step, and copies in ``rullo_core/shipped``."""
 
-    def run(self) -> None:
+    def run(self) -> None:  # noqa: D102 (as in the class above it)
         super().run()
         if self.editable_mode:
             return

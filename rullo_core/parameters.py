@@ -30,6 +30,11 @@ def parse_size(text: str) -> tuple[int, int]:
     ------
     BadInput
         If the text is anything else.
+
+    Examples
+    --------
+    >>> parse_size("2x5")
+    (2, 5)
     """
     match = re.fullmatch(r"\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*", text)
     if not match or not all(int(side) for side in match.groups()):
@@ -55,6 +60,11 @@ def parse_range(text: str) -> tuple[int, ...]:
     ------
     BadInput
         If the text is empty, is not numbers, runs backwards, or holds a number beyond `LARGEST_NUMBER`.
+
+    Examples
+    --------
+    >>> parse_range("1-3,7")
+    (1, 2, 3, 7)
     """
     inner = text.strip()
     if inner[:1] + inner[-1:] in ("{}", "[]"):

@@ -29,6 +29,16 @@ class Automaton:
         Of a state, the place of the next value, from 0, and the value: the state after it; None if it may not follow.
     accepts : callable
         Of the state after the last value: whether the rule is kept.
+
+    Examples
+    --------
+    Three values that add up to 5:
+
+    >>> rule = Automaton(0, lambda total, place, value: total + value, lambda total: total == 5)
+    >>> [sorted(domain) for domain in rule.narrowed((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3})))]
+    [[0, 1], [2], [2, 3]]
+    >>> list(rule.rows((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3}))))
+    [(0, 2, 3), (1, 2, 2)]
     """
 
     start: Hashable

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from rullo_core.passes.solver import Game, Pass, Step, find_way, solutions
+from rullo_core.passes.units import Deduction, State, Units, UnitsPass
 
 
 class Words(ABC):
@@ -48,6 +50,75 @@ class Words(ABC):
     @abstractmethod
     def solution_as_json(self, solution: Any) -> Any:
         """The values of all cells."""
+
+
+@dataclass(frozen=True)
+class UnitWords(Words):
+    """How a game of units is told that has no words of its own: cells by row and column, values as they are.
+
+    Parameters
+    ----------
+    game : Units
+    width : int
+        Cells in a row of the board.
+    """
+
+    game: Units
+    width: int
+    alone = "passes alone"
+
+    def explain(self, deduction: Deduction) -> str:
+        """Which values are left of those that the unit narrows: row 2: (2, 1) is 5, (2, 3) is 1 or 2."""
+        told = [
+            f"{self._name(cell)} is {' or '.join(map(str, sorted(after)))}"
+            for cell, before, after in zip(deduction.unit.cells, deduction.before, deduction.after, strict=True)
+            if before != after
+        ]
+        return f"{deduction.unit.name}: {', '.join(told)}"
+
+    def found(self, one_pass: UnitsPass) -> int:
+        """How many cells have one value left that had several."""
+        settled = {
+            cell
+            for deduction in one_pass.deductions
+            for cell, before in zip(deduction.unit.cells, deduction.before, strict=True)
+            if len(before) > 1 and len(one_pass.state[cell]) == 1
+        }
+        return len(settled)
+
+    def guessed(self, cell: int, solution: State) -> str:
+        """The value of the cell."""
+        return f"{self._name(cell)} is {self.game.value_in(solution, cell)}"
+
+    def board(self, state: State) -> str:
+        """Rows of values, a dot for cells with several."""
+        told = [str(next(iter(domain))) if len(domain) == 1 else "." for domain in state]
+        size = max(map(len, told))
+        rows = (told[first : first + self.width] for first in range(0, len(told), self.width))
+        return "\n".join(" ".join(value.rjust(size) for value in row) for row in rows)
+
+    def cell_as_json(self, cell: int) -> dict[str, int]:
+        """Row and column, from 1."""
+        row, column = divmod(cell, self.width)
+        return {"row": row + 1, "column": column + 1}
+
+    def pass_as_json(self, one_pass: UnitsPass) -> dict[str, Any]:
+        """For each unit that revealed something, what it removed."""
+        found = [
+            {"unit": deduction.unit.name, "removed": self.cell_as_json(cell) | {"values": sorted(values)}}
+            for deduction in one_pass.deductions
+            for cell, values in deduction.removed.items()
+        ]
+        return {"group": one_pass.group, "found": found}
+
+    def solution_as_json(self, solution: State) -> list[list[Any]]:
+        """Rows of values."""
+        values = [self.game.value_in(solution, cell) for cell in range(len(solution))]
+        return [values[first : first + self.width] for first in range(0, len(values), self.width)]
+
+    def _name(self, cell: int) -> str:
+        row, column = divmod(cell, self.width)
+        return f"({row + 1}, {column + 1})"
 
 
 def tell_way(game: Game, words: Words, guess_limit: int) -> Iterator[str]:

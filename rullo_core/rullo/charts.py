@@ -61,7 +61,7 @@ def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
     Parameters
     ----------
     comparison : pandas.DataFrame
-        As `rullo_core.rullo.comparison.compare` gives it, by required.
+        As `rullo_core.rullo.comparison.compare_shares` gives it, by required.
     kind : {'simple', 'exhaustive'}
 
     Returns

@@ -94,7 +94,7 @@ def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
     return pd.DataFrame(columns)
 
 
-def compare(dataset: Dataset, key: str) -> pd.DataFrame | None:
+def compare_shares(dataset: Dataset, key: str) -> pd.DataFrame | None:
     """Our shares and the thesis's, by difficulty or by required cells.
 
     Parameters

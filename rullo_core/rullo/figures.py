@@ -10,14 +10,14 @@ from matplotlib.figure import Figure
 
 from rullo_core.datasets import store
 from rullo_core.rullo import charts, published
-from rullo_core.rullo.comparison import compare, counts_as_printed, in_sampling_errors
+from rullo_core.rullo.comparison import compare_shares, counts_as_printed, in_sampling_errors
 from rullo_core.rullo.folding import counted_once
 from rullo_core.rullo.generate import PHILOX
 from rullo_core.rullo.hardest import classes, hardest
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Puzzle, Solution
 from rullo_core.rullo.solver import Pass, passes_of_cells, run, walkthrough
-from rullo_core.rullo.studies.constructions import Pattern, Step
+from rullo_core.rullo.studies.constructions import PathStep, Pattern
 from rullo_core.rullo.studies.patterns import deadly_patterns
 from rullo_core.views import tables
 from rullo_core.views.charts import difficulty_distribution, save
@@ -86,7 +86,7 @@ def patterns_board(puzzle: Puzzle, solution: Solution) -> Figure:
     return draw([Board(puzzle, state, caption, marks=marks) for caption, state in states.items()])
 
 
-def path_boards(pattern: Pattern, steps: Sequence[Step]) -> Figure:
+def path_boards(pattern: Pattern, steps: Sequence[PathStep]) -> Figure:
     """What becomes known along the path of a pattern, a board for each cell (thesis, Figures 22 and 23).
 
     A row of two equal numbers asks for one of them; what the other rows ask for is left open.
@@ -167,7 +167,7 @@ def render_drawn(dataset: store.Dataset, folder: Path) -> list[Path]:
     stem = _stem(dataset)
     if dataset.manifest["parameters"].get("generator", PHILOX) != PHILOX:
         return _tables_as_drawn(dataset, folder / stem)
-    shares = {key: compare(dataset, key) for key in ("difficulty", "required")}
+    shares = {key: compare_shares(dataset, key) for key in ("difficulty", "required")}
     paths = _random_tables(dataset, shares, folder / stem)
     return paths + _save(_pictures_of_all(dataset) | _random_pictures(dataset, shares["required"]), folder / stem)
 

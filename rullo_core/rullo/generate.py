@@ -93,6 +93,12 @@ def draw_puzzle(
     BadInput
         As `check_generator` does.
 
+    Examples
+    --------
+    >>> puzzle, solution = draw_puzzle(2, 3, (1, 2, 3), seed=1, index=0)
+    >>> puzzle.is_solved_by(solution)
+    True
+
     Notes
     -----
     With `PHILOX`, the words of Philox4x64-10 with the key (seed, index) are used in order. The first give a bit a cell,

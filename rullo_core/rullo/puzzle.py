@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, order=True)
 class Puzzle:
-    """A RULLO puzzle (thesis, section 2.1).
+    r"""A RULLO puzzle (thesis, section 2.1).
 
     Parameters
     ----------
@@ -34,6 +34,16 @@ class Puzzle:
     ------
     BadInput
         If the shapes do not fit, or rows and columns ask for different totals, so that no solution can exist.
+
+    Examples
+    --------
+    >>> puzzle = Puzzle.parse("5 7\n4 1 4\n8 5 3")
+    >>> puzzle.numbers
+    ((1, 4), (5, 3))
+    >>> print(puzzle.inverted())
+      1 0
+    1 1 4
+    0 5 3
     """
 
     numbers: Grid

@@ -201,7 +201,7 @@ class Lines(Game):
 
 
 def run(puzzle: Puzzle, first: Orientation = "columns", state: State | None = None) -> Run:
-    """Make passes until lines alone solve the puzzle or are stuck (thesis, section 5.2.2).
+    r"""Make passes until lines alone solve the puzzle or are stuck (thesis, section 5.2.2).
 
     Parameters
     ----------
@@ -215,6 +215,14 @@ def run(puzzle: Puzzle, first: Orientation = "columns", state: State | None = No
     ------
     Contradiction
         If the state, or the puzzle itself, has no solution and lines alone show it.
+
+    Examples
+    --------
+    >>> way = run(Puzzle.parse("5 7\n4 1 4\n8 5 3"))
+    >>> way.is_solved, [one.found for one in way.passes]
+    (True, [4])
+    >>> way.state
+    ((False, True), (True, True))
     """
     return passes.run(Lines(puzzle), Lines.orders[first == "rows"], state)
 
@@ -375,7 +383,7 @@ class Rating:
 
 
 def rate(puzzle: Puzzle, guess_limit: int = GUESS_LIMIT, max_solutions: int = 1000) -> Rating:
-    """Rate a puzzle.
+    r"""Rate a puzzle.
 
     Parameters
     ----------
@@ -384,6 +392,12 @@ def rate(puzzle: Puzzle, guess_limit: int = GUESS_LIMIT, max_solutions: int = 10
         With more unknown cells than this where lines are stuck, no difficulty is worked out (thesis, section 6.3).
     max_solutions : int
         Count no more solutions than this.
+
+    Examples
+    --------
+    >>> rated = rate(Puzzle.parse("1 1\n1 1 1\n1 1 1"))
+    >>> rated.simple, rated.solutions, rated.difficulty
+    (False, 2, 3.0)
     """
     rated = passes.rate(Lines(puzzle), guess_limit, max_solutions)
     required = {sum(flat(solution)) for solution in rated.solutions}

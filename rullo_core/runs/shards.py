@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 
 Shard = TypeVar("Shard")
-Outcome = TypeVar("Outcome")
+Done = TypeVar("Done")
 
 MOST_SHARDS = 4096
 """Shards that an experiment is cut into, at most: each is a file until all are done."""
@@ -31,9 +31,7 @@ def shard_size(total: int, least: int) -> int:
     return size
 
 
-def run_on_threads(
-    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Outcome], threads: int
-) -> Iterator[Outcome]:
+def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Done], threads: int) -> Iterator[Done]:
     """Run every shard and yield what comes of it, in the order of the shards.
 
     Parameters
@@ -53,7 +51,7 @@ def run_on_threads(
     stop = np.zeros(1, np.uint8)
     waiting = iter(shards)
     with ThreadPoolExecutor(threads) as pool:
-        under_way: deque[Future[Outcome]] = deque()
+        under_way: deque[Future[Done]] = deque()
         try:
             under_way.extend(pool.submit(work, shard, stop) for shard in islice(waiting, 2 * threads))
             while under_way:

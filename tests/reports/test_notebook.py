@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import nbformat
 import pytest
@@ -339,27 +338,14 @@ BAD_PARAMETERS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def refusals(tmp_path_factory):
-    """What each of the notebooks is refused with, and what it leaves. Two at a time: it is mostly waiting."""
-
-    def refuse(case):
-        path, parameters, _ = case
-        folder = tmp_path_factory.mktemp("refused")
-        with pytest.raises(BadInput) as error:
-            execute(path, folder / "out.ipynb", parameters)
-        return str(error.value), list(folder.iterdir())
-
-    with ThreadPoolExecutor(2) as pool:
-        return list(pool.map(refuse, BAD_PARAMETERS))
-
-
-@pytest.mark.parametrize("number", range(len(BAD_PARAMETERS)))
-def test_bad_parameters_stop_with_a_line_and_leave_nothing(number, refusals):
-    told, left = refusals[number]
-    assert BAD_PARAMETERS[number][2] in told
-    assert "\n" not in told
-    assert left == []
+@pytest.mark.slow
+@pytest.mark.parametrize(("path", "parameters", "says"), BAD_PARAMETERS)
+def test_bad_parameters_stop_with_a_line_and_leave_nothing(path, parameters, says, tmp_path):
+    with pytest.raises(BadInput) as error:
+        execute(path, tmp_path / "out.ipynb", parameters)
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_dataset_of_another_census_is_refused(thesis_census):

@@ -5,7 +5,7 @@ import pytest
 from rullo_core.datasets import store
 from rullo_core.datasets.tally import RATED
 from rullo_core.rullo import published
-from rullo_core.rullo.comparison import compare, in_standard_errors, of_kind
+from rullo_core.rullo.comparison import compare_shares, in_standard_errors, of_kind
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.findings import random as findings_random
 from rullo_core.rullo.folding import counted_once
@@ -18,7 +18,7 @@ def test_shares_are_the_thesis_s_within_their_sampling_error(request, drawn):
     dataset = request.getfixturevalue(drawn)
     told = 0
     for key in ("difficulty", "required"):
-        distance = in_standard_errors(compare(dataset, key)).stack().dropna().abs()
+        distance = in_standard_errors(compare_shares(dataset, key)).stack().dropna().abs()
         told += len(distance[distance > 0])
         assert distance.max() < 4
     assert told > 15
@@ -28,8 +28,8 @@ def test_shares_are_the_thesis_s_within_their_sampling_error(request, drawn):
 def test_shares_add_up(request, drawn):
     dataset = request.getfixturevalue(drawn)
     for whose in ("ours", "published"):
-        assert compare(dataset, "difficulty").filter(like=whose).to_numpy().sum() == pytest.approx(1)
-        by_required = compare(dataset, "required").filter(like=whose).sum(axis=1)
+        assert compare_shares(dataset, "difficulty").filter(like=whose).to_numpy().sum() == pytest.approx(1)
+        by_required = compare_shares(dataset, "required").filter(like=whose).sum(axis=1)
         assert by_required[by_required > 0].to_numpy() == pytest.approx(1)
         assert (by_required > 0).sum() >= 10
 
@@ -42,7 +42,7 @@ def test_the_standard_error_of_grids_is_that_of_a_mean_over_grids(some_grids):
         one = by_grid[by_grid["grid"] == index]
         row = one[(one["kind"] == "simple") & (one["difficulty"] == 2.5)]
         shares.append(row["puzzles"].sum() / 2**25)
-    row = compare(some_grids, "difficulty").loc[2.5]
+    row = compare_shares(some_grids, "difficulty").loc[2.5]
     assert row["simple, ours"] == pytest.approx(np.mean(shares))
     assert row["simple, standard error"] == pytest.approx(np.std(shares, ddof=1) * np.sqrt(1 / 20 + 1 / 200))
     assert row["simple, published"] == 2_308_181_300 / 6_710_886_400
@@ -50,7 +50,7 @@ def test_the_standard_error_of_grids_is_that_of_a_mean_over_grids(some_grids):
 
 
 def test_the_standard_error_of_puzzles_is_that_of_a_share(some_puzzles):
-    row = compare(some_puzzles, "required").loc[24]
+    row = compare_shares(some_puzzles, "required").loc[24]
     frame = some_puzzles.tally.frame
     frame = frame[frame["required"].isin([24, 25]) & (frame["kind"] != "skipped")]
     number, guessed = frame["puzzles"].sum(), frame[frame["kind"] == "exhaustive"]["puzzles"].sum()
@@ -61,9 +61,9 @@ def test_the_standard_error_of_puzzles_is_that_of_a_share(some_puzzles):
 
 
 def test_few_have_no_standard_error(some_grids, some_puzzles):
-    assert compare(some_grids, "difficulty")["exhaustive, standard error"].isna().all()
-    assert pd.isna(compare(some_puzzles, "required").loc[9, "exhaustive, standard error"])
-    assert pd.isna(compare(some_puzzles, "difficulty").loc[20, "simple, standard error"])
+    assert compare_shares(some_grids, "difficulty")["exhaustive, standard error"].isna().all()
+    assert pd.isna(compare_shares(some_puzzles, "required").loc[9, "exhaustive, standard error"])
+    assert pd.isna(compare_shares(some_puzzles, "difficulty").loc[20, "simple, standard error"])
 
 
 def test_our_puzzles_are_weighted_as_the_thesis_drew_them(some_puzzles, monkeypatch):
@@ -72,7 +72,7 @@ def test_our_puzzles_are_weighted_as_the_thesis_drew_them(some_puzzles, monkeypa
     theirs.loc[theirs.index != 20] = 0
     real = published.table
     monkeypatch.setattr(published, "table", lambda number, key: theirs if key == "required" else real(number, key))
-    ours = compare(some_puzzles, "difficulty")
+    ours = compare_shares(some_puzzles, "difficulty")
     frame = counted_once(some_puzzles).frame
     frame = frame[(frame["required"] == 20) & (frame["kind"] != "skipped")]
     for kind in RATED:
@@ -84,14 +84,14 @@ def test_our_puzzles_are_weighted_as_the_thesis_drew_them(some_puzzles, monkeypa
 def test_nothing_to_compare_with(thesis_census, tmp_path):
     other = run_and_store(Sample(3, 3, (1, 2), 100, 1, 20), tmp_path / "other.parquet")
     for dataset in (thesis_census, other):
-        assert compare(dataset, "required") is None
+        assert compare_shares(dataset, "required") is None
     assert "nothing to compare" in findings_random.agreement(None, None)
     assert findings_random.all_exhaustive_together(None) == ""
     assert findings_random.generator(other) == findings_random.rectangles(other) == ""
 
 
 def test_columns_of_a_kind(some_grids):
-    table = of_kind(compare(some_grids, "difficulty"), "exhaustive")
+    table = of_kind(compare_shares(some_grids, "difficulty"), "exhaustive")
     assert list(table) == ["published", "ours", "difference", "standard error"]
     assert table.index.min() >= 3.5
 
@@ -114,11 +114,13 @@ def test_findings_on_puzzles(some_puzzles, tmp_path):
     assert "Of **100,000 random puzzles** of 7x7 over 1-9" in findings_random.totals_of_sample(some_puzzles)
     assert "had no fair coin" in findings_random.generator(some_puzzles)
     assert "10.012% of the thesis's rated puzzles" in findings_random.all_exhaustive_together(
-        compare(some_puzzles, "required")
+        compare_shares(some_puzzles, "required")
     )
     few = run_and_store(Sample(7, 7, tuple(range(1, 10)), 300, 1, 20), tmp_path / "few.parquet")
-    assert "too few puzzles" in findings_random.all_exhaustive_together(compare(few, "required"))
-    told = findings_random.agreement(compare(some_puzzles, "difficulty"), compare(some_puzzles, "required"))
+    assert "too few puzzles" in findings_random.all_exhaustive_together(compare_shares(few, "required"))
+    told = findings_random.agreement(
+        compare_shares(some_puzzles, "difficulty"), compare_shares(some_puzzles, "required")
+    )
     assert told.count("shares rest on enough to have a standard error") == 2
     hardest = some_puzzles.tally.of_kind("simple").frame["difficulty"].max()
     assert f"**{hardest:g}**" in findings_random.hardest_met(some_puzzles, "simple")

@@ -1,8 +1,10 @@
+import pytest
+
 from rullo_core.datasets.tally import Tally
 from rullo_core.places import ROOT
 from rullo_core.rullo import charts as rullo_charts
 from rullo_core.rullo import figures, published
-from rullo_core.rullo.comparison import compare, of_kind
+from rullo_core.rullo.comparison import compare_shares, of_kind
 from rullo_core.rullo.figures import guessed_board_by_board
 from rullo_core.rullo.findings import dataset as findings
 from rullo_core.rullo.findings import random as findings_random
@@ -47,6 +49,7 @@ def test_a_difference_would_show(thesis_census):
     assert "**1**" in findings.comparison(1, table, table)
 
 
+@pytest.mark.slow
 def test_the_same_bytes_on_every_run(thesis_census, some_grids, some_puzzles, tmp_path):
     folders = [tmp_path / "one", tmp_path / "other"]
     for folder in folders:
@@ -111,7 +114,7 @@ def test_findings_say_what_the_thesis_says(thesis_census):
     assert "4.05%" in findings.totals(thesis_census)
     tally = counted_once(thesis_census)
     assert "never more than **1.96**" in findings.averages(tally)  # section 6.1: it does not go above 2
-    assert "difficulty of a simple puzzle is **2**" in findings.spread(tally)
+    assert "difficulty of a simple puzzle is **2**" in findings.common_difficulty(tally)
     told = findings.hardest_simple(thesis_census)
     assert "216 puzzles have it, 108 of them with at most 4" in told
     assert "8 classes" in told
@@ -147,7 +150,7 @@ def test_the_thesis_s_hardest_puzzles_pass_by_pass(figures):
 
 
 def test_shares_are_shown_in_per_cent(some_grids):
-    lines = tables.to_markdown(of_kind(compare(some_grids, "difficulty"), "simple")).splitlines()
+    lines = tables.to_markdown(of_kind(compare_shares(some_grids, "difficulty"), "simple")).splitlines()
     heads = [cell.strip() for cell in lines[0].strip("|").split("|")]
     assert heads == ["Difficulty", "Published (%)", "Ours (%)", "Difference (%)", "Standard error (%)"]
     row = next(line for line in lines if line.strip("| ").startswith("2.5"))

@@ -51,6 +51,7 @@ def assert_same(path, dataset):
     assert sorted(file.name for file in path.parent.iterdir()) == [store.beside(path, "hardest").name, path.name]
 
 
+@pytest.mark.slow
 def test_killed_at_random_moments(tmp_path, never_cut_off):
     moments = random.Random(7)
     path = tmp_path / "sample.parquet"
@@ -73,6 +74,7 @@ def test_killed_at_random_moments(tmp_path, never_cut_off):
     assert store.load(path).manifest["shards"] == {"all": 24, "taken up from before": finished}
 
 
+@pytest.mark.slow
 def test_two_processes_with_the_same_command(tmp_path, never_cut_off):
     path = tmp_path / "sample.parquet"
     both = [start(path), start(path)]

@@ -24,6 +24,8 @@ from rullo_core.runs.run import run, run_and_store
 from tests.outcomes import assert_equal, finished_shards
 from tests.processes import running
 
+pytestmark = pytest.mark.slow
+
 DIGITS = tuple(range(1, 10))
 
 

@@ -237,6 +237,7 @@ included: [0.5, 0.4]
 """
 
 
+@pytest.mark.slow
 def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path):
     """Here and there of the same name, since notebooks hold the path of the specification."""
     folder = tmp_path / "run"
@@ -279,6 +280,7 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()} == begin
 
 
+@pytest.mark.slow
 def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
     monkeypatch.setattr(places, "DATA", tmp_path / "data")
     spec = tmp_path / "small.yaml"

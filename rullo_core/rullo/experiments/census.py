@@ -188,7 +188,7 @@ class Census(Counted):
         with stopping_after(longest) as stop:
             for doubled in itertools.count():  # to go through classes one by one would take longer than they do
                 number = FEWEST_CLASSES << doubled
-                places = [spread(i, len(classes)) for i in range(number, 2 * number)]
+                places = [evenly(i, len(classes)) for i in range(number, 2 * number)]
                 count_classes(*size, one_of_each.at(np.array(places)), counts, stop)
                 seconds = time.perf_counter() - begin
                 if stop[0] or seconds > LEAST_SECONDS:
@@ -216,7 +216,7 @@ class Census(Counted):
             for i in itertools.count(1):
                 block_size = min(half, solutions)
                 blocks = half // block_size
-                grid, block = divmod(spread(i, len(self.values) ** self.cells * blocks), blocks)
+                grid, block = divmod(evenly(i, len(self.values) ** self.cells * blocks), blocks)
                 counts = empty_counts(self.cells, 0)
                 before = time.perf_counter()
                 self.count_into(counts, Stretch(grid, block, solutions // block_size, block_size, blocks), stop)
@@ -307,6 +307,6 @@ class Census(Counted):
             count_stretch(self.height, self.width, self.values, shard, counts, stop)
 
 
-def spread(i: int, places: int) -> int:
+def evenly(i: int, places: int) -> int:
     """A place for each i: multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn."""
     return i * 0x9E3779B97F4A7C15 % 2**64 * places >> 64

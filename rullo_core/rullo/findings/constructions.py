@@ -9,12 +9,12 @@ import pandas as pd
 from rullo_core.parameters import format_size
 from rullo_core.rullo.puzzle import Puzzle
 from rullo_core.rullo.solver import difficulty, is_simple, run
-from rullo_core.rullo.studies.constructions import Pattern, Step, staircase
+from rullo_core.rullo.studies.constructions import PathStep, Pattern, staircase
 from rullo_core.rullo.studies.found import hardest_of_the_thesis
 from rullo_core.rullo.studies.search import Found
 
 
-def path(pattern: Pattern, steps: Sequence[Step]) -> str:
+def path(pattern: Pattern, steps: Sequence[PathStep]) -> str:
     """Which cells of a pattern settle each other, and which ones need something else."""
     helped = [step for step in steps if step.why == "padding"]
     where = ", ".join(f"row {r + 1} of column {c + 1}" for r, c in (step.cell for step in helped))
@@ -27,7 +27,7 @@ def path(pattern: Pattern, steps: Sequence[Step]) -> str:
     )
 
 
-def all_paths(ways: Sequence[Sequence[Step]]) -> str:
+def all_paths(ways: Sequence[Sequence[PathStep]]) -> str:
     """How many solutions a pattern has, and how many cells must be given in each."""
     given = sorted({sum(step.why == "padding" for step in steps) for steps in ways})
     most = max(step.at_once for steps in ways for step in steps)
@@ -38,7 +38,7 @@ def all_paths(ways: Sequence[Sequence[Step]]) -> str:
     )
 
 
-def where_help_is_needed(ways: Sequence[Sequence[Step]]) -> str:
+def where_help_is_needed(ways: Sequence[Sequence[PathStep]]) -> str:
     """Which cells must be given in how many of the ways."""
     needed: dict[tuple[int, int], int] = {}
     for steps in ways:
@@ -77,15 +77,15 @@ def single_finds(puzzle: Puzzle) -> str:
     return f"Of its {len(found)} passes, columns first, **{found.count(1)}** find a single cell."
 
 
-def spread(table: pd.DataFrame) -> pd.DataFrame:
+def over_seeds(table: pd.DataFrame) -> pd.DataFrame:
     """The same for readers: the mean over the seeds, and the least and the greatest."""
     shown = table.copy()
     for name in ("with the pattern", "without"):
-        shown[name] = [_over_seeds(found) for found in table[name]]
+        shown[name] = [_mean_and_ends(found) for found in table[name]]
     return shown
 
 
-def _over_seeds(difficulties: Sequence[float]) -> str:
+def _mean_and_ends(difficulties: Sequence[float]) -> str:
     """Mean, least and greatest."""
     return f"{sum(difficulties) / len(difficulties):.1f} ({min(difficulties):g} to {max(difficulties):g})"
 
@@ -125,7 +125,7 @@ def beside_the_thesis(found: Sequence[Sequence[Found | None]]) -> pd.DataFrame:
         if some:
             size = format_size(some[0].puzzle.height, some[0].puzzle.width)
             rows[size] = [
-                _over_seeds([one.difficulty for one in some]),
+                _mean_and_ends([one.difficulty for one in some]),
                 f"{thesis[size]:g}" if size in thesis else "–",
             ]
     return pd.DataFrame.from_dict(rows, orient="index", columns=["found", "in the thesis"]).rename_axis("size")

@@ -74,7 +74,7 @@ def comparison(number: int | None, left: pd.DataFrame, right: pd.DataFrame) -> s
     )
 
 
-def spread(tally: Tally) -> str:
+def common_difficulty(tally: Tally) -> str:
     """Which difficulty is the most common, and where guessing begins."""
     table = tally.count_by("difficulty")
     told = []

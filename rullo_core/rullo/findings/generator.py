@@ -129,7 +129,7 @@ def with_its_generator(dataset: Dataset) -> str:
 
 
 def furthest(by_difficulty: pd.DataFrame | None) -> str:
-    """Which shares of exhaustive puzzles are further from the thesis's than chance takes them; see `compare`."""
+    """Which shares of exhaustive puzzles are further from the thesis's than chance takes them; see `compare_shares`."""
     if by_difficulty is None:
         return ""
     distance = in_standard_errors(by_difficulty)["exhaustive"].dropna()

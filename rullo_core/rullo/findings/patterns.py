@@ -46,7 +46,7 @@ def _listed(numbers: list[int]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def survey(frame: pd.DataFrame, number: int) -> str:
+def sorts_told(frame: pd.DataFrame, number: int) -> str:
     """What a survey of puzzles shows; see `rullo_core.rullo.studies.patterns.survey`.
 
     Parameters

@@ -16,7 +16,7 @@ from rullo_core.rullo.studies.single_value import Verdicts, construct, without_m
 
 
 def reduction(table: pd.DataFrame, bins: int, most: int) -> str:
-    """What comparing instances of 3-PARTITION with their puzzles shows; see `studies.three_partition.compare`."""
+    """What `studies.three_partition.compare_partitions` shows."""
     differ = int(table["differ"].sum())
     cut = f" (of each capacity the first {most})" if (table["instances"] == most).any() else ""
     return (

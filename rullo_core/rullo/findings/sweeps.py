@@ -62,7 +62,7 @@ def _share(per_cent: float) -> str:
     return f"{per_cent:.4g}" if per_cent < 99.995 else f"{per_cent:.8g}"
 
 
-def table(measured: pd.DataFrame) -> pd.DataFrame:
+def points_table(measured: pd.DataFrame) -> pd.DataFrame:
     """Every point, as readers see it: shares as such, difficulties and means as text."""
     shown = pd.DataFrame(index=(measured["size"] + " over {" + measured["range"] + "}").rename("puzzles of"))
     shown["included"] = measured["included"].map("{:g}".format).to_numpy()
@@ -233,7 +233,7 @@ def _apart(pairs: Sequence[tuple[pd.Series, pd.Series]], names: Sequence[str], w
     )
 
 
-def hardest(measured: pd.DataFrame) -> str:
+def most_difficult(measured: pd.DataFrame) -> str:
     """Where puzzles are most difficult."""
     known = measured[measured["mean"].notna()]
     if known.empty:

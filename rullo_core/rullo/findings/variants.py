@@ -10,7 +10,7 @@ from rullo_core.rullo.studies import variants
 from rullo_core.rullo.studies.variants import PRIMES, VARIANTS, Variant, compare_with_plain
 
 
-def table(survey: pd.DataFrame) -> pd.DataFrame:
+def variants_table(survey: pd.DataFrame) -> pd.DataFrame:
     """The survey for readers: a row for each variant, shares in per cent with their standard errors, as text."""
     rows = {
         name: {

@@ -9,7 +9,7 @@ from rullo_core.rullo.kernels.indexed import room_for_grid, set_grid
 
 
 @kernel
-def compare(values, first, last, height, width, compared):
+def compare_inverses(values, first, last, height, width, compared):
     """Solve every puzzle of some grids, and its inverse, each on its own.
 
     Parameters

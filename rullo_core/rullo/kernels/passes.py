@@ -43,7 +43,7 @@ def passes_of(first, first_count, second, second_count, included_by_first, inclu
 
 
 @kernel
-def compare(values, height, width, differences, others):
+def compare_orders(values, height, width, differences, others):
     """Solve every puzzle of a size and range in both orders.
 
     Parameters

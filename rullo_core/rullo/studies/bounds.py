@@ -88,6 +88,6 @@ def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> Pas
     cells = height * width
     differences = np.zeros(2 * cells + 1, np.int64)
     others = np.zeros(2, np.int64)
-    kernel.compare(np.array(values, np.int64), height, width, differences, others)
+    kernel.compare_orders(np.array(values, np.int64), height, width, differences, others)
     simple = {i - cells: number for i, number in enumerate(differences.tolist()) if number}
     return PassCounts(height, width, values, simple, *others.tolist())

@@ -130,7 +130,7 @@ def three_variables(a: int, b: int, c: int) -> Pattern:
 
 
 @dataclass(frozen=True)
-class Step:
+class PathStep:
     """A cell of a pattern that becomes known, and why.
 
     Attributes
@@ -153,7 +153,7 @@ class Step:
     state: State
 
 
-def follow(pattern: Pattern, solution: Solution) -> list[Step]:
+def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
     """Go along the path of a pattern of two columns, as the thesis tells it.
 
     Columns are solved, and a known number of a pair tells the other. Where both say nothing more, what is to be added
@@ -167,17 +167,17 @@ def follow(pattern: Pattern, solution: Solution) -> list[Step]:
 
     Returns
     -------
-    list of Step
+    list of PathStep
         One for each cell, in the order in which they become known.
     """
     state: State = ((UNKNOWN,) * 2,) * pattern.height
-    steps: list[Step] = []
+    steps: list[PathStep] = []
     while len(steps) < len(pattern.path):
         settled = _settled(pattern, state)
         unknown = [(r, c) for r, c in pattern.path if state[r][c] is UNKNOWN]
         r, c = next(iter(settled), unknown[0])
         state = with_cell(state, (r, c), solution[r][c])
-        steps.append(Step((r, c), solution[r][c], settled.get((r, c), "padding"), len(settled), state))
+        steps.append(PathStep((r, c), solution[r][c], settled.get((r, c), "padding"), len(settled), state))
     return steps
 
 

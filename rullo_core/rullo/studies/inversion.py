@@ -56,5 +56,5 @@ def compare_with_inverses(height: int, width: int, values: tuple[int, ...]) -> C
     """
     check_few_puzzles(height, width, values)
     compared = np.zeros(4, np.int64)
-    kernel.compare(np.array(values, np.int64), 0, len(values) ** (height * width), height, width, compared)
+    kernel.compare_inverses(np.array(values, np.int64), 0, len(values) ** (height * width), height, width, compared)
     return Compared(height, width, values, *map(int, compared))

@@ -95,7 +95,7 @@ class Verdicts:
     differ: int
 
 
-def compare(height: int, width: int) -> Verdicts:
+def compare_verdicts(height: int, width: int) -> Verdicts:
     """Decide every puzzle over {1} of a size by the condition, by construction, and with the solver."""
     puzzles = with_solution = differ = 0
     all_rows = combinations_with_replacement(range(width, -1, -1), height)

@@ -57,12 +57,6 @@ def partition_of(solution: Solution) -> Partition:
     return tuple(tuple(i for i, included in enumerate(row) if included) for row in solution)
 
 
-def solution_of(partition: Partition) -> Solution:
-    """The solution of the puzzle that a partition is."""
-    items = sum(map(len, partition))
-    return tuple(tuple(i in one_bin for i in range(items)) for one_bin in partition)
-
-
 def partitions(sizes: Sequence[int], bins: int) -> Iterator[Partition]:
     """Every way to put numbers into bins, three into each with the same total, by trying triples; no Rullo in it."""
     capacity = sum(sizes) // bins
@@ -90,7 +84,7 @@ MOST_BINS = 3
 """Four bins have up to 369,600 partitions, all of which would be listed."""
 
 
-def compare(bins: int, capacities: Sequence[int], most: int) -> pd.DataFrame:
+def compare_partitions(bins: int, capacities: Sequence[int], most: int) -> pd.DataFrame:
     """Solve instances of 3-PARTITION directly, and as puzzles.
 
     Parameters

@@ -212,7 +212,7 @@ def draw_grids(variant: Variant, height: int, width: int, most: int, seed: int) 
     return np.random.Generator(np.random.Philox(key=seed)).integers(all_grids, size=most)
 
 
-def hardest(variant: Variant, height: int, width: int, grids: np.ndarray) -> Puzzle:
+def hardest_on(variant: Variant, height: int, width: int, grids: np.ndarray) -> Puzzle:
     """The first simple puzzle on some grids that is as difficult as any there."""
     counted, _ = sort_puzzles(variant, height, width, grids)
     grid = int(grids[counted[:, 3].argmax()])

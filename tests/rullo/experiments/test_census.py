@@ -254,6 +254,7 @@ def test_estimate_from_parts_of_classes(monkeypatch):
     assert whole / 20 < census.estimate_seconds(2, longest=0.1) < whole * 20
 
 
+@pytest.mark.slow
 def test_estimate_is_of_the_right_size():
     """It only has to tell seconds from hours here; how near it comes depends on what else the machine does."""
     assert Census(2, 2, (1, 2, 3)).estimate_seconds(1) < 60

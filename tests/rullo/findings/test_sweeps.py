@@ -179,11 +179,11 @@ def test_sentences():
     assert "to 100% of the puzzles (2x2 over {1} and 3x3 over {1}) are simple" in near
     assert findings.extremes(frame([1, 0.5, 0])).startswith("From none of 100 puzzles (4x4 over {1}) to 100%")
     assert findings.extremes(frame([0.99999])).startswith("Everywhere 99.999% of the puzzles are simple.")
-    told = findings.hardest(measured)
+    told = findings.most_difficult(measured)
     assert "most difficult at 2x2 over {1}: 2.00" in told
     assert "4.5, is one of 3x3 over {1}" in told
     assert "At 1 point more than 1% were skipped" in told
-    assert findings.hardest(measured.assign(mean=np.nan)) == "No puzzle has been rated."
+    assert findings.most_difficult(measured.assign(mean=np.nan)) == "No puzzle has been rated."
 
 
 def test_none_met_is_not_none():

@@ -171,7 +171,7 @@ def test_what_equal_effort_tells(figures):
     free = {"zigzag": [of(4.0, 5.0, 6.0), of(2.0, 2.0, 2.0)]}
     table = studies.equal_effort({"zigzag": [Task(4, 3, 9), Task(4, 5, 9)]}, mine, free)
     assert table["with the pattern"].tolist() == [[2.5, 3.5, 3.0], [4.0, 4.0, 0.0]]
-    shown = findings_constructions.spread(table)
+    shown = findings_constructions.over_seeds(table)
     assert shown.iloc[0].tolist() == ["4x3", "3.0 (2.5 to 3.5)", "5.0 (4 to 6)"]
     told = findings_constructions.does_a_pattern_help(table)
     assert "greater in **1 of 2** comparisons, and less in **1**" in told

@@ -30,10 +30,10 @@ def test_inverses_are_solved_alike_by_the_readable_solver():
 def test_a_difference_would_be_told(monkeypatch):
     from rullo_core.rullo.studies import inversion
 
-    def compare(values, first, last, height, width, compared):
+    def compare_inverses(values, first, last, height, width, compared):
         compared += np.array([8, 1, 0, 2])
 
-    monkeypatch.setattr(inversion.kernel, "compare", compare)
+    monkeypatch.setattr(inversion.kernel, "compare_inverses", compare_inverses)
     told = str(compare_with_inverses(2, 2, (1,)))
     assert "1 take another number of passes columns first, 0 another number rows first, and 2 have" in told
     assert "**some pairs differ**" in told

@@ -141,7 +141,7 @@ def test_survey():
     assert (table.sum(axis=1).round(9) == 1).all()
     assert table.index.tolist() == [("1", "2x2"), ("1", "4x4"), ("1-3", "2x2"), ("1-3", "4x4")]
     assert (table.loc["1", "a guess, but one solution"] == 0).all()
-    assert "* over 1, lines alone solve" in findings_patterns.survey(table, 40)
+    assert "* over 1, lines alone solve" in findings_patterns.sorts_told(table, 40)
     labels = [text.get_text() for text in charts.sorts_of_puzzles(table).axes[0].get_yticklabels()]
     assert labels == ["2x2 over 1", "4x4 over 1", "2x2 over 1-3", "4x4 over 1-3"]
 

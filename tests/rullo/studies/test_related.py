@@ -3,6 +3,7 @@ from itertools import islice
 import pytest
 
 from rullo_core.errors import BadInput
+from rullo_core.rullo.findings import related as findings_related
 from rullo_core.rullo.solver import count_solutions, solutions
 from rullo_core.rullo.studies import related
 
@@ -15,7 +16,7 @@ def test_latin_squares_keep_both_rules(figures):
     assert table["kept by both"].all()
     assert table["Rullo simple"].all()
     assert table["Kakuro solutions"].dropna().tolist() == [2, 12, 576]  # Latin squares
-    assert "2, 12, 576 solutions for the sides 2 to 4" in related.tell_squares(table)
+    assert "2, 12, 576 solutions for the sides 2 to 4" in findings_related.squares(table)
     for n in range(2, 6):
         assert count_solutions(related.latin_rullo(n)) == 1
 
@@ -41,7 +42,7 @@ def test_pictures_that_sums_determine():
     for picture in related.pictures(3, 3):
         assert related.nested(picture) == (count_solutions(related.line_sums(picture)) == 1)
         assert picture in solutions(related.line_sums(picture))
-    assert "determine 230, **44.9%**" in related.tell_pictures(table)
+    assert "determine 230, **44.9%**" in findings_related.pictures(table)
     assert related.poly_bernoulli(4, 4) == 6902
     assert related.poly_bernoulli(2, 3) == sum(map(related.nested, related.pictures(2, 3)))
     (first, puzzle), (second, same) = related.smallest_ambiguous()

@@ -8,7 +8,13 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo.findings import settled as findings_settled
 from rullo_core.rullo.puzzle import Puzzle
 from rullo_core.rullo.solver import solutions
-from rullo_core.rullo.studies.single_value import Verdicts, compare, construct, keeps_gale_and_ryser, without_minus
+from rullo_core.rullo.studies.single_value import (
+    Verdicts,
+    compare_verdicts,
+    construct,
+    keeps_gale_and_ryser,
+    without_minus,
+)
 
 
 @given(st.data())
@@ -56,13 +62,13 @@ def test_other_numbers_are_refused():
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (2, 3), (3, 3)])
 def test_the_three_agree(height, width):
-    verdicts = compare(height, width)
+    verdicts = compare_verdicts(height, width)
     assert verdicts.differ == 0
     assert 0 < verdicts.with_solution <= verdicts.puzzles
 
 
 def test_what_is_told():
-    assert "**The three agree on all of them.**" in findings_settled.single_value([compare(2, 2)])
+    assert "**The three agree on all of them.**" in findings_settled.single_value([compare_verdicts(2, 2)])
     assert "do not agree on 3" in findings_settled.single_value([Verdicts(2, 2, 8, 7, 3)])
     assert "over {1, −1} is **solved** so" in findings_settled.minus_signs(20, 3)
     assert "**solved** that way at once" in findings_settled.large_picture(40, 1)

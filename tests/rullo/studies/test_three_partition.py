@@ -7,12 +7,17 @@ from rullo_core.rullo.findings import settled as findings_settled
 from rullo_core.rullo.solver import solutions
 from rullo_core.rullo.studies.three_partition import (
     as_puzzle,
-    compare,
+    compare_partitions,
     instances,
     partition_of,
     partitions,
-    solution_of,
 )
+
+
+def solution_of(partition):
+    """The solution of the puzzle that a partition is."""
+    items = sum(map(len, partition))
+    return tuple(tuple(i in one_bin for i in range(items)) for one_bin in partition)
 
 
 def test_a_puzzle_of_an_instance():
@@ -55,7 +60,7 @@ def test_instances():
 
 
 def test_compare():
-    table = compare(2, range(6, 20), 100)
+    table = compare_partitions(2, range(6, 20), 100)
     assert (table["can be partitioned"] == table["puzzles with a solution"]).all()
     assert (table["differ"] == 0).all()
     assert (table["instances"] > table["can be partitioned"]).any()
@@ -69,7 +74,7 @@ def test_compare():
 
 def test_too_many_bins():
     with pytest.raises(BadInput, match="4 bins: take from 1 to 3"):
-        compare(4, [6], 1)
+        compare_partitions(4, [6], 1)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from rullo_core.rullo.studies.variants import (
     Variant,
     compare_with_plain,
     draw_grids,
-    hardest,
+    hardest_on,
     line_worths,
     sort_puzzles,
     survey,
@@ -183,9 +183,9 @@ def test_a_1_in_a_product_is_always_ambiguous():
 
 def test_the_hardest():
     variant = Variant((2, 3, 4))
-    puzzle = hardest(variant, 3, 3, np.arange(3**9))
+    puzzle = hardest_on(variant, 3, 3, np.arange(3**9))
     assert difficulty(puzzle) == 4.5
-    assert run(hardest(ALL["all four with 2 to 4"], 2, 2, np.arange(50))).is_solved
+    assert run(hardest_on(ALL["all four with 2 to 4"], 2, 2, np.arange(50))).is_solved
 
 
 @pytest.mark.parametrize("operation", [SUM, PRODUCT])
@@ -221,6 +221,7 @@ def test_four_cells_tell_a_product_from_a_sum():
         assert np.array_equal(line_worths(ALL["2 to 4"], cells), line_worths(ALL["product of 2 to 4"], cells)) == same
 
 
+@pytest.mark.slow
 def test_a_product_can_be_harder_than_a_sum_without_a_1():
     """Over {2, 4, 8}, where 2 · 4 = 8 and no two different sums are equal: all 10,077,696 puzzles of 3x3."""
     grids = np.arange(3**9)
@@ -249,6 +250,6 @@ def test_what_is_told(small_survey):
     assert findings_variants.other_clothes(2, 2).count("**none**") == 2
     assert "hold no 1" in findings_variants.neutral(small_survey, "product of 1 to 9", 6)
     assert findings_variants.left_out(small_survey) == ""
-    table = findings_variants.table(small_survey)
+    table = findings_variants.variants_table(small_survey)
     assert table["not simple (%)"].iloc[0] == f"{100 - 100 * usual['simple']:.3f}"
     assert table["greatest difficulty"].tolist() == [f"{x:g}" for x in small_survey["greatest"]]
