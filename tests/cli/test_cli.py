@@ -159,6 +159,7 @@ def test_generate_tells_how_it_is_getting_on(rullo, monkeypatch):
     assert told == "1 puzzles tried, 0 of 1 found; at most 20 are tried, and Ctrl-C stops it"
 
 
+@pytest.mark.slow
 def test_puzzles_as_the_thesis_drew_them(rullo, tmp_path):
     """Figure 17 is on its grid 127; a dataset tells how it was drawn, and how to make it again."""
     drawn = ("--size", "5x5", "--range", "1-9", "--generator", "rand")

@@ -70,7 +70,7 @@ def test_another_manifest_is_noticed(dataset):
         store.load(dataset.path)
 
 
-@pytest.mark.parametrize("flip", [0x01, 0x80])
+@pytest.mark.parametrize("flip", [0x01, pytest.param(0x80, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("which", [lambda path: path, lambda path: store.beside(path, "hardest")],
                          ids=["tally", "hardest"])  # fmt: skip
 def test_every_damaged_byte_is_noticed_or_harmless(dataset, which, flip):

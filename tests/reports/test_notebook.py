@@ -109,6 +109,7 @@ def test_related_notebook(tmp_path):
     assert "their sums determine 14, **87.5%**" in told(tmp_path / "out.ipynb")
 
 
+@pytest.mark.slow
 def test_variants_notebook(tmp_path):
     text = told(VARIANTS)
     assert "|                2 to 4 |  all puzzles | 10,077,696 |         95.952 |" in text  # as Table 1 has it
@@ -118,6 +119,7 @@ def test_variants_notebook(tmp_path):
     assert "|               1 and 2 | all puzzles |       256 |" in told(tmp_path / "out.ipynb")
 
 
+@pytest.mark.slow
 def test_difficult_puzzles_notebook(tmp_path):
     text = told(DIFFICULT)
     assert "|       8 |          255 |    256 |                256 |" in text
@@ -132,6 +134,7 @@ def test_difficult_puzzles_notebook(tmp_path):
     assert "|      zigzag, 1 column of padding |    4x5 |" in told(tmp_path / "out.ipynb")
 
 
+@pytest.mark.slow
 def test_settled_notebook(tmp_path):
     text = told(SETTLED)
     assert "**the two agree in every instance**" in text
@@ -144,6 +147,7 @@ def test_settled_notebook(tmp_path):
     assert "simple puzzles of 2x2 over 1-2" in told(tmp_path / "out.ipynb")
 
 
+@pytest.mark.slow
 def test_exact_notebook(tmp_path):
     text = told(EXACT)
     assert "The 387,420,489 grids fall into **7,333 classes**" in text
@@ -188,6 +192,7 @@ def test_patterns_notebook_tells_the_thesis_s_patterns(tmp_path):
     assert "Of 5 random puzzles each" in told(out)
 
 
+@pytest.mark.slow
 def test_inversion_notebook_finds_no_difference(tmp_path):
     assert "All **10,077,696 puzzles** of 3x3 over 2-4 were solved" in told(INVERSION)
     assert "**no pair differs in anything**" in told(INVERSION)
@@ -280,8 +285,18 @@ def test_committed_notebooks_are_of_the_datasets_with_the_checksums():
 @pytest.mark.parametrize(
     ("notebook", "parameters", "says"),
     [
-        ("GRIDS", {"height": 3, "width": 4, "values": "1-5", "grids": 30}, "On 30 random grids of 3x4 over 1-5"),
-        ("GRIDS", {"height": 2, "width": 2, "values": [0, 3], "grids": 2}, "On 2 random grids of 2x2 over 0,3"),
+        pytest.param(
+            "GRIDS",
+            {"height": 3, "width": 4, "values": "1-5", "grids": 30},
+            "On 30 random grids of 3x4 over 1-5",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "GRIDS",
+            {"height": 2, "width": 2, "values": [0, 3], "grids": 2},
+            "On 2 random grids of 2x2 over 0,3",
+            marks=pytest.mark.slow,
+        ),
         ("SAMPLE", {"height": 4, "width": 4, "values": "1-2", "puzzles": 3000, "guess_limit": 9}, "**3,000 random"),
         ("SAMPLE", {"height": 1, "width": 3, "values": 7, "puzzles": 1e2}, "Of **100 random puzzles** of 1x3 over 7"),
     ],

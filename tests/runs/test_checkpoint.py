@@ -84,6 +84,7 @@ def test_two_processes_with_the_same_command(tmp_path, never_cut_off):
     assert_same(path, never_cut_off)
 
 
+@pytest.mark.slow
 def test_a_disk_that_takes_no_more(tmp_path, never_cut_off):
     """The system refuses to write; what was finished before stays and is taken up."""
     path = tmp_path / "sample.parquet"

@@ -133,7 +133,7 @@ def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, value
         (3, 3, (2, 3, 4), False),
         (3, 3, (-1, 0, 1), False),
         (3, 4, (1, 3), False),
-        (4, 4, (3,), False),
+        pytest.param(4, 4, (3,), False, marks=pytest.mark.slow),
     ],
 )
 def test_grids_counted_together_and_each_by_itself(monkeypatch, height, width, values, all_hardest):
@@ -246,6 +246,7 @@ def test_what_a_census_refuses(arguments, says):
         Census(*arguments)
 
 
+@pytest.mark.slow
 def test_estimate_from_parts_of_classes(monkeypatch):
     """As large as that from whole classes, but for a factor that leaves room for a busy machine."""
     census = Census(4, 4, (1, 2, 3))

@@ -29,7 +29,7 @@ DIGITS = tuple(range(1, 10))
         (6, 1, (1, 2)),
         (1, 1, (7,)),
         (3, 3, (0, 1, 2)),
-        (1, 12, (1, 2)),
+        pytest.param(1, 12, (1, 2), marks=pytest.mark.slow),
     ],
     ids=str,
 )
@@ -50,11 +50,11 @@ def test_grids_are_those_of_the_readable_solver(height, width, values):
 @pytest.mark.parametrize(
     ("height", "width", "values"),
     [
-        (1, 1, (3,)),
-        (2, 5, (2, 3, 5)),
+        pytest.param(1, 1, (3,), marks=pytest.mark.slow),
+        pytest.param(2, 5, (2, 3, 5), marks=pytest.mark.slow),
         (5, 2, (-1, 2, 4)),
         (4, 4, (1, 2, 3)),
-        (4, 5, (1, 2, 3, 4)),
+        pytest.param(4, 5, (1, 2, 3, 4), marks=pytest.mark.slow),
     ],
     ids=str,
 )
@@ -78,7 +78,10 @@ def test_blocks_of_solutions_find_what_one_after_the_other_does(monkeypatch, hei
     assert np.array_equal(found[0].by_grid, found[1].by_grid)
 
 
-@pytest.mark.parametrize(("height", "width"), [(5, 5), (6, 5), (3, 10)])
+@pytest.mark.parametrize(
+    ("height", "width"),
+    [(5, 5), pytest.param(6, 5, marks=pytest.mark.slow), pytest.param(3, 10, marks=pytest.mark.slow)],
+)
 def test_a_block_of_larger_grids(height, width):
     """All solutions are too many for a test, but those of one block are not."""
     one = Grids(height, width, (1, 2, 3, 4), 1, 4)

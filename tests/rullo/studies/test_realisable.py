@@ -81,7 +81,9 @@ def test_how_many_there_are():
         combinations_of(2, 4)
 
 
-@pytest.mark.parametrize(("height", "width", "largest"), [(2, 2, 3), (2, 3, 6), (3, 2, 6), (3, 3, 4)])
+@pytest.mark.parametrize(
+    ("height", "width", "largest"), [(2, 2, 3), (2, 3, 6), (3, 2, 6), pytest.param(3, 3, 4, marks=pytest.mark.slow)]
+)
 def test_hardest_puzzles_are_those_of_a_census(height, width, largest):
     """Over numbers that make all combinations; of 3x3 at least all that matter here."""
     outcome = run(Census(height, width, tuple(range(1, largest + 1))))

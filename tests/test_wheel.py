@@ -1,0 +1,86 @@
+"""The package as it is built and installed: it works from any folder, without the checkout."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rullo_core.places import ROOT
+
+pytestmark = pytest.mark.slow
+
+SOURCE = ("rullo_core", "notebooks", "data/published", "data/checksums.json", "pyproject.toml", "setup.py", "README.md")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Run python with the package installed as it would be from a wheel, in an empty folder."""
+    source, site, elsewhere = (tmp_path_factory.mktemp(name) for name in ("source", "site", "elsewhere"))
+    for name in (*SOURCE, "LICENSE", "MANIFEST.in"):
+        place = source / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, place, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+        else:
+            shutil.copyfile(ROOT / name, place)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    build = ["install", "--no-index", "--no-deps", "--no-build-isolation", "--target", str(site), str(source)]
+    subprocess.run([*pip, *build], check=True, cwd=elsewhere)
+    shutil.rmtree(source)
+
+    def run(*arguments, status=0):
+        environment = os.environ | {"PYTHONPATH": str(site), "XDG_DATA_HOME": str(elsewhere / "home")}
+        environment.pop("RULLO_DATA", None)
+        done = subprocess.run([sys.executable, *map(str, arguments)], cwd=elsewhere, env=environment,
+                              capture_output=True, text=True)  # fmt: skip
+        assert done.returncode == status, done.stderr
+        return done.stdout
+
+    run.site, run.folder = site, elsewhere
+    return run
+
+
+def test_it_is_the_installed_one_that_runs(installed):
+    told = installed(
+        "-c", "import rullo_core.places as p; print(p.PACKAGE, p.SHIPPED, p.DATA, p.IS_CHECKOUT, sep='\\n')"
+    )
+    package, shipped, data, is_checkout = told.splitlines()
+    assert Path(package).parent == installed.site
+    assert Path(shipped) == Path(package) / "shipped"
+    assert Path(data).is_relative_to(installed.folder)
+    assert is_checkout == "False"
+
+
+def test_solve_and_rate_and_what_is_published(installed):
+    (installed.folder / "puzzle.txt").write_text("5 7\n4 1 4\n8 5 3\n")
+    assert "difficulty 1" in installed("-m", "rullo_core", "solve", "puzzle.txt")
+    assert '"simple": true' in installed("-m", "rullo_core", "rate", "puzzle.txt")
+    told = installed(
+        "-c", "from rullo_core.rullo import published as p; print(len(p.puzzles()), len(p.table(3, 'required')))"
+    )
+    count, rows = map(int, told.split())
+    assert count >= 10
+    assert rows >= 10
+
+
+def test_a_dataset_its_figures_and_a_notebook(installed):
+    installed("-m", "rullo_core", "census", "--size", "2x3", "--range", "1-2", "--out", "census.parquet")
+    assert "A hardest simple puzzle" in installed("-m", "rullo_core", "show", "census.parquet")
+    (installed.folder / "figures").mkdir(exist_ok=True)
+    installed("-m", "rullo_core", "figures", "census.parquet", "figures")
+    assert (installed.folder / "figures" / "census-distribution.svg").exists()
+    notebook = installed.site / "rullo_core" / "shipped" / "notebooks" / "04-census-3x3.ipynb"
+    parameters = ["-p", "height", "2", "-p", "width", "2", "-p", "values", "1-2"]
+    installed("-m", "rullo_core", "notebook", notebook, "out.ipynb", *parameters)
+    assert (installed.folder / "out.ipynb").stat().st_size > 1000
+    assert list((installed.folder / "home").rglob("census-2x2-1-2.parquet"))
+
+
+def test_a_sweep(installed):
+    (installed.folder / "sweep.yaml").write_text("experiment: census\nsizes: [1x2, 2x2]\nranges: ['1,2']\n")
+    told = installed("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
+    assert "2 points, 0 of them there from before, 0 failures" in told
+    assert len(list((installed.folder / "made").glob("*.ipynb"))) == 3
