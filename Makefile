@@ -37,8 +37,6 @@ endif
 HERE := $(if $(filter .,$(OUT)),,$(OUT)/)
 STAMPS := $(HERE)build
 
-NOTEBOOKS := $(wildcard notebooks/$(if $(filter quick,$(SCALE)),0[456])*.ipynb)
-EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 
 # Where notebooks look for data.
 export RULLO_DATA := $(CURDIR)/$(HERE)data
@@ -59,9 +57,13 @@ unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
 generation-of = $(SHARED) $(filter-out $(2:%=rullo_core/$(1)/%.py),$(wildcard rullo_core/$(1)/*.py)) \
   $(wildcard rullo_core/$(1)/kernels/*.py rullo_core/$(1)/experiments/*.py)
 
-# The datasets of each puzzle: how they are made, and which of the parameters in a notebook follow from SCALE.
+# Each puzzle's: the datasets and how they are made, which notebooks are made from what else, and which are for SCALE=quick.
 DATA :=
+QUICK :=
 include $(wildcard rullo_core/*/data.mk)
+
+NOTEBOOKS := $(if $(filter quick,$(SCALE)),$(QUICK),$(wildcard notebooks/*/*.ipynb))
+EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 
 .PHONY: again
 again:
@@ -111,7 +113,7 @@ bench: $(ENV) ## measure puzzles per second, beside the thesis's way
 	$(PYTHON) -m benchmarks
 
 clean: ## remove what was generated, but for what git holds and the environment
-	rm -rf build data/sweeps data/*.parquet data/*.shards data/.*.tmp.parquet figures/.*.tmp.* notebooks/.*.tmp.ipynb
+	rm -rf build data/sweeps data/*.parquet data/*.shards data/.*.tmp.parquet figures/.*.tmp.* notebooks/*/.*.tmp.ipynb
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
@@ -146,15 +148,7 @@ $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FI
 	$(RULLO) figures $(DATA) $(HERE)figures --list $(STAMPS)/figures.list
 	@touch $@
 
-# The notebooks of the other sweeps are that of the first, with another sweep.
-$(STAMPS)/13-size-by-range.done: sweeps/size-by-range.yaml
-$(STAMPS)/14-shape.done $(STAMPS)/15-included.done: $(STAMPS)/%.done: $(STAMPS)/13-size-by-range.done \
-    sweeps/shape.yaml sweeps/included.yaml $(call unless-there,$(HERE)notebooks/14-shape.ipynb $(HERE)notebooks/15-included.ipynb)
-	$(RULLO) notebook notebooks/13-size-by-range.ipynb $(HERE)notebooks/$*.ipynb \
-	  -p sweep ../sweeps/$(word 2,$(subst -, ,$*)).yaml
-	@touch $@
-
 $(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(ENV)
-	@mkdir -p $(@D) $(HERE)notebooks
+	@mkdir -p $(@D) $(HERE)$(<D)
 	$(RULLO) notebook $< $(HERE)$< $(PARAMETERS)
 	@touch $@

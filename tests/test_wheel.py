@@ -72,7 +72,7 @@ def test_a_dataset_its_figures_and_a_notebook(installed):
     (installed.folder / "figures").mkdir(exist_ok=True)
     installed("-m", "rullo_core", "figures", "census.parquet", "figures")
     assert (installed.folder / "figures" / "census-distribution.svg").exists()
-    notebook = installed.site / "rullo_core" / "shipped" / "notebooks" / "04-census-3x3.ipynb"
+    notebook = installed.site / "rullo_core" / "shipped" / "notebooks" / "rullo" / "04-census-3x3.ipynb"
     parameters = ["-p", "height", "2", "-p", "width", "2", "-p", "values", "1-2"]
     installed("-m", "rullo_core", "notebook", notebook, "out.ipynb", *parameters)
     assert (installed.folder / "out.ipynb").stat().st_size > 1000

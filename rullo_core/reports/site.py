@@ -41,7 +41,9 @@ class Page:
     @property
     def name(self) -> str:
         """Its file in the site."""
-        return "index.html" if self.source == README else f"{self.source.stem}.html"
+        if self.source == README:
+            return "index.html"
+        return "-".join([*self.source.parent.parts[1:], f"{self.source.stem}.html"])
 
     @property
     def is_notebook(self) -> bool:
@@ -51,7 +53,7 @@ class Page:
 
 def pages(root: Path = ROOT) -> list[Page]:
     """The README, the notebooks in reading order, and the other Markdown pages."""
-    notebooks = sorted(root.glob("notebooks/*.ipynb"))
+    notebooks = sorted(root.glob("notebooks/*/*.ipynb"))
     docs = sorted(root.glob("docs/*.md"))
     return [Page(README), *(Page(PurePosixPath(path.relative_to(root).as_posix())) for path in notebooks + docs)]
 

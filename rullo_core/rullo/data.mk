@@ -33,5 +33,16 @@ $(SAMPLE) $(SAMPLE_AS_DRAWN): $(OF_RULLO) \
 	@mkdir -p $(@D)
 	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@ $(DRAWN)
 
-$(STAMPS)/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
-$(STAMPS)/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
+# Some of the notebooks, and which of their parameters are not the thesis's there.
+QUICK += $(wildcard notebooks/rullo/0[456]-*.ipynb)
+$(STAMPS)/rullo/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
+$(STAMPS)/rullo/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
+
+# The notebooks of the other sweeps are that of the first, with another sweep.
+OF_SWEEPS := $(HERE)notebooks/rullo/14-shape.ipynb $(HERE)notebooks/rullo/15-included.ipynb
+$(STAMPS)/rullo/13-size-by-range.done: sweeps/size-by-range.yaml
+$(STAMPS)/rullo/14-shape.done $(STAMPS)/rullo/15-included.done: $(STAMPS)/rullo/%.done: $(STAMPS)/rullo/13-size-by-range.done \
+    sweeps/shape.yaml sweeps/included.yaml $(call unless-there,$(OF_SWEEPS))
+	$(RULLO) notebook notebooks/rullo/13-size-by-range.ipynb $(HERE)notebooks/rullo/$*.ipynb \
+	  -p sweep ../../sweeps/$(word 2,$(subst -, ,$*)).yaml
+	@touch $@

@@ -13,7 +13,7 @@ from rullo_core.errors import BadInput
 from rullo_core.reports.notebook import execute, read_parameters
 from rullo_core.rullo import published
 
-NOTEBOOKS = sorted(places.NOTEBOOKS.glob("*.ipynb"))
+NOTEBOOKS = sorted(places.NOTEBOOKS.glob("*/*.ipynb"))
 RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED, EXACT, ONE, SWEEP = (
     NOTEBOOKS[0].parent / f"{name}.ipynb"
     for name in (
@@ -164,7 +164,7 @@ def test_exact_notebook(tmp_path):
 
 def test_readme_says_where_everything_of_the_thesis_is():
     """Each figure and table, each notebook; the notebooks and files in the commands exist."""
-    root = NOTEBOOKS[0].parents[1]
+    root = places.ROOT
     readme = (root / "README.md").read_text()
     index = readme[readme.index("| Thesis | Notebook | Command | Files |") : readme.index("### Where the thesis")]
     rows = [row.split(" | ") for row in index.splitlines()[2:] if row]
@@ -173,11 +173,11 @@ def test_readme_says_where_everything_of_the_thesis_is():
         for first, last, also in re.findall(r"Figures? (\d+)(?:–(\d+))?((?:(?:, | and )\d+)*)", row[0]):
             figures |= set(range(int(first), int(last or first) + 1)) | set(map(int, re.findall(r"\d+", also)))
         assert re.fullmatch(r"`rullo .*`", row[2])
-        for path in re.findall(r"(?:notebooks|data/published)/[\w.-]+", row[1] + row[2]):
+        for path in re.findall(r"(?:notebooks|data/published)/[\w./-]+", row[1] + row[2]):
             assert (root / path).exists()
     assert figures == set(range(1, 24))
     assert all(f"Table {number}" in index for number in (1, 2, 3))
-    assert all(f"notebooks/{path.name})" in index for path in NOTEBOOKS)
+    assert all(f"notebooks/rullo/{path.name})" in index for path in NOTEBOOKS)
 
 
 def test_patterns_notebook_tells_the_thesis_s_patterns(tmp_path):
@@ -266,7 +266,7 @@ def test_committed_sample_notebook_says_what_its_table_must():
 
 
 def test_readme_says_what_the_notebooks_say():
-    readme = (NOTEBOOKS[0].parents[1] / "README.md").read_text()
+    readme = (places.ROOT / "README.md").read_text()
     for path, row in ((CENSUS, "3×3"), (GRIDS, "5×5"), (SAMPLE, "7×7")):
         (line,) = re.findall(rf"^\| \[.*{row}.* over .*$", readme, re.MULTILINE)
         numbers = re.findall(r"[\d,]{9,}|\d+\.\d\d%", line)
@@ -315,7 +315,7 @@ BAD_PARAMETERS = [
     (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
     (CENSUS, {"height": 0}, "height = 0: write a whole number, at least 1"),
     (CENSUS, {"values": "4-2"}, "write the smaller first: 2-4"),
-    (CENSUS, {"dataset": "none.parquet"}, "notebooks/none.parquet: there is no such file"),
+    (CENSUS, {"dataset": "none.parquet"}, "notebooks/rullo/none.parquet: there is no such file"),
     (CENSUS, {"height": 5, "width": 5, "values": "1-9"}, "would take about"),
     (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
     (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),

@@ -39,7 +39,7 @@ def site(tmp_path_factory):
 def test_a_page_for_each_notebook_and_the_readme(site):
     read, _ = site
     assert set(read) >= {"index.html", "cluster.html"}
-    assert {path.with_suffix(".html").name for path in (ROOT / "notebooks").glob("*.ipynb")} <= set(read)
+    assert {f"rullo-{path.stem}.html" for path in (ROOT / "notebooks" / "rullo").glob("*.ipynb")} <= set(read)
     assert next(page.name for page in pages()) == "index.html"
 
 

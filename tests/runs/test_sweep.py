@@ -301,7 +301,7 @@ def test_a_notebook_is_executed_again_when_what_it_is_made_from_changes(tmp_path
     executed = []
     monkeypatch.setattr(report, "execute", lambda *arguments: executed.append(arguments))
     monkeypatch.setattr(report, "is_made_from", lambda out, source: [source] == [one[3] for one in executed])
-    of_a_point = places.NOTEBOOKS / "12-one-dataset.ipynb"
+    of_a_point = places.NOTEBOOKS / "rullo/12-one-dataset.ipynb"
     report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
     report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
     assert len(executed) == 1

@@ -80,8 +80,8 @@ INCLUDED = Key(
 )
 IN_COMMON = {
     "puzzle_text": f"{HERE}.hardest:text_of",
-    "notebook_of_point": "12-one-dataset.ipynb",
-    "notebook_of_sweep": "13-size-by-range.ipynb",
+    "notebook_of_point": "rullo/12-one-dataset.ipynb",
+    "notebook_of_sweep": "rullo/13-size-by-range.ipynb",
 }
 
 DECLARATIONS = (

@@ -255,9 +255,11 @@ def test_notebooks_of_the_other_sweeps_are_that_of_the_first():
         every = nbformat.read(path, 4).cells
         return [one.source for one in every if "injected-parameters" not in one.metadata.get("tags", [])]
 
-    others = [(NOTEBOOKS / "13-size-by-range.ipynb").with_name(f"{name}.ipynb") for name in ("14-shape", "15-included")]
+    others = [
+        (NOTEBOOKS / "rullo/13-size-by-range.ipynb").with_name(f"{name}.ipynb") for name in ("14-shape", "15-included")
+    ]
     for path in others:
-        assert cells(path) == cells(NOTEBOOKS / "13-size-by-range.ipynb")
+        assert cells(path) == cells(NOTEBOOKS / "rullo/13-size-by-range.ipynb")
     injected = Counter(
         one.source.splitlines()[-1]
         for path in others
