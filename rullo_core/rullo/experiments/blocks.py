@@ -6,6 +6,7 @@ import numpy as np
 
 from rullo_core.rullo.kernels import grid as kernel
 from rullo_core.rullo.kernels.board import tables_of
+from rullo_core.rullo.kernels.census import Grid
 from rullo_core.rullo.kernels.counts import Counts
 from rullo_core.rullo.kernels.guesses import Memory
 from rullo_core.rullo.kernels.weighted import Transposed
@@ -18,11 +19,7 @@ FEWEST_CELLS = 16
 
 
 def count_in_blocks(
-    numbers: np.ndarray,
-    rows: np.ndarray,
-    columns: np.ndarray,
-    digits: np.ndarray,
-    every_number: int,
+    grid: Grid,
     first: int,
     last: int,
     counts: Counts,
@@ -34,32 +31,21 @@ def count_in_blocks(
 
     Parameters
     ----------
-    rows, columns : tables
-        Its lines.
+    grid : Grid
+        With tables.
     first, last : int
         Which of the solutions, the last one excluded; half of them, as the others are their inverses.
     """
-    height, width = numbers.shape
-    look_up = [np.empty(len(tables) * tables.shape[1] ** 2, np.uint64) for tables in (rows, columns)]
-    for tables, filled in zip((rows, columns), look_up, strict=True):
-        kernel.fill_look_up(tables, filled)
-    size = kernel.block_size(height, width)
-    kernel.count(
-        numbers,
-        (0,) * height,
-        (0,) * width,
-        rows,
-        columns,
-        *look_up,
-        digits,
-        every_number,
-        first // size,
-        last // size,
-        counts,
-        memory,
-        transposed,
-        stop,
-    )
+    size = kernel.block_size(*grid.numbers.shape)
+    rows, columns = _lines(grid.rows), _lines(grid.columns)
+    kernel.count(grid, rows, columns, first // size, last // size, counts, memory, transposed, stop)
+
+
+def _lines(tables: np.ndarray) -> kernel.Lines:
+    look_up = np.empty(len(tables) * tables.shape[1] ** 2, np.uint64)
+    kernel.fill_look_up(tables, look_up)
+    cells = tables.shape[1].bit_length() - 1
+    return kernel.Lines(look_up, (0,) * len(tables), (0,) * cells)
 
 
 def forms(numbers: np.ndarray) -> np.ndarray:

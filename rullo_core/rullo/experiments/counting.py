@@ -7,7 +7,6 @@ import time
 from dataclasses import dataclass, field
 from functools import lru_cache
 from queue import SimpleQueue
-from typing import NamedTuple
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from rullo_core.rullo.kernels import census as kernel
 from rullo_core.rullo.kernels import weighted
 from rullo_core.rullo.kernels.board import solve_by_lines, tables_of, turn
 from rullo_core.rullo.kernels.counts import Counts, empty_counts
-from rullo_core.rullo.kernels.guesses import Memory, after_best_guess, forget, memory_for
+from rullo_core.rullo.kernels.guesses import after_best_guess, forget, memory_for
 from rullo_core.runs.experiment import stopping_after
 from rullo_core.runs.shards import default_threads, run_on_threads
 
@@ -63,19 +62,8 @@ def count_stretch(
     rest = stretch.grid
     for cell in reversed(range(height * width)):
         rest, digits[cell] = divmod(rest, len(values))
-    kernel.count(
-        height,
-        width,
-        np.array(values, np.int64),
-        digits,
-        stretch.block,
-        stretch.units,
-        stretch.block_size,
-        stretch.blocks,
-        *forms_of(height, width, values),
-        counts,
-        stop,
-    )
+    of_stretch = kernel.Blocks(stretch.block, stretch.units, stretch.block_size, stretch.blocks)
+    kernel.count(height, width, forms_of(height, width, values), digits, of_stretch, counts, stop)
 
 
 def count_classes(
@@ -86,7 +74,7 @@ def count_classes(
     Grids with symmetries go through the kernel that turns them to account. The others go through the one that takes
     solutions in blocks, where it is there for the size.
     """
-    room = _room(height, width, counts.solutions.shape[2])
+    room = weighted.empty_room(height, width, counts.solutions.shape[2])
     if not has_blocks(height, width, values):
         _count_one_by_one(height, width, values, classes, counts, room, stop)
         return
@@ -100,44 +88,17 @@ def count_classes(
             return
 
 
-class _Room(NamedTuple):
-    """Room for what is found on one grid, and for its parts; on the grid itself, and transposed."""
-
-    of_grid: Counts
-    memory: Memory
-    transposed: weighted.Transposed
-
-
-def _room(height: int, width: int, keep: int) -> _Room:
-    return _Room(
-        empty_counts(height * width, keep), memory_for(height * width), weighted.empty_transposed(height, width, keep)
-    )
-
-
 def _count_one_by_one(
     height: int,
     width: int,
     values: tuple[int, ...],
     classes: Classes,
     counts: Counts,
-    room: _Room,
+    room: weighted.Room,
     stop: np.ndarray,
 ) -> None:
-    weighted.count(
-        height,
-        width,
-        np.array(values, np.int64),
-        classes.digits,
-        classes.every_number,
-        classes.weights,
-        classes.transposed,
-        *forms_of(height, width, values),
-        orders_of(height),
-        orders_of(width),
-        counts,
-        *room,
-        stop,
-    )
+    grids = weighted.WeightedGrids(classes.digits, classes.every_number, classes.weights, classes.transposed)
+    weighted.count(grids, forms_of(height, width, values), all_orders(height, width), counts, room, stop)
 
 
 def _count_in_blocks(
@@ -146,7 +107,7 @@ def _count_in_blocks(
     values: tuple[int, ...],
     one: Classes,
     counts: Counts,
-    room: _Room,
+    room: weighted.Room,
     stop: np.ndarray,
     first: int = 0,
     last: int | None = None,
@@ -154,22 +115,15 @@ def _count_in_blocks(
     """The same for a single class, or for some of its solutions, as `blocks.count_in_blocks` numbers them."""
     (digits,), (every_number,) = one.digits, one.every_number
     (weight,), (weight_transposed,) = one.weights, one.transposed
-    grid = digits.reshape(height, width)
-    numbers = np.array(values, np.int64)[grid]
-    row_forms, column_forms = forms_of(height, width, values)
+    forms = forms_of(height, width, values)
+    cells, base = digits.reshape(height, width), len(values)
+    rows, columns = forms.rows[codes_of(cells, base)], forms.columns[codes_of(cells.T, base)]
+    grid = kernel.Grid(forms.values[cells], rows, columns, digits, int(every_number))
     forget(room.memory)
-    weighted.set_transposed(room.transposed, numbers, digits, int(weight_transposed > 0))
-    blocks.count_in_blocks(
-        numbers,
-        row_forms[codes_of(grid, len(values))],
-        column_forms[codes_of(grid.T, len(values))],
-        digits,
-        int(every_number),
-        first,
-        2 ** (height * width - 1) if last is None else last,
-        *room,
-        stop,
-    )
+    weighted.set_transposed(room.transposed, grid.numbers, digits, int(weight_transposed > 0))
+    if last is None:
+        last = 2 ** (height * width - 1)
+    blocks.count_in_blocks(grid, first, last, *room, stop)
     if stop[0]:
         weighted.add_done(counts, room.of_grid, weight + weight_transposed)
     else:
@@ -178,7 +132,7 @@ def _count_in_blocks(
 
 def compile_for(height: int, width: int, values: tuple[int, ...], classes: Classes) -> None:
     """Have the kernels for classes compiled, so that a time that is measured is that of their work."""
-    counts, room, stopped = empty_counts(height * width, 0), _room(height, width, 0), np.ones(1, np.uint8)
+    counts, room, stopped = empty_counts(height * width, 0), weighted.empty_room(height, width, 0), np.ones(1, np.uint8)
     _count_one_by_one(height, width, values, classes.part(0, 0), counts, room, stopped)
     if has_blocks(height, width, values):
         _count_in_blocks(height, width, values, classes.part(0, 1), counts, room, stopped)
@@ -205,9 +159,9 @@ def seconds_from_parts(
     once = 1 / np.array([len(symmetries(height, width, digits)) for digits in classes.digits])
     half = 2 ** (height * width - 1)
     at_once = min(threads, default_threads())
-    rooms: SimpleQueue[_Room] = SimpleQueue()
+    rooms: SimpleQueue[weighted.Room] = SimpleQueue()
     for _ in range(at_once):
-        rooms.put(_room(height, width, 0))
+        rooms.put(weighted.empty_room(height, width, 0))
     random = np.random.Generator(np.random.Philox(key=0))
     picks = random.choice(len(classes), 4096, p=once / once.sum())
     firsts = random.integers(half // PART, size=len(picks)) * PART
@@ -242,7 +196,7 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
         Seconds to spend, and however long the symmetries take.
     """
     cells, base = height * width, len(values)
-    row_forms, column_forms = forms_of(height, width, values)
+    forms = forms_of(height, width, values)
     bits, one, memory = np.arange(cells, dtype=np.uint64), np.uint64(1), memory_for(cells)
     filled = (np.array(values)[classes.digits] != 0) @ (one << bits)
     solutions = 2.0 ** np.bitwise_count(filled) * (1 + (classes.transposed > 0))
@@ -252,12 +206,12 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
 
     def rate(place: int, solution: np.uint64, stop: np.ndarray) -> None:
         grid = classes.digits[place].reshape(height, width)
-        rows, columns = row_forms[codes_of(grid, base)], column_forms[codes_of(grid.T, base)]
+        rows, columns = forms.rows[codes_of(grid, base)], forms.columns[codes_of(grid.T, base)]
         holes = filled[place] ^ np.uint64(2**cells - 1)
         turned, turned_holes = (np.uint64(turn(word, height, width)) for word in (solution, holes))
         _, known, _ = solve_by_lines(rows, height, columns, width, solution, turned, holes, turned_holes)
         if known != 2**cells - 1 or stop[0]:
-            numbers = np.array(values, np.int64)[grid]
+            numbers = forms.values[grid]
             after_best_guess(numbers, rows, columns, solution, np.uint64(known), memory, stop)
 
     rate(0, NONE, np.ones(1, np.uint8))  # compiles
@@ -285,9 +239,14 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
 
 def symmetries(height: int, width: int, digits: np.ndarray) -> np.ndarray:
     """The orders of rows and columns that leave a grid as it is: where each cell goes, int64 of shape (n, cells)."""
-    orders = orders_of(height), orders_of(width)
-    moves = np.empty((len(orders[0]) * len(orders[1]), height * width), np.int64)
-    return moves[: weighted.automorphisms(digits, *orders, moves)]
+    orders = all_orders(height, width)
+    moves = np.empty((len(orders.rows) * len(orders.columns), height * width), np.int64)
+    return moves[: weighted.automorphisms(digits, orders, moves)]
+
+
+def all_orders(height: int, width: int) -> weighted.Orders:
+    """All permutations of the rows and of the columns of a size."""
+    return weighted.Orders(orders_of(height), orders_of(width))
 
 
 def has_blocks(height: int, width: int, values: tuple[int, ...]) -> bool:
@@ -295,9 +254,10 @@ def has_blocks(height: int, width: int, values: tuple[int, ...]) -> bool:
     return height * width >= blocks.FEWEST_CELLS and 0 not in values
 
 
-def forms_of(height: int, width: int, values: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
-    """The forms of all rows, and of all columns."""
-    return forms_of_lines(values, height, width), forms_of_lines(values, width, height)
+def forms_of(height: int, width: int, values: tuple[int, ...]) -> kernel.Forms:
+    """The numbers of a range, and the forms of all rows and of all columns."""
+    rows, columns = forms_of_lines(values, height, width), forms_of_lines(values, width, height)
+    return kernel.Forms(np.array(values, np.int64), rows, columns)
 
 
 @lru_cache(maxsize=2)

@@ -124,10 +124,11 @@ class Grids(Drawn):
         numbers, digits = self.grid(index)
         every_number = int(len(set(digits.tolist())) == len(self.values))
         rows, columns = blocks.forms(numbers), blocks.forms(np.ascontiguousarray(numbers.T))
+        grid = kernel_census.Grid(numbers, rows, columns, digits, every_number)
         if self.cells >= blocks.FEWEST_CELLS and rows.ndim == columns.ndim == 3 and numbers.all():
-            blocks.count_in_blocks(numbers, rows, columns, digits, every_number, first, last, counts, None, None, stop)
+            blocks.count_in_blocks(grid, first, last, counts, None, None, stop)
         else:
-            kernel_census.count_grid(numbers, rows, columns, digits, every_number, first, last, counts, stop)
+            kernel_census.count_grid(grid, first, last, counts, stop)
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
         """How many puzzles of each grid have one solution only; None if it has more than `unique.MOST_CELLS` cells."""

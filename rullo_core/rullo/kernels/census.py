@@ -1,5 +1,7 @@
 """Every solution on every grid of a size and range, in order."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from rullo_core.compiled import kernel
@@ -8,8 +10,67 @@ from rullo_core.rullo.kernels.board import rate
 from rullo_core.rullo.kernels.counts import holds_every_number, keep
 
 
+class Grid(NamedTuple):
+    """A grid whose puzzles are to be counted.
+
+    Attributes
+    ----------
+    numbers : int64 array of shape (height, width)
+    rows, columns : numbers or tables
+        Its lines, as `rullo_core.rullo.kernels.board` describes them.
+    digits : uint16 array of shape (cells,)
+        For each cell, which number of the range.
+    every_number : int
+        1 if it holds every number of the range, else 0.
+    """
+
+    numbers: np.ndarray
+    rows: np.ndarray
+    columns: np.ndarray
+    digits: np.ndarray
+    every_number: int
+
+
+class Forms(NamedTuple):
+    """The numbers of a range, and all lines of a size that it allows.
+
+    Attributes
+    ----------
+    values : int64 array of shape (k,)
+        The range, ascending.
+    rows, columns : tables or numbers
+        Tables for every line, in the order of the lines' digits; or one line of numbers, whatever they are, to say by
+        its shape that lines are to be solved afresh.
+    """
+
+    values: np.ndarray
+    rows: np.ndarray
+    columns: np.ndarray
+
+
+class Blocks(NamedTuple):
+    """Blocks of solutions in a row, on one grid and on those that follow.
+
+    Attributes
+    ----------
+    first : int
+        The first of them, among those of the first grid.
+    number : int
+        How many.
+    size : int
+        Solutions in a block, counted as in `count_grid`.
+    per_grid : int
+        Blocks in a grid.
+    """
+
+    first: int
+    number: int
+    size: int
+    per_grid: int
+
+
 @kernel
-def count_grid(numbers, rows, columns, digits, every_number, first, last, counts, stop):
+def count_grid(grid, first, last, counts, stop):
     """Go through solutions of one grid, each with its inverse.
 
     A puzzle and its inverse have the same kind and difficulty (thesis, section 5.3). So only the solutions without the
@@ -17,14 +78,7 @@ def count_grid(numbers, rows, columns, digits, every_number, first, last, counts
 
     Parameters
     ----------
-    numbers : int64 array of shape (height, width)
-        The grid.
-    rows, columns : numbers or tables
-        Its lines, as `rullo_core.rullo.kernels.board` describes them.
-    digits : uint16 array of shape (cells,)
-        For each cell, which number of the range.
-    every_number : int
-        1 if the grid holds every number of the range.
+    grid : Grid
     first, last : int64
         Which of those solutions, the last one excluded.
     counts : Counts
@@ -32,6 +86,7 @@ def count_grid(numbers, rows, columns, digits, every_number, first, last, counts
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
+    numbers, rows, columns, digits, every_number = grid
     height, width = numbers.shape
     holes = NONE
     for cell in range(height * width):
@@ -83,27 +138,51 @@ def copy(tables, code, lines, line):
 
 
 @kernel
-def set_grid(values, digits, numbers, row_forms, rows, column_forms, columns):
-    """Write down a grid and the form of each of its lines."""
-    height, width = numbers.shape
-    for cell in range(height * width):
-        numbers[cell // width, cell % width] = values[digits[cell]]
-    if rows.ndim == 3:
-        for r in range(height):
-            copy(row_forms, code_of(digits, r * width, 1, width, len(values)), rows, r)
-    else:
-        for cell in range(height * width):
-            rows[cell // width, cell % width] = numbers[cell // width, cell % width]
-    if columns.ndim == 3:
-        for c in range(width):
-            copy(column_forms, code_of(digits, c, width, height, len(values)), columns, c)
-    else:
-        for cell in range(height * width):
-            columns[cell % width, cell // width] = numbers[cell // width, cell % width]
+def room_for_grid(height, width, forms):
+    """Room for a grid: its numbers, and the form of each of its rows and columns."""
+    return (
+        np.empty((height, width), np.int64),
+        np.empty((height,) + forms.rows.shape[1:], forms.rows.dtype),
+        np.empty((width,) + forms.columns.shape[1:], forms.columns.dtype),
+    )
 
 
 @kernel
-def count(height, width, values, digits, block, units, block_size, blocks, row_forms, column_forms, counts, stop):
+def set_lines(lines, forms, values, digits, apart, step):
+    """Give each line of a grid its form.
+
+    Parameters
+    ----------
+    lines : tables or numbers
+        Filled.
+    forms : tables or numbers
+        Of all lines, as `Forms` has them.
+    values, digits : arrays
+        Of a range and of a grid.
+    apart, step : int
+        From the first cell of a line to that of the next, and from each cell of a line to its next.
+    """
+    cells = len(digits) // len(lines)
+    for line in range(len(lines)):
+        if lines.ndim == 3:
+            copy(forms, code_of(digits, line * apart, step, cells, len(values)), lines, line)
+        else:
+            for i in range(cells):
+                lines[line, i] = values[digits[line * apart + i * step]]
+
+
+@kernel
+def set_grid(grid, forms):
+    """Write down the numbers of a grid and the form of each of its lines, as its digits say."""
+    height, width = grid.numbers.shape
+    for cell in range(height * width):
+        grid.numbers[cell // width, cell % width] = forms.values[grid.digits[cell]]
+    set_lines(grid.rows, forms.rows, forms.values, grid.digits, width, 1)
+    set_lines(grid.columns, forms.columns, forms.values, grid.digits, 1, width)
+
+
+@kernel
+def count(height, width, forms, digits, blocks, counts, stop):
     """Go through a stretch of a census.
 
     Grids follow one another as numbers do that are written with the range's numbers as digits; the solutions of a grid
@@ -113,44 +192,36 @@ def count(height, width, values, digits, block, units, block_size, blocks, row_f
     ----------
     height, width : int
         Size, at most 64 cells.
-    values : int64 array of shape (k,)
-        The range, ascending.
+    forms : Forms
     digits : uint16 array of shape (cells,)
         The first grid: for each cell, which number of the range. Moved on.
-    block : int
-        The first block of solutions there.
-    units : int
-        How many blocks to go through.
-    block_size, blocks : int
-        Solutions in a block, counted as in `count_grid`, and blocks in a grid.
-    row_forms, column_forms : tables or numbers
-        Tables for every line that the range allows, in the order of the lines' digits; or one line of numbers, whatever
-        they are, to say by its shape that lines are to be solved afresh.
+    blocks : Blocks
+        Of solutions, from one of that grid on.
     counts : Counts
         Added to.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
-    numbers = np.empty((height, width), np.int64)
-    rows = np.empty((height,) + row_forms.shape[1:], row_forms.dtype)
-    columns = np.empty((width,) + column_forms.shape[1:], column_forms.dtype)
-    met = np.empty(len(values), np.bool_)
-    every_number = 0
+    base = len(forms.values)
+    numbers, rows, columns = room_for_grid(height, width, forms)
+    met = np.empty(base, np.bool_)
+    grid = Grid(numbers, rows, columns, digits, 0)
+    block = blocks.first
     new_grid = True
-    for _ in range(units):
+    for _ in range(blocks.number):
         if new_grid:
-            set_grid(values, digits, numbers, row_forms, rows, column_forms, columns)
-            every_number = holds_every_number(digits, met)
-        first = block * block_size
-        count_grid(numbers, rows, columns, digits, every_number, first, first + block_size, counts, stop)
+            grid = Grid(numbers, rows, columns, digits, holds_every_number(digits, met))
+            set_grid(grid, forms)
+        first = block * blocks.size
+        count_grid(grid, first, first + blocks.size, counts, stop)
         if stop[0] != 0:
             return
         block += 1
-        new_grid = block == blocks
+        new_grid = block == blocks.per_grid
         if new_grid:
             block = 0
             for cell in range(height * width - 1, -1, -1):
                 digits[cell] += 1
-                if digits[cell] < len(values):
+                if digits[cell] < base:
                     break
                 digits[cell] = 0

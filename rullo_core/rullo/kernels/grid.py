@@ -14,13 +14,12 @@ state                 uint64                           line l: known cells from 
                                                        from bit 2 * l * cells + cells on
 look_up               uint64[lines * 4**cells]         at line << 2 * cells | included << cells | known: known cells
                                                        once the line is solved, as in a state of the other order
-sides, others         tuples                           as long as the grid is high, and as wide: their lengths are known
-                                                       when the kernel is compiled, which unrolls the passes and saves a
-                                                       third of the time
 ====================  ===============================  =============================================================
 
 Grids of up to 30 cells without holes; compiled anew for each size.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,10 +28,27 @@ from rullo_core.compiled.bits import NONE, all_ones, count_ones
 from rullo_core.rullo.kernels.board import FEWEST_STUCK, LEAST_AFTER_GUESS, after_best_guess, turn
 from rullo_core.rullo.kernels.counts import EXHAUSTIVE, SIMPLE, keep
 from rullo_core.rullo.kernels.guesses import after_best_guess as after_best_guess_remembered
-from rullo_core.rullo.kernels.weighted import count_transposed
+from rullo_core.rullo.kernels.weighted import Stuck, count_transposed
 
 BLOCK_BITS = 10
 """Cells of the last rows in a block, at most: its states stay in the processor's first cache."""
+
+
+class Lines(NamedTuple):
+    """The rows of a grid, or its columns, to be solved all at once.
+
+    Attributes
+    ----------
+    look_up : uint64 array of shape (lines * 4**cells,)
+        As described above.
+    sides, others : tuples
+        As long as there are lines, and as there are cells in each: their lengths are known when the kernel is compiled,
+        which unrolls the passes and saves a third of the time.
+    """
+
+    look_up: np.ndarray
+    sides: tuple[int, ...]
+    others: tuple[int, ...]
 
 
 @kernel
@@ -80,73 +96,47 @@ def fill_look_up(tables, look_up):
 
 
 @kernel
-def make_pass(look_up, sides, others, state, included):
+def make_pass(lines, state, included):
     """Solve every line of a state.
 
     Parameters
     ----------
-    look_up : uint64 array of shape (lines * 4**cells,)
-    sides, others : tuples
-        As many as lines, and as many as cells in a line.
+    lines : Lines
     state : uint64
     included : uint64
         The solution in the other order, as a state.
     """
-    bits = 2 * len(others)
+    bits = 2 * len(lines.others)
     after = included
-    for line in range(len(sides)):
-        after |= look_up[np.uint64(line << bits) + (state >> np.uint64(line * bits) & all_ones(bits))]
+    for line in range(len(lines.sides)):
+        after |= lines.look_up[np.uint64(line << bits) + (state >> np.uint64(line * bits) & all_ones(bits))]
     return after
 
 
 @kernel
-def iterations(rows_look_up, columns_look_up, sides, others, by_row, by_column):
+def iterations(rows, columns, by_row, by_column):
     """How many iterations it takes, rows first, until lines are stuck; from a solution of which nothing is known."""
     number = 0
     state = by_row
     while True:
         before = state
-        after = make_pass(rows_look_up, sides, others, before, by_column)
-        state = make_pass(columns_look_up, others, sides, after, by_row)
+        after = make_pass(rows, before, by_column)
+        state = make_pass(columns, after, by_row)
         number += 1
         if state == before:
             return number
 
 
 @kernel
-def count(
-    numbers,
-    sides,
-    others,
-    rows,
-    columns,
-    rows_look_up,
-    columns_look_up,
-    digits,
-    every_number,
-    first,
-    last,
-    counts,
-    memory,
-    transposed,
-    stop,
-):
+def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
     """Go through solutions of one grid, each with its inverse.
 
     Parameters
     ----------
-    numbers : int64 array of shape (height, width)
-        The grid, without holes.
-    sides, others : tuples
-        Of its height and its width.
-    rows, columns : tables
-        Its lines, as `rullo_core.rullo.kernels.board` describes them.
-    rows_look_up, columns_look_up : uint64 arrays
-        The same, as described above.
-    digits : uint16 array of shape (cells,)
-        For each cell, which number of the range.
-    every_number : int
-        1 if the grid holds every number of the range.
+    grid : rullo_core.rullo.kernels.census.Grid
+        Without holes, with tables.
+    rows, columns : Lines
+        Of the grid.
     first, last : int64
         Which blocks, the last one excluded. A block is a choice of the rows above the block's.
     counts : Counts
@@ -158,7 +148,8 @@ def count(
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
-    height, width = len(sides), len(others)
+    digits, every_number = grid.digits, grid.every_number
+    height, width = len(rows.sides), len(columns.sides)
     cells = height * width
     row_ones, column_ones = all_ones(2 * width), all_ones(2 * height)
     size = block_size(height, width)
@@ -188,7 +179,7 @@ def count(
         required_in_part[i] = count_ones(part[i])
         rows_at_once[i] = part_by_column[i]
         for r in range(height - rows_within, height):
-            rows_at_once[i] |= rows_look_up[
+            rows_at_once[i] |= rows.look_up[
                 np.uint64(r << 2 * width) + (part_by_row[i] >> np.uint64(2 * r * width) & row_ones)
             ]
 
@@ -219,7 +210,7 @@ def count(
         for c in range(width):
             own = upper_by_column >> np.uint64(2 * c * height) & column_ones
             for choice in range(min(choices, size // filled) - 1, -1, -1):
-                revealed = columns_look_up[
+                revealed = columns.look_up[
                     np.uint64(c << 2 * height) + (own | np.uint64(choice) << above + np.uint64(height))
                 ]
                 for i in range(filled):
@@ -228,7 +219,7 @@ def count(
         upper_rows_at_once = upper_by_column
         for r in range(height - rows_within):
             own = upper_by_row >> np.uint64(2 * r * width) & row_ones
-            upper_rows_at_once |= rows_look_up[np.uint64(r << 2 * width) + own]
+            upper_rows_at_once |= rows.look_up[np.uint64(r << 2 * width) + own]
 
         # All make their first pass. A puzzle stays in the list by not being written over.
         left = 0
@@ -257,8 +248,8 @@ def count(
                 by_row = upper_by_row | part_by_row[i]
                 by_column = upper_by_column | part_by_column[i]
                 before = columns_first[j]
-                after = make_pass(rows_look_up, sides, others, before, by_column)
-                other = make_pass(columns_look_up, others, sides, rows_first[j], by_row)
+                after = make_pass(rows, before, by_column)
+                other = make_pass(columns, rows_first[j], by_row)
                 columns_done = after == by_column | all_by_column
                 rows_done = other == by_row | all_by_row
                 done = columns_done or rows_done
@@ -281,8 +272,8 @@ def count(
                 by_row = upper_by_row | part_by_row[i]
                 by_column = upper_by_column | part_by_column[i]
                 before = columns_first[j]
-                after = make_pass(columns_look_up, others, sides, before, by_row)
-                other = make_pass(rows_look_up, sides, others, rows_first[j], by_column)
+                after = make_pass(columns, before, by_row)
+                other = make_pass(rows, rows_first[j], by_column)
                 columns_done = after == by_row | all_by_row
                 rows_done = other == by_column | all_by_column
                 halves[i] = 2 * passes + (columns_done != rows_done)
@@ -301,13 +292,19 @@ def count(
                 difficulty = halves[i] + LEAST_AFTER_GUESS
             elif memory is not None:
                 difficulty = halves[i] + after_best_guess_remembered(
-                    numbers, rows, columns, solution, known_of(stuck[j], height, width), memory, stop
+                    grid.numbers,
+                    grid.rows,
+                    grid.columns,
+                    solution,
+                    known_of(stuck[j], height, width),
+                    memory,
+                    stop,
                 )
             else:
                 difficulty = halves[i] + after_best_guess(
-                    numbers,
-                    rows,
-                    columns,
+                    grid.numbers,
+                    grid.rows,
+                    grid.columns,
                     solution,
                     turn(solution, height, width),
                     known_of(stuck[j], height, width),
@@ -324,22 +321,11 @@ def count(
                 for j in range(left_stuck):
                     i = which_stuck[j]
                     by_row, by_column = upper_by_row | part_by_row[i], upper_by_column | part_by_column[i]
-                    runs[j] = 2 * iterations(rows_look_up, columns_look_up, sides, others, by_row, by_column)
+                    runs[j] = 2 * iterations(rows, columns, by_row, by_column)
                     solutions[j] = upper | part[i]
                     known[j] = known_of(stuck[j], height, width)
-                count_transposed(
-                    transposed,
-                    rows,
-                    columns,
-                    every_number,
-                    solutions[:left_stuck],
-                    everything,
-                    known[:left_stuck],
-                    runs[:left_stuck],
-                    1,
-                    1,
-                    stop,
-                )
+                all_stuck = Stuck(solutions[:left_stuck], known[:left_stuck], runs[:left_stuck])
+                count_transposed(transposed, grid, everything, all_stuck, 1, 1, stop)
         hardest_simple = hardest[SIMPLE, every_number]
         for i in range(size):
             puzzles[required_above + required_in_part[i], SIMPLE, halves[i]] += 1

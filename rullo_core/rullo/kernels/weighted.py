@@ -12,7 +12,7 @@ import numpy as np
 from rullo_core.compiled import kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.board import FEWEST_STUCK, LEAST_AFTER_GUESS, solve_by_lines, turn
-from rullo_core.rullo.kernels.census import set_grid
+from rullo_core.rullo.kernels.census import Grid, room_for_grid, set_grid
 from rullo_core.rullo.kernels.counts import EXHAUSTIVE, SIMPLE, Counts, empty_counts, keep, plus_product
 from rullo_core.rullo.kernels.guesses import Memory, after_best_guess, forget, memory_for
 
@@ -37,6 +37,72 @@ class Transposed(NamedTuple):
     digits: np.ndarray
     counts: Counts
     memory: Memory
+
+
+class Room(NamedTuple):
+    """Room for what is found on one grid, and for its parts; on the grid itself, and transposed.
+
+    Attributes
+    ----------
+    of_grid : rullo_core.rullo.kernels.counts.Counts
+        Empty before and after each grid.
+    memory : rullo_core.rullo.kernels.guesses.Memory
+    transposed : Transposed
+    """
+
+    of_grid: Counts
+    memory: Memory
+    transposed: Transposed
+
+
+class WeightedGrids(NamedTuple):
+    """Grids that stand for others.
+
+    Attributes
+    ----------
+    digits : uint16 array of shape (n, cells)
+        For each cell, which number of the range.
+    every_number : uint8 array of shape (n,)
+        1 where a grid holds every number of the range.
+    weights, transposed : int64 arrays of shape (n,)
+        How many grids are like it, and how many are like it transposed; both together below 2**62.
+    """
+
+    digits: np.ndarray
+    every_number: np.ndarray
+    weights: np.ndarray
+    transposed: np.ndarray
+
+
+class Orders(NamedTuple):
+    """All permutations of rows, and of columns: int64 arrays of shape (m, height) and (n, width)."""
+
+    rows: np.ndarray
+    columns: np.ndarray
+
+
+class Stuck(NamedTuple):
+    """Solutions of a grid where lines are stuck.
+
+    Attributes
+    ----------
+    solutions : uint64 array of shape (n,)
+        By row.
+    known : uint64 array of shape (n,)
+        The states where they are, by row.
+    runs : int64 array of shape (n,)
+        Twice the iterations until they are, rows first.
+    """
+
+    solutions: np.ndarray
+    known: np.ndarray
+    runs: np.ndarray
+
+
+def empty_room(height: int, width: int, keep: int) -> Room:
+    """Room for the grids of a size; see `rullo_core.rullo.kernels.counts.empty_counts`."""
+    cells = height * width
+    return Room(empty_counts(cells, keep), memory_for(cells), empty_transposed(height, width, keep))
 
 
 def empty_transposed(height: int, width: int, keep: int) -> Transposed:
@@ -65,9 +131,7 @@ def set_transposed(transposed, numbers, digits, wanted):
 
 
 @kernel
-def count_transposed(
-    transposed, rows, columns, every_number, solutions, filled, known, runs, alike, alike_inverse, stop
-):
+def count_transposed(transposed, grid, filled, stuck, alike, alike_inverse, stop):
     """Rate puzzles of a grid that lines cannot finish, transposed, and count each with its inverse.
 
     Several in one call: to hand over so many arrays takes longer than to rate a puzzle.
@@ -76,18 +140,12 @@ def count_transposed(
     ----------
     transposed : Transposed
         The grid, transposed. Its counts are added to.
-    rows, columns : tables
-        The lines of the grid itself, as `rullo_core.rullo.kernels.board` describes them.
-    every_number : int
-        1 if the grid holds every number of the range.
-    solutions : uint64 array of shape (n,)
-        By row, of the grid itself.
+    grid : rullo_core.rullo.kernels.census.Grid
+        The grid itself.
     filled : uint64
-        The cells of the grid itself that hold a number, by row.
-    known : uint64 array of shape (n,)
-        The states where lines are stuck, by row, of the grid itself.
-    runs : int64 array of shape (n,)
-        Twice the iterations until they are, rows of the grid itself first.
+        Its cells that hold a number, by row.
+    stuck : Stuck
+        Its solutions.
     alike, alike_inverse : int
         For how many a solution counts, and its inverse.
     stop : uint8 array of shape (1,)
@@ -95,14 +153,15 @@ def count_transposed(
     """
     width, height = transposed.numbers.shape
     puzzles, hardest = transposed.counts.puzzles, transposed.counts.hardest
+    solutions, known, runs = stuck
     for i in range(len(solutions)):
         solution, inverse = solutions[i], filled ^ solutions[i]
         halves = runs[i] + LEAST_AFTER_GUESS
         if count_ones(filled & ~known[i]) != FEWEST_STUCK:
             halves = runs[i] + after_best_guess(
                 transposed.numbers,
-                columns,
-                rows,
+                grid.columns,
+                grid.rows,
                 turn(solution, height, width),
                 turn(known[i], height, width),
                 transposed.memory,
@@ -112,10 +171,10 @@ def count_transposed(
             return
         puzzles[count_ones(solution), EXHAUSTIVE, halves] += alike
         puzzles[count_ones(inverse), EXHAUSTIVE, halves] += alike_inverse
-        if halves >= hardest[EXHAUSTIVE, every_number]:
+        if halves >= hardest[EXHAUSTIVE, grid.every_number]:
             for one in (solution, inverse):
                 included = turn(one, height, width)
-                keep(transposed.counts, EXHAUSTIVE, every_number, halves, transposed.digits, included)
+                keep(transposed.counts, EXHAUSTIVE, grid.every_number, halves, transposed.digits, included)
 
 
 @kernel
@@ -185,15 +244,14 @@ def keep_all(counts, of_grid, kind, digits, height, width):
 
 
 @kernel
-def automorphisms(digits, row_orders, column_orders, moves):
+def automorphisms(digits, orders, moves):
     """The orders of rows and columns that leave a grid as it is.
 
     Parameters
     ----------
     digits : uint16 array of shape (cells,)
         The grid.
-    row_orders, column_orders : int64 arrays of shape (m, height) and (n, width)
-        All permutations.
+    orders : Orders
     moves : int64 array of shape (m * n, cells)
         Filled, for each of those orders: where each cell goes.
 
@@ -202,10 +260,10 @@ def automorphisms(digits, row_orders, column_orders, moves):
     int
         How many there are, at least one.
     """
-    height, width = row_orders.shape[1], column_orders.shape[1]
+    height, width = orders.rows.shape[1], orders.columns.shape[1]
     number = 0
-    for rows in row_orders:
-        for columns in column_orders:
+    for rows in orders.rows:
+        for columns in orders.columns:
             same = True
             for cell in range(height * width):
                 to = rows[cell // width] * width + columns[cell % width]
@@ -227,24 +285,27 @@ def moved(solution, move):
 
 
 @kernel
-def count_grid(numbers, rows, columns, digits, every_number, moves, seen, counts, memory, transposed, stop):
+def count_grid(grid, moves, seen, room, stop):
     """Go through the solutions of one grid: `kernels.census.count_grid` with a memory and with symmetry.
 
     Solutions that the symmetries of the grid make of each other, and their inverses, are rated once.
 
     Parameters
     ----------
+    grid : rullo_core.rullo.kernels.census.Grid
     moves : int64 array of shape (n, cells)
         The symmetries of the grid, as `automorphisms` finds them.
     seen : uint8 array of shape (2**cells,)
         Room for a flag for each solution, all zero; zero again afterwards.
-    memory : rullo_core.rullo.kernels.guesses.Memory
-        Forgotten first.
-    transposed : Transposed
-        The grid, transposed. If wanted, its exhaustive puzzles are added to its counts.
-    others
-        As there. Of the hardest puzzles that are rated once, one and its inverse are kept.
+    room : Room
+        The counts of the grid are added to, and of the hardest puzzles that are rated once, one and its inverse are
+        kept; if the grid transposed is wanted, its exhaustive puzzles are added to its counts. The memory is forgotten
+        first.
+    stop : uint8 array of shape (1,)
+        As there.
     """
+    numbers, rows, columns, digits, every_number = grid
+    counts, memory, transposed = room
     height, width = numbers.shape
     everything = all_ones(height * width)
     holes = NONE
@@ -254,7 +315,7 @@ def count_grid(numbers, rows, columns, digits, every_number, moves, seen, counts
     filled = everything & ~holes
     free = filled & (filled - ONE)
     holes_by_column = turn(holes, height, width)
-    one_solution, one_known, one_run = np.empty(1, np.uint64), np.empty(1, np.uint64), np.empty(1, np.int64)
+    one_stuck = Stuck(np.empty(1, np.uint64), np.empty(1, np.uint64), np.empty(1, np.int64))
     forget(memory)
     solution = NONE
     while True:
@@ -288,23 +349,11 @@ def count_grid(numbers, rows, columns, digits, every_number, moves, seen, counts
                 if inverse != solution:
                     keep(counts, kind, every_number, halves, digits, inverse)
             if kind == EXHAUSTIVE and transposed.wanted[0]:
-                one_solution[0], one_known[0] = solution, known
-                one_run[0], _, _ = solve_by_lines(
+                one_stuck.solutions[0], one_stuck.known[0] = solution, known
+                one_stuck.runs[0], _, _ = solve_by_lines(
                     columns, width, rows, height, turn(solution, height, width), solution, holes_by_column, holes
                 )
-                count_transposed(
-                    transposed,
-                    rows,
-                    columns,
-                    every_number,
-                    one_solution,
-                    filled,
-                    one_known,
-                    one_run,
-                    alike,
-                    alike_inverse,
-                    stop,
-                )
+                count_transposed(transposed, grid, filled, one_stuck, alike, alike_inverse, stop)
         solution = (solution - free) & free
         if solution == NONE:
             break
@@ -313,76 +362,34 @@ def count_grid(numbers, rows, columns, digits, every_number, moves, seen, counts
 
 
 @kernel
-def count(
-    height,
-    width,
-    values,
-    digits,
-    every_number,
-    weights,
-    weights_transposed,
-    row_forms,
-    column_forms,
-    row_orders,
-    column_orders,
-    counts,
-    of_grid,
-    memory,
-    transposed,
-    stop,
-):
+def count(grids, forms, orders, counts, room, stop):
     """Go through every solution on some grids, each as often as there are grids like it.
 
     Parameters
     ----------
-    height, width : int
-        Size, at most 25 cells.
-    values : int64 array of shape (k,)
-        The range, ascending.
-    digits : uint16 array of shape (n, cells)
-        The grids: for each cell, which number of the range.
-    every_number : uint8 array of shape (n,)
-        1 where a grid holds every number of the range.
-    weights, weights_transposed : int64 arrays of shape (n,)
-        How many grids are like it, and how many are like it transposed; both together below 2**62.
-    row_forms, column_forms : tables
-        For every line that the range allows, as `rullo_core.rullo.kernels.census.count` wants them.
-    row_orders, column_orders : int64 arrays of shape (m, height) and (n, width)
-        All permutations.
+    grids : WeightedGrids
+        Of at most 25 cells.
+    forms : rullo_core.rullo.kernels.census.Forms
+        With tables.
+    orders : Orders
     counts : Counts
         Added to.
-    of_grid : Counts
-        Room for those of one grid, empty.
-    memory : rullo_core.rullo.kernels.guesses.Memory
-        Room for the parts of one grid.
-    transposed : Transposed
-        Room for one grid transposed.
+    room : Room
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
-    numbers = np.empty((height, width), np.int64)
-    rows = np.empty((height,) + row_forms.shape[1:], row_forms.dtype)
-    columns = np.empty((width,) + column_forms.shape[1:], column_forms.dtype)
-    moves = np.empty((len(row_orders) * len(column_orders), height * width), np.int64)
+    height, width = orders.rows.shape[1], orders.columns.shape[1]
+    numbers, rows, columns = room_for_grid(height, width, forms)
+    moves = np.empty((len(orders.rows) * len(orders.columns), height * width), np.int64)
     seen = np.zeros(1 << height * width, np.uint8)
-    for i in range(len(weights)):
-        set_grid(values, digits[i], numbers, row_forms, rows, column_forms, columns)
-        set_transposed(transposed, numbers, digits[i], weights_transposed[i] > 0)
-        symmetries = automorphisms(digits[i], row_orders, column_orders, moves)
-        count_grid(
-            numbers,
-            rows,
-            columns,
-            digits[i],
-            every_number[i],
-            moves[:symmetries],
-            seen,
-            of_grid,
-            memory,
-            transposed,
-            stop,
-        )
+    for i in range(len(grids.weights)):
+        digits, weight, weight_transposed = grids.digits[i], grids.weights[i], grids.transposed[i]
+        grid = Grid(numbers, rows, columns, digits, grids.every_number[i])
+        set_grid(grid, forms)
+        set_transposed(room.transposed, numbers, digits, weight_transposed > 0)
+        symmetries = automorphisms(digits, orders, moves)
+        count_grid(grid, moves[:symmetries], seen, room, stop)
         if stop[0] != 0:
-            add_done(counts, of_grid, weights[i] + weights_transposed[i])
+            add_done(counts, room.of_grid, weight + weight_transposed)
             return
-        add_weighted(counts, of_grid, transposed, weights[i], weights_transposed[i], digits[i])
+        add_weighted(counts, room.of_grid, room.transposed, weight, weight_transposed, digits)

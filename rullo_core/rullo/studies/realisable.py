@@ -78,7 +78,8 @@ def hardest_puzzles(height: int, width: int) -> dict[str, list[RatedPuzzle]]:
             counts = empty_counts(grid.size, 2**grid.size)
             rows, columns = tables_of(numbers, height), tables_of(np.ascontiguousarray(numbers.T), width)
             digits = numbers.ravel().astype(np.uint16)
-            kernel_of_grids.count_grid(numbers, rows, columns, digits, 0, 0, 2 ** (grid.size - 1), counts, stop)
+            one = kernel_of_grids.Grid(numbers, rows, columns, digits, 0)
+            kernel_of_grids.count_grid(one, 0, 2 ** (grid.size - 1), counts, stop)
             for kind, name in enumerate(found):
                 halves = int(counts.hardest[kind, 0])
                 if halves > best[name]:

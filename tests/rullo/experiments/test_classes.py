@@ -11,7 +11,7 @@ from rullo_core.rullo.experiments.classes import Lines, are_counted, classes_of,
 from rullo_core.rullo.kernels.board import after_best_guess as plainly
 from rullo_core.rullo.kernels.board import solve_by_lines, tables_of, turn
 from rullo_core.rullo.kernels.guesses import after_best_guess, empty_memory, forget
-from rullo_core.rullo.kernels.weighted import automorphisms, moved
+from rullo_core.rullo.kernels.weighted import Orders, automorphisms, moved
 
 SMALL = [(2, 2, (1, 2, 3)), (2, 3, (1, 2, 3)), (3, 2, (0, 1, 2)), (2, 3, (-2, 1, 2)), (3, 3, (1, 2)), (2, 4, (1, 3))]
 
@@ -170,13 +170,13 @@ def test_grids_like_a_grid(height, width, values, at_a_time, monkeypatch):
 
 
 def test_automorphisms():
-    orders = [np.array(list(permutations(range(n))), np.int64) for n in (2, 3)]
+    orders = Orders(*(np.array(list(permutations(range(n))), np.int64) for n in (2, 3)))
     moves = np.empty((12, 6), np.int64)
-    assert automorphisms(np.array([0, 0, 0, 0, 0, 0], np.uint16), *orders, moves) == 12
-    assert automorphisms(np.array([0, 1, 2, 2, 1, 0], np.uint16), *orders, moves) == 2
+    assert automorphisms(np.array([0, 0, 0, 0, 0, 0], np.uint16), orders, moves) == 12
+    assert automorphisms(np.array([0, 1, 2, 2, 1, 0], np.uint16), orders, moves) == 2
     images = {int(moved(np.uint64(0b000011), move)) for move in moves[:2]}
     assert images == {0b000011, 0b110000}
-    assert automorphisms(np.array([0, 1, 2, 3, 4, 5], np.uint16), *orders, moves) == 1
+    assert automorphisms(np.array([0, 1, 2, 3, 4, 5], np.uint16), orders, moves) == 1
     assert moves[0].tolist() == [0, 1, 2, 3, 4, 5]
 
 
