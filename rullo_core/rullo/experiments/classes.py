@@ -87,24 +87,8 @@ class Classes:
         return Classes(self.digits, self.every_number, one, transposed)
 
 
-@dataclass(frozen=True, eq=False)
-class Lines:
-    """Every line of a length over a range, with its pattern.
-
-    Attributes
-    ----------
-    patterns : int64 array of shape (k**cells,)
-        By the line's code: its numbers read as digits to the base k.
-    kinds : int
-        How many patterns there are.
-    """
-
-    patterns: np.ndarray
-    kinds: int
-
-
 @lru_cache(maxsize=4)
-def lines_of(values: tuple[int, ...], cells: int) -> Lines:
+def lines_of(values: tuple[int, ...], cells: int) -> kernel.Lines:
     """Find the patterns of equal sums in all lines of a range.
 
     Parameters
@@ -127,7 +111,7 @@ def lines_of(values: tuple[int, ...], cells: int) -> Lines:
         np.ascontiguousarray(first_equal).view(np.dtype((np.void, first_equal.dtype.itemsize * len(subsets)))).ravel()
     )
     kinds, patterns = np.unique(rows, return_inverse=True)
-    return Lines(patterns.astype(np.int64), len(kinds))
+    return kernel.Lines(patterns.astype(np.int64), len(kinds))
 
 
 def codes_of(digits: np.ndarray, base: int) -> np.ndarray:
@@ -217,7 +201,6 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     base = len(values)
     rows, columns = lines_of(values, long), lines_of(values, short)
     sizes = (short, long, base)
-    forms = (rows.patterns, columns.patterns, rows.kinds, columns.kinds)
     all_keys = 2 * rows.kinds**short * columns.kinds**long
     direct = all_keys <= MOST_DIRECT
     places = all_keys if direct else _power_of_two(min(MOST_CLASSES, 2 * reduced_grids(*sizes)))
@@ -225,15 +208,11 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     first_rows = first_rows[some_rows(len(first_rows), every)]
 
     def work(part: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
-        keys = np.zeros(places, np.uint64)
-        grids = np.zeros(places, np.int64)
-        weights = np.zeros(places, np.int64)
-        if not kernel.count_classes(
-            *sizes, codes, first_rows[part::ROW_PARTS], *forms, keys, grids, weights, direct, stop
-        ):
+        table = kernel.empty_table(places, direct)
+        if not kernel.count_classes(*sizes, rows, columns, codes, first_rows[part::ROW_PARTS], table, stop):
             return None
-        taken = keys != 0
-        return (keys[taken] - 1).astype(np.int64), grids[taken], weights[taken]
+        taken = table.keys != 0
+        return (table.keys[taken] - 1).astype(np.int64), table.grids[taken], table.weights[taken]
 
     bar = tqdm(
         run_on_threads(range(ROW_PARTS), work, threads),
@@ -250,13 +229,13 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     keys, grids, weights = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     keys, grids, (weights,) = _merged(keys, grids, weights)
     orders = orders_of(short)
-    kernel.make_canonical(*sizes, *forms, orders, keys, grids)
+    kernel.make_canonical(*sizes, rows, columns, orders, keys, grids)
     keys, grids, (weights,) = _merged(keys, grids, weights)
     transposed = np.zeros_like(weights)
     if short == long:
         others, other_grids = keys.copy(), grids.copy()
         kernel.transpose(short, base, other_grids)
-        kernel.make_canonical(*sizes, *forms, orders, others, other_grids)
+        kernel.make_canonical(*sizes, rows, columns, orders, others, other_grids)
         is_other = others < keys
         transposed[is_other], weights[is_other] = weights[is_other], 0
         keys, grids = np.minimum(keys, others), np.where(is_other, other_grids, grids)

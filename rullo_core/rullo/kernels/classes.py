@@ -10,6 +10,8 @@ with as many digits for a line as it has patterns. Below, a grid has no more row
 numbers read as digits to the base of the range, and so is a column.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from rullo_core.compiled import kernel
@@ -17,23 +19,50 @@ from rullo_core.compiled.bits import NONE, ONE, all_ones
 from rullo_core.compiled.hashing import place_of, shift_for
 
 
+class Lines(NamedTuple):
+    """Every line of a length over a range, with its pattern.
+
+    Attributes
+    ----------
+    patterns : int64 array of shape (base**cells,)
+        By the line's code.
+    kinds : int
+        How many patterns there are.
+    """
+
+    patterns: np.ndarray
+    kinds: int
+
+
+class Table(NamedTuple):
+    """Classes, by key.
+
+    Attributes
+    ----------
+    keys : uint64 array of shape (places,)
+        One more than a key; 0 where there is none.
+    grids : int64 array of the same shape
+        The first grid met, as its rows' codes read as digits to the base base**width.
+    weights : int64 array of the same shape
+        How many grids there are.
+    direct : bool
+        Whether a key is its own place; else there are a power of two of places, as `rullo_core.compiled.hashing` wants
+        it.
+    """
+
+    keys: np.ndarray
+    grids: np.ndarray
+    weights: np.ndarray
+    direct: bool
+
+
+def empty_table(places: int, direct: bool) -> Table:
+    """Room for so many classes."""
+    return Table(np.zeros(places, np.uint64), np.zeros(places, np.int64), np.zeros(places, np.int64), direct)
+
+
 @kernel
-def count_classes(
-    height,
-    width,
-    base,
-    codes,
-    first_rows,
-    row_patterns,
-    column_patterns,
-    row_kinds,
-    column_kinds,
-    keys,
-    grids,
-    weights,
-    direct,
-    stop,
-):
+def count_classes(height, width, base, all_rows, all_columns, codes, first_rows, table, stop):
     """Go through all grids with some first rows, and count those with the same key.
 
     Columns can be permuted, so only first rows with ascending numbers are wanted, each standing for its permutations.
@@ -44,20 +73,14 @@ def count_classes(
     ----------
     height, width, base : int
         Size, and size of the range. Two rows at least.
+    all_rows, all_columns : Lines
     codes : int64 array of shape (base**width,)
         Of all rows, in the order of their numbers sorted: those with the same numbers stand together, the one with
         ascending numbers first.
     first_rows : int64 array
         Places there, of rows with ascending numbers.
-    row_patterns, column_patterns : int64 arrays of shape (base**width,) and (base**height,)
-        The pattern of each line, by its code.
-    row_kinds, column_kinds : int
-        How many patterns there are of each.
-    keys, grids, weights : uint64 array, and int64 arrays of the same length
-        Filled, all zero before: one more than a key, or 0; the first grid met, as its rows' codes read as digits to the
-        base base**width; and how many grids there are.
-    direct : bool
-        Whether a key is its own place; else the length is a power of two, as `rullo_core.compiled.hashing` wants it.
+    table : Table
+        Filled, empty before.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
 
@@ -66,12 +89,14 @@ def count_classes(
     bool
         Whether all went in; not if more than three quarters of the places were taken.
     """
+    column_patterns = all_columns.patterns
+    keys, grids, weights, direct = table
     lines = len(codes)
     digits = np.empty((lines, width), np.int64)
     held = np.zeros(lines, np.uint64)
     patterns = np.empty(lines, np.int64)
     for row in range(lines):
-        patterns[row] = row_patterns[codes[row]]
+        patterns[row] = all_rows.patterns[codes[row]]
         rest = codes[row]
         for c in range(width - 1, -1, -1):
             digits[row, c] = rest % base
@@ -83,11 +108,11 @@ def count_classes(
     step = 1
     for r in range(height):
         row_step[r] = step
-        step *= row_kinds
+        step *= all_rows.kinds
     column_step = np.empty(width, np.int64)
     for c in range(width):
         column_step[c] = step
-        step *= column_kinds
+        step *= all_columns.kinds
     flag_step = step
 
     factorial = np.ones(max(height, width) + 1, np.int64)
@@ -179,9 +204,7 @@ def count_classes(
 
 
 @kernel
-def make_canonical(
-    height, width, base, row_patterns, column_patterns, row_kinds, column_kinds, orders_of_rows, keys, grids
-):
+def make_canonical(height, width, base, all_rows, all_columns, orders_of_rows, keys, grids):
     """Put rows and columns of grids in an order that hangs on their patterns.
 
     Of all orders of the rows, each with its columns in the order of their patterns (and of their codes where these are
@@ -197,8 +220,9 @@ def make_canonical(
     others
         As in `count_classes`.
     """
-    lines = len(row_patterns)
-    flag_step = row_kinds**height * column_kinds**width
+    column_patterns = all_columns.patterns
+    lines = len(all_rows.patterns)
+    flag_step = all_rows.kinds**height * all_columns.kinds**width
     digits = np.empty((height, width), np.int64)
     codes = np.empty(width, np.int64)
     columns = np.empty(width, np.int64)
@@ -236,12 +260,12 @@ def make_canonical(
                 row = 0
                 for c in range(width):
                     row = row * base + digits[order[r], columns[c]]
-                key += row_patterns[row] * step
-                step *= row_kinds
+                key += all_rows.patterns[row] * step
+                step *= all_rows.kinds
                 grid = grid * lines + row
             for c in range(width):
                 key += column_patterns[codes[c]] * step
-                step *= column_kinds
+                step *= all_columns.kinds
             if best_key < 0 or key < best_key or (key == best_key and grid < best_grid):
                 best_key = key
                 best_grid = grid

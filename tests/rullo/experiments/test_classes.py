@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from rullo_core.rullo.experiments import classes as alike
-from rullo_core.rullo.experiments.classes import Lines, are_counted, classes_of, grids_like, lines_of, reduced_grids
+from rullo_core.rullo.experiments.classes import are_counted, classes_of, grids_like, lines_of, reduced_grids
 from rullo_core.rullo.kernels.board import after_best_guess as plainly
 from rullo_core.rullo.kernels.board import solve_by_lines, tables_of, turn
+from rullo_core.rullo.kernels.classes import Lines
 from rullo_core.rullo.kernels.guesses import after_best_guess, empty_memory, forget
 from rullo_core.rullo.kernels.weighted import Orders, automorphisms, moved
 
