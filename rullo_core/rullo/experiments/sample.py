@@ -137,19 +137,12 @@ class Sample(Drawn):
         return (time.perf_counter() - begin) * self.number / some / threads
 
     def _count_unique_in(self, stretch: tuple[int, int], stop: np.ndarray) -> int:
-        return int(
-            kernel_of_unique.count_drawn(
-                self.height,
-                self.width,
-                np.array(self.values, np.int64),
-                np.uint64(self.seed),
-                *stretch,
-                np.uint64(coin_of(self.included)),
-                self.stream_at(stretch[0]),
-                self._wide,
-                stop,
-            )
-        )
+        return int(kernel_of_unique.count_drawn(self._series, *stretch, self.stream_at(stretch[0]), self._wide, stop))
+
+    @property
+    def _series(self) -> kernel.Series:
+        values, coin = np.array(self.values, np.int64), coin_of(self.included)
+        return kernel.Series(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin))
 
     @property
     def _wide(self) -> int | None:
@@ -158,16 +151,5 @@ class Sample(Drawn):
 
     def count_into(self, counts: Counts, shard: tuple[int, int], stop: np.ndarray) -> None:
         """Add the puzzles of a stretch to counts."""
-        kernel.count(
-            self.height,
-            self.width,
-            np.array(self.values, np.int64),
-            np.uint64(self.seed),
-            *shard,
-            np.uint64(coin_of(self.included)),
-            self.stream_at(shard[0]),
-            self.guess_limit,
-            self._wide,
-            counts,
-            stop,
-        )
+        stream = self.stream_at(shard[0])
+        kernel.count(self._series, *shard, stream, self.guess_limit, self._wide, counts, stop)

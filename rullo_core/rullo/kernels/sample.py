@@ -1,5 +1,7 @@
 """Independent random puzzles, each drawn from its seed and index and rated."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from rullo_core.compiled import kernel
@@ -15,6 +17,44 @@ BITS_USED = 40
 
 FAIR = np.uint64(2**31)
 """A coin is a share of 2**32: how many of its values mean included."""
+
+
+class Series(NamedTuple):
+    """Puzzles that are drawn one after the other.
+
+    Attributes
+    ----------
+    height, width : int
+        Size, at most 64 cells.
+    values : int64 array of shape (k,)
+        The range, ascending.
+    seed : uint64
+    coin : uint64
+        Of 2**32: the share of included cells.
+    """
+
+    height: int
+    width: int
+    values: np.ndarray
+    seed: np.uint64
+    coin: np.uint64
+
+
+class Lines(NamedTuple):
+    """The lines of a puzzle.
+
+    Attributes
+    ----------
+    rows, columns : int64 arrays of shape (height, width) and (width, height)
+        Their numbers.
+    row_lanes, column_lanes : uint64 arrays of shape (64,)
+        The same in lanes, as `rullo_core.rullo.kernels.lanes` wants them, if they may fit.
+    """
+
+    rows: np.ndarray
+    columns: np.ndarray
+    row_lanes: np.ndarray
+    column_lanes: np.ndarray
 
 
 @kernel
@@ -89,9 +129,9 @@ def all_fit(height: int, width: int, largest: int) -> bool:
 
 
 @kernel
-def room_for_puzzle(height, width):
-    """Room for the lines of a puzzle: numbers by row, by column, and either in lanes."""
-    return (
+def room_for_lines(height, width):
+    """Room for the lines of a puzzle."""
+    return Lines(
         np.empty((height, width), np.int64),
         np.empty((width, height), np.int64),
         np.zeros(64, np.uint64),
@@ -100,25 +140,26 @@ def room_for_puzzle(height, width):
 
 
 @kernel
-def set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes):
+def set_lines(lines, values, digits, for_lanes):
     """Fill in the lines of a puzzle.
 
     Parameters
     ----------
+    lines : Lines
+        Written to.
     values : int64 array of shape (k,)
         The range.
     digits : uint16 array of shape (cells,)
         For each cell, which number of the range.
     for_lanes : bool
         Whether the puzzle may fit into lanes.
-    rows, columns, row_lanes, column_lanes
-        As `room_for_puzzle` gives them.
 
     Returns
     -------
     holes, negative : uint64
         Cells by row that hold no number, or one below 0.
     """
+    rows, columns, row_lanes, column_lanes = lines
     height, width = rows.shape
     holes = NONE
     negative = NONE
@@ -137,20 +178,14 @@ def set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes
 
 
 @kernel
-def count(height, width, values, seed, first, last, coin, stream, guess_limit, wide, counts, stop):
+def count(series, first, last, stream, guess_limit, wide, counts, stop):
     """Draw and rate the puzzles from one index to another.
 
     Parameters
     ----------
-    height, width : int
-        Size, at most 64 cells.
-    values : int64 array of shape (k,)
-        The range, ascending.
-    seed : uint64
+    series : Series
     first, last : int64
         Indices, the last one excluded.
-    coin : uint64
-        Of 2**32: the share of included cells.
     stream : uint32 array or None
         If there is one, puzzles are drawn from it, as `rullo_core.rullo.kernels.rand` does, and seed and coin mean
         nothing.
@@ -163,10 +198,12 @@ def count(height, width, values, seed, first, last, coin, stream, guess_limit, w
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
+    height, width, values, seed, coin = series
     cells = height * width
     digits = np.empty(cells, np.uint16)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
-    rows, columns, row_lanes, column_lanes = room_for_puzzle(height, width)
+    lines = room_for_lines(height, width)
+    rows, columns, row_lanes, column_lanes = lines
     met = np.empty(len(values), np.bool_)
     bound = counts.puzzles.shape[2] - 1
     for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
@@ -175,7 +212,7 @@ def count(height, width, values, seed, first, last, coin, stream, guess_limit, w
             solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
         else:
             solution = draw_next(stream, len(values), digits)
-        holes, negative = set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes)
+        holes, negative = set_lines(lines, values, digits, for_lanes)
         solution &= ~holes
         chosen = solution ^ negative
         if wide is None or (

@@ -8,7 +8,7 @@ from rullo_core.rullo.kernels.board import solve_by_lines, turn
 from rullo_core.rullo.kernels.lanes import MOST, fit
 from rullo_core.rullo.kernels.line import settle
 from rullo_core.rullo.kernels.rand import draw_next
-from rullo_core.rullo.kernels.sample import draw, room_for_puzzle, set_puzzle, words_needed
+from rullo_core.rullo.kernels.sample import draw, room_for_lines, set_lines, words_needed
 
 
 @kernel
@@ -157,20 +157,14 @@ def is_unique(rows, columns, solution, known):
 
 
 @kernel
-def count_drawn(height, width, values, seed, first, last, coin, stream, wide, stop):
+def count_drawn(series, first, last, stream, wide, stop):
     """How many puzzles of a sample have one solution only; see `rullo_core.rullo.kernels.sample.count`.
 
     Parameters
     ----------
-    height, width : int
-        Size, at most 64 cells.
-    values : int64 array of shape (k,)
-        The range, ascending.
-    seed : uint64
+    series : rullo_core.rullo.kernels.sample.Series
     first, last : int64
         Indices, the last one excluded.
-    coin : uint64
-        Of 2**32: the share of included cells.
     stream : uint32 array or None
         As there.
     wide : int or None
@@ -178,11 +172,13 @@ def count_drawn(height, width, values, seed, first, last, coin, stream, wide, st
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
+    height, width, values, seed, coin = series
     cells = height * width
     everything = all_ones(cells)
     digits = np.empty(cells, np.uint16)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
-    rows, columns, row_lanes, column_lanes = room_for_puzzle(height, width)
+    lines = room_for_lines(height, width)
+    rows, columns, row_lanes, column_lanes = lines
     for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
     unique = 0
     for index in range(first, last):
@@ -192,7 +188,7 @@ def count_drawn(height, width, values, seed, first, last, coin, stream, wide, st
             solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
         else:
             solution = draw_next(stream, len(values), digits)
-        holes, negative = set_puzzle(values, digits, for_lanes, rows, columns, row_lanes, column_lanes)
+        holes, negative = set_lines(lines, values, digits, for_lanes)
         solution &= ~holes
         chosen = solution ^ negative
         chosen_by_column = turn(chosen, height, width)
