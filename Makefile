@@ -99,10 +99,10 @@ reproduce: ## make everything once more from nothing, elsewhere, and compare it 
 	@echo 'Reproduced: data with the checksums of data/checksums.json, and figures/ and notebooks/ byte for byte'
 
 test: $(ENV) ## run the tests, but for those that kill processes, start clusters or count long
-	$(PYTHON) -m pytest -n logical -m 'not slow'
+	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow'
 
 test-all: $(ENV) ## run all tests, and the examples in docstrings, and tell which lines but those of kernels none reached
-	$(PYTHON) -m pytest -n logical --doctest-modules --cov --cov-report=term-missing:skip-covered tests rullo_core
+	$(PYTHON) -m pytest -n logical --dist loadfile --doctest-modules --cov --cov-report=term-missing:skip-covered tests rullo_core
 
 lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff check .

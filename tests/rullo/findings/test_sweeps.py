@@ -266,4 +266,4 @@ def test_notebooks_of_the_other_sweeps_are_that_of_the_first():
         for one in nbformat.read(path, 4).cells
         if "injected-parameters" in one.metadata.get("tags", [])
     )
-    assert injected == {'sweep = "../sweeps/shape.yaml"': 1, 'sweep = "../sweeps/included.yaml"': 1}
+    assert injected == {'sweep = "../../sweeps/shape.yaml"': 1, 'sweep = "../../sweeps/included.yaml"': 1}
