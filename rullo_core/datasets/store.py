@@ -26,13 +26,11 @@ from rullo_core.errors import BadInput
 from rullo_core.files import temporary_name, written_whole
 from rullo_core.places import CHECKSUMS
 
-TALLY_SCHEMA = pa.schema(
-    [("required", pa.int16()), ("kind", pa.string()), ("difficulty", pa.float64()), ("puzzles", pa.int64())]
-)
-LARGE_TALLY_SCHEMA = TALLY_SCHEMA.set(3, pa.field("puzzles", pa.decimal128(38)))
-"""Where there are 2**63 puzzles or more."""
+TYPES = {"int16": pa.int16(), "int32": pa.int32(), "float64": pa.float64(), "str": pa.string()}
+"""Of the keys of a tally."""
 
-GRIDS_SCHEMA = pa.schema([("grid", pa.int32()), *TALLY_SCHEMA])
+MANY = pa.decimal128(38)
+"""Of its puzzles, where there are 2**63 or more; int64 else."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ class Dataset:
         BadInput
             If it is not there, damaged, or does not belong to the dataset.
         """
-        return _as_frame(_read_beside(self.path, "grids", GRIDS_SCHEMA, self.manifest))
+        return _as_frame(_read_beside(self.path, "grids", self.manifest))
 
 
 def beside(path: Path, what: str) -> Path:
@@ -131,10 +129,7 @@ def save(
     **run
         What else is to be known of the run: threads, seconds.
     """
-    is_large = tally.frame["puzzles"].dtype == object
-    frame = tally.frame.assign(puzzles=tally.frame["puzzles"].map(Decimal)) if is_large else tally.frame
-    schema = LARGE_TALLY_SCHEMA if is_large else TALLY_SCHEMA
-    table = pa.Table.from_pandas(frame, schema=schema, preserve_index=False)
+    table = _as_table(tally.frame)
     manifest = {
         "experiment": experiment,
         "parameters": parameters,
@@ -147,8 +142,7 @@ def save(
     }
     _write_beside(path, "hardest", hardest, manifest)
     if by_grid is not None:
-        grids = pa.Table.from_pandas(by_grid, schema=GRIDS_SCHEMA, preserve_index=False)
-        _write_beside(path, "grids", grids, manifest)
+        _write_beside(path, "grids", _as_table(by_grid), manifest)
     _write(path, table, manifest)
     return Dataset(tally, manifest, path, hardest)
 
@@ -167,11 +161,11 @@ def load(path: Path | str) -> Dataset:
         are not those that the project's checksums say such a dataset has.
     """
     path = Path(path)
-    table, manifest = _read(path, TALLY_SCHEMA)
+    table, manifest = _read(path, is_tally=True)
     for known in json.loads(CHECKSUMS.read_text()) if CHECKSUMS.exists() else []:
         if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
             _check_sum(path, manifest["sha256"], known["sha256"])
-    return Dataset(Tally(_as_frame(table)), manifest, path, _read_beside(path, "hardest", None, manifest))
+    return Dataset(Tally(_as_frame(table)), manifest, path, _read_beside(path, "hardest", manifest))
 
 
 def _check_sum(path: Path, found: str, expected: str) -> None:
@@ -196,15 +190,15 @@ def _write_beside(path: Path, what: str, table: pa.Table, manifest: dict[str, An
     _write(beside(path, what), table, {"of": _identity(manifest), "sha256": _checksum(table)})
 
 
-def _read_beside(path: Path, what: str, schema: pa.Schema | None, manifest: dict[str, Any]) -> pa.Table:
+def _read_beside(path: Path, what: str, manifest: dict[str, Any]) -> pa.Table:
     place = beside(path, what)
-    table, of = _read(place, schema)
+    table, of = _read(place, is_tally=False)
     if of.get("of") != _identity(manifest):
         raise BadInput(f"{place}: does not belong to {path}; make both again")
     return table
 
 
-def _read(path: Path, schema: pa.Schema | None) -> tuple[pa.Table, dict[str, Any]]:
+def _read(path: Path, is_tally: bool) -> tuple[pa.Table, dict[str, Any]]:
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; make it, with the command of an experiment")
     damaged = f"{path}: is no Parquet file, or a damaged one; make it again"
@@ -221,13 +215,12 @@ def _read(path: Path, schema: pa.Schema | None) -> tuple[pa.Table, dict[str, Any
     if hashlib.sha256(text).hexdigest().encode() != metadata.get(b"rullo.sha256"):
         raise BadInput(f"{path}: is damaged: the manifest does not have its checksum; make it again")
     manifest: dict[str, Any] = json.loads(text)
-    if ("experiment" in manifest) != (schema is TALLY_SCHEMA):
+    if ("experiment" in manifest) != is_tally:
         raise BadInput(
             f"{path}: holds the hardest puzzles of a dataset or its grids, or should; name the dataset itself"
         )
     try:
-        schemas = (schema, LARGE_TALLY_SCHEMA) if schema is TALLY_SCHEMA else (schema or table.schema,)
-        as_written = any(map(table.schema.equals, schemas)) and _checksum(table) == manifest["sha256"]
+        as_written = _checksum(table) == manifest["sha256"] and not (is_tally and table.schema != _schema_of(table))
     except (TypeError, ValueError):
         as_written = False
     if not as_written:
@@ -249,6 +242,27 @@ def _checksum(table: pa.Table) -> str:
     return digest.hexdigest()
 
 
+def _schema_of(table: pa.Table) -> pa.Schema:
+    """What a tally with these columns is written as: keys of `TYPES`, and then the puzzles."""
+    *keys, puzzles = zip(table.schema.names, table.schema.types, strict=True)
+    known = [(name, kind) for name, kind in keys if kind in TYPES.values()]
+    return pa.schema([*known, ("puzzles", MANY if puzzles[1] == MANY else pa.int64())])
+
+
+def _as_table(frame: pd.DataFrame) -> pa.Table:
+    """A tally, or that of each grid, as it is written."""
+    is_large = frame["puzzles"].dtype == object
+    schema = pa.schema(
+        [(str(name), TYPES[str(column.dtype)]) for name, column in frame.items() if name != "puzzles"]
+        + [("puzzles", MANY if is_large else pa.int64())]
+    )
+    whole = frame.assign(puzzles=frame["puzzles"].map(Decimal)) if is_large else frame
+    return pa.Table.from_pandas(whole, schema=schema, preserve_index=False)
+
+
 def _as_frame(table: pa.Table) -> pd.DataFrame:
-    frame = table.to_pandas().astype({"kind": "str"})
+    frame = table.to_pandas()
+    frame = frame.astype(
+        {name: "str" for name, kind in zip(table.schema.names, table.schema.types, strict=True) if kind == pa.string()}
+    )
     return frame.assign(puzzles=whole_numbers(frame["puzzles"])) if frame["puzzles"].dtype == object else frame

@@ -1,4 +1,4 @@
-"""How many puzzles there are for each number of required cells, kind and difficulty.
+"""How many puzzles there are of each kind, of each difficulty, and whatever else they are told apart by.
 
 Every experiment ends in a tally, and every table and chart is a view of one. Tallies add up, in any order.
 """
@@ -16,31 +16,35 @@ KINDS = ("simple", "exhaustive", "skipped")
 RATED = KINDS[:2]
 """Those that have a difficulty."""
 
-KEYS = ["required", "kind", "difficulty"]
+TYPES = {"required": "int16", "difficulty": "float64"}
+"""Of columns that are not the int32, float64 or str that their values ask for."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """Puzzles counted by required, kind and difficulty.
+    """Puzzles counted by kind and whatever else their experiment tells them apart by.
 
     Parameters
     ----------
     frame : pandas.DataFrame
-        Columns ``required`` (int16), ``kind`` (one of `KINDS`), ``difficulty`` (float64, null for skipped) and
-        ``puzzles`` (int64; Python's int, as object, where there are 2**63 puzzles or more), sorted, without zero rows.
+        The keys, of Rullos ``required`` (int16), ``kind`` (one of `KINDS`) and ``difficulty`` (float64, null for
+        skipped), and then ``puzzles`` (int64; Python's int, as object, where there are 2**63 puzzles or more); sorted
+        by the keys, without zero rows. Of other puzzles other keys, but always ``kind``.
     """
 
     frame: pd.DataFrame
 
     @staticmethod
     def from_frame(frame: pd.DataFrame) -> Tally:
-        """Bring any frame with the four columns into order, adding up rows with the same keys."""
-        kinds = pd.Categorical(frame["kind"], categories=KINDS, ordered=True)
-        typed = frame.assign(kind=kinds, puzzles=whole_numbers(frame["puzzles"]))
-        typed = typed.astype({"required": "int16", "difficulty": "float64"})
-        summed = typed.groupby(KEYS, dropna=False, observed=True, sort=True)["puzzles"].sum().reset_index()
+        """Bring any frame with keys and puzzles into order, adding up rows with the same keys."""
+        keys = [str(name) for name in frame if name != "puzzles"]
+        others = sorted(set(frame["kind"]) - set(KINDS))
+        kinds = pd.Categorical(frame["kind"], categories=[*KINDS, *others], ordered=True)
+        typed = frame.assign(puzzles=whole_numbers(frame["puzzles"]))
+        typed = typed.astype({key: _type_of(frame[key]) for key in keys}).assign(kind=kinds)
+        summed = typed.groupby(keys, dropna=False, observed=True, sort=True)["puzzles"].sum().reset_index()
         kept = summed[summed["puzzles"] != 0].reset_index(drop=True)
-        return Tally(kept.assign(kind=kept["kind"].astype("str"))[[*KEYS, "puzzles"]])
+        return Tally(kept.assign(kind=kept["kind"].astype("str"))[[*keys, "puzzles"]])
 
     @staticmethod
     def from_counts(counts: np.ndarray) -> Tally:
@@ -64,8 +68,8 @@ class Tally:
 
     @property
     def numeric_keys(self) -> list[str]:
-        """What puzzles are counted by, beside their kind."""
-        return [key for key in KEYS if key != "kind"]
+        """The numbers that puzzles are counted by."""
+        return [name for name, column in self.frame.items() if name != "puzzles" and column.dtype.kind in "if"]
 
     @property
     def total(self) -> int:
@@ -91,11 +95,13 @@ class Tally:
         Returns
         -------
         pandas.DataFrame
-            int64, or object as in the tally; index named after the key, columns ``simple`` and ``exhaustive``.
+            int64, or object as in the tally; index named after the key, columns ``simple`` and ``exhaustive``, and
+            other kinds where the puzzle has others.
         """
         frame = self.rated.frame
         table = frame.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
-        table = table.reindex(columns=["simple", "exhaustive"], fill_value=0)
+        others = sorted(set(table) - set(RATED))
+        table = table.reindex(columns=["simple", *others] if others else list(RATED), fill_value=0)
         return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
 
     def difficulty_by(self, key: str) -> pd.DataFrame:
@@ -124,6 +130,11 @@ class Tally:
         columns = ["mean", "low", "high", "greatest", "puzzles"]
         table = pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis(key)
         return table.astype({"puzzles": self.frame["puzzles"].dtype})
+
+
+def _type_of(column: pd.Series) -> str:
+    """The type that a key has in a tally."""
+    return TYPES.get(str(column.name)) or {"i": "int32", "u": "int32", "f": "float64"}.get(column.dtype.kind, "str")
 
 
 def whole_numbers(numbers: pd.Series) -> pd.Series:

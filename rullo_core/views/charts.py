@@ -40,14 +40,15 @@ def difficulty_distribution(tally: Tally) -> Figure:
         if not tally.rated.total:
             return empty(figure, axes)
         table = tally.count_by("difficulty")
-        for kind, shift, hatch in (("simple", -0.1, ""), ("exhaustive", 0.1, "////")):
+        for i, kind in enumerate(table):
             counts = table[kind].to_numpy(float)
+            shift = (i - (len(table.columns) - 1) / 2) * 0.4 / len(table.columns)
             axes.bar(
                 table.index.to_numpy()[counts > 0] + shift,
                 counts[counts > 0],
-                width=0.2,
-                color=COLOURS[kind],
-                hatch=hatch,
+                width=0.4 / len(table.columns),
+                color=COLOURS.get(kind, MANY_COLOURS[(i + 1) % len(MANY_COLOURS)]),
+                hatch=("", "////", "....", "xxxx")[i % 4],
                 edgecolor="white",
                 linewidth=0,
                 label=kind,

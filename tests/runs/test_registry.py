@@ -48,6 +48,7 @@ FILES = {
         from dataclasses import dataclass
 
         import numpy as np
+        import pandas as pd
         import pyarrow as pa
 
         from rullo_core.datasets.tally import Tally
@@ -87,7 +88,7 @@ FILES = {
                 return [(first, min(first + 4, self.number)) for first in range(0, self.number, 4)]
 
             def nothing(self):
-                return Fallen(np.zeros((2, 2, 12), np.int64))
+                return Fallen(np.zeros((2, 3), np.int64))
 
             def read_result(self, data):
                 return Fallen(np.array(json.loads(data)))
@@ -95,12 +96,16 @@ FILES = {
             def count(self, shard, stop):
                 result = self.nothing()
                 for i in range(*shard):
-                    result.counts[i % 2, (i + self.seed) % 2, 2 + i % 7] += 1
+                    result.counts[i % 2, i % 3] += 1
                 return result
 
             def finish(self, total):
                 rows = [{"kind": "simple", "difficulty": 4.0, "toss": 6}]
-                return Found(Tally.from_counts(total.counts), pa.Table.from_pylist(rows))
+                falls = [
+                    {"side": side, "kind": ("simple", "on its edge")[kind], "difficulty": side / 2, "puzzles": number}
+                    for (kind, side), number in np.ndenumerate(total.counts)
+                ]
+                return Found(Tally.from_frame(pd.DataFrame(falls)), pa.Table.from_pylist(rows))
 
             def count_unique(self, threads=None):
                 return [7]
@@ -163,14 +168,17 @@ def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
     assert "Toss toys, and count how they fall." in rullo("toy", "--help")[1]
     status, told, _ = rullo("toy", "tosses", "--tosses", "10", "--out", "data.parquet")
     assert status == 0
-    assert re.match(r"data\.parquet: 10 tosses, seed 1, 10 puzzles: 5 simple \(50\.00%\), 5 exhaustive", told)
+    assert re.match(r"data\.parquet: 10 tosses, seed 1, 10 puzzles: 5 simple \(50\.00%\), 5 on its edge", told)
     dataset = load("data.parquet")
     assert (dataset.manifest["experiment"], dataset.manifest["parameters"]) == ("toy tosses", {"tosses": 10, "seed": 1})
     assert dataset.manifest["shards"] == {"all": 3, "taken up from before": 0}
     assert dataset.tally.total == 10
+    assert list(dataset.tally.frame) == ["side", "kind", "difficulty", "puzzles"]
+    assert dataset.tally.count_by("side").to_dict("list") == {"simple": [2, 1, 2], "on its edge": [2, 2, 1]}
     assert dataset.hardest.to_pylist() == [{"kind": "simple", "difficulty": 4.0, "toss": 6}]
     status, told, _ = rullo("show", "data.parquet")
     assert status == 0
+    assert re.search(r"\| +Side \| +Simple \| +On its edge \|", told)
     assert told.endswith("A hardest simple puzzle, difficulty 4:\n\ntoss 6\n")
     (toy / "figures").mkdir()
     status, told, _ = rullo("figures", "data.parquet", "figures")
