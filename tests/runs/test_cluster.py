@@ -50,6 +50,12 @@ class Processes:
     def start_worker(self):
         return self.start("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
 
+    def wait_for(self, workers):
+        """Until so many are there, however long the machine takes to start them."""
+        with Cluster(self.address, timeout=60) as cluster:
+            while cluster.threads < workers:
+                time.sleep(0.05)
+
     def end(self):
         for process in [*self.workers, self.scheduler]:
             process.kill()
@@ -93,9 +99,8 @@ def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finish
     expected = run_and_store(experiment, tmp_path / "threads.parquet")
     path = tmp_path / "cluster.parquet"
 
+    processes.wait_for(2)
     with Cluster(processes.address, timeout=2) as cluster:
-        while cluster.threads < 2:
-            time.sleep(0.05)
         killed = when(lambda: len(finished_shards(path)) >= 4, processes.workers[0].kill)
         all_gone = when(lambda: len(finished_shards(path)) >= 16, processes.workers[1].kill)
         with pytest.raises(ClusterLost, match="has had no workers, for 2 s; what is finished is kept"):
@@ -107,9 +112,8 @@ def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finish
     assert not path.exists()
 
     processes.workers.append(processes.start_worker())
+    processes.wait_for(1)
     with Cluster(processes.address, timeout=2) as cluster:
-        while cluster.threads < 1:
-            time.sleep(0.05)
         gone = when(lambda: len(finished_shards(path)) >= finished + 6, processes.scheduler.kill)
         with pytest.raises(ClusterLost, match=f"{processes.address}: has not answered"):
             run_and_store(experiment, path, cluster=cluster)
