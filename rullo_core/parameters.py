@@ -158,33 +158,6 @@ def check_sizes(name: str, value: object) -> list[tuple[int, int]]:
     return [parse_size(str(size)) for size in value]
 
 
-LONGEST_SIDE = 8
-"""The table of a line of 8 cells has 2**16 entries."""
-
-MOST_PUZZLES = 10**8
-"""More puzzles than this are not gone through one by one: it would take minutes."""
-
-
-def check_few_puzzles(height: int, width: int, values: tuple[int, ...]) -> None:
-    """Refuse a size and range whose puzzles cannot be gone through one by one, each with its inverse.
-
-    Raises
-    ------
-    BadInput
-        If there is a 0 in the range, a side is too long, or there are too many puzzles.
-    """
-    if 0 in values:
-        raise BadInput(f"range {format_range(values)}: a 0 is a hole, and a hole has no inverse; leave it out")
-    if max(height, width) > LONGEST_SIDE:
-        raise BadInput(f"{format_size(height, width)}: no side may be longer than {LONGEST_SIDE}")
-    puzzles = (2 * len(values)) ** (height * width)
-    if puzzles > MOST_PUZZLES:
-        raise BadInput(
-            f"{format_size(height, width)} over {format_range(values)}: {puzzles:,} puzzles are too many to go "
-            f"through; take a size and range with at most {MOST_PUZZLES:,}"
-        )
-
-
 def parse_count(text: str) -> int:
     """Read a number of things: ``1e8``, ``100_000_000`` and ``100000000`` are the same.
 

@@ -7,11 +7,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import check_few_puzzles, format_size
+from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.kernels import passes as kernel
 
 FEWEST_CELLS = 4
 """For `most_difficult`."""
+
+LONGEST_SIDE = 8
+"""The table of a line of 8 cells has 2**16 entries."""
+
+MOST_PUZZLES = 10**8
+"""More puzzles than this are not gone through one by one: it would take minutes."""
 
 
 def most_difficult(height: int, width: int) -> float:
@@ -82,7 +88,7 @@ def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> Pas
     Raises
     ------
     BadInput
-        As `rullo_core.parameters.check_few_puzzles` does.
+        As `check_few_puzzles` does.
     """
     check_few_puzzles(height, width, values)
     cells = height * width
@@ -91,3 +97,23 @@ def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> Pas
     kernel.compare_orders(np.array(values, np.int64), height, width, differences, others)
     simple = {i - cells: number for i, number in enumerate(differences.tolist()) if number}
     return PassCounts(height, width, values, simple, *others.tolist())
+
+
+def check_few_puzzles(height: int, width: int, values: tuple[int, ...]) -> None:
+    """Refuse a size and range whose puzzles cannot be gone through one by one, each with its inverse.
+
+    Raises
+    ------
+    BadInput
+        If there is a 0 in the range, a side is too long, or there are too many puzzles.
+    """
+    if 0 in values:
+        raise BadInput(f"range {format_range(values)}: a 0 is a hole, and a hole has no inverse; leave it out")
+    if max(height, width) > LONGEST_SIDE:
+        raise BadInput(f"{format_size(height, width)}: no side may be longer than {LONGEST_SIDE}")
+    puzzles = (2 * len(values)) ** (height * width)
+    if puzzles > MOST_PUZZLES:
+        raise BadInput(
+            f"{format_size(height, width)} over {format_range(values)}: {puzzles:,} puzzles are too many to go "
+            f"through; take a size and range with at most {MOST_PUZZLES:,}"
+        )

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.parameters import check_few_puzzles, format_range, format_size
+from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.kernels import inverses as kernel
+from rullo_core.rullo.studies.bounds import check_few_puzzles
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def compare_with_inverses(height: int, width: int, values: tuple[int, ...]) -> C
     Raises
     ------
     BadInput
-        As `rullo_core.parameters.check_few_puzzles` does.
+        As `bounds.check_few_puzzles` does.
     """
     check_few_puzzles(height, width, values)
     compared = np.zeros(4, np.int64)
