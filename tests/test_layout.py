@@ -28,6 +28,9 @@ ROOMS = {  # and what each may lean on
     "__main__": {"errors", "runs", "cli"},
 } | dict.fromkeys(puzzles(), GROUND | SHARED)
 BETWEEN_PUZZLES = {"killer": {"sudoku"}}
+FOREIGN = {"compiled": {"numba", "numpy", "platformdirs"}, "passes": set(), "files": set(), "errors": set()}
+"""What may be leant on beside the standard library, where that is little."""
+
 FLOORS = ["kernels", "files", "experiments", "studies", "findings", "figures", "commands"]
 """Of a puzzle, from the ground up; all that is none of the others is its files."""
 
@@ -69,7 +72,7 @@ def test_rooms(name):
     for other in leans_on(name):
         other_room = other.split(".")[1]
         assert other_room in ROOMS[room] | BETWEEN_PUZZLES.get(room, set()) | {room}, f"{name} leans on {other}"
-        if room == other_room and room in puzzles():
+        if {room, other_room} <= set(puzzles()):
             assert floor(other) <= floor(name), f"{name} leans on {other}"
 
 
@@ -94,9 +97,19 @@ def test_every_room_says_what_it_is_for():
         assert ast.get_docstring(ast.parse(path.read_text())), path
 
 
+@pytest.mark.parametrize("room", FOREIGN)
+def test_what_is_foreign(room):
+    for name in MODULES:
+        if name.split(".")[1:2] == [room]:
+            foreign = {one.split(".")[0] for one in imports(file_of(name))} - set(sys.stdlib_module_names)
+            assert foreign - {"rullo_core"} <= FOREIGN[room], name
+
+
 def test_tests_mirror_the_rooms():
     folders = {path.parent.relative_to(ROOT / "tests") for path in (ROOT / "tests").rglob("test_*.py")}
     assert all((PACKAGE / folder).is_dir() for folder in folders)
+    rooms = {path.parent.relative_to(PACKAGE) for path in PACKAGE.glob("*/__init__.py")}
+    assert rooms <= folders
 
 
 def test_solving_does_not_wait_for_the_compiler():

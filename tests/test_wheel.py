@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -12,23 +13,35 @@ from rullo_core.places import ROOT
 
 pytestmark = pytest.mark.slow
 
-SOURCE = ("rullo_core", "notebooks", "data/published", "data/checksums.json", "pyproject.toml", "setup.py", "README.md")
+SOURCE = (
+    "rullo_core",
+    "notebooks",
+    "sweeps",
+    "data/published",
+    "data/checksums.json",
+    "pyproject.toml",
+    "setup.py",
+    "README.md",
+)
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """Run python with the package installed as it would be from a wheel, in an empty folder."""
+    """Run python with the package as a wheel installs it, in an empty folder."""
     source, site, elsewhere = (tmp_path_factory.mktemp(name) for name in ("source", "site", "elsewhere"))
-    for name in (*SOURCE, "LICENSE", "MANIFEST.in"):
+    for name in (*SOURCE, "README.md", "LICENSE", "MANIFEST.in"):
         place = source / name
         place.parent.mkdir(parents=True, exist_ok=True)
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, place, ignore=shutil.ignore_patterns("__pycache__", ".*"))
         else:
             shutil.copyfile(ROOT / name, place)
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    build = ["install", "--no-index", "--no-deps", "--no-build-isolation", "--target", str(site), str(source)]
-    subprocess.run([*pip, *build], check=True, cwd=elsewhere)
+    build = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+    done = subprocess.run([sys.executable, "-c", build, str(site)], cwd=source, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = site.glob("*.whl")
+    with ZipFile(wheel) as file:
+        file.extractall(site)
     shutil.rmtree(source)
 
     def run(*arguments, status=0):

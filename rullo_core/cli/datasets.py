@@ -4,29 +4,42 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from tqdm import tqdm
 
+from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
-from rullo_core.runs.registry import declaration, experiments_of, named, puzzles
+from rullo_core.runs.registry import Declaration, declaration, experiments_of, named, puzzles
+
+if TYPE_CHECKING:
+    from rullo_core.datasets.store import Dataset
+
+
+def _declared(dataset: Dataset) -> Declaration:
+    """What is declared of the experiment that a dataset is of."""
+    try:
+        return declaration(dataset.manifest["experiment"])
+    except BadInput as error:
+        raise BadInput(f"{dataset.path}: {error}; show it with the version that made it") from None
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def show(file: Path) -> None:
     """Show a dataset: where it comes from, its tables, the hardest puzzles."""
-    from rullo_core.datasets import store, tally
+    from rullo_core.datasets import store
     from rullo_core.views import tables
 
     dataset = store.load(file)
-    text_of = named(declaration(dataset.manifest["experiment"]).puzzle_text)
+    text_of = named(_declared(dataset).puzzle_text)
     for key, value in dataset.manifest.items():
         click.echo(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
     for key in reversed(dataset.tally.numeric_keys):
         click.echo(f"\n{tables.to_markdown(tables.distribution(dataset.tally, key))}")
-    rows = dataset.hardest.to_pylist()
-    for kind in tally.RATED:
+    rows = [row for row in dataset.hardest.to_pylist() if row["difficulty"] is not None]
+    for kind in dict.fromkeys(row["kind"] for row in rows):
         if of_kind := [row for row in rows if row["kind"] == kind]:
             hardest = max(of_kind, key=lambda row: row["difficulty"])
             click.echo(f"\nA hardest {kind} puzzle, difficulty {hardest['difficulty']:g}:\n\n{text_of(hardest)}")
@@ -39,11 +52,11 @@ def show(file: Path) -> None:
     "--list", "listing", type=click.Path(path_type=Path, dir_okay=False), help="Write the files' names there."
 )
 def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None:
-    """Draw every figure of datasets and write their tables into a folder; and the puzzles that the thesis solves."""
+    """Draw every figure of datasets and write their tables into a folder; and what is drawn without any."""
     from rullo_core.datasets import store
 
     datasets = [store.load(file) for file in files]
-    drawing = [named(declaration(dataset.manifest["experiment"]).figures) for dataset in datasets]
+    drawing = [named(_declared(dataset).figures) for dataset in datasets]
     paths: list[Path] = []
     for puzzle in puzzles():
         if place := getattr(experiments_of(puzzle), "FIGURES", ""):

@@ -39,7 +39,7 @@ def command_of(declared: Declaration) -> click.Command:
 
 def _option(key: Key) -> Any:
     return click.option(
-        f"--{key.name.replace('_', '-')}",
+        key.flag,
         key.name,
         type=Parameter(key.metavar, key.read),
         metavar=key.metavar,

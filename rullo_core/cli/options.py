@@ -58,7 +58,7 @@ def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
             return parse(sys.stdin.read(), "standard input")
         return parse(Path(file).read_text(encoding="utf-8-sig"), file)
     except UnicodeDecodeError:
-        raise BadInput(f"{file}: is not text; give puzzle text (see rullo --help)") from None
+        raise BadInput(f"{file}: is not text; give puzzle text (see --help)") from None
     except OSError as error:
         raise BadInput(
             f"{file}: cannot be read ({error.strerror}); give puzzle text, or - for standard input"

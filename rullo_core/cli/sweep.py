@@ -18,7 +18,7 @@ from rullo_core.errors import BadInput
               help="Folder for the notebooks; build/sweeps/<name of SPEC> unless given.")  # fmt: skip
 @THREADS
 def sweep(spec: Path, folder: Path | None, threads: int | None) -> None:
-    """Run a sweep: an experiment over many sizes and ranges, as a YAML file says, and a notebook of each and of all.
+    """Run a sweep: an experiment over many parameters, as a YAML file says, and a notebook of each and of all.
 
     Points that are there are not counted again, whatever sweep they come from; their datasets are in the data folder,
     below sweeps. A point that fails does not stop the others. A sweep that was stopped goes on when the same command is

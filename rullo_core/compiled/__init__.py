@@ -21,10 +21,12 @@ def source_hash(puzzle: str = "*") -> str:
     Parameters
     ----------
     puzzle : str
-        Whose kernels, beside those that all puzzles share; every puzzle's unless given.
+        Whose kernels, beside those that all puzzles share, and whose experiments, which say what kernels are given;
+        every puzzle's kernels unless given.
     """
     digest = hashlib.sha256()
-    for folder in ("compiled", "constraints/kernels", f"{puzzle}/kernels"):
+    of_puzzle = [f"{puzzle}/kernels"] + [f"{puzzle}/experiments"] * (puzzle != "*")
+    for folder in ("compiled", "constraints/kernels", *of_puzzle):
         for path in sorted(PACKAGE.glob(f"{folder}/*.py")):
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

@@ -114,7 +114,7 @@ class Tally:
             percentile, the smallest difficulty that so large a share of the puzzles does not exceed) and ``puzzles``.
         """
         rows = {}
-        for value, group in self.frame.dropna().groupby(key, sort=True):
+        for value, group in self.frame.dropna(subset=["difficulty"]).groupby(key, sort=True):
             ordered = group.groupby("difficulty")["puzzles"].sum()
             halves = (2 * ordered.index.to_numpy()).round().astype("int64")
             counts = ordered.to_numpy().astype(object)  # twenty times as many may be more than an int64 can say

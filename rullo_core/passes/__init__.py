@@ -19,13 +19,20 @@ from rullo_core.passes.solver import (
     solutions,
     walkthrough,
 )
+from rullo_core.passes.units import Automaton, Unit, Units
+from rullo_core.passes.words import UnitWords, Words
 
 __all__ = [
+    "Automaton",
     "Contradiction",
     "Game",
     "Rating",
     "Run",
     "Step",
+    "Unit",
+    "UnitWords",
+    "Units",
+    "Words",
     "difficulty",
     "find_way",
     "is_simple",

@@ -138,6 +138,11 @@ class Run:
         return self.passes[-1].state
 
     @property
+    def last_that_changed(self) -> int:
+        """The number of the last pass that revealed something, from 1; 0 if none did."""
+        return max((number for number, one in enumerate(self.passes, start=1) if one.deductions), default=0)
+
+    @property
     def iterations(self) -> int:
         """Number of iterations, the idle one at the end of a stuck run included."""
         return -(-len(self.passes) // self.groups)

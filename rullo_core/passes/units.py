@@ -21,6 +21,8 @@ State = tuple[Domain, ...]
 class Automaton:
     """A rule that a row of values keeps or not: read one by one, they lead from the start to an end that is accepted.
 
+    What was found for a rule is remembered by the rule: make one for each rule, not one for each unit.
+
     Parameters
     ----------
     start : hashable
@@ -135,9 +137,9 @@ class Deduction:
     after: State
 
     @property
-    def rows(self) -> list[tuple[Value, ...]]:
-        """The reason: every row of values that kept the rule and agreed with what was known."""
-        return list(self.unit.rule.rows(self.before))
+    def rows(self) -> Iterator[tuple[Value, ...]]:
+        """The reason: every row of values that kept the rule and agreed with what was known, one after the other."""
+        return self.unit.rule.rows(self.before)
 
     @property
     def removed(self) -> dict[int, Domain]:
@@ -165,13 +167,25 @@ class Units(Game):
         The domain of each cell; values are sorted where their order matters.
     groups : mapping of str to sequence of Unit
         By name, in the order of the passes. Units of one group may share cells: what each removes is removed.
-    orders : sequence of sequence of str
-        In which the groups may take turns.
+    orders : sequence of sequence of str, optional
+        In which the groups may take turns; only as they stand in `groups` unless given.
+
+    Raises
+    ------
+    ValueError
+        If an order is not one of all groups.
     """
 
     start: State
     groups: Mapping[str, Sequence[Unit]]
-    orders: Sequence[Sequence[str]]
+    orders: Sequence[Sequence[str]] = ()
+
+    def __post_init__(self) -> None:
+        if not self.orders:
+            object.__setattr__(self, "orders", (tuple(self.groups),))
+        for order in self.orders:
+            if sorted(order) != sorted(self.groups):
+                raise ValueError(f"order {order!r}: is not one of all groups, {', '.join(self.groups)}")
 
     def make_pass(self, group: str, state: State) -> UnitsPass:
         """Make the units of a group consistent; see `Game`."""
@@ -189,7 +203,7 @@ class Units(Game):
                     after[cell] &= domain
         if not all(after):
             cell = after.index(frozenset())
-            raise Contradiction(f"the {group} leave no value for cell {cell}")
+            raise Contradiction(f"{group}: no value is left for cell {cell}, counted from 0")
         return UnitsPass(group, tuple(deductions), tuple(after))
 
     def unknown(self, state: State) -> list[int]:

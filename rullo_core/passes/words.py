@@ -5,11 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 from rullo_core.passes.solver import Game, Pass, Step, find_way, solutions
 from rullo_core.passes.units import Deduction, State, Units, UnitsPass
+
+MOST_ROWS = 3
+"""With more rows of values that keep a rule, they are not told one by one."""
 
 
 class Words(ABC):
@@ -68,13 +71,15 @@ class UnitWords(Words):
     alone = "passes alone"
 
     def explain(self, deduction: Deduction) -> str:
-        """Which values are left of those that the unit narrows: row 2: (2, 1) is 5, (2, 3) is 1 or 2."""
+        """What follows, and why where few rows keep the rule: row 2, only 5 1: (2, 1) is 5, (2, 2) is 1."""
         told = [
             f"{self._name(cell)} is {' or '.join(map(str, sorted(after)))}"
             for cell, before, after in zip(deduction.unit.cells, deduction.before, deduction.after, strict=True)
             if before != after
         ]
-        return f"{deduction.unit.name}: {', '.join(told)}"
+        rows = [" ".join(map(str, row)) for row in islice(deduction.rows, MOST_ROWS + 1)]
+        reason = f", only {' or '.join(rows)}" if len(rows) <= MOST_ROWS else ""
+        return f"{deduction.unit.name}{reason}: {', '.join(told)}"
 
     def found(self, one_pass: UnitsPass) -> int:
         """How many cells have one value left that had several."""

@@ -76,8 +76,10 @@ def build(folder: Path, root: Path = ROOT) -> list[Path]:
     Raises
     ------
     BadInput
-        If a page links to a file that there is not.
+        If there is no checkout, or a page links to a file that there is not.
     """
+    if not (root / README).is_file():
+        raise BadInput(f"{root}: has no {README}; run it in a checkout of the project, whose pages these are")
     folder.mkdir(parents=True, exist_ok=True)
     every = pages(root)
     bodies = {page: _body(page, root) for page in every}

@@ -19,6 +19,7 @@ from rullo_core.rullo.puzzle import Puzzle, Solution
 from rullo_core.rullo.solver import Pass, passes_of_cells, run, walkthrough
 from rullo_core.rullo.studies.constructions import PathStep, Pattern
 from rullo_core.rullo.studies.patterns import deadly_patterns
+from rullo_core.runs.registry import declaration
 from rullo_core.views import tables
 from rullo_core.views.charts import difficulty_distribution, save
 
@@ -236,7 +237,7 @@ def _tables_as_drawn(dataset: store.Dataset, stem: Path) -> list[Path]:
     for key in ("difficulty", "required"):
         table = (
             counts_as_printed(dataset, key)
-            if dataset.manifest["experiment"] == "grids"
+            if declaration(dataset.manifest["experiment"]).drawn == "grids"
             else in_sampling_errors(dataset, key)
         )
         if table is not None:

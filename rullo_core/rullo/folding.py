@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
+from rullo_core.runs.registry import declaration
 
 
 def counted_once(dataset: Dataset) -> Tally:
@@ -16,7 +17,8 @@ def counted_once(dataset: Dataset) -> Tally:
     cells = parameters["height"] * parameters["width"]
     if 0 in parameters["values"]:
         return dataset.tally
-    return (mirrored if "puzzles" in parameters else folded)(dataset.tally, cells)
+    drawn = declaration(dataset.manifest["experiment"]).drawn
+    return (mirrored if drawn == "puzzles" else folded)(dataset.tally, cells)
 
 
 def folded(tally: Tally, cells: int) -> Tally:

@@ -9,6 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from rullo_core.datasets.store import Dataset
+from rullo_core.errors import BadInput
 from rullo_core.rullo.puzzle import Puzzle, Solution, flat
 
 KEEP = 1000
@@ -58,7 +59,17 @@ def as_table(puzzles: Iterable[RatedPuzzle]) -> pa.Table:
 
 
 def rated_puzzles(table: pa.Table) -> list[RatedPuzzle]:
-    """The puzzles in rows that `as_table` made."""
+    """The puzzles in rows that `as_table` made.
+
+    Raises
+    ------
+    BadInput
+        If they are no Rullos.
+    """
+    if table.schema.names != COLUMNS.names:
+        raise BadInput(
+            f"puzzles with the columns {', '.join(table.schema.names)}: are no Rullos; make the dataset again"
+        )
     return [rated_puzzle(row) for row in table.to_pylist()]
 
 

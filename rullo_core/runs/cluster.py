@@ -205,7 +205,7 @@ class Cluster:
         ------
         number : int
         data : bytes
-            The result, as `rullo_core.rullo.experiments.results.to_bytes` writes it, in the order in which they are
+            The result, as `rullo_core.runs.experiment.Result.to_bytes` writes it, in the order in which they are
             finished. A shard whose worker is lost is sent to another.
 
         Raises

@@ -36,13 +36,15 @@ class Key:
     help, metavar : str
         In the command.
     in_sweep, example : str
-        Its name in a sweep, and how it is written there; as a list, if there may be several.
+        Its name in a sweep, and how it is written there; in brackets, if there may be several.
     harmless : object
         A value with which no experiment is refused.
     default : object
         The value that it has if it is left out; None if it must not be.
     write : callable, optional
         The text of it, from all parameters of a manifest; that of the parameter itself unless given.
+    is_list : bool
+        Whether a single value may be written as a list in a sweep.
     """
 
     name: str
@@ -55,6 +57,17 @@ class Key:
     harmless: Any
     default: Any = None
     write: Callable[[Mapping[str, Any]], str] | None = None
+    is_list: bool = False
+
+    @property
+    def flag(self) -> str:
+        """The option, as it is written."""
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def may_be_several(self) -> bool:
+        """Whether a sweep may have several values of it."""
+        return self.example.endswith("]")
 
     @property
     def is_required(self) -> bool:
@@ -64,8 +77,8 @@ class Key:
     def option(self, parameters: Mapping[str, Any]) -> str:
         """How a command has it that makes a dataset with these parameters again; empty if it is left out there."""
         if self.write is not None:
-            return f"--{self.name} {self.write(parameters)}"
-        return f"--{self.name.replace('_', '-')} {parameters[self.name]}" if self.name in parameters else ""
+            return f"{self.flag} {self.write(parameters)}"
+        return f"{self.flag} {parameters[self.name]}" if self.name in parameters else ""
 
 
 @dataclass(frozen=True)

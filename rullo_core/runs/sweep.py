@@ -34,7 +34,7 @@ LONGEST_UNASKED = 600
 
 @dataclass(frozen=True)
 class Sweep:
-    """An experiment over many sizes and ranges.
+    """An experiment over many parameters.
 
     Attributes
     ----------
@@ -142,11 +142,11 @@ def _values(path: Path, key: Key, nodes: dict[str, Any], check: Callable[[Key, A
         return [key.default]
     node = nodes[name]
     listed = isinstance(node, yaml.SequenceNode)
-    if listed and not (node.value and key.example.endswith("]")):
+    if listed and not (node.value and key.may_be_several):
         raise BadInput(f"{path}, line {_line(node)}, {name}: write it as in {example}")
     values: list[Any] = []
     for one in node.value if listed else [node]:
-        text = _text(path, name, one)
+        text = _text(path, name, one, key.is_list)
         try:
             value = key.read(text)
             check(key, value)
@@ -158,11 +158,11 @@ def _values(path: Path, key: Key, nodes: dict[str, Any], check: Callable[[Key, A
     return values
 
 
-def _text(path: Path, key: str, node: Any) -> str:
-    """A value as it is written; a list of numbers as a range has it."""
+def _text(path: Path, key: str, node: Any, may_be_list: bool = False) -> str:
+    """A value as it is written; a list of plain ones, where that may be, with commas between them."""
     if isinstance(node, yaml.ScalarNode):
         return str(node.value)
-    numbers = node.value if key == "ranges" and isinstance(node, yaml.SequenceNode) else []
+    numbers = node.value if may_be_list and isinstance(node, yaml.SequenceNode) else []
     if numbers and all(isinstance(one, yaml.ScalarNode) for one in numbers):
         return ",".join(one.value for one in numbers)
     braces = "; quote what has braces, as in '{1}'" if isinstance(node, yaml.MappingNode) else ""
@@ -195,9 +195,12 @@ def find(experiment: Experiment) -> Dataset | None:
     path = place_of(experiment)
     try:
         dataset = load(path)
-        if dataset.manifest["parameters"] == experiment.parameters and "unique" in dataset.manifest:
+        if (dataset.manifest["experiment"], dataset.manifest["parameters"]) != (experiment.name, experiment.parameters):
+            reason = f"{path}: is of another experiment"
+        elif "unique" not in dataset.manifest:
+            reason = f"{path}: does not tell how many puzzles have one solution only"
+        else:
             return dataset
-        reason = f"{path}: is of another experiment"
     except BadInput as error:
         reason = str(error)
     tqdm.write(f"rullo: {reason}; it is counted again", file=sys.stderr)

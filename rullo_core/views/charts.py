@@ -23,6 +23,9 @@ MARKERS = {"simple": "o", "exhaustive": "s"}
 MANY_COLOURS = ("#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#D55E00", "#E69F00", "#000000")
 """Okabe and Ito's, for curves that are no kinds."""
 
+OTHER_COLOURS = [colour for colour in MANY_COLOURS if colour not in COLOURS.values()]
+"""Of kinds that only some puzzles have."""
+
 
 def difficulty_distribution(tally: Tally) -> Figure:
     """How many puzzles there are of each difficulty, on a logarithmic scale (the left half of the thesis's tables).
@@ -47,7 +50,7 @@ def difficulty_distribution(tally: Tally) -> Figure:
                 table.index.to_numpy()[counts > 0] + shift,
                 counts[counts > 0],
                 width=0.4 / len(table.columns),
-                color=COLOURS.get(kind, MANY_COLOURS[(i + 1) % len(MANY_COLOURS)]),
+                color=COLOURS.get(kind, OTHER_COLOURS[i % len(OTHER_COLOURS)]),
                 hatch=("", "////", "....", "xxxx")[i % 4],
                 edgecolor="white",
                 linewidth=0,

@@ -23,7 +23,7 @@ def sudoku(text):
         f"box {i + 1}": [27 * (i // 3) + 3 * (i % 3) + 9 * r + c for r in range(3) for c in range(3)] for i in range(9)
     }
     units = [Unit(name, tuple(some), ALL_DIFFERENT) for name, some in cells.items()]
-    return Units(start, {"units": units}, orders=[["units"]])
+    return Units(start, {"units": units})
 
 
 _LINES = Path(__file__).with_name("sudokus.txt").read_text().splitlines()[1:]

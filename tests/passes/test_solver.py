@@ -81,7 +81,7 @@ def test_what_units_of_one_group_remove_is_removed():
     assert game.make_pass("both", game.start).state[1] == frozenset({1})
     apart = [Unit("a", (0, 1), total_of(4)), Unit("b", (1, 2), total_of(0))]
     game = Units((frozenset({0, 1, 2}),) * 3, {"both": apart}, orders=[["both"]])
-    with pytest.raises(passes.Contradiction, match="leave no value for cell 1"):
+    with pytest.raises(passes.Contradiction, match="both: no value is left for cell 1"):
         game.make_pass("both", game.start)
 
 

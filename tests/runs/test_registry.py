@@ -12,7 +12,7 @@ from rullo_core import __main__ as front
 from rullo_core import places
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
-from rullo_core.runs.registry import declaration, declarations, named, puzzles
+from rullo_core.runs.registry import declaration, declarations, experiments_of, named, puzzles
 from rullo_core.runs.sweep import count_points, read_sweep
 
 FILES = {
@@ -211,6 +211,20 @@ def test_a_toy_is_refused_with_a_line(toy, rullo):
     assert "--tosses" in told
 
 
+def test_no_two_experiments_have_one_name():
+    names = [one.name for puzzle in puzzles() for one in experiments_of(puzzle).DECLARATIONS]
+    assert len(names) == len(set(names))
+
+
+def test_a_dataset_of_what_is_not_declared_is_refused_by_name(toy, rullo, monkeypatch):
+    assert rullo("toy", "tosses", "--tosses", "10", "--out", "data.parquet")[0] == 0
+    monkeypatch.setattr(rullo_core, "__path__", rullo_core.__path__[:1])
+    for command in (["show", "data.parquet"], ["figures", "data.parquet", "."]):
+        status, _, told = rullo(*command)
+        assert (status, told.count("\n")) == (2, 1)
+        assert told.startswith("rullo: data.parquet: experiment 'toy tosses': is not known here")
+
+
 def test_without_its_folder_there_is_no_toy(tmp_path):
     assert "toy tosses" not in declarations()
     with pytest.raises(BadInput, match="'toy tosses': is not known here; there are census, grids, sample"):
@@ -221,6 +235,10 @@ def test_without_its_folder_there_is_no_toy(tmp_path):
 def test_what_is_declared_is_there(name):
     """Classes and functions are named, not imported, until they are needed."""
     declared = declarations()[name]
+    *before, command = name.split()
+    folder = before[0] if before else "rullo"
+    assert declared.experiment.startswith(f"rullo_core.{folder}.")
+    assert command not in [one.name for one in named(f"rullo_core.{folder}.commands:COMMANDS")]
     experiment = declared.make({key.name: key.harmless for key in declared.keys})
     assert experiment.name == name
     assert set(declared.command(experiment.parameters).split()) > {"rullo", name}

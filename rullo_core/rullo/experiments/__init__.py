@@ -39,6 +39,7 @@ RANGE = Key(
     "[1-9, '1,2']",
     (1,),
     write=lambda parameters: format_range(tuple(parameters["values"])),
+    is_list=True,
 )
 GRIDS = Key("grids", ("number",), parse_count, "How many grids: 200, or 1e3.", "COUNT", "grids", "20", 1)
 PUZZLES = Key(

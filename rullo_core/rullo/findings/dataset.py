@@ -43,8 +43,8 @@ def contents(dataset: Dataset) -> str:
         f"{number:,} {kind} ({number / total:.2%})" for kind in KINDS if (number := dataset.tally.of_kind(kind).total)
     ]
     told = (
-        f"**{total:,} puzzles** of {size} over {format_range(tuple(parameters['values']))}, from a "
-        f"{manifest['experiment']}: {', '.join(kinds)}."
+        f"**{total:,} puzzles** of {size} over {format_range(tuple(parameters['values']))}, from "
+        f"{declaration(manifest['experiment']).words}: {', '.join(kinds)}."
     )
     if "included" in parameters:
         told += f" A cell is included with probability {parameters['included']:g}."

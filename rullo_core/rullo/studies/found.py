@@ -82,7 +82,7 @@ def _steps_in_order(task: Task, found: Found) -> tuple[int, int]:
 
 
 def points(found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
-    """Found puzzles, and the thesis's hardest, for `rullo_core.views.charts.difficulty_by_cells`."""
+    """Found puzzles, and the thesis's hardest, for `rullo_core.rullo.charts.difficulty_by_cells`."""
     rows = [
         (name, one.puzzle.height * one.puzzle.width, one.difficulty)
         for name, members in found.items()
