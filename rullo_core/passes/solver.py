@@ -110,6 +110,10 @@ class Game(ABC):
         """
         return self.unknown(state)
 
+    def find_solutions(self, most: int) -> Sequence[Any]:
+        """Solutions, no more than so many; fewer only if those are all. A puzzle may know a faster way to them."""
+        return tuple(islice(solutions(self), most))
+
 
 @dataclass(frozen=True)
 class Run:
@@ -345,12 +349,12 @@ def find_way(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
         Only the first where passes leave more cells unknown than the limit; none without solution.
     solution : Solution or None
     """
-    any_solution = next(solutions(game), None)
-    if any_solution is None:
+    found = game.find_solutions(1)
+    if not found:
         return [], None
     first = make_step(game)
     if len(game.unknown(first.run.state)) > guess_limit:
-        return [first], any_solution
+        return [first], found[0]
     steps = walkthrough(game)
     return steps, game.solution(steps[-1].run.state)
 
@@ -398,7 +402,7 @@ def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
         first = make_step(game)
     except Contradiction:
         return Rating(False, (), True, None, None, None)
-    found = tuple(islice(solutions(game), max_solutions + 1))
+    found = tuple(game.find_solutions(max_solutions + 1))
     unknown = len(game.unknown(first.run.state))
     return Rating(
         simple=first.is_last,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo import rand
 from rullo_core.rullo.puzzle import Puzzle, Solution
-from rullo_core.rullo.solver import is_simple, rate, solutions
+from rullo_core.rullo.solver import Lines, is_simple, rate
 
 FAIR = 0.5
 """The share of included cells that a fair coin gives."""
@@ -161,7 +160,7 @@ class Wish:
         simple = is_simple(puzzle) if self.simple or self.unique else False
         if self.simple and not simple:
             return False
-        if self.unique and not simple and len(list(islice(solutions(puzzle), 2))) != 1:
+        if self.unique and not simple and len(Lines(puzzle).find_solutions(2)) != 1:
             return False
         if self.difficulty is None:
             return True

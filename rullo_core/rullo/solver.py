@@ -8,7 +8,7 @@ hold them together.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -31,6 +31,9 @@ LEAST_AFTER_GUESS = 2
 
 FEW = 1000
 """So many solutions are listed sooner than counted."""
+
+MOST_READ = 81
+"""Of larger boards a kernel finds the solutions, where they are not told one by one."""
 
 GUESS_LIMIT = 20
 """With more unknown cells than this where lines are stuck, the best guess is not looked for (thesis, section 6.3)."""
@@ -194,6 +197,16 @@ class Lines(Game):
     def solution(self, state: State) -> Solution:
         """The solution that a state is in which all cells are known."""
         return tuple(tuple(cell is INCLUDED for cell in row) for row in state)
+
+    def find_solutions(self, most: int) -> Sequence[Solution]:
+        """Solutions, no more than so many; of boards that are not read by a kernel."""
+        if self.puzzle.height * self.puzzle.width > MOST_READ:
+            # Imported here: small puzzles are solved before the compiler is there.
+            from rullo_core.rullo.decide import decide, is_held
+
+            if is_held(self.puzzle):
+                return decide(self.puzzle, most).solutions
+        return super().find_solutions(most)
 
     def worth_a_guess(self, state: State, solution: Solution | None = None) -> list[Position]:
         """The unknown cells, but of cells that can be exchanged only the first; see `cells_to_guess`."""

@@ -1,0 +1,131 @@
+"""Puzzles of any size decided: the same solutions as the readable solver finds, limits kept, nothing said too much."""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.places import ROOT
+from rullo_core.rullo.decide import LARGEST, decide
+from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.operation import PRODUCT
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import rate, solutions
+from tests.processes import running
+
+RANGES = [(1, 2, 3), tuple(range(-4, 10)), (0, 1, 2), (1,), tuple(range(1, 10)), (-1, 1), (7, 10**6, 3 * 10**6, 10**9)]
+
+
+def drawn(rng):
+    height, width = rng.randint(1, 5), rng.randint(1, 5)
+    puzzle, _ = draw_puzzle(height, width, rng.choice(RANGES), 7, rng.randrange(2**32))
+    if rng.random() < 0.3 and height > 1 and width > 1:  # as often as not without a solution
+        rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
+        rows[0], columns[0] = rows[0] + 1, columns[0] + 1
+        puzzle = Puzzle(puzzle.numbers, tuple(rows), tuple(columns))
+    return puzzle
+
+
+def test_solutions_are_those_of_the_readable_solver():
+    rng = random.Random(1)
+    numbers = []
+    for _ in range(400):
+        puzzle = drawn(rng)
+        expected = sorted(solutions(puzzle))
+        found = decide(puzzle, most=10**4)
+        assert (found.complete, found.undecided) == (True, False)
+        assert sorted(found.solutions) == expected
+        numbers.append(len(expected))
+        if len(expected) > 1:
+            some = decide(puzzle, most=len(expected) - 1)
+            assert (len(some.solutions), some.complete, some.undecided) == (len(expected) - 1, False, False)
+            assert set(some.solutions) < set(expected)
+    assert numbers.count(0) > 20
+    assert numbers.count(1) > 50
+    assert max(numbers) > 100
+
+
+@pytest.mark.parametrize(
+    "values", [tuple(range(1, 20)), tuple(range(-9, 10)), (1, 5, 200, 70_000), tuple(range(1, 999))]
+)
+def test_lines_with_sums_of_every_size_agree(values):
+    """Sums that fit into a word, into several, and those whose bounds alone are looked at; the same puzzles, scaled."""
+    for index in range(6):
+        puzzle, solution = draw_puzzle(5, 6, tuple(values), 3, index)
+        times = 10**7 + 1
+        scaled = Puzzle(
+            tuple(tuple(times * number for number in row) for row in puzzle.numbers),
+            tuple(times * target for target in puzzle.row_targets),
+            tuple(times * target for target in puzzle.column_targets),
+        )
+        found, of_scaled = decide(puzzle, most=10**5), decide(scaled, most=10**5)
+        assert sorted(found.solutions) == sorted(of_scaled.solutions) == sorted(solutions(puzzle))
+        assert solution in found.solutions
+
+
+def test_large_boards_have_the_solution_they_were_made_from():
+    """Or others; of 12x12 over 1-29 mostly one only, of 30x30 over 1-9 always others."""
+    alone = 0
+    for index in range(4):
+        puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 30)), 1, index)
+        found = decide(puzzle)
+        assert not found.undecided
+        assert all(puzzle.is_solved_by(one) for one in found.solutions)
+        assert len(found.solutions) > 1 or found.solutions == (solution,)
+        alone += found.complete and len(found.solutions) == 1
+    assert alone >= 2
+    puzzle, _ = draw_puzzle(30, 30, tuple(range(1, 10)), 1, 0)
+    found = decide(puzzle)
+    assert len(set(found.solutions)) == 2
+    assert all(puzzle.is_solved_by(one) for one in found.solutions)
+
+
+def test_limits_say_undecided_and_nothing_else():
+    puzzle, _ = draw_puzzle(15, 15, tuple(range(1, 60)), 1, 0)
+    few = decide(puzzle, nodes=200)
+    assert (few.solutions, few.complete, few.undecided) == ((), False, True)
+    assert 200 <= few.nodes <= 201 + 15 * 15
+    assert decide(puzzle, nodes=200) == few
+    begin = time.perf_counter()
+    assert decide(puzzle, most=10**6, seconds=0.3).undecided
+    assert time.perf_counter() - begin < 3
+
+
+def test_ctrl_c_stops_it_at_once():
+    script = (
+        "from rullo_core.rullo.decide import decide\nfrom rullo_core.rullo.generate import draw_puzzle\n"
+        "decide(draw_puzzle(3, 3, (1, 2), 1, 0)[0])\nprint('begins', flush=True)\n"
+        "decide(draw_puzzle(16, 16, tuple(range(1, 99)), 1, 0)[0])"
+    )
+    with running(
+        [sys.executable, "-c", script], cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout.readline() == "begins\n"
+        time.sleep(0.3)
+        begin = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=30)
+        assert time.perf_counter() - begin < 5
+        assert "KeyboardInterrupt" in told
+
+
+def test_large_puzzles_are_rated():
+    puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 20)), 1, 3)
+    rated = rate(puzzle, max_solutions=1)
+    assert (rated.height, rated.width, rated.simple, rated.solutions, rated.complete) == (12, 12, False, 1, False)
+    unique, solution = draw_puzzle(12, 12, tuple(range(1, 30)), 1, 2)
+    rated = rate(unique)
+    assert (rated.solutions, rated.complete, rated.required) == (1, True, sum(map(sum, solution)))
+
+
+def test_what_is_refused():
+    puzzle = Puzzle(((2, 3), (4, 5)), (2, 20), (8, 5), PRODUCT)
+    with pytest.raises(BadInput, match="of products, with numbers up to 20: only sums"):
+        decide(puzzle)
+    large = LARGEST + 1
+    with pytest.raises(BadInput, match="only sums are decided so, and numbers"):
+        decide(Puzzle(((large,),), (large,), (large,)))
