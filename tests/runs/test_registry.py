@@ -211,6 +211,11 @@ def test_a_toy_is_refused_with_a_line(toy, rullo):
     assert "--tosses" in told
 
 
+def test_what_is_left_out_has_its_default():
+    sample = declarations()["sample"].make({"size": (3, 3), "range": (1, 2), "puzzles": 5})
+    assert (sample.seed, sample.guess_limit, sample.included, sample.generator) == (1, 20, 0.5, "philox")
+
+
 def test_no_two_experiments_have_one_name():
     names = [one.name for puzzle in puzzles() for one in experiments_of(puzzle).DECLARATIONS]
     assert len(names) == len(set(names))
