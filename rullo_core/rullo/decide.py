@@ -6,15 +6,28 @@ What `rullo_core.rullo.solver` defines, a kernel finds here for boards that a re
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.kernels import search as kernel
+from rullo_core.rullo.kernels.reachable import MOST_CELLS, room_for
+from rullo_core.rullo.kernels.search import Depths, depths_for, search
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.puzzle import Puzzle, Solution, flat
 from rullo_core.runs.shards import run_on_threads
+
+MANY = 20.0
+"""Where more than 2 to this power solutions are expected, some are looked for before all is gone through."""
+
+FIRST, GROWTH = 4, 1.3
+"""The nodes of a first attempt for each cell, and how much longer the next is."""
+
+NOISE = 0.3
+"""How much chance there is in an attempt."""
 
 LARGEST = 2**48
 """The largest number, positive or negative: sums stay far from where int64 overflows."""
@@ -29,7 +42,7 @@ class Decision:
     solutions : tuple of Solution
         Those that were found, in the order in which they were.
     complete : bool
-        Whether there are no others.
+        Whether there are no others: all was gone through before as many as were wanted were found.
     nodes : int
         Values that were tried for a cell.
     undecided : bool
@@ -43,8 +56,9 @@ class Decision:
 
 
 def is_held(puzzle: Puzzle) -> bool:
-    """Whether the kernel can hold a puzzle: lines make sums, of numbers that are not too large."""
-    return puzzle.operation == SUM and _largest(puzzle) <= LARGEST
+    """Whether the kernel can hold a puzzle: lines make sums, and neither they nor their numbers are too large."""
+    longest = max(puzzle.height, puzzle.width)
+    return puzzle.operation == SUM and longest <= MOST_CELLS and _largest(puzzle) <= LARGEST
 
 
 def _largest(puzzle: Puzzle) -> int:
@@ -75,62 +89,73 @@ def decide(puzzle: Puzzle, most: int = 2, nodes: int | None = None, seconds: flo
             f"a puzzle of {puzzle.operation.name}s, with numbers up to {_largest(puzzle)}: only sums are decided so, "
             f"and numbers and target-sums from {-LARGEST} to {LARGEST}"
         )
-    numbers = np.array(puzzle.numbers, np.int64)
+    numbers = np.zeros((puzzle.height + puzzle.width, MOST_CELLS), np.int64)
+    numbers[: puzzle.height, : puzzle.width] = puzzle.numbers
+    numbers[puzzle.height :, : puzzle.height] = puzzle.columns
+    unknown = np.array([sum(1 << i for i, number in enumerate(line) if number) for line in numbers.tolist()], np.uint64)
     targets = np.array([*puzzle.row_targets, *puzzle.column_targets], np.int64)
-    board = kernel.Board(numbers.ravel(), puzzle.width, targets)
-    limit = np.int64(2**62 if nodes is None else nodes)
+    limit = 2**62 if nodes is None else nodes
+    depths = depths_for(puzzle.height, puzzle.width, sum(map(bool, flat(puzzle.numbers))))
+    board = numbers, puzzle.height, unknown, targets, depths, room_for(numbers)
 
-    def work(_: int, stop: np.ndarray) -> tuple[np.ndarray, bool, int]:
-        timer = threading.Timer(seconds, lambda: stop.fill(1)) if seconds is not None else None
-        if timer is not None:
-            timer.daemon = True
-            timer.start()
-        tried = np.zeros(1, np.int64)
-        found = np.empty((most, numbers.size), np.uint8)
-        number, complete = kernel.search(board, *room_for(numbers, targets), found, limit, tried, stop)
-        if timer is not None:
-            timer.cancel()
-        return found[:number], bool(complete), int(tried[0])
+    def work(_: int, stop: np.ndarray) -> Decision:
+        with _timer(seconds, stop):
+            return _search(puzzle, board, most, limit, stop)
 
-    ((found, complete, tried),) = run_on_threads([0], work, 1)
-    rows = (found == kernel.INCLUDED).reshape(-1, puzzle.height, puzzle.width).tolist()
-    solutions = tuple(tuple(map(tuple, solution)) for solution in rows)
-    return Decision(solutions, complete, tried, not complete and len(solutions) < most)
+    (decision,) = run_on_threads([0], work, 1)
+    return decision
 
 
-def room_for(
-    numbers: np.ndarray, targets: np.ndarray
-) -> tuple[kernel.State, kernel.Room, np.ndarray, np.ndarray, np.ndarray]:
-    """A state in which nothing is known but holes, and room to look at the lines of a grid."""
-    height, width = numbers.shape
-    cells, lines, longest = numbers.size, height + width, max(height, width)
-    sizes = np.abs(numbers)
-    most = int(max(sizes.sum(axis=0).max(), sizes.sum(axis=1).max())) // 2 + 1
-    holes = np.flatnonzero(numbers == 0)
-    values = np.zeros(cells, np.uint8)
-    values[holes] = kernel.EXCLUDED
-    trail = np.zeros(cells, np.int64)
-    trail[: len(holes)] = holes
-    state = kernel.State(
-        values,
-        targets.copy(),
-        trail,
-        np.array([len(holes)]),
-        np.arange(lines + 1) % lines,
-        np.ones(lines, np.uint8),
-        np.array([0, lines]),
-    )
-    counted = min(most, kernel.MOST_COUNTED) + 1
-    words = (min(most, kernel.MOST_SUMS) >> 6) + 1
-    room = kernel.Room(
-        np.zeros(longest, np.int64),
-        np.zeros(longest, np.int64),
-        np.zeros(longest, np.uint8),
-        np.zeros((longest + 1, words), np.uint64),
-        np.zeros(words, np.uint64),
-        np.zeros(counted, np.int64),
-        np.zeros(counted, np.int64),
-    )
-    depth = cells - len(holes) + 2
-    by_depth = np.zeros((depth, lines)), np.zeros((depth, lines), np.int64), np.zeros((depth, lines), np.uint8)
-    return state, room, *by_depth
+@contextmanager
+def _timer(seconds: float | None, stop: np.ndarray) -> Iterator[None]:
+    if seconds is None:
+        yield
+        return
+    timer = threading.Timer(seconds, lambda: stop.fill(1))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _search(puzzle: Puzzle, board: tuple[Any, ...], most: int, limit: int, stop: np.ndarray) -> Decision:
+    """Search through everything; but where many solutions are to be expected, look for some by turns, and longer."""
+    used = np.zeros(1, np.int64)
+    best = Decision((), False, 0, True)
+    number, complete = search(*board, np.empty((1, puzzle.height), np.uint64), 0, used, stop, 0.0, 0)
+    among_many = not complete and not number and _expected(board[4]) > MANY
+    attempts = _attempts(puzzle) if among_many else iter([(0.0, limit)])
+    for number, (noise, share) in enumerate(attempts, start=1):
+        found = np.empty((most, puzzle.height), np.uint64)
+        until = min(limit, int(used[0]) + share)
+        count, complete = search(*board, found, until, used, stop, noise, number)
+        solutions = tuple(
+            tuple(tuple(bool(row >> c & 1) for c in range(puzzle.width)) for row in solution)
+            for solution in found[:count].tolist()
+        )
+        if complete or len(solutions) >= len(best.solutions):
+            best = Decision(solutions, bool(complete), 0, not complete and count < most)
+        if not best.undecided or used[0] >= limit or stop[0]:
+            break
+    return replace(best, nodes=int(used[0]))
+
+
+def _expected(depths: Depths) -> float:
+    """How many solutions would be expected where lines are stuck if lines knew nothing of each other, as a power of 2.
+
+    Of all ways to include the unknown cells, each line holds in a share of its own.
+    """
+    cells = np.bitwise_count(depths.unknown[0]).astype(float)
+    ways = np.log2(np.where(cells > 0, np.maximum(depths.ways, 1), 1))
+    return float(ways.sum() - cells.sum() / 2)
+
+
+def _attempts(puzzle: Puzzle) -> Iterator[tuple[float, int]]:
+    """How to look for a solution of many, and for how many nodes."""
+    nodes = FIRST * puzzle.height * puzzle.width
+    while True:
+        yield NOISE, nodes
+        yield 0.0, nodes
+        nodes = int(GROWTH * nodes)

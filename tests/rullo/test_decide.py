@@ -10,7 +10,7 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.places import ROOT
-from rullo_core.rullo.decide import LARGEST, decide
+from rullo_core.rullo.decide import FIRST, LARGEST, decide, is_held
 from rullo_core.rullo.generate import draw_puzzle
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Puzzle
@@ -78,10 +78,42 @@ def test_large_boards_have_the_solution_they_were_made_from():
         assert len(found.solutions) > 1 or found.solutions == (solution,)
         alone += found.complete and len(found.solutions) == 1
     assert alone >= 2
-    puzzle, _ = draw_puzzle(30, 30, tuple(range(1, 10)), 1, 0)
+    for size, values in ((30, range(1, 10)), (30, (1,)), (20, range(-9, 10)), (64, range(1, 10)), (64, (1,))):
+        puzzle, _ = draw_puzzle(size, size, tuple(values), 1, 0)
+        found = decide(puzzle)
+        assert len(set(found.solutions)) == 2
+        assert all(puzzle.is_solved_by(one) for one in found.solutions)
+
+
+def test_numbers_in_the_millions():
+    """Of 2**24 ways to include the numbers of a line a few have its target-sum."""
+    puzzle, solution = draw_puzzle(24, 24, tuple(range(1, 2 * 10**6)), 1, 0)
+    found = decide(puzzle)
+    assert (found.solutions, found.complete) == ((solution,), True)
+
+
+def test_memory_stays_small():
+    script = (
+        "import resource\nfrom rullo_core.rullo.decide import decide\n"
+        "from rullo_core.rullo.generate import draw_puzzle\n"
+        "for values in ((1,), tuple(range(1, 10)), tuple(range(1, 100))):\n"
+        "    decide(draw_puzzle(30, 30, values, 1, 0)[0], seconds=2)\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    told = subprocess.run([sys.executable, "-c", script], cwd=ROOT, text=True, capture_output=True, check=True)
+    assert int(told.stdout) < 10**6  # kilobytes
+
+
+def test_a_search_among_many_goes_on_after_bad_luck():
+    """Of 16x16 over 1-29 many solutions are to be expected, but two are not met in a first attempt."""
+    puzzle, _ = draw_puzzle(16, 16, tuple(range(1, 30)), 1, 0)
     found = decide(puzzle)
     assert len(set(found.solutions)) == 2
-    assert all(puzzle.is_solved_by(one) for one in found.solutions)
+    assert found.nodes > 2 * FIRST * 16 * 16
+    few = decide(puzzle, nodes=found.nodes - 1)
+    assert few.undecided
+    assert len(few.solutions) < 2
+    assert decide(puzzle, nodes=found.nodes) == found
 
 
 def test_limits_say_undecided_and_nothing_else():
@@ -129,3 +161,5 @@ def test_what_is_refused():
     large = LARGEST + 1
     with pytest.raises(BadInput, match="only sums are decided so, and numbers"):
         decide(Puzzle(((large,),), (large,), (large,)))
+    assert not is_held(Puzzle(((1,) * 65,), (1,), (1,) + (0,) * 64))
+    assert is_held(Puzzle(((1,) * 64,), (1,), (1,) + (0,) * 63))

@@ -1,472 +1,270 @@
-"""Solutions of a puzzle of any size: lines as far as they go, then a cell on which the solutions of a line agree most.
+"""Solutions of a puzzle of any size: lines as far as they go, then the cell that leaves least to be searched.
 
-What one line reveals is told by the sums that its unknown cells can reach. Cells with negative numbers count the other
-way round, as taken when they are excluded, so that all weights are positive; and if the cells are to reach more than
-half of what they have together, all are turned round, so that the sums below are as small as can be.
+Of the solutions of a cell's row, a share a includes it, and of those of its column a share b. If lines knew nothing of
+each other, ab of all that is left would remain with the cell included, and (1 - a)(1 - b) with it excluded. To go
+through everything, the cell is tried for which the square roots of the two add up to least. To meet some solution of
+many, it is the most certain one: that for which the smaller is the smallest share of both. What that meets is a matter
+of luck, so it is begun anew now and then, with some noise. (Shares of solutions of single constraints as a guide: G.
+Pesant, C.-G. Quimper and A. Zanarini, Counting-based search, 2012.)
 
-====================  ============================  ============================================================
-name                  type                          what it is
-====================  ============================  ============================================================
-numbers               int64[cells]                  the grid, in reading order; 0 is a hole
-values                uint8[cells]                  what is known: UNKNOWN, INCLUDED or EXCLUDED
-====================  ============================  ============================================================
-
-Lines are numbered, rows first.
+Lines are numbered, rows first; a line's cells are bits of a word, cell i is bit i. All arrays are
+borrowed and all functions inlined, so that nothing is counted but nodes: see `rullo_core.compiled`.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel
-from rullo_core.compiled.bits import NONE, ONE
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
+from rullo_core.rullo.kernels.reachable import share_line, solve_line
 
-UNKNOWN, INCLUDED, EXCLUDED = np.uint8(0), np.uint8(1), np.uint8(2)
+MIXED = np.uint64(0x9E3779B97F4A7C15)
+"""What noise is mixed with: 2**64 over the golden ratio."""
 
-MOST_SUMS = 2**20
-"""With a larger sum to reach, only the bounds of a line are looked at, until fewer cells are unknown."""
+UNIT = 2.0**-53
+"""Of the highest 53 bits of a word, which make a number from 0 to 1."""
 
-MOST_COUNTED = 2**14
-"""With a larger sum to reach, the solutions of a line are not counted."""
-
-MOST_CELLS_COUNTED = 64
-"""With more unknown cells, they are not counted either."""
-
-WORD = np.uint64(63)
-"""Of a bit's number, its place in a word."""
+LEAST = 1e-300
+"""Added to what is divided by, in place of 0."""
 
 
-class Board(NamedTuple):
-    """What a search goes through.
+class Depths(NamedTuple):
+    """What is known at each depth of the search; nothing stands there before.
 
     Attributes
     ----------
-    numbers : int64 array of shape (height * width,)
-        In reading order.
-    width : int
-    targets : int64 array of shape (height + width,)
-        Of the rows, then of the columns.
+    unknown : uint64 array of shape (depths, lines)
+        The cells of each line that are unknown.
+    rests : int64 array of shape (depths, lines)
+        What they are to add up to.
+    included : uint64 array of shape (depths, height)
+        The cells of each row that are known to be included.
+    shares : float64 array of shape (depths, lines, cells)
+        The share of a line's solutions that include a cell.
+    ways : float64 array of shape (lines,)
+        The number of a line's solutions when they were last counted; 0 if they could not be.
+    tried : int64 array of shape (depths, 3)
+        The row and column of the cell that is tried, and whether it is included first.
+    waiting : uint64 array of shape (2,)
+        The rows, and the columns, that have to be looked at.
+    changed : uint64 array of shape (2,)
+        Those whose solutions have to be counted again.
     """
 
-    numbers: np.ndarray
-    width: int
-    targets: np.ndarray
-
-
-class State(NamedTuple):
-    """What is known, and what is still to be looked at.
-
-    Attributes
-    ----------
-    values : uint8 array of shape (cells,)
-    rests : int64 array of shape (lines,)
-        What the unknown cells of a line are to add up to.
-    trail : int64 array of shape (cells,)
-        The cells in the order in which they became known.
-    known : int64 array of shape (1,)
-        How many they are.
-    waiting : int64 array of shape (lines,)
-        Lines to be looked at, in a circle.
-    is_waiting : uint8 array of shape (lines,)
-    ends : int64 array of shape (2,)
-        Where in the circle the next is to be taken from, and put to.
-    """
-
-    values: np.ndarray
+    unknown: np.ndarray
     rests: np.ndarray
-    trail: np.ndarray
-    known: np.ndarray
-    waiting: np.ndarray
-    is_waiting: np.ndarray
-    ends: np.ndarray
-
-
-class Room(NamedTuple):
-    """Room to look at a line.
-
-    Attributes
-    ----------
-    cells, weights : int64 arrays of shape (longest,)
-    turned : uint8 array of shape (longest,)
-        1 where a cell is taken if it is excluded.
-    reached : uint64 array of shape (longest + 1, words)
-    rest : uint64 array of shape (words,)
-    ways, more : int64 arrays of shape (sums,)
-    """
-
-    cells: np.ndarray
-    weights: np.ndarray
-    turned: np.ndarray
-    reached: np.ndarray
-    rest: np.ndarray
+    included: np.ndarray
+    shares: np.ndarray
     ways: np.ndarray
-    more: np.ndarray
+    tried: np.ndarray
+    waiting: np.ndarray
+    changed: np.ndarray
 
 
-@kernel
-def wait(state, line):
-    """Have a line looked at, if it is not waiting already."""
-    if state.is_waiting[line] == 0:
-        state.is_waiting[line] = 1
-        state.waiting[state.ends[1]] = line
-        state.ends[1] = (state.ends[1] + 1) % len(state.waiting)
+def depths_for(height: int, width: int, cells: int) -> Depths:
+    """Depths for a board with so many unknown cells; memory is taken when a depth is reached."""
+    depths, lines = cells + 1, height + width
+    return Depths(
+        unknown=np.empty((depths, lines), np.uint64),
+        rests=np.empty((depths, lines), np.int64),
+        included=np.empty((depths, height), np.uint64),
+        shares=np.empty((depths, lines, max(height, width)), np.float64),
+        ways=np.empty(lines, np.float64),
+        tried=np.empty((depths, 3), np.int64),
+        waiting=np.empty(2, np.uint64),
+        changed=np.empty(2, np.uint64),
+    )
 
 
-@kernel
-def settle(board, state, cell, value):
-    """Note that a cell is known; both of its lines are to be looked at."""
-    row, column = cell // board.width, len(board.targets) - board.width + cell % board.width
-    state.values[cell] = value
-    state.trail[state.known[0]] = cell
-    state.known[0] += 1
-    if value == INCLUDED:
-        state.rests[row] -= board.numbers[cell]
-        state.rests[column] -= board.numbers[cell]
-    wait(state, row)
-    wait(state, column)
+@inlined
+def settle(numbers, height, depths, depth, line, to_include, to_exclude):
+    """Note that cells of a line are known; the lines across are to be looked at."""
+    is_column = line >= height
+    own = ONE << np.uint64(line - height if is_column else line)
+    settled = to_include | to_exclude
+    depths.unknown[depth, line] &= ~settled
+    depths.waiting[0 if is_column else 1] |= settled
+    while settled != NONE:
+        bit = settled & (~settled + ONE)
+        settled ^= bit
+        cell = count_ones(bit - ONE)
+        across = cell if is_column else height + cell
+        depths.unknown[depth, across] &= ~own
+        if to_include & bit != NONE:
+            number = numbers[line, cell]
+            depths.rests[depth, line] -= number
+            depths.rests[depth, across] -= number
+            if is_column:
+                depths.included[depth, cell] |= own
+            else:
+                depths.included[depth, line] |= bit
 
 
-@kernel
-def undo(board, state, known):
-    """Go back to when so many cells were known; nothing waits then."""
-    height = len(board.targets) - board.width
-    while state.known[0] > known:
-        state.known[0] -= 1
-        cell = state.trail[state.known[0]]
-        if state.values[cell] == INCLUDED:
-            state.rests[cell // board.width] += board.numbers[cell]
-            state.rests[height + cell % board.width] += board.numbers[cell]
-        state.values[cell] = UNKNOWN
-    while state.ends[0] != state.ends[1]:
-        state.is_waiting[state.waiting[state.ends[0]]] = 0
-        state.ends[0] = (state.ends[0] + 1) % len(state.waiting)
+@inlined
+def propagate(numbers, height, depths, depth, room):
+    """Look at lines as long as any waits, rows and columns in turn; whether no contradiction was met."""
+    waiting = depths.waiting
+    while waiting[0] | waiting[1] != NONE:
+        for side in range(2):
+            while waiting[side] != NONE:
+                bit = waiting[side] & (~waiting[side] + ONE)
+                waiting[side] ^= bit
+                depths.changed[side] |= bit
+                line = count_ones(bit - ONE) + side * height
+                holds, to_include, to_exclude = solve_line(
+                    numbers, line, depths.unknown[depth, line], depths.rests[depth, line], room
+                )
+                if not holds:
+                    waiting[0] = NONE
+                    waiting[1] = NONE
+                    return False
+                if to_include | to_exclude != NONE:
+                    settle(numbers, height, depths, depth, line, to_include, to_exclude)
+    return True
 
 
-@kernel
-def unknown_of(board, state, line, room):
-    """Write down the unknown cells of a line as positive weights.
+@inlined
+def share_lines(numbers, height, depths, depth, room):
+    """Count the solutions again of lines that have changed."""
+    changed = depths.changed
+    for side in range(2):
+        while changed[side] != NONE:
+            bit = changed[side] & (~changed[side] + ONE)
+            changed[side] ^= bit
+            line = count_ones(bit - ONE) + side * height
+            unknown = depths.unknown[depth, line]
+            if unknown != NONE:
+                rest = depths.rests[depth, line]
+                depths.ways[line] = share_line(numbers, line, unknown, rest, room, depth, depths.shares)
+
+
+@inlined
+def choose(height, depths, depth, noise, draws):
+    """The cell to try next, and whether it is to be included first.
+
+    Parameters
+    ----------
+    noise : float
+        0 for the cell that leaves least to be searched; else the most certain one, as it looks through so much noise.
+    draws : uint64
+        What the noise is drawn from.
 
     Returns
     -------
-    count : int64
-        How many there are.
-    target : int64
-        What those that are taken have to weigh; at most half of all. Negative if that cannot be.
+    row, column : int64
+        -1 if no cell is unknown.
+    included : bool
     """
-    width = board.width
-    height = len(board.targets) - width
-    first, step, length = (line * width, 1, width) if line < height else (line - height, width, height)
-    count = 0
-    total = 0
-    target = state.rests[line]
-    for i in range(length):
-        cell = first + i * step
-        if state.values[cell] == UNKNOWN:
-            number = board.numbers[cell]
-            room.cells[count] = cell
-            room.turned[count] = number < 0
-            if number < 0:
-                target -= number
-                number = -number
-            room.weights[count] = number
-            total += number
-            count += 1
-    if target > total:
-        return count, np.int64(-1)
-    if 2 * target > total:
-        target = total - target
-        for i in range(count):
-            room.turned[i] ^= 1
-    return count, target
+    row = column = -1
+    included = False
+    least = np.inf
+    for r in range(height):
+        left = depths.unknown[depth, r]
+        while left != NONE:
+            bit = left & (~left + ONE)
+            left ^= bit
+            c = count_ones(bit - ONE)
+            a, b = depths.shares[depth, r, c], depths.shares[depth, height + c, r]
+            with_it, without = a * b, (1 - a) * (1 - b)
+            if noise == 0:
+                worth = np.sqrt(with_it) + np.sqrt(without)
+            else:
+                # The share of the less likely value, made larger by chance.
+                draws = (draws ^ draws >> np.uint64(31)) * MIXED + ONE
+                louder = 1 + noise * (draws >> np.uint64(11)) * UNIT
+                worth = louder * min(with_it, without) / (with_it + without + LEAST)
+            if worth < least:
+                least = worth
+                row, column, included = r, c, with_it > without
+    return row, column, included
+
+
+@inlined
+def go_deeper(depths, depth):
+    """Know at the next depth what is known at this one."""
+    lines, height = depths.unknown.shape[1], depths.included.shape[1]
+    for line in range(lines):
+        depths.unknown[depth + 1, line] = depths.unknown[depth, line]
+        depths.rests[depth + 1, line] = depths.rests[depth, line]
+        for cell in range(depths.shares.shape[2]):
+            depths.shares[depth + 1, line, cell] = depths.shares[depth, line, cell]
+    for row in range(height):
+        depths.included[depth + 1, row] = depths.included[depth, row]
 
 
 @kernel
-def note(board, state, room, i, taken):
-    """Note that a cell of the line at hand is taken by all of its solutions, or by none."""
-    settle(board, state, room.cells[i], INCLUDED if taken != (room.turned[i] == 1) else EXCLUDED)
-
-
-@kernel
-def look_at(board, state, line, room):
-    """Settle what all solutions of a line have in common; whether it has any."""
-    count, target = unknown_of(board, state, line, room)
-    if target < 0:
-        return False
-    if count == 0:
-        return target == 0
-    total = 0
-    for i in range(count):
-        total += room.weights[i]
-    if target == 0:
-        for i in range(count):
-            note(board, state, room, i, False)
-        return True
-    if target > MOST_SUMS:
-        for i in range(count):
-            if room.weights[i] > target:
-                note(board, state, room, i, False)
-            elif total - room.weights[i] < target:
-                note(board, state, room, i, True)
-        return True
-    if target < 64:
-        return look_at_word(board, state, room, count, target)
-    words = (target >> 6) + 1
-    reached = room.reached
-    for k in range(words):
-        reached[0, k] = NONE
-    reached[0, 0] = ONE
-    for i in range(count):
-        shift_up(reached[i], reached[i + 1], room.weights[i], words)
-    last = target >> 6
-    bit = ONE << (np.uint64(target) & WORD)
-    if reached[count, last] & bit == NONE:
-        return False
-    rest = room.rest
-    for k in range(words):
-        rest[k] = NONE
-    rest[last] = bit
-    for i in range(count - 1, -1, -1):
-        without, within = meet(reached[i], rest, room.weights[i], words)
-        if not without:
-            note(board, state, room, i, True)
-        elif not within:
-            note(board, state, room, i, False)
-        shift_down(rest, room.weights[i], words)
-    return True
-
-
-@kernel
-def look_at_word(board, state, room, count, target):
-    """The same where all sums fit into a word."""
-    reached = ONE
-    for i in range(count):
-        room.reached[i, 0] = reached
-        if room.weights[i] <= target:
-            reached |= reached << np.uint64(room.weights[i])
-    if reached >> np.uint64(target) & ONE == NONE:
-        return False
-    rest = ONE << np.uint64(target)
-    for i in range(count - 1, -1, -1):
-        reached = room.reached[i, 0]
-        if room.weights[i] > target:
-            note(board, state, room, i, False)
-            continue
-        shifted = rest >> np.uint64(room.weights[i])
-        if reached & rest == NONE:
-            note(board, state, room, i, True)
-        elif reached & shifted == NONE:
-            note(board, state, room, i, False)
-        rest |= shifted
-    return True
-
-
-@kernel
-def shift_up(sums, more, weight, words):
-    """The sums that can be reached with one more cell: as they are, and that much larger."""
-    whole = weight >> 6
-    part = np.uint64(weight) & WORD
-    if whole >= words:
-        for k in range(words):
-            more[k] = sums[k]
-    elif part == NONE:
-        for k in range(whole):
-            more[k] = sums[k]
-        for k in range(whole, words):
-            more[k] = sums[k] | sums[k - whole]
-    else:
-        for k in range(whole):
-            more[k] = sums[k]
-        more[whole] = sums[whole] | sums[0] << part
-        back = np.uint64(64) - part
-        for k in range(whole + 1, words):
-            more[k] = sums[k] | sums[k - whole] << part | sums[k - whole - 1] >> back
-
-
-@kernel
-def shift_down(sums, weight, words):
-    """The sums from which the end can be reached with one more cell before: as they are, and that much smaller."""
-    whole = weight >> 6
-    part = np.uint64(weight) & WORD
-    back = np.uint64(64) - part
-    for k in range(words - whole):
-        word = sums[k + whole]
-        if part != NONE:
-            word >>= part
-            if k + whole + 1 < words:
-                word |= sums[k + whole + 1] << back
-        sums[k] |= word
-
-
-@kernel
-def meet(reached, rest, weight, words):
-    """Whether a solution leaves a cell out, and whether one takes it."""
-    whole = weight >> 6
-    part = np.uint64(weight) & WORD
-    back = np.uint64(64) - part
-    without = False
-    within = False
-    for k in range(words):
-        if reached[k] == NONE:
-            continue
-        if reached[k] & rest[k] != NONE:
-            without = True
-        if k + whole < words:
-            word = rest[k + whole] >> part
-            if part != NONE and k + whole + 1 < words:
-                word |= rest[k + whole + 1] << back
-            if reached[k] & word != NONE:
-                within = True
-        if without and within:
-            break
-    return without, within
-
-
-@kernel
-def propagate(board, state, changed, room):
-    """Look at lines as long as any waits; whether no contradiction was met. Lines that were looked at are noted."""
-    while state.ends[0] != state.ends[1]:
-        line = state.waiting[state.ends[0]]
-        state.ends[0] = (state.ends[0] + 1) % len(state.waiting)
-        state.is_waiting[line] = 0
-        changed[line] = 1
-        if not look_at(board, state, line, room):
-            return False
-    return True
-
-
-@kernel
-def agreement(board, state, line, room):
-    """On which unknown cell of a line its solutions agree most.
-
-    Numbers of ways are exact: of 64 positive weights no more than 64 over 32 choices have the same sum (P. Erdős, On a
-    lemma of Littlewood and Offord, 1945), which an int64 can hold.
-
-    Returns
-    -------
-    share : float64
-        Of the solutions, with the same value for the cell; -1 if there is no unknown cell.
-    cell : int64
-    value : uint8
-    """
-    count, target = unknown_of(board, state, line, room)
-    if count == 0:
-        return -1.0, np.int64(-1), UNKNOWN
-    if target > MOST_COUNTED or count > MOST_CELLS_COUNTED:
-        largest = 0
-        for i in range(1, count):
-            if room.weights[i] > room.weights[largest]:
-                largest = i
-        taken = False
-        return 0.0, room.cells[largest], INCLUDED if taken != (room.turned[largest] == 1) else EXCLUDED
-    ways, more = room.ways, room.more
-    ways[: target + 1] = 0
-    ways[0] = 1
-    for i in range(count):
-        weight = min(room.weights[i], target + 1)
-        more[:weight] = ways[:weight]
-        for s in range(weight, target + 1):
-            more[s] = ways[s] + ways[s - weight]
-        ways, more = more, ways
-    total = ways[target]
-    best = -1.0
-    best_cell = np.int64(-1)
-    best_value = UNKNOWN
-    for i in range(count):
-        # Ways to take it are ways without it to reach so much less: all ways to, less those that take it, and so on.
-        weight = room.weights[i]
-        taking = 0
-        sign = 1
-        for s in range(target - weight, -1, -weight):
-            taking += sign * ways[s]
-            sign = -sign
-        taken = 2 * taking > total
-        share = (taking if taken else total - taking) / total
-        if share > best:
-            best = share
-            best_cell = room.cells[i]
-            best_value = INCLUDED if taken != (room.turned[i] == 1) else EXCLUDED
-    return best, best_cell, best_value
-
-
-@kernel
-def search(board, state, room, shares, cells, values, found, limit, nodes, stop):
+def search(numbers, height, unknown, targets, depths, room, found, limit, nodes, stop, noise, seed):
     """Look for solutions, depth first.
 
     Parameters
     ----------
-    board : Board
-    state : State
-        With holes excluded, and every line waiting.
+    numbers : int64 array of shape (lines, 64)
+        Of each line, rows first; 0 beyond its end, and in holes.
+    height : int
+    unknown : uint64 array of shape (lines,)
+        The cells of each line that are no holes.
+    targets : int64 array of shape (lines,)
+        What each line is to add up to.
+    depths : Depths
     room : Room
-    shares, cells, values : arrays of shape (depth, lines)
-        By depth, on which cell the solutions of each line agree most: float64, int64 and uint8.
-    found : uint8 array of shape (most, cells)
-        Filled with solutions, as values.
+    found : uint64 array of shape (most, height)
+        Filled with solutions: the included cells of each row.
     limit : int64
         Nodes after which the search is given up.
     nodes : int64 array of shape (1,)
         Added to: values that were tried for a cell.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
+    noise, seed : float, int
+        As in `choose`; with another seed, other noise.
 
     Returns
     -------
     number : int64
         Solutions found.
     complete : bool
-        Whether there are no others.
+        Whether all was gone through, so that there are no others.
     """
-    lines = len(board.targets)
-    changed = np.ones(lines, np.uint8)
+    numbers, depths, room = borrowed(numbers), borrowed(depths), borrowed(room)
+    for line in range(len(targets)):
+        depths.unknown[0, line] = unknown[line]
+        depths.rests[0, line] = targets[line]
+    depths.included[0] = NONE
+    depths.waiting[0] = all_ones(height)
+    depths.waiting[1] = all_ones(len(targets) - height)
+    depths.changed[:] = NONE
     depth = 0
-    marks = np.zeros(shares.shape[0], np.int64)
-    second = np.zeros(shares.shape[0], np.uint8)
-    tried_cell = np.zeros(shares.shape[0], np.int64)
-    tried_value = np.zeros(shares.shape[0], np.uint8)
     number = 0
-    total = len(state.values)
-    good = propagate(board, state, changed, room)
     while True:
-        if good and state.known[0] == total:
-            if number == len(found):
-                return number, False
-            found[number] = state.values
-            number += 1
-            good = False
+        good = propagate(numbers, height, depths, depth, room)
         if good:
-            if nodes[0] >= limit or stop[0] != 0:
-                return number, False
-            best = -1.0
-            at = -1
-            for line in range(lines):
-                if changed[line] != 0:
-                    changed[line] = 0
-                    share, cell, value = agreement(board, state, line, room)
-                    shares[depth, line], cells[depth, line], values[depth, line] = share, cell, value
-                if shares[depth, line] > best:
-                    best = shares[depth, line]
-                    at = line
-            tried_cell[depth] = cells[depth, at]
-            tried_value[depth] = values[depth, at]
-            second[depth] = 0
-            marks[depth] = state.known[0]
-            nodes[0] += 1
-            settle(board, state, tried_cell[depth], tried_value[depth])
-            depth += 1
-            shares[depth], cells[depth], values[depth] = shares[depth - 1], cells[depth - 1], values[depth - 1]
-            good = propagate(board, state, changed, room)
-            continue
-        while depth > 0 and second[depth - 1] != 0:
-            depth -= 1
-        if depth == 0:
+            share_lines(numbers, height, depths, depth, room)
+            draws = np.uint64(seed) * MIXED + np.uint64(nodes[0])
+            row, column, value = choose(height, depths, depth, noise, draws)
+            if row < 0:
+                for r in range(height):
+                    found[number, r] = depths.included[depth, r]
+                number += 1
+                if number == len(found):
+                    return number, False
+                good = False
+        if not good and depth == 0:
             return number, True
-        # The other value: what was known of the lines at that depth is known again.
-        depth -= 1
-        undo(board, state, marks[depth])
-        changed[:] = 0
-        second[depth] = 1
+        if nodes[0] >= limit or stop[0] != 0:
+            return number, False
+        # A depth is left for good with its first value; the second takes its place.
+        if good:
+            depths.tried[depth, 0], depths.tried[depth, 1], depths.tried[depth, 2] = row, column, value
+            go_deeper(depths, depth)
+            depth += 1
+        else:
+            depth -= 1
+            row, column = depths.tried[depth, 0], depths.tried[depth, 1]
+            value = depths.tried[depth, 2] == 0
+            depths.changed[0] = NONE
+            depths.changed[1] = NONE
         nodes[0] += 1
-        settle(board, state, tried_cell[depth], INCLUDED if tried_value[depth] == EXCLUDED else EXCLUDED)
-        depth += 1
-        shares[depth], cells[depth], values[depth] = shares[depth - 1], cells[depth - 1], values[depth - 1]
-        good = propagate(board, state, changed, room)
+        bit = ONE << np.uint64(column)
+        depths.waiting[0] |= ONE << np.uint64(row)
+        settle(numbers, height, depths, depth, row, bit if value else NONE, NONE if value else bit)

@@ -1,0 +1,181 @@
+"""Rullos of any size, decided by this project's solver and by general ones, in processor time.
+
+To decide a puzzle is to find two solutions, or to prove that there is one only. The peers are those that a reader would
+take: clingo, an answer set solver (Gebser et al. 2019); CP-SAT, the constraint solver of OR-Tools; and Glucose 4, a
+SAT solver, on the encoding of pseudo-Boolean constraints that PySAT chooses. They are not needed for anything else:
+
+    pip install clingo ortools 'python-sat[pb]'
+    python -m benchmarks.peers out.csv [--seconds 10] [--puzzles 20] [--processes 2] [--solvers ours,clingo]
+
+What a solver takes to start, or to compile, is not counted; what it takes to read a puzzle is.
+"""
+
+import argparse
+import csv
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from threading import Timer
+
+from rullo_core.parameters import format_range
+from rullo_core.rullo.decide import decide
+from rullo_core.rullo.generate import draw_puzzle
+
+SIZES = (8, 10, 12, 13, 14, 15, 16, 18, 20, 25, 30)
+RANGES = ((1,), tuple(range(1, 10)), tuple(range(-9, 10)), tuple(range(1, 30)), tuple(range(1, 100)))
+SEED = 1
+WANTED = 2
+
+
+def with_ours(puzzle, seconds):
+    """The number of solutions found, two at most, by `rullo_core.rullo.decide`; None if undecided."""
+    found = decide(puzzle, most=WANTED, seconds=seconds)
+    return None if found.undecided else len(found.solutions)
+
+
+def with_clingo(puzzle, seconds):
+    """The same by clingo."""
+    import clingo
+
+    cells = [(r, c, number) for r, row in enumerate(puzzle.numbers) for c, number in enumerate(row) if number]
+    facts = [f"n({r},{c},{number})." for r, c, number in cells]
+    facts += [f"row({r},{target})." for r, target in enumerate(puzzle.row_targets)]
+    facts += [f"column({c},{target})." for c, target in enumerate(puzzle.column_targets)]
+    rules = """
+        {x(R,C)} :- n(R,C,V).
+        :- row(R,T), not T = #sum{V,C: x(R,C), n(R,C,V)}.
+        :- column(C,T), not T = #sum{V,R: x(R,C), n(R,C,V)}.
+    """
+    control = clingo.Control([str(WANTED)])
+    control.add("base", [], " ".join(facts) + rules)
+    begin = time.process_time()
+    control.ground([("base", [])])
+    number = 0
+    with control.solve(async_=True, yield_=True) as handle:
+        while True:
+            if not handle.wait(max(0.0, seconds - (time.process_time() - begin))):
+                handle.cancel()
+                return None
+            if handle.model() is None:
+                return number
+            number += 1
+            handle.resume()
+
+
+def with_cp_sat(puzzle, seconds):
+    """The same by CP-SAT, with one worker, as it lists solutions."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    cells = [[model.new_bool_var("") if number else 0 for number in row] for row in puzzle.numbers]
+    for own, row, target in zip(cells, puzzle.numbers, puzzle.row_targets, strict=True):
+        model.add(sum(number * x for number, x in zip(row, own, strict=True)) == target)
+    for own, column, target in zip(zip(*cells, strict=True), puzzle.columns, puzzle.column_targets, strict=True):
+        model.add(sum(number * x for number, x in zip(column, own, strict=True)) == target)
+
+    class Count(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+        number = 0
+
+        def on_solution_callback(self):
+            self.number += 1
+            if self.number == WANTED:
+                self.stop_search()
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.max_time_in_seconds = seconds
+    count = Count()
+    status = solver.solve(model, count)
+    if count.number >= WANTED or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        return count.number
+    return None
+
+
+def with_sat(puzzle, seconds):
+    """The same by Glucose: each solution that was found is forbidden, and the next is looked for."""
+    from pysat.pb import PBEnc
+    from pysat.solvers import Glucose4
+
+    own = [[r * puzzle.width + c + 1 for c in range(puzzle.width)] for r in range(puzzle.height)]
+    top = puzzle.height * puzzle.width
+    begin = time.process_time()
+    with Glucose4() as solver:
+        lines = zip(own, puzzle.numbers, puzzle.row_targets, strict=True)
+        lines_across = zip(zip(*own, strict=True), puzzle.columns, puzzle.column_targets, strict=True)
+        for cells, numbers, target in (*lines, *lines_across):
+            if time.process_time() - begin > seconds:
+                return None
+            # A negative number counts the other way round.
+            literals = [cell if number > 0 else -cell for cell, number in zip(cells, numbers, strict=True) if number]
+            weights = [abs(number) for number in numbers if number]
+            bound = target - sum(number for number in numbers if number < 0)
+            encoded = PBEnc.equals(lits=literals, weights=weights, bound=bound, top_id=top)
+            top = max(top, encoded.nv)
+            solver.append_formula(encoded.clauses)
+            solver.append_formula([[-cell] for cell, number in zip(cells, numbers, strict=True) if not number])
+        timer = Timer(max(0.0, seconds - (time.process_time() - begin)), solver.interrupt)
+        timer.start()
+        try:
+            for number in range(WANTED):
+                found = solver.solve_limited(expect_interrupt=True)
+                if found is None:
+                    return None
+                if not found:
+                    return number
+                solver.add_clause([-x for x in solver.get_model()[: puzzle.height * puzzle.width]])
+            return WANTED
+        finally:
+            timer.cancel()
+
+
+SOLVERS = {"ours": with_ours, "clingo": with_clingo, "cp-sat": with_cp_sat, "sat": with_sat}
+
+
+def measure(solver, size, values, index, seconds):
+    """A row: what a solver says of a puzzle, and the processor time that it took."""
+    puzzle, _ = draw_puzzle(size, size, values, SEED, index)
+    begin = time.process_time()
+    number = SOLVERS[solver](puzzle, seconds)
+    taken = time.process_time() - begin
+    return {
+        "size": size, "range": format_range(values), "index": index, "solver": solver,
+        "solutions": "" if number is None else number, "milliseconds": f"{1000 * taken:.3f}",
+    }  # fmt: skip
+
+
+def warm_up(solvers):
+    """Load and compile what a process needs."""
+    for solver in solvers:
+        SOLVERS[solver](draw_puzzle(4, 4, RANGES[1], SEED, 0)[0], 10.0)
+
+
+def main():
+    """Measure all points, each with all solvers."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--puzzles", type=int, default=20)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--solvers", default=",".join(SOLVERS))
+    parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
+    options = parser.parse_args()
+    solvers = options.solvers.split(",")
+    sizes = [int(size) for size in options.sizes.split(",")]
+    jobs = [
+        (solver, size, values, index, options.seconds)
+        for index in range(options.puzzles) for size in sizes for values in RANGES for solver in solvers
+    ]  # fmt: skip
+    with (
+        ProcessPoolExecutor(options.processes, initializer=warm_up, initargs=(solvers,)) as pool,
+        options.out.open("w", newline="") as file,
+    ):
+        writer = csv.DictWriter(file, ["size", "range", "index", "solver", "solutions", "milliseconds"])
+        writer.writeheader()
+        for row in pool.map(measure, *zip(*jobs, strict=True)):
+            writer.writerow(row)
+            file.flush()
+
+
+if __name__ == "__main__":
+    main()
