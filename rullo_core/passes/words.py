@@ -137,7 +137,7 @@ def tell_way(game: Game, words: Words, guess_limit: int) -> Iterator[str]:
         if step.guess is not None:
             yield f"Guess: {words.guessed(step.guess, solution)}\n"
         for one_pass in step.run.passes:
-            yield _tell_pass(words, one_pass, next(numbering)) + "\n"
+            yield tell_pass(words, one_pass, next(numbering)) + "\n"
         if not step.is_last:
             left = len(game.unknown(step.run.state))
             yield f"{words.board(step.run.state)}\n"
@@ -146,7 +146,8 @@ def tell_way(game: Game, words: Words, guess_limit: int) -> Iterator[str]:
     yield _summary(game, words, steps, guess_limit)
 
 
-def _tell_pass(words: Words, one_pass: Pass, number: int) -> str:
+def tell_pass(words: Words, one_pass: Pass, number: int) -> str:
+    """A pass by its number: how many cells it settles, and each deduction in a line."""
     lines = [f"Pass {number}, {one_pass.group}: {counted(words.found(one_pass), 'cell')}"]
     return "\n".join([*lines, *(f"  {words.explain(deduction)}" for deduction in one_pass.deductions)])
 

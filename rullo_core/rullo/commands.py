@@ -17,9 +17,9 @@ from rullo_core.cli.answers import give_up
 from rullo_core.cli.options import COUNT, PROBABILITY, RANGE, SEED, SIZE, Parameter, read_puzzles
 from rullo_core.errors import BadInput
 from rullo_core.rullo.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
-from rullo_core.rullo.puzzle import Puzzle, parse_puzzles
+from rullo_core.rullo.puzzle import Puzzle, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions
-from rullo_core.rullo.words import RulloWords, tell_solutions, tell_way, way_as_json
+from rullo_core.rullo.words import RulloWords, hint_as_json, tell_hint, tell_solutions, tell_way, way_as_json
 
 SILENCE = 10.0
 """Seconds after which a search tells how it is getting on where there is no terminal to show a bar on."""
@@ -43,14 +43,23 @@ DIFFICULTY = Parameter("difficulty", _read_difficulties)
 @click.argument("file", default="-")
 @click.option("--all", "show_all", is_flag=True, help="Show every solution instead of the way to one.")
 @click.option("--count", "only_count", is_flag=True, help="Tell the number of solutions and nothing else.")
+@click.option(
+    "--hint",
+    "only_hint",
+    is_flag=True,
+    help="Tell the easiest next step and nothing else; [7] in the text is marked as included, (7) as excluded.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def solve(file: str, show_all: bool, only_count: bool, form: str) -> None:
+def solve(file: str, show_all: bool, only_count: bool, only_hint: bool, form: str) -> None:
     """Solve puzzles step by step: what each pass finds and why, columns first.
 
     Where lines alone are stuck, the best guess is made: the one that leads to a solution most easily.
     """
-    if show_all and only_count:
-        raise click.UsageError("--all and --count exclude each other; give one of them")
+    if show_all + only_count + only_hint > 1:
+        raise click.UsageError("--all, --count and --hint exclude each other; give one of them")
+    if only_hint:
+        _hint(file, form)
+        return
     for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
         if form == "json":
             click.echo(json.dumps(_solved_as_json(puzzle, show_all, only_count)))
@@ -61,6 +70,17 @@ def solve(file: str, show_all: bool, only_count: bool, form: str) -> None:
             click.echo(count_solutions(puzzle))
             continue
         for paragraph in tell_solutions(puzzle) if show_all else tell_way(puzzle, GUESS_LIMIT):
+            click.echo(paragraph)
+
+
+def _hint(file: str, form: str) -> None:
+    for i, (puzzle, marks) in enumerate(read_puzzles(file, parse_marked_puzzles)):
+        if form == "json":
+            click.echo(json.dumps(hint_as_json(puzzle, marks)))
+            continue
+        if i:
+            click.echo()
+        for paragraph in tell_hint(puzzle, marks):
             click.echo(paragraph)
 
 

@@ -6,7 +6,7 @@ What `rullo_core.rullo.solver` defines, a kernel finds here for boards that a re
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -99,8 +99,11 @@ def decide(puzzle: Puzzle, most: int = 2, nodes: int | None = None, seconds: flo
     board = numbers, puzzle.height, unknown, targets, depths, room_for(numbers)
 
     def work(_: int, stop: np.ndarray) -> Decision:
+        # Before the time is taken: on first use this is where kernels are compiled.
+        start = search(*board, np.empty((1, puzzle.height), np.uint64), 0, np.zeros(1, np.int64), stop, 0.0, 0)
+        among_many = start == (0, False) and _expected(depths) > MANY
         with _timer(seconds, stop):
-            return _search(puzzle, board, most, limit, stop)
+            return _search(puzzle, board, most, _attempts(puzzle) if among_many else [(0.0, limit)], limit, stop)
 
     (decision,) = run_on_threads([0], work, 1)
     return decision
@@ -120,13 +123,17 @@ def _timer(seconds: float | None, stop: np.ndarray) -> Iterator[None]:
         timer.cancel()
 
 
-def _search(puzzle: Puzzle, board: tuple[Any, ...], most: int, limit: int, stop: np.ndarray) -> Decision:
-    """Search through everything; but where many solutions are to be expected, look for some by turns, and longer."""
+def _search(
+    puzzle: Puzzle,
+    board: tuple[Any, ...],
+    most: int,
+    attempts: Iterable[tuple[float, int]],
+    limit: int,
+    stop: np.ndarray,
+) -> Decision:
+    """Search with so much noise for so many nodes, one attempt after the other, each from the start."""
     used = np.zeros(1, np.int64)
     best = Decision((), False, 0, True)
-    number, complete = search(*board, np.empty((1, puzzle.height), np.uint64), 0, used, stop, 0.0, 0)
-    among_many = not complete and not number and _expected(board[4]) > MANY
-    attempts = _attempts(puzzle) if among_many else iter([(0.0, limit)])
     for number, (noise, share) in enumerate(attempts, start=1):
         found = np.empty((most, puzzle.height), np.uint64)
         until = min(limit, int(used[0]) + share)
@@ -153,7 +160,7 @@ def _expected(depths: Depths) -> float:
 
 
 def _attempts(puzzle: Puzzle) -> Iterator[tuple[float, int]]:
-    """How to look for a solution of many, and for how many nodes."""
+    """Look for some of many by turns with going through everything, longer and longer: noise, and nodes."""
     nodes = FIRST * puzzle.height * puzzle.width
     while True:
         yield NOISE, nodes

@@ -282,7 +282,37 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Puzzle]:
     BadInput
         With source, line and column, if the text cannot be read or holds no puzzle.
     """
-    puzzles = [_puzzle_from(block, source) for block in _blocks(text, source)]
+    return [puzzle for puzzle, _ in _read(text, source, False)]
+
+
+Marks = tuple[tuple[bool | None, ...], ...]
+"""For every row and cell of it: marked as included, as excluded, or not at all."""
+
+
+def parse_marked_puzzles(text: str, source: str = "puzzle") -> list[tuple[Puzzle, Marks]]:
+    r"""Read puzzles as a player has marked them: a number in brackets is included, one in parentheses excluded.
+
+    Parameters
+    ----------
+    text, source : str
+        As in `parse_puzzles`.
+
+    Raises
+    ------
+    BadInput
+        As `parse_puzzles` does.
+
+    Examples
+    --------
+    >>> ((puzzle, marks),) = parse_marked_puzzles("5 7\n4 (1) [4]\n8 5 3")
+    >>> marks
+    ((False, True), (None, None))
+    """
+    return _read(text, source, True)
+
+
+def _read(text: str, source: str, may_be_marked: bool) -> list[tuple[Puzzle, Marks]]:
+    puzzles = [_puzzle_from(block, source) for block in _blocks(text, source, may_be_marked)]
     if not puzzles:
         raise BadInput(f"{source}: no puzzle; write the column target-sums, then a line a row")
     return puzzles
@@ -292,13 +322,14 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Puzzle]:
 class _Token:
     number: int
     column: int
+    mark: bool | None = None
 
 
-def _blocks(text: str, source: str) -> Iterator[list[tuple[int, list[_Token]]]]:
+def _blocks(text: str, source: str, may_be_marked: bool) -> Iterator[list[tuple[int, list[_Token]]]]:
     """The lines of each puzzle: line number and tokens. A line with nothing but a comment separates nothing."""
     block: list[tuple[int, list[_Token]]] = []
     for line_number, line in enumerate(text.splitlines(), start=1):
-        if tokens := _tokens(line, f"{source}:{line_number}"):
+        if tokens := _tokens(line, f"{source}:{line_number}", may_be_marked):
             block.append((line_number, tokens))
         elif not line.strip() and block:
             yield block
@@ -307,19 +338,24 @@ def _blocks(text: str, source: str) -> Iterator[list[tuple[int, list[_Token]]]]:
         yield block
 
 
-def _tokens(line: str, where: str) -> list[_Token]:
+def _tokens(line: str, where: str, may_be_marked: bool) -> list[_Token]:
     content = line.split("#", 1)[0]
-    tokens, end = [], 0
-    for word in content.split():
-        start = content.index(word, end)
-        end = start + len(word)
-        if not re.fullmatch(r"[-+]?[0-9]{1,4000}", word):
-            raise BadInput(f"{where}:{start + 1}: {word[:20]!r} is not a whole number; write one, such as 7")
-        tokens.append(_Token(int(word), start + 1))
+    tokens = []
+    for found in re.finditer(MARKED if may_be_marked else r"\S+", content):
+        word = found[0]
+        mark = {"[": True, "(": False}.get(word[0]) if may_be_marked and word[-1] in "])" else None
+        digits = word if mark is None else word[1:-1].strip()
+        if not re.fullmatch(r"[-+]?[0-9]{1,4000}", digits):
+            raise BadInput(f"{where}:{found.start() + 1}: {word[:20]!r} is not a whole number; write one, such as 7")
+        tokens.append(_Token(int(digits), found.start() + 1, mark))
     return tokens
 
 
-def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> Puzzle:
+MARKED = r"\[[^\[\]()]*\]|\([^\[\]()]*\)|[^\s\[(]+|\S"
+"""Something in brackets or parentheses, which may hold blanks; or any other word."""
+
+
+def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> tuple[Puzzle, Marks]:
     (first_line, head), *rows = block
     width = len(head)
     if not rows:
@@ -333,11 +369,15 @@ def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> Puzzle:
                 f"column target-sum, but this one has {len(tokens) - 1}; {'remove' if surplus else 'add'} what is "
                 f"{'too many' if surplus else 'missing'}"
             )
+    for line_number, (target, *_) in [(first_line, (head_token,)) for head_token in head] + rows:
+        if target.mark is not None:
+            raise BadInput(f"{source}:{line_number}:{target.column}: a target-sum is marked; mark numbers of the grid")
     try:
-        return Puzzle(
+        puzzle = Puzzle(
             numbers=tuple(tuple(token.number for token in tokens[1:]) for _, tokens in rows),
             row_targets=tuple(tokens[0].number for _, tokens in rows),
             column_targets=tuple(token.number for token in head),
         )
     except BadInput as error:
         raise BadInput(f"{source}:{first_line}:1: {error}") from None
+    return puzzle, tuple(tuple(token.mark for token in tokens[1:]) for _, tokens in rows)

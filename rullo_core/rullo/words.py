@@ -8,7 +8,9 @@ from itertools import islice
 from typing import Any
 
 from rullo_core.passes import words
+from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.words import Words, counted
+from rullo_core.rullo.hint import SECONDS, look_for_hint
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, LineState, combinations, solve_line
 from rullo_core.rullo.puzzle import Puzzle, Solution
 from rullo_core.rullo.solver import (
@@ -194,6 +196,88 @@ def tell_solutions(puzzle: Puzzle) -> Iterator[str]:
 def way_as_json(puzzle: Puzzle, guess_limit: int) -> dict[str, Any]:
     """The easiest way to a solution, for other programs."""
     return words.way_as_json(Lines(puzzle), RulloWords(puzzle), guess_limit)
+
+
+STUCK = "Lines alone reveal nothing more"
+"""How it is told that a player has to guess."""
+
+
+def tell_hint(puzzle: Puzzle, marks: State) -> Iterator[str]:
+    """The next step of a player who has marked cells, in paragraphs; see `rullo_core.rullo.hint`."""
+    try:
+        answer = look_for_hint(puzzle, marks)
+    except Contradiction as contradiction:
+        yield f"{str(contradiction)[0].upper()}{str(contradiction)[1:]}."
+        return
+    if answer.wrong:
+        yield "\n".join(
+            f"Wrong: the {_place(puzzle, cell)} is not {'in' if marks[cell[0]][cell[1]] else 'ex'}cluded."
+            for cell in answer.wrong
+        )
+    elif answer.is_solved:
+        yield "All cells are known: the puzzle is solved."
+    if answer.undecided:
+        yield f"Whether the marks are right is undecided after {SECONDS:g} seconds."
+    if answer.hint is not None:
+        yield f"{answer.hint.told}: {_to_do(puzzle, answer.hint.found)}."
+    elif answer.refuted is not None:
+        refuted = answer.refuted
+        yield f"{STUCK}. Soonest refuted is a guess: {_to_do(puzzle, refuted.found)}.\n"
+        for number, one_pass in enumerate(refuted.passes, start=1):
+            yield words.tell_pass(RulloWords(puzzle), one_pass, number) + "\n"
+        yield f"But then {refuted.contradiction}. So {_to_do(puzzle, refuted.follows)}."
+    elif answer.open:
+        cells = ", ".join(_place(puzzle, cell) for cell in answer.open)
+        yield f"{STUCK}, and refute no guess: there are several solutions. Two differ in {cells}."
+    elif not answer.wrong and not answer.is_solved:
+        yield f"{STUCK}, and refute no guess: what is wrong shows after two of them at the earliest."
+
+
+def _place(puzzle: Puzzle, cell: Position) -> str:
+    r, c = cell
+    return f"{puzzle.numbers[r][c]} in row {r + 1}, column {c + 1}"
+
+
+def _to_do(puzzle: Puzzle, found: dict[Position, bool]) -> str:
+    told = []
+    for word, included in (("include", True), ("exclude", False)):
+        if cells := [_place(puzzle, cell) for cell, value in found.items() if value is included]:
+            told.append(f"{word} {' and '.join(cells)}")
+    return ", ".join(told)
+
+
+def hint_as_json(puzzle: Puzzle, marks: State) -> dict[str, Any]:
+    """The next step for other programs."""
+    told = RulloWords(puzzle)
+
+    def cells_of(found: dict[Position, bool]) -> list[dict[str, Any]]:
+        return [told.cell_as_json(cell) | {"included": included} for cell, included in found.items()]
+
+    try:
+        answer = look_for_hint(puzzle, marks)
+    except Contradiction:
+        return {"solvable": False, "solved": False, "wrong": [], "hint": None, "refuted": None, "open": []}
+    hint, refuted = answer.hint, answer.refuted
+    return {
+        "solvable": None if answer.undecided else True,
+        "solved": answer.is_solved,
+        "wrong": [told.cell_as_json(cell) for cell in answer.wrong],
+        "hint": hint
+        and {
+            "reason": hint.reason.value,
+            "line": hint.orientation[:-1],
+            "index": hint.index + 1,
+            "told": hint.told,
+            "found": cells_of(hint.found),
+        },
+        "refuted": refuted
+        and {
+            "guess": cells_of(refuted.found)[0],
+            "passes": [told.pass_as_json(one_pass) for one_pass in refuted.passes],
+            "contradiction": refuted.contradiction,
+        },
+        "open": [told.cell_as_json(cell) for cell in answer.open],
+    }
 
 
 def board(puzzle: Puzzle, state: State) -> str:

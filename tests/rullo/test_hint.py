@@ -1,0 +1,246 @@
+"""The next step: sound, the easiest there is, told in a player's words; wrong marks and stuck lines."""
+
+import json
+import random
+
+import pytest
+from click.testing import CliRunner
+
+from rullo_core.errors import BadInput
+from rullo_core.passes.solver import Contradiction
+from rullo_core.rullo import hint as hints
+from rullo_core.rullo.commands import solve
+from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.hint import Reason, look_for_hint, next_hint, soonest_refuted, wrong_marks
+from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN
+from rullo_core.rullo.puzzle import Puzzle, parse_marked_puzzles, parse_puzzles
+from rullo_core.rullo.solver import is_simple, run, solutions, start_state, unknown_cells, with_cell
+from rullo_core.rullo.words import tell_hint
+
+RANGES = [tuple(range(1, 10)), (1, 2, 3), tuple(range(-5, 10)), (2, 4, 5, 10), (0, 3, 6, 7)]
+
+
+def drawn(number, size=4):
+    for index in range(number):
+        yield draw_puzzle(size, size + index % 3, RANGES[index % len(RANGES)], 9, index)
+
+
+def test_following_hints_solves_what_lines_solve_and_never_leads_astray():
+    reasons, refuted, ended = set(), 0, 0
+    for puzzle, solution in drawn(250):
+        only = len(list(solutions(puzzle))) == 1
+        state = start_state(puzzle)
+        while unknown_cells(state):
+            answer = look_for_hint(puzzle, state)
+            assert answer.wrong == []
+            assert not answer.undecided
+            if answer.hint is not None:
+                found = answer.hint.found
+                reasons.add(answer.hint.reason)
+            elif answer.refuted is not None:
+                assert not is_simple(puzzle)
+                found = answer.refuted.follows
+                refuted += 1
+            else:
+                # Passes after a guess refute none: so there are others, or it takes two.
+                assert not only or not answer.open
+                assert only or answer.open
+                ended += 1
+                break
+            assert found
+            for (r, c), included in found.items():
+                assert state[r][c] is UNKNOWN
+                assert solution[r][c] is included or not only
+                state = with_cell(state, (r, c), included)
+        else:
+            assert look_for_hint(puzzle, state).is_solved
+            assert puzzle.is_solved_by(state)
+    assert reasons >= set(Reason) - {Reason.ONLY_WAY}  # where there is that, something easier is near
+    assert refuted > 1
+    assert ended > 3
+
+
+def test_lines_are_stuck_just_where_there_is_no_hint():
+    for puzzle, _ in drawn(100, 3):
+        stuck = run(puzzle).state
+        assert (next_hint(puzzle, start_state(puzzle)) is None) is (stuck == start_state(puzzle))
+        assert next_hint(puzzle, stuck) is None
+
+
+def test_no_guess_is_refuted_sooner():
+    met = set()
+    for puzzle, _ in drawn(300, 5):
+        stuck = run(puzzle).state
+        passes = {}
+        for cell in unknown_cells(stuck):
+            for included in (True, False):
+                guessed = with_cell(stuck, cell, included)
+                try:
+                    run(puzzle, state=guessed)
+                except Contradiction:
+                    passes[cell, included] = held(puzzle, guessed)
+        refuted = soonest_refuted(puzzle, stuck)
+        if refuted is None:
+            assert not passes
+            continue
+        assert len(refuted.passes) == min(passes.values()) == passes[refuted.cell, refuted.included]
+        met.add(len(refuted.passes))
+    assert met
+
+
+def held(puzzle, state):
+    """Passes, columns first, before one meets a contradiction."""
+    number = 0
+    while True:
+        try:
+            state = hints.make_pass(puzzle, ("columns", "rows")[number % 2], state).state
+        except Contradiction:
+            return number
+        number += 1
+
+
+@pytest.mark.parametrize(
+    ("reason", "line", "told", "settled"),
+    [
+        (Reason.REACHED, "12 [4] 5 3", "row 1 needs all of what is left: 8", {1: True, 2: True}),
+        (Reason.REACHED, "4 [4] 5 3", "row 1 has its sum already", {1: False, 2: False}),
+        (Reason.REACHED, "-3 -3 5 8", "row 1 needs -3, the least that is left in it", {0: True, 1: False, 2: False}),
+        (Reason.TOO_LARGE, "6 5 9 1", "row 1 needs no more than 6, and the 9 is larger", {1: False}),
+        (
+            Reason.TOO_LARGE,
+            "-4 -3 -2 5 7",
+            "row 1 needs -4, and does not come down to it unless "
+            "the -3 is included and the -2 is included and the 5 is excluded and the 7 is excluded",
+            {0: True, 1: True, 2: False, 3: False},
+        ),
+        (
+            Reason.NEEDED,
+            "11 2 1 9",
+            "row 1 needs 11, which is out of reach without the 2 and the 9",
+            {0: True, 2: True},
+        ),
+        (
+            Reason.DIVISIBLE,
+            "7 2 4 4 3",
+            "row 1 needs 7, which is not even, and every number left in it but the 3 is",
+            {3: True},
+        ),
+        (
+            Reason.DIVISIBLE,
+            "50 10 20 (3) 30 6 40",
+            "row 1 needs 50, which is divisible by 10, and every number left in it but the 6 is",
+            {4: False},
+        ),
+        (
+            Reason.ONLY_WAY,
+            "9 3 4 [2] 5",
+            "row 1 can make the 7 that it needs in one way only: 3 + 4",
+            {0: True, 1: True, 3: False},
+        ),
+        (
+            Reason.IN_COMMON,
+            "6 1 2 3 4",
+            "row 1 can make the 6 that it needs in 2 ways, which have this in common",
+            {1: True},
+        ),
+    ],
+)  # fmt: skip
+def test_reasons_in_words(reason, line, told, settled):
+    target, *cells = line.split()
+    numbers = [int(cell.strip("[]()")) for cell in cells]
+    rest = " ".join(map(str, numbers))  # a row below, so that columns do not tell all
+    ((puzzle, marks),) = parse_marked_puzzles(f"{rest}\n{line}\n{sum(numbers) - int(target)} {rest}")
+    row = hints.Line("rows", 0, puzzle.numbers[0], puzzle.row_targets[0], marks[0])
+    assert hints.REASONS[reason](row) == (told, settled)
+    for easier in hints.REASONS:
+        if easier == reason:
+            break
+        assert hints.REASONS[easier](row) is None
+
+
+def test_wrong_marks_are_those_without_which_there_is_a_solution():
+    several = 0
+    for puzzle, solution in drawn(60):
+        every = list(solutions(puzzle))
+        several += len(every) > 1
+        rng = random.Random(1)
+        marks = start_state(puzzle)
+        for r, c in unknown_cells(marks):
+            if rng.random() < 0.5:
+                marks = with_cell(marks, (r, c), solution[r][c] is not (rng.random() < 0.2))
+        right, expected = start_state(puzzle), []
+        for r, row in enumerate(marks):
+            for c, mark in enumerate(row):
+                if mark is UNKNOWN:
+                    continue
+                with_mark = with_cell(right, (r, c), mark)
+                if any(all(k is UNKNOWN or k is s for ks, ss in zip(with_mark, one, strict=True)
+                           for k, s in zip(ks, ss, strict=True)) for one in every):  # fmt: skip
+                    right = with_mark
+                else:
+                    expected.append((r, c))
+        assert wrong_marks(puzzle, marks) == expected
+        if expected:
+            assert look_for_hint(puzzle, marks).wrong == expected
+    assert several > 5
+
+
+def test_large_puzzles_have_hints_too():
+    puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 100)), 1, 0)
+    marks = with_cell(start_state(puzzle), (3, 4), not solution[3][4])
+    assert wrong_marks(puzzle, marks) == [(3, 4)]
+    assert wrong_marks(puzzle, solution) == []
+
+
+def test_no_solution_is_told():
+    puzzle = Puzzle.parse("1 3\n2 2 2\n2 2 2")
+    with pytest.raises(Contradiction):
+        wrong_marks(puzzle, start_state(puzzle))
+    assert list(tell_hint(puzzle, start_state(puzzle))) == ["There is no solution."]
+
+
+def test_on_the_command_line():
+    text = "5 7\n4 (1) [4]\n8 5 3\n\n5 7\n4 [1] 4\n8 5 3\n\n5 7\n4 (1) [4]\n8 [5] [ 3 ]\n\n1 1\n1 1 1\n1 1 1\n"
+    told = CliRunner().invoke(solve, ["--hint"], input=text)
+    assert told.exit_code == 0, told.output
+    assert told.stdout.split("\n\n") == [
+        "Column 1 needs all of what is left: 5: include 5 in row 2, column 1.",
+        "Wrong: the 1 in row 1, column 1 is not included.",
+        "All cells are known: the puzzle is solved.",
+        "Lines alone reveal nothing more, and refute no guess: there are several solutions. Two differ in 1 in row 1, "
+        "column 1, 1 in row 1, column 2, 1 in row 2, column 1, 1 in row 2, column 2.\n",
+    ]
+    told = CliRunner().invoke(solve, ["--hint", "--format", "json"], input=text)
+    rows = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [row["solved"] for row in rows] == [False, False, True, False]
+    assert rows[0]["hint"]["found"] == [{"row": 2, "column": 1, "included": True}]
+    assert rows[1]["wrong"] == [{"row": 1, "column": 1}]
+    assert len(rows[3]["open"]) == 4
+    assert CliRunner().invoke(solve, ["--hint", "--all"], input=text).exit_code == 2
+
+
+def test_a_guess_and_its_refutation_are_told():
+    told = 0
+    for puzzle, _ in drawn(200):
+        stuck = run(puzzle).state
+        if unknown_cells(stuck) and (refuted := soonest_refuted(puzzle, stuck)):
+            first, *passes, last = tell_hint(puzzle, stuck)
+            assert first.startswith("Lines alone reveal nothing more. Soonest refuted is a guess: ")
+            assert len(passes) == len(refuted.passes)
+            assert refuted.contradiction in last
+            assert ("So include" in last) is not refuted.included
+            told += 1
+    assert told > 0
+
+
+def test_marks_are_read_and_refused_where_none_belong():
+    ((_, marks),) = parse_marked_puzzles("5 7\n4 ( 1 ) [4]\n8 5 3")
+    assert marks == ((EXCLUDED, INCLUDED), (UNKNOWN, UNKNOWN))
+    for text, where in (("5 [7]\n4 1 4\n8 5 3", "p:1:3"), ("5 7\n(4) 1 4\n8 5 3", "p:2:1")):
+        with pytest.raises(BadInput, match=f"{where}: a target-sum is marked"):
+            parse_marked_puzzles(text, "p")
+    for text in ("5 7\n4 [1 4\n8 5 3", "5 7\n4 [1) 4\n8 5 3", "5 7\n4 [] 4\n8 5 3"):
+        with pytest.raises(BadInput, match="p:"):
+            parse_marked_puzzles(text, "p")
+    with pytest.raises(BadInput, match=r"p:2:3: '\[1\]' is not a whole number"):
+        parse_puzzles("5 7\n4 [1] 4\n8 5 3", "p")
