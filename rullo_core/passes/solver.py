@@ -20,6 +20,28 @@ class Contradiction(Exception):
     """A unit cannot hold any more: the state, or the puzzle, contradicts itself."""
 
 
+@dataclass(frozen=True)
+class Found:
+    """Solutions that were looked for.
+
+    Attributes
+    ----------
+    solutions : tuple of Solution
+        No more than were wanted.
+    complete : bool
+        Whether there are no others.
+    undecided : bool
+        Whether a limit was reached before as many as were wanted were found, or all.
+    nodes : int or None
+        Values that were tried for a cell, where that was counted.
+    """
+
+    solutions: tuple[Any, ...]
+    complete: bool
+    undecided: bool = False
+    nodes: int | None = None
+
+
 class Pass(Protocol):
     """The units of a group, made consistent."""
 
@@ -110,9 +132,10 @@ class Game(ABC):
         """
         return self.unknown(state)
 
-    def find_solutions(self, most: int) -> Sequence[Any]:
-        """Solutions, no more than so many; fewer only if those are all. A puzzle may know a faster way to them."""
-        return tuple(islice(solutions(self), most))
+    def find_solutions(self, most: int) -> Found:
+        """Look for solutions, no more than so many. A puzzle may know a faster way to them, and limits."""
+        found = tuple(islice(solutions(self), most))
+        return Found(found, len(found) < most)
 
 
 @dataclass(frozen=True)
@@ -349,7 +372,7 @@ def find_way(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
         Only the first where passes leave more cells unknown than the limit; none without solution.
     solution : Solution or None
     """
-    found = game.find_solutions(1)
+    found = game.find_solutions(1).solutions
     if not found:
         return [], None
     first = make_step(game)
@@ -377,6 +400,10 @@ class Rating:
         Passes until solved, for each order; None where stuck.
     unknown : int or None
         Cells that passes leave unknown; None where they show that there is no solution.
+    undecided : bool
+        Whether a limit was reached before as many solutions as were wanted were found, or all.
+    nodes : int or None
+        Values that were tried for a cell, where that was counted.
     """
 
     simple: bool
@@ -385,6 +412,8 @@ class Rating:
     difficulty: float | None
     passes: tuple[int, ...] | None
     unknown: int | None
+    undecided: bool = False
+    nodes: int | None = None
 
 
 def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
@@ -402,13 +431,15 @@ def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
         first = make_step(game)
     except Contradiction:
         return Rating(False, (), True, None, None, None)
-    found = tuple(game.find_solutions(max_solutions + 1))
+    found = game.find_solutions(max_solutions + 1)
     unknown = len(game.unknown(first.run.state))
     return Rating(
         simple=first.is_last,
-        solutions=found[:max_solutions],
-        complete=len(found) <= max_solutions,
-        difficulty=difficulty(game) if found and unknown <= guess_limit else None,
+        solutions=found.solutions[:max_solutions],
+        complete=found.complete,
+        difficulty=difficulty(game) if found.solutions and unknown <= guess_limit else None,
         passes=tuple(len(one.passes) for one in first.runs) if first.is_last else None,
         unknown=unknown,
+        undecided=found.undecided,
+        nodes=found.nodes,
     )

@@ -101,11 +101,19 @@ def _solved_as_json(puzzle: Puzzle, show_all: bool, only_count: bool) -> dict[st
               help="Work out no difficulty where lines leave more cells unknown.")  # fmt: skip
 @click.option("--max-solutions", type=click.IntRange(1), default=1000, show_default=True,
               help="Count no more solutions.")  # fmt: skip
-def rate_command(files: tuple[str, ...], guess_limit: int, max_solutions: int) -> None:
-    """Rate puzzles: one line of JSON each, in the order of the files."""
+@click.option("--nodes", type=click.IntRange(1), help="Try no more values for cells: then it is undecided.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Look no longer: then it is undecided.")
+def rate_command(
+    files: tuple[str, ...], guess_limit: int, max_solutions: int, nodes: int | None, seconds: float | None
+) -> None:
+    """Rate puzzles: one line of JSON each, in the order of the files.
+
+    Past a limit, of nodes or seconds for each puzzle, a line says that it is undecided; what was found until then
+    stands in it.
+    """
     puzzles = [puzzle for file in files or ("-",) for puzzle in read_puzzles(file, parse_puzzles)]
     for puzzle in tqdm(puzzles, unit=" puzzles", delay=1, disable=None):
-        tqdm.write(json.dumps(asdict(rate(puzzle, guess_limit, max_solutions))), file=sys.stdout)
+        tqdm.write(json.dumps(asdict(rate(puzzle, guess_limit, max_solutions, nodes, seconds))), file=sys.stdout)
 
 
 @click.command()

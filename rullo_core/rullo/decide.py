@@ -8,16 +8,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.passes.solver import Found
 from rullo_core.rullo.kernels.reachable import MOST_CELLS, room_for
 from rullo_core.rullo.kernels.search import Depths, depths_for, search
 from rullo_core.rullo.operation import SUM
-from rullo_core.rullo.puzzle import Puzzle, Solution, flat
+from rullo_core.rullo.puzzle import Puzzle, flat
 from rullo_core.runs.shards import run_on_threads
 
 MANY = 20.0
@@ -33,28 +34,6 @@ LARGEST = 2**48
 """The largest number, positive or negative: sums stay far from where int64 overflows."""
 
 
-@dataclass(frozen=True)
-class Decision:
-    """What was found of a puzzle.
-
-    Attributes
-    ----------
-    solutions : tuple of Solution
-        Those that were found, in the order in which they were.
-    complete : bool
-        Whether there are no others: all was gone through before as many as were wanted were found.
-    nodes : int
-        Values that were tried for a cell.
-    undecided : bool
-        Whether a limit was reached before as many solutions as were wanted were found, or all of them.
-    """
-
-    solutions: tuple[Solution, ...]
-    complete: bool
-    nodes: int
-    undecided: bool
-
-
 def is_held(puzzle: Puzzle) -> bool:
     """Whether the kernel can hold a puzzle: lines make sums, and neither they nor their numbers are too large."""
     longest = max(puzzle.height, puzzle.width)
@@ -65,7 +44,7 @@ def _largest(puzzle: Puzzle) -> int:
     return max(map(abs, (*flat(puzzle.numbers), *puzzle.row_targets, *puzzle.column_targets)))
 
 
-def decide(puzzle: Puzzle, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Decision:
+def decide(puzzle: Puzzle, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
     """Look for solutions of a puzzle.
 
     Parameters
@@ -78,6 +57,11 @@ def decide(puzzle: Puzzle, most: int = 2, nodes: int | None = None, seconds: flo
         Give up after so many; with the same number the same is found, however long it takes.
     seconds : float, optional
         Give up after so long.
+
+    Returns
+    -------
+    Found
+        Solutions in the order in which they were found; complete if all was gone through before that many were.
 
     Raises
     ------
@@ -98,7 +82,7 @@ def decide(puzzle: Puzzle, most: int = 2, nodes: int | None = None, seconds: flo
     depths = depths_for(puzzle.height, puzzle.width, sum(map(bool, flat(puzzle.numbers))))
     board = numbers, puzzle.height, unknown, targets, depths, room_for(numbers)
 
-    def work(_: int, stop: np.ndarray) -> Decision:
+    def work(_: int, stop: np.ndarray) -> Found:
         # Before the time is taken: on first use this is where kernels are compiled.
         start = search(*board, np.empty((1, puzzle.height), np.uint64), 0, np.zeros(1, np.int64), stop, 0.0, 0)
         among_many = start == (0, False) and _expected(depths) > MANY
@@ -130,10 +114,10 @@ def _search(
     attempts: Iterable[tuple[float, int]],
     limit: int,
     stop: np.ndarray,
-) -> Decision:
+) -> Found:
     """Search with so much noise for so many nodes, one attempt after the other, each from the start."""
     used = np.zeros(1, np.int64)
-    best = Decision((), False, 0, True)
+    best = Found((), False, True)
     for number, (noise, share) in enumerate(attempts, start=1):
         found = np.empty((most, puzzle.height), np.uint64)
         until = min(limit, int(used[0]) + share)
@@ -143,7 +127,7 @@ def _search(
             for solution in found[:count].tolist()
         )
         if complete or len(solutions) >= len(best.solutions):
-            best = Decision(solutions, bool(complete), 0, not complete and count < most)
+            best = Found(solutions, bool(complete), not complete and count < most)
         if not best.undecided or used[0] >= limit or stop[0]:
             break
     return replace(best, nodes=int(used[0]))

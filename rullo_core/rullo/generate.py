@@ -160,7 +160,7 @@ class Wish:
         simple = is_simple(puzzle) if self.simple or self.unique else False
         if self.simple and not simple:
             return False
-        if self.unique and not simple and len(Lines(puzzle).find_solutions(2)) != 1:
+        if self.unique and not simple and len(Lines(puzzle).find_solutions(2).solutions) != 1:
             return False
         if self.difficulty is None:
             return True

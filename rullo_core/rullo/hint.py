@@ -219,15 +219,9 @@ def _solutions(puzzle: Puzzle, state: State) -> tuple[list[Solution], bool]:
         tuple(_rest(*line) for line in _lines(puzzle, "rows", state)),
         tuple(_rest(*line) for line in _lines(puzzle, "columns", state)),
     )
-    if puzzle.height * puzzle.width > MOST_READ:
-        # Imported here, as in the solver: small puzzles do without the compiler.
-        from rullo_core.rullo.decide import decide, is_held
-
-        if is_held(rest):
-            decision = decide(rest, most=2, seconds=SECONDS)
-            return [_together(state, one) for one in decision.solutions], decision.complete
-    found = list(Lines(rest).find_solutions(2))
-    return [_together(state, one) for one in found], len(found) < 2
+    limit = SECONDS if puzzle.height * puzzle.width > MOST_READ else None
+    found = Lines(rest, seconds=limit).find_solutions(2)
+    return [_together(state, one) for one in found.solutions], found.complete
 
 
 def _together(state: State, solution: Solution) -> Solution:

@@ -8,13 +8,13 @@ hold them together.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
 from rullo_core import passes
-from rullo_core.passes.solver import Contradiction, Game, Run, Step
+from rullo_core.passes.solver import Contradiction, Found, Game, Run, Step
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, combinations, solve_line
 from rullo_core.rullo.operation import SUM, Operation
 from rullo_core.rullo.puzzle import Puzzle, Solution, flat
@@ -161,9 +161,18 @@ class Lines(Game):
 
     Where lines are stuck, at least two cells are unknown in each line that is not done; a guess is news for one column
     and one row only, so after it neither order can finish in a single pass.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    nodes : int, optional
+    seconds : float, optional
+        Limits for looking for solutions; see `rullo_core.rullo.decide`.
     """
 
     puzzle: Puzzle
+    nodes: int | None = None
+    seconds: float | None = None
     orders = (("columns", "rows"), ("rows", "columns"))
     least_after_guess = LEAST_AFTER_GUESS
 
@@ -198,14 +207,15 @@ class Lines(Game):
         """The solution that a state is in which all cells are known."""
         return tuple(tuple(cell is INCLUDED for cell in row) for row in state)
 
-    def find_solutions(self, most: int) -> Sequence[Solution]:
-        """Solutions, no more than so many; of boards that are not read by a kernel."""
-        if self.puzzle.height * self.puzzle.width > MOST_READ:
+    def find_solutions(self, most: int) -> Found:
+        """Look for solutions, no more than so many; by a kernel on boards that are not read, or if there are limits."""
+        limited = self.nodes is not None or self.seconds is not None
+        if limited or self.puzzle.height * self.puzzle.width > MOST_READ:
             # Imported here: small puzzles are solved before the compiler is there.
             from rullo_core.rullo.decide import decide, is_held
 
-            if is_held(self.puzzle):
-                return decide(self.puzzle, most).solutions
+            if limited or is_held(self.puzzle):
+                return decide(self.puzzle, most, self.nodes, self.seconds)
         return super().find_solutions(most)
 
     def worth_a_guess(self, state: State, solution: Solution | None = None) -> list[Position]:
@@ -381,6 +391,10 @@ class Rating:
         Passes until solved; None where stuck.
     known : int or None
         Cells that lines alone settle; None where lines show that there is no solution.
+    undecided : bool
+        Whether a limit was reached before it was clear how many solutions there are, up to the bound.
+    nodes : int or None
+        Values that were tried for a cell, where a kernel looked for solutions.
     """
 
     height: int
@@ -393,9 +407,17 @@ class Rating:
     columns_first: int | None
     rows_first: int | None
     known: int | None
+    undecided: bool
+    nodes: int | None
 
 
-def rate(puzzle: Puzzle, guess_limit: int = GUESS_LIMIT, max_solutions: int = 1000) -> Rating:
+def rate(
+    puzzle: Puzzle,
+    guess_limit: int = GUESS_LIMIT,
+    max_solutions: int = 1000,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> Rating:
     r"""Rate a puzzle.
 
     Parameters
@@ -405,6 +427,9 @@ def rate(puzzle: Puzzle, guess_limit: int = GUESS_LIMIT, max_solutions: int = 10
         With more unknown cells than this where lines are stuck, no difficulty is worked out (thesis, section 6.3).
     max_solutions : int
         Count no more solutions than this.
+    nodes : int, optional
+    seconds : float, optional
+        Look no longer for solutions.
 
     Examples
     --------
@@ -412,7 +437,7 @@ def rate(puzzle: Puzzle, guess_limit: int = GUESS_LIMIT, max_solutions: int = 10
     >>> rated.simple, rated.solutions, rated.difficulty
     (False, 2, 3.0)
     """
-    rated = passes.rate(Lines(puzzle), guess_limit, max_solutions)
+    rated = passes.rate(Lines(puzzle, nodes, seconds), guess_limit, max_solutions)
     required = {sum(flat(solution)) for solution in rated.solutions}
     columns_first, rows_first = rated.passes or (None, None)
     return Rating(
@@ -426,4 +451,6 @@ def rate(puzzle: Puzzle, guess_limit: int = GUESS_LIMIT, max_solutions: int = 10
         columns_first=columns_first,
         rows_first=rows_first,
         known=None if rated.unknown is None else puzzle.height * puzzle.width - rated.unknown,
+        undecided=rated.undecided,
+        nodes=rated.nodes,
     )

@@ -107,6 +107,8 @@ def test_rate(rullo, figure_1):
         "columns_first": 4,
         "rows_first": 3,
         "known": 25,
+        "undecided": False,
+        "nodes": None,
     }
     assert ratings[-1]["difficulty"] == 16
     assert ratings[-1]["known"] == 41
@@ -199,7 +201,7 @@ def test_census_and_show(rullo, tmp_path):
         (["solve", "totals.txt"], "the row target-sums total 6 and the column target-sums 7: no solution can exist"),
         (["solve", "empty.txt"], "empty.txt: no puzzle"),
         (["solve", "binary.txt"], "binary.txt: is not text"),
-        (["solve", "fine.txt", "--all", "--count"], "--all and --count exclude each other"),
+        (["solve", "fine.txt", "--all", "--count"], "--all, --count and --hint exclude each other"),
         (["rate", "missing.txt"], "missing.txt:3:7"),
         (["rate", "fine.txt", "--guess-limit", "-1"], "--guess-limit"),
         (["generate", "--size", "3x", "--range", "1-9"], "size '3x': write height x width"),

@@ -1,15 +1,19 @@
 """Puzzles of any size decided: the same solutions as the readable solver finds, limits kept, nothing said too much."""
 
+import json
 import random
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
 from rullo_core.places import ROOT
+from rullo_core.rullo.commands import rate_command
 from rullo_core.rullo.decide import FIRST, LARGEST, decide, is_held
 from rullo_core.rullo.generate import draw_puzzle
 from rullo_core.rullo.operation import PRODUCT
@@ -152,6 +156,21 @@ def test_large_puzzles_are_rated():
     unique, solution = draw_puzzle(12, 12, tuple(range(1, 30)), 1, 2)
     rated = rate(unique)
     assert (rated.solutions, rated.complete, rated.required) == (1, True, sum(map(sum, solution)))
+
+
+def test_a_rating_past_a_limit_says_undecided():
+    puzzle, _ = draw_puzzle(15, 15, tuple(range(1, 60)), 1, 0)
+    for limits in (["--nodes", "100"], ["--seconds", "0.2"]):
+        told = CliRunner().invoke(rate_command, limits, input=str(puzzle))
+        assert told.exit_code == 0, told.output
+        rated = json.loads(told.stdout)
+        assert (rated["undecided"], rated["complete"], rated["solutions"]) == (True, False, 0)
+        assert rated["nodes"] >= 100
+    # A small puzzle is decided in no more nodes than it has cells, and as it is without a limit.
+    small, _ = draw_puzzle(4, 4, (1, 2, 3), 1, 1)
+    limited, read = rate(small, nodes=16), rate(small)
+    assert (limited.undecided, limited.nodes is None, read.nodes) == (False, False, None)
+    assert replace(limited, nodes=None) == read
 
 
 def test_what_is_refused():
