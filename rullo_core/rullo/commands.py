@@ -6,7 +6,7 @@ import json
 import re
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import click
@@ -17,7 +17,7 @@ from rullo_core.cli.answers import give_up
 from rullo_core.cli.options import COUNT, PROBABILITY, RANGE, SEED, SIZE, Parameter, read_puzzles
 from rullo_core.errors import BadInput
 from rullo_core.rullo.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
-from rullo_core.rullo.puzzle import Puzzle, parse_marked_puzzles, parse_puzzles
+from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions
 from rullo_core.rullo.words import RulloWords, hint_as_json, tell_hint, tell_solutions, tell_way, way_as_json
 
@@ -36,7 +36,22 @@ def _read_difficulties(text: str) -> tuple[float, float]:
     return bounds
 
 
+def _read_required(text: str) -> tuple[int, int]:
+    """Read a number of cells or a stretch of them: ``12`` or ``10-15``."""
+    match = re.fullmatch(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", text)
+    if match is None:
+        raise BadInput(f"required {text!r}: write least-greatest such as 10-15, or one such as 12")
+    bounds = int(match[1]), int(match[2] or match[1])
+    if bounds[0] > bounds[1]:
+        raise BadInput(f"required {text!r}: write the smaller one first")
+    return bounds
+
+
 DIFFICULTY = Parameter("difficulty", _read_difficulties)
+REQUIRED = Parameter("required", _read_required)
+
+SAMPLED = 50
+"""If none of so many random puzzles is as difficult as wanted, some are climbed to."""
 
 
 @click.command()
@@ -121,15 +136,19 @@ def rate_command(
 @click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random puzzles.")
 @click.option("--count", type=COUNT, default=1, show_default=True, help="How many puzzles.")
-@click.option("--index", type=SEED, help="Just the puzzle with this index, whatever it is like.")
+@click.option("--index", type=SEED, help="Just the puzzle with this index, whatever it is like; with --difficulty, the "
+              "one that is climbed to from there.")  # fmt: skip
 @click.option("--unique", is_flag=True, help="Only puzzles with one solution.")
 @click.option("--simple", is_flag=True, help="Only puzzles that lines alone solve.")
+@click.option("--exhaustive", is_flag=True, help="Only puzzles that lines alone do not solve.")
 @click.option("--difficulty", type=DIFFICULTY, help="Only puzzles as difficult: 4-6, or 4.5.")
+@click.option("--required", type=REQUIRED, help="Only puzzles with so many included cells: 10-15, or 12.")
 @click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
               help="The probability that a cell is included.")  # fmt: skip
 @click.option("--generator", type=click.Choice([PHILOX, RAND]), default=PHILOX, show_default=True,
               help="What to draw with; rand is the C library's, as in the thesis.")  # fmt: skip
 @click.option("--tries", type=click.IntRange(1), default=100_000, show_default=True, help="Give up after so many.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def generate(
     size: tuple[int, int],
     values: tuple[int, ...],
@@ -138,42 +157,104 @@ def generate(
     index: int | None,
     unique: bool,
     simple: bool,
+    exhaustive: bool,
     difficulty: tuple[float, float] | None,
+    required: tuple[int, int] | None,
     included: float,
     generator: str,
     tries: int,
+    form: str,
 ) -> None:
-    """Write random puzzles of a size and range, as puzzle text.
+    """Write random puzzles of a size and range, as puzzle text or a line of JSON each.
 
     The same seed gives the same puzzles. With conditions, the puzzles of the seed are gone through until enough of them
-    are as wanted.
+    are as wanted. If hardly any is as difficult, simple ones are climbed to, up to 8x8: changed cell by cell until they
+    are. A note says so, as they are not random ones of their kind.
     """
     height, width = size
-    coin = "" if included == FAIR else f", {included:g} included"
-    title = f"# {parameters.format_size(height, width)} over {parameters.format_range(values)}{coin}, "
-    title += series(seed, generator)
-    if index is not None:
-        if count != 1 or unique or simple or difficulty:
-            raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
-        click.echo(f"{title}, index {index}\n{draw_puzzle(height, width, values, seed, index, included, generator)[0]}")
-        return
+    wish = Wish(simple, unique, difficulty, exhaustive, required)
+    if required is not None and required[0] > height * width:
+        raise BadInput(f"required {required[0]}: there are {height * width} cells; ask for fewer")
     if difficulty is not None:
         _refuse_too_difficult(height, width, simple, difficulty)
-    wish = Wish(simple, unique, difficulty)
+    of_any_kind = not exhaustive and required is None and (included, generator) == (FAIR, PHILOX)
+    climbs = difficulty is not None and of_any_kind and _can_climb(height, width, values)
+    title = f"{parameters.format_size(height, width)} over {parameters.format_range(values)}"
+    title += "" if included == FAIR else f", {included:g} included"
+    write = _Writer(f"{title}, {series(seed, generator)}", form)
+    if index is not None:
+        if count != 1 or unique or simple or exhaustive or required or (difficulty and not climbs):
+            raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
+        if difficulty is None:
+            write(*draw_puzzle(height, width, values, seed, index, included, generator), index)
+        else:
+            _climb(height, width, values, difficulty, seed, range(index, index + 1), write)
+        return
     found = 0
     tell_at = None if sys.stderr.isatty() else time.monotonic() + SILENCE
     for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
+        if climbs and not found and place == SAMPLED:
+            _climb(height, width, values, difficulty, seed, range(count), write)  # type: ignore[arg-type]
+            return
         if tell_at is not None and place and time.monotonic() >= tell_at:
             tell_at = None
             told = f"{place:,} puzzles tried, {found} of {count} found"
             click.echo(f"{told}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
-        puzzle, _ = draw_puzzle(height, width, values, seed, place, included, generator)
-        if wish.is_granted_by(puzzle):
+        puzzle, solution = draw_puzzle(height, width, values, seed, place, included, generator)
+        if wish.is_granted_by(puzzle, solution):
             found += 1
-            tqdm.write(f"{title}, index {place}: {_kind(puzzle)}\n{puzzle}\n", file=sys.stdout)
+            write(puzzle, solution, place, of_several=True)
             if found == count:
                 return
     give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
+
+
+def _can_climb(height: int, width: int, values: tuple[int, ...]) -> bool:
+    # Imported here, as below: other commands do not wait for the compiler.
+    from rullo_core.rullo.climb import can_climb
+
+    return can_climb(height, width, values)
+
+
+def _climb(
+    height: int,
+    width: int,
+    values: tuple[int, ...],
+    difficulty: tuple[float, float],
+    seed: int,
+    indices: range,
+    write: _Writer,
+) -> None:
+    """Write the puzzles that are climbed to."""
+    from rullo_core.rullo.climb import climb_to
+
+    for index in tqdm(indices, unit=" puzzles", delay=1, disable=None):
+        climbed = climb_to(height, width, values, difficulty, seed, index)
+        if climbed is None:
+            give_up(f"{index - indices[0]} of {len(indices)} puzzles found; ask for less, or take another seed", 1)
+        write(*climbed, index, of_several=len(indices) > 1, climbed=True)
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """Writes puzzles to standard output, each with where it comes from."""
+
+    title: str
+    form: str
+
+    def __call__(
+        self, puzzle: Puzzle, solution: Solution, index: int, *, of_several: bool = False, climbed: bool = False
+    ) -> None:
+        """Write one: with what lines say of it if it was looked for."""
+        name = f"{self.title}, index {index}" + (", climbed to: not a random one of its kind" if climbed else "")
+        if self.form == "json":
+            rows = [[int(chosen) for chosen in row] for row in solution]
+            row = {"name": name, "puzzle": str(puzzle), "solution": rows, "climbed": climbed}
+            tqdm.write(json.dumps(row), file=sys.stdout)
+        elif of_several or climbed:
+            tqdm.write(f"# {name}: {_kind(puzzle)}\n{puzzle}" + "\n" * of_several, file=sys.stdout)
+        else:
+            click.echo(f"# {name}\n{puzzle}")
 
 
 def _refuse_too_difficult(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:

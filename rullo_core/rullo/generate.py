@@ -8,7 +8,7 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo import rand
-from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.puzzle import Puzzle, Solution, flat
 from rullo_core.rullo.solver import Lines, is_simple, rate
 
 FAIR = 0.5
@@ -145,20 +145,35 @@ class Wish:
 
     Parameters
     ----------
-    simple, unique : bool
-        Solved by lines alone; with one solution only.
+    simple, unique, exhaustive : bool
+        Solved by lines alone; with one solution only; not solved by lines alone.
     difficulty : tuple of float, optional
         Least and greatest.
+    required : tuple of int, optional
+        Least and greatest number of included cells, in the solution that the puzzle was made from.
+
+    Raises
+    ------
+    BadInput
+        If nothing can be so.
     """
 
     simple: bool = False
     unique: bool = False
     difficulty: tuple[float, float] | None = None
+    exhaustive: bool = False
+    required: tuple[int, int] | None = None
 
-    def is_granted_by(self, puzzle: Puzzle) -> bool:
+    def __post_init__(self) -> None:
+        if self.simple and self.exhaustive:
+            raise BadInput("no puzzle is simple and exhaustive: it is one or the other; ask for one")
+
+    def is_granted_by(self, puzzle: Puzzle, solution: Solution) -> bool:
         """Whether a puzzle is as wanted, found out with as little work as the wish allows."""
-        simple = is_simple(puzzle) if self.simple or self.unique else False
-        if self.simple and not simple:
+        if self.required is not None and not self.required[0] <= sum(flat(solution)) <= self.required[1]:
+            return False
+        simple = is_simple(puzzle) if self.simple or self.unique or self.exhaustive else False
+        if (self.simple and not simple) or (self.exhaustive and simple):
             return False
         if self.unique and not simple and len(Lines(puzzle).find_solutions(2).solutions) != 1:
             return False

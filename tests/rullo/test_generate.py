@@ -57,12 +57,21 @@ def test_more_than_64_cells_and_holes():
 
 
 @pytest.mark.parametrize(
-    "wish", [Wish(), Wish(simple=True), Wish(unique=True), Wish(difficulty=(3, 5)), Wish(True, True, (2.5, 2.5))]
+    "wish",
+    [
+        Wish(),
+        Wish(simple=True),
+        Wish(unique=True),
+        Wish(difficulty=(3, 5)),
+        Wish(True, True, (2.5, 2.5)),
+        Wish(exhaustive=True),
+        Wish(required=(6, 8), unique=True),
+    ],
 )
 def test_what_is_granted(wish):
     granted = 0
     for index in range(60):
-        puzzle, _ = draw_puzzle(4, 4, (1, 2, 3), 5, index)
+        puzzle, solution = draw_puzzle(4, 4, (1, 2, 3), 5, index)
         rating = rate(puzzle)
         expected = (
             (rating.simple or not wish.simple)
@@ -71,13 +80,15 @@ def test_what_is_granted(wish):
                 wish.difficulty is None
                 or (rating.difficulty is not None and wish.difficulty[0] <= rating.difficulty <= wish.difficulty[1])
             )
+            and not (wish.exhaustive and rating.simple)
+            and (wish.required is None or wish.required[0] <= sum(flat(solution)) <= wish.required[1])
         )
-        assert wish.is_granted_by(puzzle) is expected
+        assert wish.is_granted_by(puzzle, solution) is expected
         granted += expected
     assert granted
 
 
 def test_a_large_puzzle_is_drawn_and_tried_in_no_time():
-    puzzle, _ = draw_puzzle(30, 30, RANGE, 1, 1)
-    assert Wish().is_granted_by(puzzle)
-    assert not Wish(simple=True).is_granted_by(puzzle)
+    drawn = draw_puzzle(30, 30, RANGE, 1, 1)
+    assert Wish().is_granted_by(*drawn)
+    assert not Wish(simple=True).is_granted_by(*drawn)

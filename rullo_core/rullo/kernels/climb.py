@@ -13,6 +13,9 @@ HOTTEST, COLDEST = 2.0, 0.2
 Between 2 and 5 at first, and 0.2 and 0.5 in the end, nothing else came out on grids of 5x5 to 7x7.
 """
 
+NEVER = 2**20
+"""Halves that no puzzle has: with these wanted, the search goes on to its end."""
+
 UNIT = 2.0**-53
 """Of the highest 53 bits of a word, which make a number from 0 to 1."""
 
@@ -26,11 +29,12 @@ def set_number(numbers, row_lanes, column_lanes, r, c, number):
 
 
 @kernel
-def climb(numbers, solution, free, largest, steps, seed, attempt, best):
+def climb(numbers, solution, free, largest, steps, seed, attempt, best, least_wanted, most_wanted):
     """Look for a difficult simple puzzle.
 
     A puzzle is worth the halves of its difficulty; or the passes until lines are stuck, less the cells then unknown.
-    Every step changes the number of a free cell, its choice, or both.
+    What is more difficult than wanted is worth as much less. Every step changes the number of a free cell, its choice,
+    or both. The first puzzle as difficult as wanted ends the search.
 
     Parameters
     ----------
@@ -46,7 +50,9 @@ def climb(numbers, solution, free, largest, steps, seed, attempt, best):
     seed, attempt : uint64
         The key of the random words; step i takes block i, and what is before the first step the blocks from `steps` on.
     best : int64 array of shape (height, width)
-        Filled with the grid of the most difficult simple puzzle.
+        Filled with the grid of the most difficult simple puzzle, or of the first as difficult as wanted.
+    least_wanted, most_wanted : int
+        Halves.
 
     Returns
     -------
@@ -87,7 +93,10 @@ def climb(numbers, solution, free, largest, steps, seed, attempt, best):
             row_lanes, height, column_lanes, width, solution, turn(solution, height, width), NONE, NONE
         )
         unknown = count_ones(~known & everything)
-        new = float(halves if unknown == 0 else passes - unknown)
+        if unknown == 0 and least_wanted <= halves <= most_wanted:
+            best[:] = numbers
+            return halves, solution
+        new = float(min(halves, 2 * most_wanted - halves) if unknown == 0 else passes - unknown)
         if new >= worth or np.exp((new - worth) / heat) > (words[3] >> np.uint64(11)) * UNIT:
             worth = new
             if unknown == 0 and halves > most:

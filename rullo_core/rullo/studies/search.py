@@ -9,7 +9,7 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_size
-from rullo_core.rullo.kernels.climb import climb
+from rullo_core.rullo.kernels.climb import NEVER, climb
 from rullo_core.rullo.kernels.sample import all_fit
 from rullo_core.rullo.puzzle import Puzzle, Solution, solution_of_bits
 from rullo_core.rullo.studies.constructions import Pattern
@@ -130,8 +130,9 @@ def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: i
     mask = sum(1 << cell for cell in np.flatnonzero(chosen).tolist())
     best = np.zeros_like(numbers)
     halves, mask = climb(
-        numbers, np.uint64(mask), np.flatnonzero(free), task.largest, steps, np.uint64(seed), np.uint64(attempt), best
-    )
+        numbers, np.uint64(mask), np.flatnonzero(free), task.largest, steps, np.uint64(seed), np.uint64(attempt), best,
+        NEVER, NEVER,
+    )  # fmt: skip
     if halves < 0:
         return None
     solution = solution_of_bits(int(mask), task.height, task.width)

@@ -1,0 +1,95 @@
+"""Puzzles climbed to are as difficult as wanted, the same for the same seed and index, and told to be what they are."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo.climb import can_climb, climb_to
+from rullo_core.rullo.commands import generate
+from rullo_core.rullo.puzzle import parse_puzzles
+from rullo_core.rullo.solver import rate
+
+RANGE = tuple(range(1, 10))
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values", "difficulty"),
+    [
+        (5, 5, RANGE, (12, 13)),
+        (6, 6, RANGE, (20, 20.5)),
+        (4, 7, tuple(range(1, 16)), (11, 12)),
+        (8, 8, RANGE, (38, 40)),
+        (7, 7, RANGE, (2.5, 3)),
+    ],
+)
+def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values, difficulty):
+    puzzles = set()
+    for seed, index in ((1, 0), (1, 1), (2, 0)):
+        puzzle, solution = climb_to(height, width, values, difficulty, seed, index)
+        assert climb_to(height, width, values, difficulty, seed, index) == (puzzle, solution)
+        rated = rate(puzzle)
+        assert (rated.simple, rated.solutions) == (True, 1)
+        assert difficulty[0] <= rated.difficulty <= difficulty[1]
+        assert puzzle.is_solved_by(solution)
+        assert {number for row in puzzle.numbers for number in row} <= set(values)
+        puzzles.add(puzzle)
+    assert len(puzzles) == 3
+
+
+def test_what_is_out_of_reach_is_not_found():
+    assert climb_to(3, 3, RANGE, (7, 8), 1, 0, attempts=2) is None
+    for height, width, values in ((9, 9, RANGE), (3, 3, (1, 3)), (3, 3, (0, 1, 2)), (8, 8, tuple(range(1, 17)))):
+        assert not can_climb(height, width, values)
+        with pytest.raises(BadInput, match="puzzles are climbed to up to 8x8"):
+            climb_to(height, width, values, (3, 4), 1, 0)
+
+
+def test_generate_climbs_where_random_puzzles_are_too_easy():
+    arguments = ["--size", "6x6", "--range", "1-9", "--difficulty", "18-20"]
+    told = CliRunner().invoke(generate, [*arguments, "--count", "2"])
+    assert told.exit_code == 0, told.output
+    assert told.stdout.count("climbed to: not a random one of its kind: simple, difficulty ") == 2
+    puzzles = parse_puzzles(told.stdout)
+    assert all(18 <= rate(puzzle).difficulty <= 20 for puzzle in puzzles)
+    # Each can be had on its own, and for programs.
+    for index, puzzle in enumerate(puzzles):
+        alone = CliRunner().invoke(generate, [*arguments, "--index", str(index), "--format", "json"])
+        row = json.loads(alone.stdout)
+        assert parse_puzzles(row["puzzle"]) == [puzzle]
+        assert puzzle.is_solved_by(tuple(tuple(map(bool, cells)) for cells in row["solution"]))
+        assert row["climbed"] is True
+
+
+def test_random_puzzles_are_taken_where_there_are_some():
+    told = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", "--difficulty", "3-4", "--count", "3"])
+    assert "climbed" not in told.stdout
+    assert told.stdout.count(": simple, difficulty 3") + told.stdout.count(": simple, difficulty 4") == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--simple", "--exhaustive"], "no puzzle is simple and exhaustive"),
+        (["--required", "17"], "required 17: there are 16 cells"),
+        (["--required", "9-8"], "write the smaller one first"),
+        (["--required", "x"], "write least-greatest such as 10-15"),
+        (["--index", "3", "--exhaustive"], "--index names one puzzle"),
+        (["--index", "3", "--required", "3", "--difficulty", "4"], "--index names one puzzle"),
+    ],
+)
+def test_what_cannot_be_is_refused(more, message):
+    told = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", *more])
+    assert told.exit_code != 0
+    assert message in told.output + str(told.exception)
+
+
+def test_exhaustive_puzzles_and_included_cells_are_looked_for():
+    arguments = ["--size", "5x5", "--range", "1-3", "--exhaustive", "--required", "10-12", "--count", "3"]
+    told = CliRunner().invoke(generate, [*arguments, "--format", "json"])
+    rows = [json.loads(line) for line in told.stdout.splitlines()]
+    assert len(rows) == 3
+    for row in rows:
+        assert 10 <= sum(map(sum, row["solution"])) <= 12
+        assert not rate(*parse_puzzles(row["puzzle"])).simple
