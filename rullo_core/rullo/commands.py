@@ -6,16 +6,18 @@ import json
 import re
 import sys
 import time
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Self
 
 import click
 from tqdm import tqdm
 
 from rullo_core import parameters
 from rullo_core.cli.answers import give_up
-from rullo_core.cli.options import COUNT, PROBABILITY, RANGE, SEED, SIZE, Parameter, read_puzzles
+from rullo_core.cli.options import COUNT, PROBABILITY, RANGE, SEED, SIZE, THREADS, Parameter, read_puzzles
 from rullo_core.errors import BadInput
+from rullo_core.places import DATA
 from rullo_core.rullo.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
 from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions
@@ -149,6 +151,8 @@ def rate_command(
               help="What to draw with; rand is the C library's, as in the thesis.")  # fmt: skip
 @click.option("--tries", type=click.IntRange(1), default=100_000, show_default=True, help="Give up after so many.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write the puzzles and their solutions for print as well: a .pdf or .svg file.")  # fmt: skip
 def generate(
     size: tuple[int, int],
     values: tuple[int, ...],
@@ -164,6 +168,7 @@ def generate(
     generator: str,
     tries: int,
     form: str,
+    sheet: Path | None,
 ) -> None:
     """Write random puzzles of a size and range, as puzzle text or a line of JSON each.
 
@@ -181,32 +186,32 @@ def generate(
     climbs = difficulty is not None and of_any_kind and _can_climb(height, width, values)
     title = f"{parameters.format_size(height, width)} over {parameters.format_range(values)}"
     title += "" if included == FAIR else f", {included:g} included"
-    write = _Writer(f"{title}, {series(seed, generator)}", form)
-    if index is not None:
-        if count != 1 or unique or simple or exhaustive or required or (difficulty and not climbs):
-            raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
-        if difficulty is None:
-            write(*draw_puzzle(height, width, values, seed, index, included, generator), index)
-        else:
-            _climb(height, width, values, difficulty, seed, range(index, index + 1), write)
-        return
-    found = 0
-    tell_at = None if sys.stderr.isatty() else time.monotonic() + SILENCE
-    for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
-        if climbs and not found and place == SAMPLED:
-            _climb(height, width, values, difficulty, seed, range(count), write)  # type: ignore[arg-type]
+    with _Writer(f"{title}, {series(seed, generator)}", form, sheet) as write:
+        if index is not None:
+            if count != 1 or unique or simple or exhaustive or required or (difficulty and not climbs):
+                raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
+            if difficulty is None:
+                write(*draw_puzzle(height, width, values, seed, index, included, generator), index)
+            else:
+                _climb(height, width, values, difficulty, seed, range(index, index + 1), write)
             return
-        if tell_at is not None and place and time.monotonic() >= tell_at:
-            tell_at = None
-            told = f"{place:,} puzzles tried, {found} of {count} found"
-            click.echo(f"{told}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
-        puzzle, solution = draw_puzzle(height, width, values, seed, place, included, generator)
-        if wish.is_granted_by(puzzle, solution):
-            found += 1
-            write(puzzle, solution, place, of_several=True)
-            if found == count:
+        found = 0
+        tell_at = None if sys.stderr.isatty() else time.monotonic() + SILENCE
+        for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
+            if climbs and not found and place == SAMPLED:
+                _climb(height, width, values, difficulty, seed, range(count), write)  # type: ignore[arg-type]
                 return
-    give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
+            if tell_at is not None and place and time.monotonic() >= tell_at:
+                tell_at = None
+                told = f"{place:,} puzzles tried, {found} of {count} found"
+                click.echo(f"{told}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
+            puzzle, solution = draw_puzzle(height, width, values, seed, place, included, generator)
+            if wish.is_granted_by(puzzle, solution):
+                found += 1
+                write(puzzle, solution, place, of_several=True)
+                if found == count:
+                    return
+        give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
 
 
 def _can_climb(height: int, width: int, values: tuple[int, ...]) -> bool:
@@ -235,17 +240,34 @@ def _climb(
         write(*climbed, index, of_several=len(indices) > 1, climbed=True)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Writer:
-    """Writes puzzles to standard output, each with where it comes from."""
+    """Writes puzzles to standard output, each with where it comes from; and all of them in the end on a sheet."""
 
     title: str
     form: str
+    sheet: Path | None
+    written: list[tuple[Puzzle, Solution]] = field(default_factory=list)
+
+    def __enter__(self) -> Self:
+        if self.sheet is not None:
+            # Imported here: matplotlib takes a second.
+            from rullo_core.rullo.sheet import check_sheet
+
+            check_sheet(self.sheet)
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if self.sheet is not None and kind is None:
+            from rullo_core.rullo.sheet import write_sheet
+
+            write_sheet(self.sheet, self.written)
 
     def __call__(
         self, puzzle: Puzzle, solution: Solution, index: int, *, of_several: bool = False, climbed: bool = False
     ) -> None:
         """Write one: with what lines say of it if it was looked for."""
+        self.written.append((puzzle, solution))
         name = f"{self.title}, index {index}" + (", climbed to: not a random one of its kind" if climbed else "")
         if self.form == "json":
             rows = [[int(chosen) for chosen in row] for row in solution]
@@ -279,4 +301,36 @@ def _kind(puzzle: Puzzle) -> str:
     return f"simple, difficulty {step.difficulty:g}" if step.is_last else "not simple"
 
 
-COMMANDS = (solve, rate_command, generate)
+# -- hardest ----------------------------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.option("--size", type=SIZE, required=True, help="Height x width, up to 8x8.")
+@click.option("--range", "values", type=RANGE, default="1-9", show_default=True, help="Numbers in the grid, from 1 on.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), default=60.0, show_default=True,
+              help="How long to look.")  # fmt: skip
+@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=DATA / "records",
+              help="Where records are kept; data/records unless given.")  # fmt: skip
+@THREADS
+def hardest(size: tuple[int, int], values: tuple[int, ...], seconds: float, folder: Path, threads: int | None) -> None:
+    """Look for the most difficult simple puzzle of a size and range, and keep it.
+
+    Puzzles are changed cell by cell to become more difficult, in one attempt after the other. The same command goes on
+    where the last one ended.
+    """
+    # Imported here: other commands do not wait for the compiler.
+    from rullo_core.rullo.climb import check_climb
+    from rullo_core.rullo.records import look_on, read_record
+    from rullo_core.runs.shards import default_threads
+
+    check_climb(*size, values)
+    path = folder / f"{parameters.format_size(*size)}-{parameters.format_range(values)}.txt"
+    record = read_record(path, *size, values)
+    for after in look_on(record, path, seconds, threads or default_threads()):
+        if after.difficulty > record.difficulty:
+            click.echo(f"attempt {after.attempt}: difficulty {after.difficulty:g}", err=True)
+        record = after
+    click.echo(f"{path}: {record.name}, {record.attempts} attempts, the most difficult is {record.difficulty:g}")
+
+
+COMMANDS = (solve, rate_command, generate, hardest)

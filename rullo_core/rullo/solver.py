@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Literal
 
 from rullo_core import passes
@@ -291,9 +290,9 @@ def count_solutions(puzzle: Puzzle) -> int:
     int
         Exact, however large.
     """
-    few = len(list(islice(solutions(puzzle), FEW + 1)))
-    if few <= FEW:
-        return few
+    few = Lines(puzzle).find_solutions(FEW + 1)
+    if few.complete:
+        return len(few.solutions)
     known = run(puzzle).state
     step = puzzle.operation.step
     ways = Counter({(puzzle.operation.start,) * puzzle.width: 1})

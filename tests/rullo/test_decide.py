@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.peers import with_cp_sat
 from rullo_core.errors import BadInput
 from rullo_core.places import ROOT
 from rullo_core.rullo.commands import rate_command
@@ -171,6 +173,33 @@ def test_a_rating_past_a_limit_says_undecided():
     limited, read = rate(small, nodes=16), rate(small)
     assert (limited.undecided, limited.nodes is None, read.nodes) == (False, False, None)
     assert replace(limited, nodes=None) == read
+
+
+@pytest.mark.slow
+def test_2000_puzzles_beside_a_constraint_solver():
+    """CP-SAT of OR-tools finds as many solutions, up to two, of puzzles of mixed sizes, with negatives and holes."""
+    ranges = [
+        (1,),
+        (1, 2, 3),
+        tuple(range(1, 10)),
+        tuple(range(-9, 10)),
+        (0, 5, 7),
+        tuple(range(1, 100)),
+        (10**6, 10**7),
+    ]
+    numbers = Counter()
+    for index in range(2000):
+        height, width = 1 + index % 7, 1 + index // 7 % 9
+        puzzle, _ = draw_puzzle(height, width, tuple(ranges[index % len(ranges)]), 11, index)
+        if index % 5 == 0 and height > 1:  # as often as not without a solution
+            first, second, *rest = puzzle.row_targets
+            puzzle = Puzzle(puzzle.numbers, (first + 1, second - 1, *rest), puzzle.column_targets)
+        found = decide(puzzle)
+        assert not found.undecided
+        assert len(found.solutions) == with_cp_sat(puzzle, 60)
+        assert all(puzzle.is_solved_by(solution) for solution in found.solutions)
+        numbers[len(found.solutions)] += 1
+    assert min(numbers[0], numbers[1], numbers[2]) > 200
 
 
 def test_what_is_refused():

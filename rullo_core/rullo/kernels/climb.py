@@ -29,7 +29,7 @@ def set_number(numbers, row_lanes, column_lanes, r, c, number):
 
 
 @kernel
-def climb(numbers, solution, free, largest, steps, seed, attempt, best, least_wanted, most_wanted):
+def climb(numbers, solution, free, largest, steps, seed, attempt, best, least_wanted, most_wanted, stop):
     """Look for a difficult simple puzzle.
 
     A puzzle is worth the halves of its difficulty; or the passes until lines are stuck, less the cells then unknown.
@@ -53,6 +53,8 @@ def climb(numbers, solution, free, largest, steps, seed, attempt, best, least_wa
         Filled with the grid of the most difficult simple puzzle, or of the first as difficult as wanted.
     least_wanted, most_wanted : int
         Halves.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the search.
 
     Returns
     -------
@@ -79,6 +81,8 @@ def climb(numbers, solution, free, largest, steps, seed, attempt, best, least_wa
     most = -1
     best_solution = solution
     for step in range(steps):
+        if stop[0] != 0:
+            break
         heat = HOTTEST * (COLDEST / HOTTEST) ** (step / steps)
         philox(np.uint64(step), seed, attempt, words, 0)
         cell = free[words[0] % np.uint64(len(free))]

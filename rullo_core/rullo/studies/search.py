@@ -96,8 +96,8 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
             given = list(task.pattern.solutions()) if task.pattern else [None]
             jobs += [(name, i, task, given[k % len(given)], k) for k in range(tries)]
 
-    def work(job: tuple[str, int, Task, Solution | None, int], _: np.ndarray) -> Found | None:
-        return _climb(*job[2:], steps, seed)
+    def work(job: tuple[str, int, Task, Solution | None, int], stop: np.ndarray) -> Found | None:
+        return _climb(*job[2:], steps, seed, stop)
 
     for (name, i, *_), one in zip(jobs, run_on_threads(jobs, work, default_threads()), strict=True):
         best = found[name][i]
@@ -119,7 +119,7 @@ def best(found: Sequence[Found | None]) -> Found | None:
     return max((one for one in found if one), key=lambda one: one.difficulty, default=None)
 
 
-def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: int) -> Found | None:
+def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: int, stop: np.ndarray) -> Found | None:
     numbers = np.ones((task.height, task.width), np.int64)
     chosen = np.zeros((task.height, task.width), bool)
     free = np.ones((task.height, task.width), bool)
@@ -131,7 +131,7 @@ def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: i
     best = np.zeros_like(numbers)
     halves, mask = climb(
         numbers, np.uint64(mask), np.flatnonzero(free), task.largest, steps, np.uint64(seed), np.uint64(attempt), best,
-        NEVER, NEVER,
+        NEVER, NEVER, stop,
     )  # fmt: skip
     if halves < 0:
         return None

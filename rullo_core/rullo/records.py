@@ -1,0 +1,186 @@
+"""The hardest puzzles known: looked for by climbing, as long as one likes, and kept as text that is looked into again.
+
+A record is a puzzle marked with its solution. Its comments say how difficult it is, how it was found, and how much has
+been looked through, from where the same command goes on.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.files import written_whole
+from rullo_core.parameters import format_range, format_size
+from rullo_core.rullo.climb import climb_once
+from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles
+from rullo_core.rullo.solver import difficulty, is_simple
+from rullo_core.runs.shards import run_on_threads
+
+STEPS = 1_000_000
+"""Changes in an attempt."""
+
+SEED = 1
+"""The key of all attempts, with their number."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """The most difficult simple puzzle of a size and range that was met, so far.
+
+    Attributes
+    ----------
+    height, width : int
+    values : tuple of int
+    puzzle : Puzzle or None
+        None if none was met.
+    solution : Solution or None
+    difficulty : float
+    attempt : int
+        In which attempt it was met.
+    attempts : int
+        How many have been made: from the first on, all of them.
+    """
+
+    height: int
+    width: int
+    values: tuple[int, ...]
+    puzzle: Puzzle | None = None
+    solution: Solution | None = None
+    difficulty: float = 0.0
+    attempt: int = 0
+    attempts: int = 0
+
+    @property
+    def name(self) -> str:
+        """Its size and range: 7x7 over 1-9."""
+        return f"{format_size(self.height, self.width)} over {format_range(self.values)}"
+
+    def __str__(self) -> str:
+        """The text that `read_record` reads."""
+        if self.puzzle is None or self.solution is None:
+            rows = [f"# {self.name}: no simple puzzle in {self.attempts} attempts"]
+        else:
+            marked = [
+                [target, *(f"[{n}]" if chosen else f"({n})" for n, chosen in zip(numbers, choices, strict=True))]
+                for target, numbers, choices in zip(
+                    self.puzzle.row_targets, self.puzzle.numbers, self.solution, strict=True
+                )
+            ]
+            entries = [[str(entry) for entry in row] for row in marked]
+            entries.insert(0, ["", *(f"{target} " for target in self.puzzle.column_targets)])
+            widths = [max(map(len, column)) for column in zip(*entries, strict=True)]
+            rows = [
+                f"# {self.name}: simple, difficulty {self.difficulty:g}",
+                f"# climbed to in attempt {self.attempt} of {self.attempts}, seed {SEED}, {STEPS} steps each",
+                *(
+                    " ".join(entry.rjust(width) for entry, width in zip(row, widths, strict=True)).rstrip()
+                    for row in entries
+                ),
+            ]
+        return "\n".join(rows) + "\n"
+
+
+HEAD = re.compile(r"# (?P<name>.+): simple, difficulty (?P<difficulty>[\d.]+)\n")
+FOUND = re.compile(rf"# climbed to in attempt (?P<attempt>\d+) of (?P<attempts>\d+), seed {SEED}, {STEPS} steps each\n")
+NONE_YET = re.compile(r"# (?P<name>.+): no simple puzzle in (?P<attempts>\d+) attempts\n")
+
+
+def read_record(path: Path, height: int, width: int, values: tuple[int, ...]) -> Record:
+    """Read the record of a size and range, or begin one if there is no file.
+
+    Raises
+    ------
+    BadInput
+        If it is no such record: of something else, or with a puzzle that is not what is said of it.
+    """
+    empty = Record(height, width, values)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return empty
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: cannot be read ({error}); mend it, or remove it to begin anew") from None
+    if (none := NONE_YET.fullmatch(text)) and none["name"] == empty.name:
+        return replace(empty, attempts=int(none["attempts"]))
+    head, found = HEAD.match(text), FOUND.search(text)
+    if head is None or found is None or head["name"] != empty.name:
+        raise BadInput(f"{path}: is no record of {empty.name}; remove it to begin anew")
+    ((puzzle, marks),) = parse_marked_puzzles(text, str(path))
+    solution = tuple(tuple(bool(mark) for mark in row) for row in marks)
+    record = Record(
+        height,
+        width,
+        values,
+        puzzle,
+        solution,
+        float(head["difficulty"]),
+        int(found["attempt"]),
+        int(found["attempts"]),
+    )
+    check_record(record, str(path))
+    return record
+
+
+def check_record(record: Record, where: str) -> None:
+    """Make sure that a puzzle is what is said of it, by the readable solver.
+
+    Raises
+    ------
+    BadInput
+        If it is not.
+    """
+    puzzle, solution = record.puzzle, record.solution
+    if puzzle is None or solution is None:
+        return
+    numbers = {number for row in puzzle.numbers for number in row}
+    if (
+        (puzzle.height, puzzle.width) != (record.height, record.width)
+        or not numbers <= set(record.values)
+        or not puzzle.is_solved_by(solution)
+        or not is_simple(puzzle)
+        or difficulty(puzzle) != record.difficulty
+    ):
+        raise BadInput(f"{where}: the puzzle is not what is said of it; remove the file to begin anew")
+
+
+def look_on(record: Record, path: Path, seconds: float, threads: int) -> Iterator[Record]:
+    """Make attempts until time is up, and keep what they come to.
+
+    Parameters
+    ----------
+    record : Record
+        From where to go on.
+    path : pathlib.Path
+        Written after each attempt, whole or not at all.
+    seconds : float
+        Attempts under way when they are over are given up, and made again the next time.
+    threads : int
+
+    Yields
+    ------
+    Record
+        After each attempt.
+    """
+    end = time.monotonic() + seconds
+
+    def work(attempt: int, stop: np.ndarray) -> tuple[float, Puzzle, Solution] | None:
+        return climb_once(record.height, record.width, record.values, STEPS, SEED, attempt, stop)
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for attempt, met in enumerate(run_on_threads(count(record.attempts), work, threads), start=record.attempts):
+        record = replace(record, attempts=attempt + 1)
+        if met is not None and met[0] > record.difficulty:
+            record = replace(record, difficulty=met[0], puzzle=met[1], solution=met[2], attempt=attempt)
+            check_record(record, str(path))
+        with written_whole(path) as temporary:
+            temporary.write_text(str(record), encoding="utf-8")
+        yield record
+        if time.monotonic() >= end:
+            return

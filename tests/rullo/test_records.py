@@ -1,0 +1,99 @@
+"""Records of hard puzzles: what is said of each holds, the search goes on where it ended, damaged files are refused."""
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from rullo_core.errors import BadInput
+from rullo_core.places import ROOT
+from rullo_core.rullo import records
+from rullo_core.rullo.commands import hardest
+from rullo_core.rullo.records import Record, look_on, read_record
+from rullo_core.rullo.solver import rate
+from rullo_core.rullo.studies.bounds import most_difficult
+
+KEPT = sorted((ROOT / "data" / "records").glob("*.txt"))
+DIGITS = tuple(range(1, 10))
+
+
+@pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
+def test_what_is_said_of_a_record_holds(path):
+    """The readable solver says so, and that there is no other solution; no record is above the bound."""
+    size, least, largest = re.fullmatch(r"(\d+x\d+)-(\d+)-(\d+)", path.stem).groups()
+    height, width = map(int, size.split("x"))
+    record = read_record(path, height, width, tuple(range(int(least), int(largest) + 1)))
+    rated = rate(record.puzzle)
+    assert (rated.simple, rated.solutions, rated.difficulty) == (True, 1, record.difficulty)
+    assert record.puzzle.is_solved_by(record.solution)
+    assert record.difficulty <= most_difficult(height, width)
+    assert 0 <= record.attempt < record.attempts
+    assert str(record) == path.read_text()
+
+
+def test_there_are_records():
+    assert {f"{n}x{n}-1-9" for n in range(3, 9)} <= {path.stem for path in KEPT}
+
+
+def test_a_search_goes_on_where_it_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr(records, "STEPS", 3000)
+    path = tmp_path / "deep" / "4x4-1-9.txt"
+    at_once = list(zip(range(12), look_on(Record(4, 4, DIGITS), tmp_path / "at-once", 1000, 2)))  # noqa: B905
+    for _ in range(4):
+        record = read_record_of(path)
+        for number, _after in enumerate(look_on(record, path, 1000, 2), start=1):
+            if number == 3:
+                break
+    record = read_record_of(path)
+    assert record == at_once[-1][1]
+    assert record.attempts == 12
+    assert record.difficulty >= 7
+    assert [one.attempts for _, one in at_once] == list(range(1, 13))
+    hardest_first = [one.difficulty for _, one in at_once]
+    assert hardest_first == sorted(hardest_first)
+
+
+def read_record_of(path):
+    # Steps are written into the text, so that other attempts are not taken for these.
+    found, records.FOUND = records.FOUND, re.compile(records.FOUND.pattern.replace("1000000", "3000"))
+    try:
+        return read_record(path, 4, 4, DIGITS)
+    finally:
+        records.FOUND = found
+
+
+def test_time_is_kept_and_the_file_is_whole(tmp_path):
+    told = CliRunner().invoke(
+        hardest, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path), "--threads", "2"]
+    )
+    assert told.exit_code == 0, told.output
+    record = read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS)
+    assert f"{record.attempts} attempts, the most difficult is {record.difficulty:g}" in told.stdout
+    assert record.difficulty >= 9.5
+    again = CliRunner().invoke(hardest, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path)])
+    assert read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS).attempts > record.attempts, again.output
+    assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("difficulty ", "difficulty 1", "is not what is said of it"),
+        ("over 1-9", "over 1-8", "is no record of 4x4 over 1-9"),
+        ("steps each", "steps", "is no record of"),
+        ("[", "(", r"is not a whole number"),
+    ],
+)
+def test_a_damaged_record_is_refused(tmp_path, old, new, message):
+    path = tmp_path / "4x4-1-9.txt"
+    CliRunner().invoke(hardest, ["--size", "4x4", "--seconds", "0.1", "--folder", str(tmp_path)])
+    path.write_text(path.read_text().replace(old, new, 1))
+    with pytest.raises(BadInput, match=message):
+        read_record(path, 4, 4, DIGITS)
+
+
+def test_what_is_not_climbed_to_is_refused(tmp_path):
+    for size, values in (("9x9", "1-9"), ("4x4", "0-5"), ("8x8", "1-99")):
+        told = CliRunner().invoke(hardest, ["--size", size, "--range", values, "--folder", str(tmp_path)])
+        assert isinstance(told.exception, BadInput)
+    assert not list(tmp_path.iterdir())

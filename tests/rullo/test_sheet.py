@@ -1,0 +1,55 @@
+"""Sheets for print: every puzzle and every solution on it, the same bytes for the same puzzles."""
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo.commands import generate
+from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.sheet import write_sheet
+
+RANGE = tuple(range(1, 10))
+
+
+def drawn(number, size=4):
+    return [draw_puzzle(size, size, RANGE, 1, index) for index in range(number)]
+
+
+@pytest.mark.parametrize("suffix", [".pdf", ".svg"])
+def test_the_same_puzzles_give_the_same_bytes(tmp_path, suffix):
+    for name in ("one", "two"):
+        write_sheet(tmp_path / (name + suffix), drawn(3))
+    write_sheet(tmp_path / ("other" + suffix), drawn(2))
+    one, two, other = ((tmp_path / (name + suffix)).read_bytes() for name in ("one", "two", "other"))
+    assert one == two != other
+    assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.parametrize(("number", "size", "pages"), [(1, 4, 2), (6, 5, 2), (7, 5, 3), (13, 3, 5), (2, 12, 4)])
+def test_pages_of_a_pdf(tmp_path, number, size, pages):
+    write_sheet(tmp_path / "sheet.pdf", drawn(number, size))
+    told = (tmp_path / "sheet.pdf").read_bytes()
+    assert len(re.findall(rb"/Type /Page\b", told)) == pages
+    assert len(re.findall(rb"/MediaBox \[ ?0 0 595\.\d+ 841\.\d+ ?\]", told)) == pages
+
+
+def test_every_puzzle_and_solution_is_on_the_svg(tmp_path):
+    write_sheet(tmp_path / "sheet.svg", drawn(4))
+    told = (tmp_path / "sheet.svg").read_text()
+    assert [f"<!-- {what} {n} -->" in told for what in ("Puzzle", "Solution") for n in range(1, 6)] == (
+        [True] * 4 + [False]
+    ) * 2
+
+
+def test_generate_writes_a_sheet(tmp_path):
+    path = tmp_path / "sheet.pdf"
+    arguments = ["--size", "4x4", "--range", "1-9", "--unique", "--count", "2", "--sheet", str(path)]
+    told = CliRunner().invoke(generate, arguments)
+    assert told.exit_code == 0, told.output
+    assert path.read_bytes().startswith(b"%PDF")
+    bad = CliRunner().invoke(generate, [*arguments[:-1], str(tmp_path / "sheet.png")])
+    assert isinstance(bad.exception, BadInput)
+    assert "a sheet is a .pdf or .svg file" in str(bad.exception)
+    assert bad.stdout == ""
