@@ -101,8 +101,9 @@ reproduce: ## make everything once more from nothing, elsewhere, and compare it 
 test: $(ENV) ## run the tests, but for those that kill processes, start clusters or count long
 	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow'
 
-test-all: $(ENV) ## run all tests, and the examples in docstrings, and tell which lines but those of kernels none reached
-	$(PYTHON) -m pytest -n logical --dist loadfile --doctest-modules --cov --cov-report=term-missing:skip-covered tests rullo_core
+test-all: $(ENV) ## run all tests, and the examples in docstrings, and tell which lines but those of kernels no quick one reached
+	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow' --doctest-modules --cov --cov-report=term-missing:skip-covered tests rullo_core
+	$(PYTHON) -m pytest -n logical --dist loadfile -m slow
 
 lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff check .
@@ -117,7 +118,7 @@ clean: ## remove what was generated, but for what git holds and the environment
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
-	  sys.exit(not all(map(u.find_spec, "click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov packaging setuptools hypothesis".split())))' \
+	  sys.exit(not all(map(u.find_spec, "click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov packaging setuptools hypothesis ortools".split())))' \
 	  || { echo 'The active environment, $(ACTIVE), lacks what is needed: install it with' >&2; \
 	    echo '  python -m pip install -r requirements.lock' >&2; \
 	    echo 'or deactivate the environment, and .venv is made.' >&2; exit 2; }

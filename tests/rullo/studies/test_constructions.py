@@ -157,8 +157,8 @@ def test_every_task_has_as_many_attempts(monkeypatch):
     search_again(tasks, 77, 5, [3, 4])
     for task in itertools.chain(*tasks.values()):
         mine = [rest for one, *rest in climbed if one == task]
-        assert sorted((seed, attempt) for _, attempt, _, seed in mine) == [(s, k) for s in (3, 4) for k in range(5)]
-        assert {steps for _, _, steps, _ in mine} == {77}
+        assert sorted((seed, attempt) for _, attempt, _, seed, _ in mine) == [(s, k) for s in (3, 4) for k in range(5)]
+        assert {steps for _, _, steps, *_ in mine} == {77}
     starts = [rest[0] for one, *rest in climbed if one == tasks["pattern"][0] and rest[3] == 3]
     assert sorted(starts.count(way) for way in pattern.solutions()) == [2, 3]
 
