@@ -7,7 +7,8 @@ SAT solver, on the encoding of pseudo-Boolean constraints that PySAT chooses. Th
     pip install clingo ortools 'python-sat[pb]'
     python -m benchmarks.peers out.csv [--seconds 10] [--puzzles 20] [--processes 2] [--solvers ours,clingo]
 
-What a solver takes to start, or to compile, is not counted; what it takes to read a puzzle is.
+What a solver takes to start, or to compile, is not counted; what it takes to read a puzzle is. Rows are added to what
+stands in the file: what is there is not measured again, so that a run can be stopped and gone on with.
 """
 
 import argparse
@@ -25,6 +26,7 @@ SIZES = (8, 10, 12, 13, 14, 15, 16, 18, 20, 25, 30)
 RANGES = ((1,), tuple(range(1, 10)), tuple(range(-9, 10)), tuple(range(1, 30)), tuple(range(1, 100)))
 SEED = 1
 WANTED = 2
+KEYS = ("size", "range", "index", "solver")
 
 
 def with_ours(puzzle, seconds):
@@ -162,16 +164,22 @@ def main():
     options = parser.parse_args()
     solvers = options.solvers.split(",")
     sizes = [int(size) for size in options.sizes.split(",")]
+    done = set()
+    if options.out.exists():
+        with options.out.open(newline="") as file:
+            done = {tuple(row[key] for key in KEYS) for row in csv.DictReader(file)}
     jobs = [
         (solver, size, values, index, options.seconds)
         for index in range(options.puzzles) for size in sizes for values in RANGES for solver in solvers
+        if (str(size), format_range(values), str(index), solver) not in done
     ]  # fmt: skip
     with (
         ProcessPoolExecutor(options.processes, initializer=warm_up, initargs=(solvers,)) as pool,
-        options.out.open("w", newline="") as file,
+        options.out.open("a", newline="") as file,
     ):
-        writer = csv.DictWriter(file, ["size", "range", "index", "solver", "solutions", "milliseconds"])
-        writer.writeheader()
+        writer = csv.DictWriter(file, [*KEYS, "solutions", "milliseconds"])
+        if not done:
+            writer.writeheader()
         for row in pool.map(measure, *zip(*jobs, strict=True)):
             writer.writerow(row)
             file.flush()

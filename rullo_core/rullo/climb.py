@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from types import MappingProxyType
 
 import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.kernels import climb as kernel
-from rullo_core.rullo.kernels.sample import all_fit
-from rullo_core.rullo.puzzle import Puzzle, Solution, solution_of_bits
+from rullo_core.rullo.kernels.memory import LONGEST_SIDE, board_for, set_cell
+from rullo_core.rullo.puzzle import Puzzle, Solution
 
 STEPS = 100_000
 """Changes in a first attempt; every fourth, there are twice as many."""
@@ -19,9 +21,8 @@ ATTEMPTS = 2**12
 """Of each index: their keys are its own."""
 
 
-def can_climb(height: int, width: int, values: tuple[int, ...]) -> bool:
-    """Whether puzzles of a size and range are climbed to: boards of words, numbers from 1 on that fit into lanes."""
-    return values == tuple(range(1, len(values) + 1)) and all_fit(height, width, len(values))
+LARGEST = 2**31 - 1
+"""The largest number, positive or negative."""
 
 
 def climb_to(
@@ -40,7 +41,7 @@ def climb_to(
     height, width : int
         Size, in cells.
     values : tuple of int
-        The range, 1 to some number.
+        The range.
     difficulty : tuple of float
         Least and greatest.
     seed, index : int
@@ -56,20 +57,28 @@ def climb_to(
     Raises
     ------
     BadInput
-        If puzzles of the size and range are not climbed to.
+        As `check_climb` does.
     """
     check_climb(height, width, values)
-    least, most = math.ceil(2 * difficulty[0]), math.floor(2 * difficulty[1])
+    wanted = math.ceil(2 * difficulty[0]), math.floor(2 * difficulty[1])
     for attempt in range(attempts):
         key = ATTEMPTS * index + attempt
-        found = _climb(height, width, values, STEPS << attempt // 4, seed, key, (least, most), np.zeros(1, np.uint8))
-        if found is not None and least <= 2 * found[0] <= most:
+        found = climb_once(height, width, values, STEPS << attempt // 4, seed, key, np.zeros(1, np.uint8), wanted)
+        if found is not None and wanted[0] <= 2 * found[0] <= wanted[1]:
             return found[1:]
     return None
 
 
 def climb_once(
-    height: int, width: int, values: tuple[int, ...], steps: int, seed: int, attempt: int, stop: np.ndarray
+    height: int,
+    width: int,
+    values: tuple[int, ...],
+    steps: int,
+    seed: int,
+    attempt: int,
+    stop: np.ndarray,
+    wanted: tuple[int, int] = kernel.NOTHING,
+    given: Mapping[tuple[int, int], tuple[int, bool]] = MappingProxyType({}),
 ) -> tuple[float, Puzzle, Solution] | None:
     """The most difficult simple puzzle that one attempt meets.
 
@@ -83,14 +92,36 @@ def climb_once(
         With the same ones, the same puzzle everywhere.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the attempt.
+    wanted : tuple of int
+        Least and greatest difficulty, in halves: the first puzzle that is as difficult ends the attempt.
+    given : mapping
+        By row and column: the numbers and choices of cells that are not changed.
 
     Returns
     -------
     tuple of float, Puzzle and Solution, or None
         Its difficulty first. None if no simple puzzle was met.
+
+    Raises
+    ------
+    BadInput
+        As `check_climb` does.
     """
-    check_climb(height, width, values)
-    return _climb(height, width, values, steps, seed, attempt, (kernel.NEVER, kernel.NEVER), stop)
+    numbers = (*values, *(number for number, _ in given.values()))
+    check_climb(height, width, numbers)
+    board = board_for(height, width, max(map(abs, numbers)))
+    for (r, c), (number, chosen) in given.items():
+        set_cell(board, height, r, c, number, chosen)
+    free = [r * width + c for r in range(height) for c in range(width) if (r, c) not in given]
+    cells = board, height, width, np.array(free), np.array(values)
+    best = np.zeros((2, height, width), np.int64)
+    key = np.uint64(seed), np.uint64(attempt)
+    kernel.fill(*cells, *key, steps)
+    halves = kernel.climb(*cells, steps, *key, best, wanted, stop)
+    if halves < 0:
+        return None
+    solution = tuple(tuple(map(bool, row)) for row in best[1].tolist())
+    return halves / 2, Puzzle.from_solution(best[0].tolist(), solution), solution
 
 
 def check_climb(height: int, width: int, values: tuple[int, ...]) -> None:
@@ -99,32 +130,19 @@ def check_climb(height: int, width: int, values: tuple[int, ...]) -> None:
     Raises
     ------
     BadInput
-        Saying what is.
+        If there is a hole in the range, or sides or numbers are too large.
     """
-    if not can_climb(height, width, values):
-        raise BadInput(
-            f"{format_size(height, width)} over {format_range(values)}: puzzles are climbed to up to 8x8, over 1 to a "
-            "number that times the longest side does not exceed 127"
-        )
+    reason = why_not(height, width, values)
+    if reason:
+        raise BadInput(f"{format_size(height, width)} over {format_range(values)}: {reason}")
 
 
-def _climb(
-    height: int,
-    width: int,
-    values: tuple[int, ...],
-    steps: int,
-    seed: int,
-    attempt: int,
-    wanted: tuple[int, int],
-    stop: np.ndarray,
-) -> tuple[float, Puzzle, Solution] | None:
-    numbers = np.ones((height, width), np.int64)
-    best = np.zeros_like(numbers)
-    halves, bits = kernel.climb(
-        numbers, np.uint64(0), np.arange(height * width), len(values), steps, np.uint64(seed), np.uint64(attempt), best,
-        *wanted, stop,
-    )  # fmt: skip
-    if halves < 0:
-        return None
-    solution = solution_of_bits(int(bits), height, width)
-    return halves / 2, Puzzle.from_solution(best.tolist(), solution), solution
+def why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
+    """Why puzzles of a size and range are not climbed to; None if they are."""
+    if max(height, width) > LONGEST_SIDE:
+        return f"puzzles are climbed to up to {LONGEST_SIDE}x{LONGEST_SIDE}"
+    if 0 in values:
+        return "puzzles with holes are not climbed to; leave out the 0"
+    if max(map(abs, values)) > LARGEST:
+        return f"puzzles are climbed to with numbers up to {LARGEST}"
+    return None

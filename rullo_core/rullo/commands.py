@@ -173,8 +173,8 @@ def generate(
     """Write random puzzles of a size and range, as puzzle text or a line of JSON each.
 
     The same seed gives the same puzzles. With conditions, the puzzles of the seed are gone through until enough of them
-    are as wanted. If hardly any is as difficult, simple ones are climbed to, up to 8x8: changed cell by cell until they
-    are. A note says so, as they are not random ones of their kind.
+    are as wanted. If hardly any is as difficult, simple ones are climbed to, up to 16x16: changed cell by cell until
+    they are. A note says so, as they are not random ones of their kind.
     """
     height, width = size
     wish = Wish(simple, unique, difficulty, exhaustive, required)
@@ -183,7 +183,7 @@ def generate(
     if difficulty is not None:
         _refuse_too_difficult(height, width, simple, difficulty)
     of_any_kind = not exhaustive and required is None and (included, generator) == (FAIR, PHILOX)
-    climbs = difficulty is not None and of_any_kind and _can_climb(height, width, values)
+    climbs = difficulty is not None and of_any_kind and _why_not(height, width, values) is None
     title = f"{parameters.format_size(height, width)} over {parameters.format_range(values)}"
     title += "" if included == FAIR else f", {included:g} included"
     with _Writer(f"{title}, {series(seed, generator)}", form, sheet) as write:
@@ -214,11 +214,11 @@ def generate(
         give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
 
 
-def _can_climb(height: int, width: int, values: tuple[int, ...]) -> bool:
+def _why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
     # Imported here, as below: other commands do not wait for the compiler.
-    from rullo_core.rullo.climb import can_climb
+    from rullo_core.rullo.climb import why_not
 
-    return can_climb(height, width, values)
+    return why_not(height, width, values)
 
 
 def _climb(
@@ -305,8 +305,8 @@ def _kind(puzzle: Puzzle) -> str:
 
 
 @click.command()
-@click.option("--size", type=SIZE, required=True, help="Height x width, up to 8x8.")
-@click.option("--range", "values", type=RANGE, default="1-9", show_default=True, help="Numbers in the grid, from 1 on.")
+@click.option("--size", type=SIZE, required=True, help="Height x width, up to 16x16.")
+@click.option("--range", "values", type=RANGE, default="1-9", show_default=True, help="Numbers in the grid.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), default=60.0, show_default=True,
               help="How long to look.")  # fmt: skip
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=DATA / "records",

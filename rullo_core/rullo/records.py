@@ -23,8 +23,11 @@ from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles
 from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.runs.shards import run_on_threads
 
-STEPS = 1_000_000
-"""Changes in an attempt."""
+STEPS = 10_000_000
+"""The most changes in an attempt."""
+
+STEPS_BY_CELL = 2**29
+"""On larger boards, where a change takes longer, so many by the number of cells: an attempt takes some ten seconds."""
 
 SEED = 1
 """The key of all attempts, with their number."""
@@ -46,6 +49,8 @@ class Record:
         In which attempt it was met.
     attempts : int
         How many have been made: from the first on, all of them.
+    steps : int
+        Changes in each.
     """
 
     height: int
@@ -56,6 +61,7 @@ class Record:
     difficulty: float = 0.0
     attempt: int = 0
     attempts: int = 0
+    steps: int = 0
 
     @property
     def name(self) -> str:
@@ -65,7 +71,7 @@ class Record:
     def __str__(self) -> str:
         """The text that `read_record` reads."""
         if self.puzzle is None or self.solution is None:
-            rows = [f"# {self.name}: no simple puzzle in {self.attempts} attempts"]
+            rows = [f"# {self.name}: no simple puzzle in {self.attempts} attempts of {self.steps} steps"]
         else:
             marked = [
                 [target, *(f"[{n}]" if chosen else f"({n})" for n, chosen in zip(numbers, choices, strict=True))]
@@ -78,7 +84,7 @@ class Record:
             widths = [max(map(len, column)) for column in zip(*entries, strict=True)]
             rows = [
                 f"# {self.name}: simple, difficulty {self.difficulty:g}",
-                f"# climbed to in attempt {self.attempt} of {self.attempts}, seed {SEED}, {STEPS} steps each",
+                f"# climbed to in attempt {self.attempt} of {self.attempts}, seed {SEED}, {self.steps} steps each",
                 *(
                     " ".join(entry.rjust(width) for entry, width in zip(row, widths, strict=True)).rstrip()
                     for row in entries
@@ -88,8 +94,10 @@ class Record:
 
 
 HEAD = re.compile(r"# (?P<name>.+): simple, difficulty (?P<difficulty>[\d.]+)\n")
-FOUND = re.compile(rf"# climbed to in attempt (?P<attempt>\d+) of (?P<attempts>\d+), seed {SEED}, {STEPS} steps each\n")
-NONE_YET = re.compile(r"# (?P<name>.+): no simple puzzle in (?P<attempts>\d+) attempts\n")
+FOUND = re.compile(
+    rf"# climbed to in attempt (?P<attempt>\d+) of (?P<attempts>\d+), seed {SEED}, (?P<steps>\d+) steps each\n"
+)
+NONE_YET = re.compile(r"# (?P<name>.+): no simple puzzle in (?P<attempts>\d+) attempts of (?P<steps>\d+) steps\n")
 
 
 def read_record(path: Path, height: int, width: int, values: tuple[int, ...]) -> Record:
@@ -100,7 +108,7 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...]) ->
     BadInput
         If it is no such record: of something else, or with a puzzle that is not what is said of it.
     """
-    empty = Record(height, width, values)
+    empty = Record(height, width, values, steps=min(STEPS, STEPS_BY_CELL // (height * width)))
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -108,7 +116,7 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...]) ->
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"{path}: cannot be read ({error}); mend it, or remove it to begin anew") from None
     if (none := NONE_YET.fullmatch(text)) and none["name"] == empty.name:
-        return replace(empty, attempts=int(none["attempts"]))
+        return replace(empty, attempts=int(none["attempts"]), steps=int(none["steps"]))
     head, found = HEAD.match(text), FOUND.search(text)
     if head is None or found is None or head["name"] != empty.name:
         raise BadInput(f"{path}: is no record of {empty.name}; remove it to begin anew")
@@ -123,6 +131,7 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...]) ->
         float(head["difficulty"]),
         int(found["attempt"]),
         int(found["attempts"]),
+        int(found["steps"]),
     )
     check_record(record, str(path))
     return record
@@ -171,7 +180,7 @@ def look_on(record: Record, path: Path, seconds: float, threads: int) -> Iterato
     end = time.monotonic() + seconds
 
     def work(attempt: int, stop: np.ndarray) -> tuple[float, Puzzle, Solution] | None:
-        return climb_once(record.height, record.width, record.values, STEPS, SEED, attempt, stop)
+        return climb_once(record.height, record.width, record.values, record.steps, SEED, attempt, stop)
 
     path.parent.mkdir(parents=True, exist_ok=True)
     for attempt, met in enumerate(run_on_threads(count(record.attempts), work, threads), start=record.attempts):

@@ -323,7 +323,7 @@ BAD_PARAMETERS = [
     (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to go through"),
     (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
-    (DIFFICULT, {"largest": 16}, "no side may be longer than 8, and the longest side times the largest number"),
+    (DIFFICULT, {"largest": 10**7}, "numbers up to 10000000: take at least 1 and at most 1000000"),
     (
         DIFFICULT,
         {"others": [[1, 2, 3]]},

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.climb import can_climb, climb_to
+from rullo_core.rullo.climb import climb_to, why_not
 from rullo_core.rullo.commands import generate
 from rullo_core.rullo.puzzle import parse_puzzles
 from rullo_core.rullo.solver import rate
@@ -22,6 +22,9 @@ RANGE = tuple(range(1, 10))
         (4, 7, tuple(range(1, 16)), (11, 12)),
         (8, 8, RANGE, (38, 40)),
         (7, 7, RANGE, (2.5, 3)),
+        (4, 4, (-5, -2, 1, 3, 10**6), (6, 7)),
+        (9, 9, tuple(range(1, 20)), (12, 14)),
+        (12, 10, RANGE, (40, 44)),
     ],
 )
 def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values, difficulty):
@@ -40,9 +43,13 @@ def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values
 
 def test_what_is_out_of_reach_is_not_found():
     assert climb_to(3, 3, RANGE, (7, 8), 1, 0, attempts=2) is None
-    for height, width, values in ((9, 9, RANGE), (3, 3, (1, 3)), (3, 3, (0, 1, 2)), (8, 8, tuple(range(1, 17)))):
-        assert not can_climb(height, width, values)
-        with pytest.raises(BadInput, match="puzzles are climbed to up to 8x8"):
+    for height, width, values, message in (
+        (17, 9, RANGE, "17x9 over 1-9: puzzles are climbed to up to 16x16"),
+        (3, 3, (0, 1, 2), "3x3 over 0-2: puzzles with holes are not climbed to"),
+        (2, 2, (1, 2**31), "puzzles are climbed to with numbers up to 2147483647"),
+    ):
+        assert why_not(height, width, values)
+        with pytest.raises(BadInput, match=message):
             climb_to(height, width, values, (3, 4), 1, 0)
 
 

@@ -2,35 +2,53 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel
-from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.bits import ONE
 from rullo_core.compiled.philox import WORDS, philox
-from rullo_core.rullo.kernels.board import solve_by_lines, turn
+from rullo_core.rullo.kernels.memory import change, exchange, run, set_cell
 
-HOTTEST, COLDEST = 2.0, 0.2
+HEATS = 2.0, 0.2
 """How much worse, in halves, a change may be that is taken with a probability of 1/e: at first and in the end.
 
 Between 2 and 5 at first, and 0.2 and 0.5 in the end, nothing else came out on grids of 5x5 to 7x7.
 """
 
-NEVER = 2**20
-"""Halves that no puzzle has: with these wanted, the search goes on to its end."""
+NOTHING = 2**20, 2**20
+"""Wanted halves that no puzzle has: with these the search goes on to its end."""
 
 UNIT = 2.0**-53
 """Of the highest 53 bits of a word, which make a number from 0 to 1."""
 
 
 @kernel
-def set_number(numbers, row_lanes, column_lanes, r, c, number):
-    """Write a number into the grid and into the lanes of both its lines."""
-    numbers[r, c] = number
-    row_lanes[8 * c + r] = np.uint64(number)
-    column_lanes[8 * r + c] = np.uint64(number)
+def fill(lent, height, width, free, values, seed, attempt, block):
+    """Write random numbers and choices into free cells.
+
+    Parameters
+    ----------
+    lent : rullo_core.rullo.kernels.memory.Board
+        Changed.
+    height, width : int
+    free : int64 array of shape (n,)
+        The cells that may change, by row.
+    values : int64 array of shape (k,)
+        The numbers they may have.
+    seed, attempt : uint64
+        The key of the random words.
+    block : int
+        The first of their blocks; there is one for each cell.
+    """
+    board = borrowed(lent)
+    words = np.empty(WORDS, np.uint64)
+    for i in range(len(free)):
+        philox(np.uint64(block + i), seed, attempt, words, 0)
+        r, c = free[i] // width, free[i] % width
+        set_cell(board, height, r, c, values[words[0] % np.uint64(len(values))], words[1] & ONE)
 
 
 @kernel
-def climb(numbers, solution, free, largest, steps, seed, attempt, best, least_wanted, most_wanted, stop):
-    """Look for a difficult simple puzzle.
+def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted, stop):
+    """Change free cells at random, so that the puzzle tends to become a difficult simple one.
 
     A puzzle is worth the halves of its difficulty; or the passes until lines are stuck, less the cells then unknown.
     What is more difficult than wanted is worth as much less. Every step changes the number of a free cell, its choice,
@@ -38,76 +56,77 @@ def climb(numbers, solution, free, largest, steps, seed, attempt, best, least_wa
 
     Parameters
     ----------
-    numbers : int64 array of shape (height, width)
-        The grid. What stands in free cells does not matter. Changed.
-    solution : uint64
-        By row, likewise.
-    free : int64 array of shape (n,)
-        The cells that may change, by row.
-    largest : int
-        Numbers go from 1 to this; all of them fit into `rullo_core.rullo.kernels.lanes`.
+    lent, height, width, free, values, seed, attempt
+        As in `fill`.
     steps : int
-    seed, attempt : uint64
-        The key of the random words; step i takes block i, and what is before the first step the blocks from `steps` on.
-    best : int64 array of shape (height, width)
-        Filled with the grid of the most difficult simple puzzle, or of the first as difficult as wanted.
-    least_wanted, most_wanted : int
-        Halves.
+        How many. A step takes the block of random words that is called like it.
+    best : int64 array of shape (2, height, width)
+        Filled with the numbers and the choices, 0 or 1, of the most difficult simple puzzle, or of the first as
+        difficult as wanted.
+    wanted : tuple of int
+        The least and the greatest number of halves.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
 
     Returns
     -------
-    halves : int64
-        Twice its difficulty; -1 if none was met.
-    solution : uint64
-        Its solution.
+    int64
+        Twice the difficulty of the best; -1 if none was met.
     """
-    height, width = numbers.shape
-    everything = all_ones(height * width)
-    row_lanes = np.zeros(64, np.uint64)
-    column_lanes = np.zeros(64, np.uint64)
+    board = borrowed(lent)
     words = np.empty(WORDS, np.uint64)
-    for i in range(len(free)):
-        philox(np.uint64(steps + i), seed, attempt, words, 0)
-        numbers[free[i] // width, free[i] % width] = 1 + words[0] % np.uint64(largest)
-        bit = ONE << np.uint64(free[i])
-        solution = solution & ~bit | (words[1] & ONE) * bit
-    for r in range(height):
-        for c in range(width):
-            set_number(numbers, row_lanes, column_lanes, r, c, numbers[r, c])
-
+    least_wanted, most_wanted = wanted
     worth = -np.inf
     most = -1
-    best_solution = solution
     for step in range(steps):
         if stop[0] != 0:
             break
-        heat = HOTTEST * (COLDEST / HOTTEST) ** (step / steps)
+        heat = HEATS[0] * (HEATS[1] / HEATS[0]) ** (step / steps)
         philox(np.uint64(step), seed, attempt, words, 0)
         cell = free[words[0] % np.uint64(len(free))]
         r, c = cell // width, cell % width
-        old_number, old_solution = numbers[r, c], solution
+        old_number, old_choice = board.numbers[r, c], board.included[r] >> np.uint64(c) & ONE
+        number, choice = old_number, old_choice
         what = words[1] % np.uint64(8)
         if what < 5:  # else the choice alone
-            set_number(numbers, row_lanes, column_lanes, r, c, 1 + words[2] % np.uint64(largest))
+            number = values[words[2] % np.uint64(len(values))]
         if what > 3:  # else the number alone
-            solution ^= ONE << np.uint64(cell)
-        halves, known, passes = solve_by_lines(
-            row_lanes, height, column_lanes, width, solution, turn(solution, height, width), NONE, NONE
-        )
-        unknown = count_ones(~known & everything)
-        if unknown == 0 and least_wanted <= halves <= most_wanted:
-            best[:] = numbers
-            return halves, solution
-        new = float(min(halves, 2 * most_wanted - halves) if unknown == 0 else passes - unknown)
-        if new >= worth or np.exp((new - worth) / heat) > (words[3] >> np.uint64(11)) * UNIT:
+            choice ^= ONE
+        chance = (words[3] >> np.uint64(11)) * UNIT
+        change(board, height, r, c, number, choice)
+        passes, unknown = run(board, height, width, 1)
+        halves = -1
+        new = float(passes - unknown)
+        if unknown == 0:
+            # The other order takes one pass more or one less, and is not gone through if not even one more would do.
+            new = float(2 * passes + 1)
+            if new >= least_wanted or is_taken(new, worth, heat, chance):
+                halves = passes + run(board, height, width, 0)[0]
+                new = float(min(halves, 2 * most_wanted - halves))
+        if least_wanted <= halves <= most_wanted:
+            write_down(board, height, width, best)
+            return halves
+        if is_taken(new, worth, heat, chance):
             worth = new
-            if unknown == 0 and halves > most:
+            if halves > most:
                 most = halves
-                best_solution = solution
-                best[:] = numbers
+                write_down(board, height, width, best)
         else:
-            set_number(numbers, row_lanes, column_lanes, r, c, old_number)
-            solution = old_solution
-    return most, best_solution
+            set_cell(board, height, r, c, old_number, old_choice)
+            exchange(board, height, r, c)
+    return most
+
+
+@inlined
+def is_taken(new, worth, heat, chance):
+    """Whether a change is taken: if it is no worse, or else with a probability that falls with how much worse it is."""
+    return new >= worth or np.exp((new - worth) / heat) > chance
+
+
+@kernel
+def write_down(board, height, width, best):
+    """Copy numbers and choices."""
+    for r in range(height):
+        for c in range(width):
+            best[0, r, c] = board.numbers[r, c]
+            best[1, r, c] = board.included[r] >> np.uint64(c) & ONE

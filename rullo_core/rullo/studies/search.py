@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import format_size
-from rullo_core.rullo.kernels.climb import NEVER, climb
-from rullo_core.rullo.kernels.sample import all_fit
-from rullo_core.rullo.puzzle import Puzzle, Solution, solution_of_bits
+from rullo_core.rullo.climb import check_climb, climb_once
+from rullo_core.rullo.puzzle import Puzzle, Solution
 from rullo_core.rullo.studies.constructions import Pattern
 from rullo_core.runs.shards import default_threads, run_on_threads
+
+LARGEST = 10**6
+"""The largest number to fill cells with: there is a list of all of them."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,9 @@ class Task:
 
     def __post_init__(self) -> None:
         given = [number for row in self.pattern.numbers for number in row] if self.pattern else []
-        if self.largest < 1 or not all_fit(self.height, self.width, max([self.largest, *given])):
-            raise BadInput(
-                f"{format_size(self.height, self.width)} with numbers up to {max([self.largest, *given])}: no side may "
-                "be longer than 8, and the longest side times the largest number not exceed 127"
-            )
+        if not 1 <= self.largest <= LARGEST:
+            raise BadInput(f"numbers up to {self.largest}: take at least 1 and at most {LARGEST}")
+        check_climb(self.height, self.width, tuple(sorted({self.largest, *given})))
 
 
 def padded(pattern: Pattern, columns: int, largest: int) -> Task:
@@ -120,20 +119,10 @@ def best(found: Sequence[Found | None]) -> Found | None:
 
 
 def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: int, stop: np.ndarray) -> Found | None:
-    numbers = np.ones((task.height, task.width), np.int64)
-    chosen = np.zeros((task.height, task.width), bool)
-    free = np.ones((task.height, task.width), bool)
+    cells = {}
     if task.pattern is not None and given is not None:
-        numbers[:, : task.pattern.width] = task.pattern.numbers
-        chosen[:, : task.pattern.width] = given
-        free[:, : task.pattern.width] = False
-    mask = sum(1 << cell for cell in np.flatnonzero(chosen).tolist())
-    best = np.zeros_like(numbers)
-    halves, mask = climb(
-        numbers, np.uint64(mask), np.flatnonzero(free), task.largest, steps, np.uint64(seed), np.uint64(attempt), best,
-        NEVER, NEVER, stop,
-    )  # fmt: skip
-    if halves < 0:
-        return None
-    solution = solution_of_bits(int(mask), task.height, task.width)
-    return Found(Puzzle.from_solution(best.tolist(), solution), halves / 2)
+        rows = enumerate(task.pattern.numbers)
+        cells = {(r, c): (number, given[r][c]) for r, row in rows for c, number in enumerate(row)}
+    values = tuple(range(1, task.largest + 1))
+    found = climb_once(task.height, task.width, values, steps, seed, attempt, stop, given=cells)
+    return found and Found(found[1], found[0])

@@ -1,3 +1,5 @@
+import itertools
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -5,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rullo_core.errors import BadInput
+from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.findings import settled as findings_settled
 from rullo_core.rullo.puzzle import Puzzle
@@ -92,13 +95,76 @@ def test_what_is_found_is_not_beyond_it():
         assert one is None or one.difficulty <= most_difficult(n, n)
 
 
+@pytest.mark.parametrize(
+    ("size", "most"),
+    [((3, 3), 4.5), ((5, 5), 18.5), ((7, 7), 40.5), ((3, 5), 9.5), ((8, 5), 31.5), ((6, 7), 35.5), ((4, 7), 23.5),
+     ((2, 2), 2.5), ((1, 5), 3.5), ((4, 4), 13.5), ((6, 8), 45.5)],
+)  # fmt: skip
+def test_the_bound_by_odd_lines(size, most):
+    assert most_difficult(*size) == most_difficult(*size[::-1]) == most
+
+
+def rounds_of(puzzle, first):
+    """For each round of two passes: the lines of the second, and how many cells each gets and settles.
+
+    The passes before the first and after the last settle nothing.
+    """
+    way = run(puzzle, first)
+    if not way.is_solved:
+        return []
+    settled = [[cell for deduction in one.deductions for cell in deduction.found] for one in way.passes]
+    kinds = [one.orientation == "columns" for one in way.passes]
+    rounds = []
+    for t in range(len(settled) + 1):
+        before, now = (settled[t - 1] if t else []), (settled[t] if t < len(settled) else [])
+        column = kinds[t] if t < len(kinds) else not kinds[-1]
+        lines = Counter(cell[column] for cell in before + now)
+        settling = {cell[column] for cell in now}
+        odd = sum(number % 2 for number in lines.values())
+        rounds.append((len(before) + len(now), odd, len(settling), [cell[column] for cell in before]))
+    return rounds
+
+
+def check_rounds(puzzle):
+    """What the bound by odd lines is made of; see the notes of `most_difficult`."""
+    for first in ("columns", "rows"):
+        rounds = rounds_of(puzzle, first)
+        passes = len(rounds) - 1
+        for t, (cells, odd, settling, entered) in enumerate(rounds[2:passes], start=2):
+            assert settling <= len(set(entered)), t
+            assert odd <= cells - 2, t
+        if passes >= 4:
+            (before, odd_before, *_), (last, odd_last, *_), (alone, odd_alone, *_) = rounds[-3:]
+            assert odd_last <= last - 4
+            assert odd_alone <= alone - 2
+            assert odd_before + odd_alone <= before - 2 + alone - 2 - 1
+
+
+@given(puzzles_with_solutions(most=6, numbers=st.integers(-2, 9)))
+def test_rounds_hold_what_the_bound_rests_on(example):
+    check_rounds(example[0])
+
+
+def test_they_do_where_puzzles_are_difficult():
+    """On the way to it, too: the first puzzles met that are as difficult as wanted."""
+    longest = 0
+    for height, width in ((3, 3), (3, 5), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6)):
+        most = most_difficult(height, width)
+        for index, share in itertools.product(range(3), (0.3, 0.5, 0.7)):
+            climbed = climb_to(height, width, tuple(range(1, 10)), (share * most, most), 1, index, attempts=1)
+            if climbed:
+                check_rounds(climbed[0])
+                longest = max(longest, difficulty(climbed[0]))
+    assert longest > 20
+
+
 def test_two_cells_are_too_few_for_the_bound():
     """One of two equal numbers: the columns tell all at once, the row nothing."""
     assert difficulty(Puzzle.parse("1 0\n1 1 1", "")) == 1.5 > 2 - 1.5
 
 
 def test_bad_sizes():
-    with pytest.raises(BadInput, match="take at least four cells"):
+    with pytest.raises(BadInput, match="3 cells: take at least four"):
         most_difficult(1, 3)
     with pytest.raises(BadInput, match="a 0 is a hole, and a hole has no inverse; leave it out"):
         compare_pass_counts(2, 2, (0, 1))

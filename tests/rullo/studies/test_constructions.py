@@ -191,12 +191,19 @@ def test_a_padding_has_a_column():
         padded(zigzag(1, 2), 0, 9)
 
 
-@pytest.mark.parametrize("task", [(9, 2, 3), (2, 2, 64), (8, 8, 16), (2, 2, 0)])
-def test_tasks_that_do_not_fit(task):
-    with pytest.raises(BadInput, match="no side may be longer than 8"):
+@pytest.mark.parametrize(
+    ("task", "message"),
+    [
+        ((17, 2, 3), "up to 16x16"),
+        ((2, 2, 10**6 + 1), "at most 1000000"),
+        ((2, 2, 0), "take at least 1"),
+    ],
+)
+def test_tasks_that_do_not_fit(task, message):
+    with pytest.raises(BadInput, match=message):
         Task(*task)
-    with pytest.raises(BadInput, match="no side may be longer than 8"):
-        padded(zigzag(1, 60), 1, 9)
+    with pytest.raises(BadInput, match="with numbers up to 2147483647"):
+        padded(zigzag(1, 2**31), 1, 9)
 
 
 def test_what_is_told(found, figures):

@@ -1,0 +1,179 @@
+"""Passes over a board whose lines remember what they have revealed, for searches that change cell by cell.
+
+A search changes one number and looks at the whole board again. All lines but two are what they were, and most of what
+they are asked they have been asked before: which cells are known once these are. So each line has a table of answers by
+its known cells, and forgets them only if it is changed; and the old table is kept until it is clear that the change
+stays. Lines are looked at again only where something became known. On a difficult 8x8 over 1-9 that leaves about one
+line in a hundred to be solved.
+
+Any numbers but 0 will do; sides go up to 16.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inlined
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
+from rullo_core.rullo.kernels.reachable import MOST_CELLS, Room, room_for, solve_line
+
+LONGEST_SIDE = 16
+"""A table has an entry for each set of known cells, and an entry has 16 bits for what is known afterwards."""
+
+KNOWN = np.uint64(16)
+"""Bits of an entry for the known cells; the others are for the version of the line."""
+
+WHICH = np.uint64(2**16 - 1)
+
+
+class Board(NamedTuple):
+    """A board, its solution, and what its lines remember. Lines are the rows, and after them the columns.
+
+    Attributes
+    ----------
+    numbers : int64 array of shape (lines, 64)
+        0 beyond the end of a line.
+    included : uint64 array of shape (lines,)
+        The solution: cell i of a line is bit i.
+    known : uint64 array of shape (lines,)
+        Where a run has got to.
+    tables : uint64 array of shape (lines + 2, 2 ** longest side)
+        By known cells: the known cells afterwards, and with which version of the line that was worked out. Two more
+        than there are lines: a row and a column may be changed on trial.
+    table : int64 array of shape (lines + 2,)
+        Which table each line has; the last two are free.
+    version : uint64 array of shape (lines + 2,)
+        Of the line that has a table.
+    room : Room
+        To solve lines in.
+    """
+
+    numbers: np.ndarray
+    included: np.ndarray
+    known: np.ndarray
+    tables: np.ndarray
+    table: np.ndarray
+    version: np.ndarray
+    room: Room
+
+
+def board_for(height: int, width: int, largest: int) -> Board:
+    """An empty board of a size, for numbers up to one of this magnitude."""
+    lines = height + width
+    return Board(
+        numbers=np.zeros((lines, MOST_CELLS), np.int64),
+        included=np.zeros(lines, np.uint64),
+        known=np.zeros(lines, np.uint64),
+        tables=np.zeros((lines + 2, 1 << max(height, width)), np.uint64),
+        table=np.arange(lines + 2),
+        version=np.ones(lines + 2, np.uint64),
+        room=room_for(np.full((1, max(height, width)), largest, np.int64)),
+    )
+
+
+@inlined
+def set_cell(board, height, r, c, number, chosen):
+    """Write a number and a choice into a cell. Its lines forget nothing: see `change` and `forget`."""
+    row, column = np.uint64(r), np.uint64(c)
+    board.numbers[r, c] = number
+    board.numbers[height + c, r] = number
+    board.included[r] = board.included[r] & ~(ONE << column) | np.uint64(chosen) << column
+    board.included[height + c] = board.included[height + c] & ~(ONE << row) | np.uint64(chosen) << row
+
+
+@inlined
+def exchange(board, height, r, c):
+    """Give the lines of a cell the two free tables, and free theirs."""
+    last = len(board.table) - 1
+    board.table[r], board.table[last] = board.table[last], board.table[r]
+    board.table[height + c], board.table[last - 1] = board.table[last - 1], board.table[height + c]
+
+
+@inlined
+def change(board, height, r, c, number, chosen):
+    """Change a cell on trial: its lines begin new tables. With `set_cell` and `exchange` it is taken back."""
+    exchange(board, height, r, c)
+    board.version[board.table[r]] += ONE
+    board.version[board.table[height + c]] += ONE
+    set_cell(board, height, r, c, number, chosen)
+
+
+@inlined
+def look(board, line, known, everything):
+    """The known cells of a line once it has been solved."""
+    table = board.table[line]
+    entry = board.tables[table, known]
+    if entry >> KNOWN == board.version[table]:
+        return entry & WHICH
+    target = 0
+    unknown = everything & ~known
+    left = unknown & board.included[line]
+    while left != NONE:
+        bit = left & (~left + ONE)
+        left ^= bit
+        target += board.numbers[line, count_ones(bit - ONE)]
+    _, included, excluded = solve_line(board.numbers, line, unknown, target, board.room)
+    after = known | included | excluded
+    board.tables[table, known] = board.version[table] << KNOWN | after
+    return after
+
+
+@inlined
+def run(board, height, width, first):
+    """Make passes from the start until all cells are known or lines are stuck.
+
+    Parameters
+    ----------
+    board : Board
+        Where the run has got to stands in it in the end.
+    height, width : int
+    first : int
+        0 for rows first, 1 for columns first.
+
+    Returns
+    -------
+    passes : int64
+        Until all is known; or twice the iterations until lines are stuck, the idle one included.
+    unknown : int64
+        How many cells are unknown in the end.
+    """
+    for line in range(height + width):
+        board.known[line] = NONE
+    # Lines with news, by group: rows are group 0, columns group 1.
+    news_of_rows, news_of_columns = all_ones(height), all_ones(width)
+    group = first
+    unknown = height * width
+    passes = 0
+    before = unknown
+    while True:
+        passes += 1
+        if group == 0:
+            own, other, cells = 0, height, all_ones(width)
+            news, news_of_rows = news_of_rows, NONE
+        else:
+            own, other, cells = height, 0, all_ones(height)
+            news, news_of_columns = news_of_columns, NONE
+        while news != NONE:
+            line = news & (~news + ONE)
+            news ^= line
+            at = np.int64(count_ones(line - ONE)) + own
+            known = board.known[at]
+            after = look(board, at, known, cells)
+            board.known[at] = after
+            new = after ^ known
+            if group == 0:
+                news_of_columns |= new
+            else:
+                news_of_rows |= new
+            while new != NONE:
+                cell = new & (~new + ONE)
+                new ^= cell
+                board.known[other + np.int64(count_ones(cell - ONE))] |= line
+                unknown -= 1
+        if unknown == 0:
+            return passes, 0
+        if group != first:
+            if unknown == before:
+                return passes, unknown
+            before = unknown
+        group = 1 - group

@@ -1,0 +1,80 @@
+"""Boards that remember what lines revealed: the passes of the readable solver, also while cells change to and fro."""
+
+import numpy as np
+import pytest
+
+from rullo_core.rullo.kernels.memory import LONGEST_SIDE, board_for, change, exchange, run, set_cell
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import run as run_readably
+from rullo_core.rullo.solver import unknown_cells
+
+SIZES = [(1, 1), (2, 3), (3, 2), (4, 4), (5, 5), (3, 9), (9, 3), (10, 10), (12, 7), (16, 16), (16, 2)]
+
+
+def filled(random, height, width, values):
+    """A board, its numbers and its choices."""
+    numbers = random.choice(values, (height, width))
+    choices = random.integers(0, 2, (height, width))
+    board = board_for(height, width, int(np.abs(values).max()))
+    for (r, c), number in np.ndenumerate(numbers):
+        set_cell(board, height, r, c, number, np.uint64(choices[r, c]))
+    return board, numbers, choices
+
+
+def passes_of(puzzle, first):
+    """Passes, unknown cells and known ones, by the readable solver; where it is stuck, of whole iterations."""
+    way = run_readably(puzzle, first)
+    state = way.passes[-1].state if way.passes else way.state
+    unknown = unknown_cells(state)
+    return len(way.passes), len(unknown), [[cell is not None for cell in row] for row in state]
+
+
+def compare(board, numbers, choices):
+    height, width = numbers.shape
+    puzzle = Puzzle.from_solution(numbers.tolist(), tuple(tuple(map(bool, row)) for row in choices.tolist()))
+    for group, first in enumerate(("rows", "columns")):
+        passes, unknown = run(board, height, width, group)
+        wanted_passes, wanted_unknown, known = passes_of(puzzle, first)
+        assert (passes, unknown) == (wanted_passes, wanted_unknown)
+        assert cells_of(board.known[:height], width) == known
+        assert cells_of(board.known[height:], height) == [list(column) for column in zip(*known, strict=True)]
+
+
+def cells_of(masks, cells):
+    return [[bool(mask >> i & 1) for i in range(cells)] for mask in masks.tolist()]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("values", [range(1, 10), (1, 2), (-3, -1, 2, 5), (1, 1000, 10**9)], ids=str)
+def test_passes_are_those_of_the_readable_solver(size, values):
+    """Of random boards, and while one cell after another is changed, and every other change taken back."""
+    random = np.random.default_rng([*size, len(values)])
+    height, width = size
+    board, numbers, choices = filled(random, height, width, np.array(values))
+    compare(board, numbers, choices)
+    for step in range(6 if height * width > 100 else 25):
+        r, c = int(random.integers(height)), int(random.integers(width))
+        number, choice = int(random.choice(values)), int(random.integers(2))
+        change(board, height, r, c, number, np.uint64(choice))
+        before = numbers[r, c], choices[r, c]
+        numbers[r, c], choices[r, c] = number, choice
+        compare(board, numbers, choices)
+        if step % 2:
+            numbers[r, c], choices[r, c] = before
+            set_cell(board, height, r, c, before[0], np.uint64(before[1]))
+            exchange(board, height, r, c)
+            compare(board, numbers, choices)
+
+
+def test_a_table_is_not_outlived_by_what_it_says():
+    """After 2**16 changes the versions of a line still differ."""
+    board, numbers, choices = filled(np.random.default_rng(1), 2, 2, np.array([1, 2, 3]))
+    for step in range(2**16 + 5):
+        change(board, 2, 0, 0, 1 + step % 3, np.uint64(1))
+        if step % 4096 < 3:
+            numbers[0, 0], choices[0, 0] = 1 + step % 3, 1
+            compare(board, numbers, choices)
+
+
+def test_sides_fit_into_an_entry():
+    assert 2**LONGEST_SIDE - 1 < 2**16
