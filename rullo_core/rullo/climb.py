@@ -11,6 +11,7 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.kernels import climb as kernel
+from rullo_core.rullo.kernels.guessing import guesses_for
 from rullo_core.rullo.kernels.memory import LONGEST_SIDE, board_for, set_cell
 from rullo_core.rullo.puzzle import Puzzle, Solution
 
@@ -19,6 +20,8 @@ STEPS = 100_000
 
 ATTEMPTS = 2**12
 """Of each index: their keys are its own."""
+
+INDICES = 2**64 // ATTEMPTS
 
 
 LARGEST = 2**31 - 1
@@ -57,9 +60,11 @@ def climb_to(
     Raises
     ------
     BadInput
-        As `check_climb` does.
+        As `check_climb` does, and if the index is too large.
     """
     check_climb(height, width, values)
+    if index >= INDICES:
+        raise BadInput(f"index {index}: puzzles are climbed to from 0 to {INDICES - 1}")
     wanted = math.ceil(2 * difficulty[0]), math.floor(2 * difficulty[1])
     for attempt in range(attempts):
         key = ATTEMPTS * index + attempt
@@ -79,8 +84,9 @@ def climb_once(
     stop: np.ndarray,
     wanted: tuple[int, int] = kernel.NOTHING,
     given: Mapping[tuple[int, int], tuple[int, bool]] = MappingProxyType({}),
+    guess_limit: int = 0,
 ) -> tuple[float, Puzzle, Solution] | None:
-    """The most difficult simple puzzle that one attempt meets.
+    """The most difficult simple puzzle that one attempt meets; or exhaustive one, with a guess limit.
 
     Parameters
     ----------
@@ -96,11 +102,13 @@ def climb_once(
         Least and greatest difficulty, in halves: the first puzzle that is as difficult ends the attempt.
     given : mapping
         By row and column: the numbers and choices of cells that are not changed.
+    guess_limit : int
+        If it is not 0, the puzzle is not to be simple: lines alone leave some cells unknown, at most so many.
 
     Returns
     -------
     tuple of float, Puzzle and Solution, or None
-        Its difficulty first. None if no simple puzzle was met.
+        Its difficulty first. None if none was met.
 
     Raises
     ------
@@ -117,7 +125,8 @@ def climb_once(
     best = np.zeros((2, height, width), np.int64)
     key = np.uint64(seed), np.uint64(attempt)
     kernel.fill(*cells, *key, steps)
-    halves = kernel.climb(*cells, steps, *key, best, wanted, stop)
+    guesses = guesses_for(height, width, max(guess_limit, 1))
+    halves = kernel.climb(*cells, steps, *key, best, wanted, guess_limit, guesses, stop)
     if halves < 0:
         return None
     solution = tuple(tuple(map(bool, row)) for row in best[1].tolist())

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -27,30 +28,29 @@ SILENCE = 10.0
 """Seconds after which a search tells how it is getting on where there is no terminal to show a bar on."""
 
 
-def _read_difficulties(text: str) -> tuple[float, float]:
-    """Read a difficulty or a stretch of them: ``4.5`` or ``4-6``."""
-    match = re.fullmatch(r"\s*(\d{1,9}(?:\.\d*)?)\s*(?:-\s*(\d{1,9}(?:\.\d*)?)\s*)?", text)
-    if match is None:
-        raise BadInput(f"difficulty {text!r}: write least-greatest such as 4-6, or one such as 4.5")
-    bounds = float(match[1]), float(match[2] or match[1])
-    if bounds[0] > bounds[1]:
-        raise BadInput(f"difficulty {text!r}: write the smaller one first")
-    return bounds
+def _stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
+    """What reads a number or a stretch of them: ``12`` or ``10-15``."""
+    pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
+
+    def read_stretch(text: str) -> tuple[Any, Any]:
+        match = pattern.fullmatch(text)
+        if match is None:
+            raise BadInput(f"{name} {text!r}: write {example}")
+        bounds = read(match[1]), read(match[2] or match[1])
+        if bounds[0] > bounds[1]:
+            raise BadInput(f"{name} {text!r}: write the smaller one first")
+        return bounds
+
+    return read_stretch
 
 
-def _read_required(text: str) -> tuple[int, int]:
-    """Read a number of cells or a stretch of them: ``12`` or ``10-15``."""
-    match = re.fullmatch(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", text)
-    if match is None:
-        raise BadInput(f"required {text!r}: write least-greatest such as 10-15, or one such as 12")
-    bounds = int(match[1]), int(match[2] or match[1])
-    if bounds[0] > bounds[1]:
-        raise BadInput(f"required {text!r}: write the smaller one first")
-    return bounds
-
-
-DIFFICULTY = Parameter("difficulty", _read_difficulties)
-REQUIRED = Parameter("required", _read_required)
+DIFFICULTY = Parameter(
+    "difficulty",
+    _stretch_of("difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"),
+)
+REQUIRED = Parameter(
+    "required", _stretch_of("required", r"\d{1,9}", int, "least-greatest such as 10-15, or one such as 12")
+)
 
 SAMPLED = 50
 """If none of so many random puzzles is as difficult as wanted, some are climbed to."""
@@ -281,12 +281,9 @@ class _Writer:
 
 def _refuse_too_difficult(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
     """Refuse to look for puzzles that are more difficult than any of a size."""
-    from rullo_core.rullo.studies.bounds import FEWEST_CELLS, most_difficult, most_difficult_exhaustive
+    from rullo_core.rullo.studies.bounds import most_difficult, most_difficult_exhaustive
 
-    cells = height * width
-    most = (
-        most_difficult(height, width) if simple and cells >= FEWEST_CELLS else most_difficult_exhaustive(height, width)
-    )
+    most = most_difficult(height, width) if simple else most_difficult_exhaustive(height, width)
     if difficulty[0] > most:
         kind = "simple puzzle" if simple else "puzzle"
         raise BadInput(
@@ -311,21 +308,30 @@ def _kind(puzzle: Puzzle) -> str:
               help="How long to look.")  # fmt: skip
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=DATA / "records",
               help="Where records are kept; data/records unless given.")  # fmt: skip
+@click.option("--exhaustive", is_flag=True, help="A puzzle that lines alone do not solve, with guesses.")
 @THREADS
-def hardest(size: tuple[int, int], values: tuple[int, ...], seconds: float, folder: Path, threads: int | None) -> None:
-    """Look for the most difficult simple puzzle of a size and range, and keep it.
+def hardest(
+    size: tuple[int, int],
+    values: tuple[int, ...],
+    seconds: float,
+    folder: Path,
+    exhaustive: bool,
+    threads: int | None,
+) -> None:
+    """Look for the most difficult simple puzzle of a size and range, or exhaustive one, and keep it.
 
     Puzzles are changed cell by cell to become more difficult, in one attempt after the other. The same command goes on
     where the last one ended.
     """
     # Imported here: other commands do not wait for the compiler.
     from rullo_core.rullo.climb import check_climb
-    from rullo_core.rullo.records import look_on, read_record
+    from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, look_on, path_of, read_record
     from rullo_core.runs.shards import default_threads
 
     check_climb(*size, values)
-    path = folder / f"{parameters.format_size(*size)}-{parameters.format_range(values)}.txt"
-    record = read_record(path, *size, values)
+    kind = EXHAUSTIVE if exhaustive else SIMPLE
+    path = path_of(folder, *size, values, kind)
+    record = read_record(path, *size, values, kind)
     for after in look_on(record, path, seconds, threads or default_threads()):
         if after.difficulty > record.difficulty:
             click.echo(f"attempt {after.attempt}: difficulty {after.difficulty:g}", err=True)

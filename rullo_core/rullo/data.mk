@@ -46,3 +46,7 @@ $(STAMPS)/rullo/14-shape.done $(STAMPS)/rullo/15-included.done: $(STAMPS)/rullo/
 	$(RULLO) notebook notebooks/rullo/13-size-by-range.ipynb $(HERE)notebooks/rullo/$*.ipynb \
 	  -p sweep ../../sweeps/$(word 2,$(subst -, ,$*)).yaml
 	@touch $@
+
+# What else notebooks read.
+$(STAMPS)/rullo/16-hard-to-compute.done: benchmarks/peers.csv
+$(STAMPS)/rullo/17-hardest-known.done: $(wildcard data/records/*.txt)

@@ -5,9 +5,7 @@ What `rullo_core.rullo.solver` defines, a kernel finds here for boards that a re
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +17,7 @@ from rullo_core.rullo.kernels.reachable import MOST_CELLS, room_for
 from rullo_core.rullo.kernels.search import Depths, depths_for, search
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.puzzle import Puzzle, flat
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.shards import run_on_threads, stopped_after
 
 MANY = 20.0
 """Where more than 2 to this power solutions are expected, some are looked for before all is gone through."""
@@ -86,25 +84,11 @@ def decide(puzzle: Puzzle, most: int = 2, nodes: int | None = None, seconds: flo
         # Before the time is taken: on first use this is where kernels are compiled.
         start = search(*board, np.empty((1, puzzle.height), np.uint64), 0, np.zeros(1, np.int64), stop, 0.0, 0)
         among_many = start == (0, False) and _expected(depths) > MANY
-        with _timer(seconds, stop):
+        with stopped_after(seconds, stop):
             return _search(puzzle, board, most, _attempts(puzzle) if among_many else [(0.0, limit)], limit, stop)
 
     (decision,) = run_on_threads([0], work, 1)
     return decision
-
-
-@contextmanager
-def _timer(seconds: float | None, stop: np.ndarray) -> Iterator[None]:
-    if seconds is None:
-        yield
-        return
-    timer = threading.Timer(seconds, lambda: stop.fill(1))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def _search(

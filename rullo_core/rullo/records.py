@@ -17,11 +17,12 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
-from rullo_core.parameters import format_range, format_size
+from rullo_core.parameters import format_range, format_size, parse_range, parse_size
+from rullo_core.places import DATA
 from rullo_core.rullo.climb import climb_once
 from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles
-from rullo_core.rullo.solver import difficulty, is_simple
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.rullo.solver import GUESS_LIMIT, difficulty, is_simple
+from rullo_core.runs.shards import run_on_threads, stopped_after
 
 STEPS = 10_000_000
 """The most changes in an attempt."""
@@ -29,22 +30,29 @@ STEPS = 10_000_000
 STEPS_BY_CELL = 2**29
 """On larger boards, where a change takes longer, so many by the number of cells: an attempt takes some ten seconds."""
 
+GUESSING = 50
+"""By so much fewer where there are guesses to be tried."""
+
+SIMPLE, EXHAUSTIVE = "simple", "exhaustive"
+
 SEED = 1
 """The key of all attempts, with their number."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """The most difficult simple puzzle of a size and range that was met, so far.
+    """The most difficult puzzle of a size and range that was met so far, simple or exhaustive.
 
     Attributes
     ----------
     height, width : int
     values : tuple of int
+    kind : {'simple', 'exhaustive'}
     puzzle : Puzzle or None
         None if none was met.
     solution : Solution or None
     difficulty : float
+        For that solution; an exhaustive puzzle may have others.
     attempt : int
         In which attempt it was met.
     attempts : int
@@ -56,6 +64,7 @@ class Record:
     height: int
     width: int
     values: tuple[int, ...]
+    kind: str = SIMPLE
     puzzle: Puzzle | None = None
     solution: Solution | None = None
     difficulty: float = 0.0
@@ -71,7 +80,7 @@ class Record:
     def __str__(self) -> str:
         """The text that `read_record` reads."""
         if self.puzzle is None or self.solution is None:
-            rows = [f"# {self.name}: no simple puzzle in {self.attempts} attempts of {self.steps} steps"]
+            rows = [f"# {self.name}: no {self.kind} puzzle in {self.attempts} attempts of {self.steps} steps"]
         else:
             marked = [
                 [target, *(f"[{n}]" if chosen else f"({n})" for n, chosen in zip(numbers, choices, strict=True))]
@@ -83,7 +92,7 @@ class Record:
             entries.insert(0, ["", *(f"{target} " for target in self.puzzle.column_targets)])
             widths = [max(map(len, column)) for column in zip(*entries, strict=True)]
             rows = [
-                f"# {self.name}: simple, difficulty {self.difficulty:g}",
+                f"# {self.name}: {self.kind}, difficulty {self.difficulty:g}",
                 f"# climbed to in attempt {self.attempt} of {self.attempts}, seed {SEED}, {self.steps} steps each",
                 *(
                     " ".join(entry.rjust(width) for entry, width in zip(row, widths, strict=True)).rstrip()
@@ -93,39 +102,48 @@ class Record:
         return "\n".join(rows) + "\n"
 
 
-HEAD = re.compile(r"# (?P<name>.+): simple, difficulty (?P<difficulty>[\d.]+)\n")
+HEAD = re.compile(r"# (?P<name>.+): (?P<kind>simple|exhaustive), difficulty (?P<difficulty>[\d.]+)\n")
 FOUND = re.compile(
     rf"# climbed to in attempt (?P<attempt>\d+) of (?P<attempts>\d+), seed {SEED}, (?P<steps>\d+) steps each\n"
 )
-NONE_YET = re.compile(r"# (?P<name>.+): no simple puzzle in (?P<attempts>\d+) attempts of (?P<steps>\d+) steps\n")
+NONE_YET = re.compile(
+    r"# (?P<name>.+): no (?P<kind>simple|exhaustive) puzzle in (?P<attempts>\d+) attempts of (?P<steps>\d+) steps\n"
+)
 
 
-def read_record(path: Path, height: int, width: int, values: tuple[int, ...]) -> Record:
-    """Read the record of a size and range, or begin one if there is no file.
+def path_of(folder: Path, height: int, width: int, values: tuple[int, ...], kind: str = SIMPLE) -> Path:
+    """Where a record is kept."""
+    return folder / f"{format_size(height, width)}-{format_range(values)}{'' if kind == SIMPLE else '-' + kind}.txt"
+
+
+def read_record(path: Path, height: int, width: int, values: tuple[int, ...], kind: str = SIMPLE) -> Record:
+    """Read the record of a size, range and kind, or begin one if there is no file.
 
     Raises
     ------
     BadInput
         If it is no such record: of something else, or with a puzzle that is not what is said of it.
     """
-    empty = Record(height, width, values, steps=min(STEPS, STEPS_BY_CELL // (height * width)))
+    steps = min(STEPS, STEPS_BY_CELL // (height * width)) // (1 if kind == SIMPLE else GUESSING)
+    empty = Record(height, width, values, kind, steps=steps)
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return empty
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"{path}: cannot be read ({error}); mend it, or remove it to begin anew") from None
-    if (none := NONE_YET.fullmatch(text)) and none["name"] == empty.name:
+    if (none := NONE_YET.fullmatch(text)) and (none["name"], none["kind"]) == (empty.name, kind):
         return replace(empty, attempts=int(none["attempts"]), steps=int(none["steps"]))
     head, found = HEAD.match(text), FOUND.search(text)
-    if head is None or found is None or head["name"] != empty.name:
-        raise BadInput(f"{path}: is no record of {empty.name}; remove it to begin anew")
+    if head is None or found is None or (head["name"], head["kind"]) != (empty.name, kind):
+        raise BadInput(f"{path}: is no record of {kind} puzzles of {empty.name}; remove it to begin anew")
     ((puzzle, marks),) = parse_marked_puzzles(text, str(path))
     solution = tuple(tuple(bool(mark) for mark in row) for row in marks)
     record = Record(
         height,
         width,
         values,
+        kind,
         puzzle,
         solution,
         float(head["difficulty"]),
@@ -135,6 +153,22 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...]) ->
     )
     check_record(record, str(path))
     return record
+
+
+def kept_records(folder: Path = DATA / "records") -> list[Record]:
+    """All records of a folder, by size.
+
+    Raises
+    ------
+    BadInput
+        As `read_record` does.
+    """
+    records = []
+    for path in folder.glob("*.txt"):
+        size, _, values = path.stem.partition("-")
+        kind = EXHAUSTIVE if values.endswith(EXHAUSTIVE) else SIMPLE
+        records.append(read_record(path, *parse_size(size), parse_range(values.removesuffix("-" + kind)), kind))
+    return sorted(records, key=lambda record: (record.kind != SIMPLE, record.height, record.width, record.values))
 
 
 def check_record(record: Record, where: str) -> None:
@@ -153,8 +187,8 @@ def check_record(record: Record, where: str) -> None:
         (puzzle.height, puzzle.width) != (record.height, record.width)
         or not numbers <= set(record.values)
         or not puzzle.is_solved_by(solution)
-        or not is_simple(puzzle)
-        or difficulty(puzzle) != record.difficulty
+        or is_simple(puzzle) != (record.kind == SIMPLE)
+        or difficulty(puzzle, solution) != record.difficulty
     ):
         raise BadInput(f"{where}: the puzzle is not what is said of it; remove the file to begin anew")
 
@@ -177,13 +211,21 @@ def look_on(record: Record, path: Path, seconds: float, threads: int) -> Iterato
     Record
         After each attempt.
     """
+    size, limit = (record.height, record.width), 0 if record.kind == SIMPLE else GUESS_LIMIT
+    # On first use, this is when kernels are compiled.
+    climb_once(*size, record.values, 1, SEED, 0, np.zeros(1, np.uint8), guess_limit=limit)
     end = time.monotonic() + seconds
 
-    def work(attempt: int, stop: np.ndarray) -> tuple[float, Puzzle, Solution] | None:
-        return climb_once(record.height, record.width, record.values, record.steps, SEED, attempt, stop)
+    def work(attempt: int, stop: np.ndarray) -> tuple[tuple[float, Puzzle, Solution] | None, bool]:
+        with stopped_after(end - time.monotonic(), stop):
+            met = climb_once(*size, record.values, record.steps, SEED, attempt, stop, guess_limit=limit)
+        return met, not stop[0]
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    for attempt, met in enumerate(run_on_threads(count(record.attempts), work, threads), start=record.attempts):
+    attempts = run_on_threads(count(record.attempts), work, threads)
+    for attempt, (met, is_whole) in enumerate(attempts, start=record.attempts):
+        if not is_whole:
+            return
         record = replace(record, attempts=attempt + 1)
         if met is not None and met[0] > record.difficulty:
             record = replace(record, difficulty=met[0], puzzle=met[1], solution=met[2], attempt=attempt)
@@ -191,5 +233,3 @@ def look_on(record: Record, path: Path, seconds: float, threads: int) -> Iterato
         with written_whole(path) as temporary:
             temporary.write_text(str(record), encoding="utf-8")
         yield record
-        if time.monotonic() >= end:
-            return

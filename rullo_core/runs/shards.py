@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from typing import TypeVar
 
@@ -61,3 +63,18 @@ def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], 
             stop[0] = 1
             for future in under_way:
                 future.cancel()
+
+
+@contextmanager
+def stopped_after(seconds: float | None, stop: np.ndarray) -> Iterator[None]:
+    """Set ``stop`` after so long, unless what is done meanwhile ends before; never if that is None."""
+    if seconds is None:
+        yield
+        return
+    timer = threading.Timer(max(seconds, 0.0), lambda: stop.fill(1))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

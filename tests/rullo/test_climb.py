@@ -83,6 +83,7 @@ def test_random_puzzles_are_taken_where_there_are_some():
         (["--required", "9-8"], "write the smaller one first"),
         (["--required", "x"], "write least-greatest such as 10-15"),
         (["--index", "3", "--exhaustive"], "--index names one puzzle"),
+        (["--index", str(2**52), "--difficulty", "8"], f"index {2**52}: puzzles are climbed to from 0 to {2**52 - 1}"),
         (["--index", "3", "--required", "3", "--difficulty", "4"], "--index names one puzzle"),
     ],
 )

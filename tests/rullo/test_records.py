@@ -1,6 +1,7 @@
 """Records of hard puzzles: what is said of each holds, the search goes on where it ended, damaged files are refused."""
 
 import re
+import time
 
 import pytest
 from click.testing import CliRunner
@@ -9,9 +10,9 @@ from rullo_core.errors import BadInput
 from rullo_core.places import ROOT
 from rullo_core.rullo import records
 from rullo_core.rullo.commands import hardest
-from rullo_core.rullo.records import look_on, read_record
-from rullo_core.rullo.solver import rate
-from rullo_core.rullo.studies.bounds import most_difficult
+from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, kept_records, look_on, path_of, read_record
+from rullo_core.rullo.solver import difficulty, is_simple, rate
+from rullo_core.rullo.studies.bounds import most_difficult, most_difficult_exhaustive
 
 KEPT = sorted((ROOT / "data" / "records").glob("*.txt"))
 DIGITS = tuple(range(1, 10))
@@ -20,19 +21,31 @@ DIGITS = tuple(range(1, 10))
 @pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
 def test_what_is_said_of_a_record_holds(path):
     """The readable solver says so, and that there is no other solution; no record is above the bound."""
-    size, least, largest = re.fullmatch(r"(\d+x\d+)-(\d+)-(\d+)", path.stem).groups()
+    size, least, largest, kind = re.fullmatch(r"(\d+x\d+)-(\d+)-(\d+)(-exhaustive)?", path.stem).groups()
     height, width = map(int, size.split("x"))
-    record = read_record(path, height, width, tuple(range(int(least), int(largest) + 1)))
-    rated = rate(record.puzzle)
-    assert (rated.simple, rated.solutions, rated.difficulty) == (True, 1, record.difficulty)
+    values = tuple(range(int(least), int(largest) + 1))
+    record = read_record(path, height, width, values, EXHAUSTIVE if kind else SIMPLE)
+    if kind:
+        assert record.difficulty == difficulty(record.puzzle, record.solution)
+        assert not is_simple(record.puzzle)
+        assert record.difficulty <= most_difficult_exhaustive(height, width)
+    else:
+        rated = rate(record.puzzle)
+        assert (rated.simple, rated.solutions, rated.difficulty) == (True, 1, record.difficulty)
+        assert record.difficulty <= most_difficult(height, width)
     assert record.puzzle.is_solved_by(record.solution)
-    assert record.difficulty <= most_difficult(height, width)
     assert 0 <= record.attempt < record.attempts
     assert str(record) == path.read_text()
 
 
 def test_there_are_records():
-    assert {f"{n}x{n}-1-9" for n in range(3, 9)} <= {path.stem for path in KEPT}
+    kept = {(one.height, one.width, one.kind): one.difficulty for one in kept_records()}
+    sizes = {(height, width) for width in range(2, 9) for height in range(2, width + 1)}
+    assert kept.keys() == {
+        (*size, kind) for size in sizes | {(10, 10), (12, 12), (16, 16)} for kind in (SIMPLE, EXHAUSTIVE)
+    }
+    met = {size for size in sizes if kept[*size, SIMPLE] == most_difficult(*size)}
+    assert met >= {(2, 2), (2, 8), (3, 3), (3, 5), (4, 5), (4, 7), (5, 5), (5, 6), (6, 7), (7, 7)}
 
 
 def test_a_search_goes_on_where_it_ended(tmp_path, monkeypatch):
@@ -53,7 +66,25 @@ def test_a_search_goes_on_where_it_ended(tmp_path, monkeypatch):
     assert hardest_first == sorted(hardest_first)
 
 
-def test_time_is_kept_and_the_file_is_whole(tmp_path):
+def test_exhaustive_puzzles_are_kept_beside_simple_ones(tmp_path):
+    arguments = ["--size", "3x3", "--range", "1-4", "--seconds", "3", "--folder", str(tmp_path)]
+    told = CliRunner().invoke(hardest, [*arguments, "--exhaustive"])
+    assert told.exit_code == 0, told.output
+    path = path_of(tmp_path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
+    record = read_record(path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
+    assert (record.difficulty, is_simple(record.puzzle)) == (5, False)  # none is more difficult, as a census shows
+    assert kept_records(tmp_path) == [record]
+    with pytest.raises(BadInput, match="is no record of simple puzzles of 3x3 over 1-4"):
+        read_record(path, 3, 3, (1, 2, 3, 4))
+
+
+def test_time_is_kept_and_the_file_is_whole(tmp_path, monkeypatch):
+    begin = time.monotonic()
+    told = CliRunner().invoke(hardest, ["--size", "16x16", "--seconds", "0.5", "--folder", str(tmp_path)])
+    assert "0 attempts" in told.stdout
+    assert not list(tmp_path.iterdir())
+    assert time.monotonic() - begin < 60  # most of which is for compiling; an attempt alone takes as long
+    monkeypatch.setattr(records, "STEPS", 30_000)
     told = CliRunner().invoke(
         hardest, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path), "--threads", "2"]
     )
@@ -70,12 +101,13 @@ def test_time_is_kept_and_the_file_is_whole(tmp_path):
     ("old", "new", "message"),
     [
         ("difficulty ", "difficulty 1", "is not what is said of it"),
-        ("over 1-9", "over 1-8", "is no record of 4x4 over 1-9"),
+        ("over 1-9", "over 1-8", "is no record of simple puzzles of 4x4 over 1-9"),
         ("steps each", "steps", "is no record of"),
         ("[", "(", r"is not a whole number"),
     ],
 )
-def test_a_damaged_record_is_refused(tmp_path, old, new, message):
+def test_a_damaged_record_is_refused(tmp_path, monkeypatch, old, new, message):
+    monkeypatch.setattr(records, "STEPS", 30_000)
     path = tmp_path / "4x4-1-9.txt"
     CliRunner().invoke(hardest, ["--size", "4x4", "--seconds", "0.1", "--folder", str(tmp_path)])
     path.write_text(path.read_text().replace(old, new, 1))

@@ -5,6 +5,7 @@ import numpy as np
 from rullo_core.compiled import borrowed, inlined, kernel
 from rullo_core.compiled.bits import ONE
 from rullo_core.compiled.philox import WORDS, philox
+from rullo_core.rullo.kernels.guessing import after_best_guess
 from rullo_core.rullo.kernels.memory import change, exchange, run, set_cell
 
 HEATS = 2.0, 0.2
@@ -47,12 +48,14 @@ def fill(lent, height, width, free, values, seed, attempt, block):
 
 
 @kernel
-def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted, stop):
-    """Change free cells at random, so that the puzzle tends to become a difficult simple one.
+def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted, most_unknown, lent_guesses, stop):
+    """Change free cells at random, so that the puzzle tends to become a difficult one, simple or exhaustive.
 
-    A puzzle is worth the halves of its difficulty; or the passes until lines are stuck, less the cells then unknown.
-    What is more difficult than wanted is worth as much less. Every step changes the number of a free cell, its choice,
-    or both. The first puzzle as difficult as wanted ends the search.
+    A puzzle that is to be simple is worth the halves of its difficulty; or the passes until lines are stuck, less the
+    cells then unknown. What is more difficult than wanted is worth as much less. One that is to be exhaustive is worth
+    the halves of its difficulty; or if lines alone solve it, the passes; or if too many cells are unknown, as before.
+    Every step changes the number of a free cell, its choice, or both. The first puzzle as difficult as wanted ends the
+    search.
 
     Parameters
     ----------
@@ -65,6 +68,10 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
         difficult as wanted.
     wanted : tuple of int
         The least and the greatest number of halves.
+    most_unknown : int
+        0 if the puzzle is to be simple; else how many cells may be unknown where lines are stuck.
+    lent_guesses : rullo_core.rullo.kernels.guessing.Guesses
+        For as many.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
 
@@ -73,7 +80,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
     int64
         Twice the difficulty of the best; -1 if none was met.
     """
-    board = borrowed(lent)
+    board, guesses = borrowed(lent), borrowed(lent_guesses)
     words = np.empty(WORDS, np.uint64)
     least_wanted, most_wanted = wanted
     worth = -np.inf
@@ -97,7 +104,14 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
         passes, unknown = run(board, height, width, 1)
         halves = -1
         new = float(passes - unknown)
-        if unknown == 0:
+        if most_unknown > 0:
+            if 0 < unknown <= most_unknown:
+                # With fewer halves than this it would not be taken.
+                least = np.int64(np.floor(max(worth + heat * np.log(max(chance, UNIT)), -1.0))) - passes
+                more_than_any = 2 * height * width + 2
+                halves = passes + after_best_guess(board, height, width, unknown, guesses, more_than_any, least)
+                new = float(halves)
+        elif unknown == 0:
             # The other order takes one pass more or one less, and is not gone through if not even one more would do.
             new = float(2 * passes + 1)
             if new >= least_wanted or is_taken(new, worth, heat, chance):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined
+from rullo_core.compiled import borrowed, inlined, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.reachable import MOST_CELLS, Room, room_for, solve_line
 
@@ -139,10 +139,14 @@ def run(board, height, width, first):
     """
     for line in range(height + width):
         board.known[line] = NONE
-    # Lines with news, by group: rows are group 0, columns group 1.
-    news_of_rows, news_of_columns = all_ones(height), all_ones(width)
-    group = first
-    unknown = height * width
+    return go_on(board, height, width, first, all_ones(height), all_ones(width), height * width)
+
+
+@kernel
+def go_on(lent, height, width, first, news_of_rows, news_of_columns, unknown):
+    """Make passes from where a run has got to, with news for some lines, rows and columns as bits; see `run`."""
+    board = borrowed(lent)
+    group = first  # rows are group 0, columns group 1
     passes = 0
     before = unknown
     while True:

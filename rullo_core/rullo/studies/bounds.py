@@ -11,10 +11,7 @@ from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.kernels import passes as kernel
 
 FEWEST_CELLS = 4
-"""For `most_difficult`."""
-
-FEWEST_EVEN = 8
-"""Cells of boards with even sides, likewise."""
+"""For `most_of_cells`."""
 
 LONGEST_SIDE = 8
 """The table of a line of 8 cells has 2**16 entries."""
@@ -50,87 +47,87 @@ def most_of_cells(cells: int) -> float:
 def most_difficult(height: int, width: int) -> float:
     """A difficulty that no simple puzzle of a size exceeds.
 
-    From the cells are taken, for sizes of at least 2x2,
-
-    ===============================================  ===============
-    n x n, n odd                                     n + 3/2
-    one side odd, or both and not equal              o + 1/2
-    both sides even, 8 cells or more                 5/2
-    ===============================================  ===============
+    ==================================================  =================
+    n x n, n odd and 3 or more                          cells - n - 3/2
+    one side odd, or both and not equal, 3 or more      cells - o - 1/2
+    both sides even, 4 or more                          cells - 5/2
+    one side 2, the other longer                        5/2
+    2 x 2                                               2
+    one side 1, the other longer                        3/2
+    1 x 1                                               1
+    ==================================================  =================
 
     where o is the number of rows, or of columns if there are more of those, that have an odd number of cells.
 
-    Raises
-    ------
-    BadInput
-        If there are fewer than four cells.
-
     Notes
     -----
-    Let passes 1 to P of an order settle the cells S_1, S_2, ..., and call |S_t| - 1 the *excess* of pass t. All
-    excesses together are E = cells - P. Only S_1 can be empty; then pass 1 has an excess of -1.
+    *Short sides.* A column of one cell tells it. A column of two that stays open has equal numbers (if they are taken
+    to be positive, see below), one of which is included. So after a pass over the columns of two rows, the unknown
+    cells of one row hold the same numbers as those of the other, and one row asks for what the other leaves: both
+    settle cells in the same columns, and no column has news that it needs. Columns first, two passes are all; rows
+    first, one more.
+
+    *Longer sides.* Let passes 1 to P of an order settle the cells S_1, S_2, ..., and call |S_t| - 1 the *excess* of
+    pass t. All excesses together are E = cells - P. Only S_1 can be empty; then pass 1 has an excess of -1. If P <= 3,
+    the difficulty is at most 3.5, which is less than any of the bounds; so let P be 4 or more.
 
     *Rounds.* After its first pass, a line settles cells only if it has news: if the pass before, of the other kind of
     lines, has settled a cell of it. So look at the passes in pairs t - 1, t, and at the lines of pass t. One that gets
-    x cells by pass t - 1 and settles y by pass t itself is odd in that round if x + y is. Each line with an odd number
-    of cells is odd in some round. Say that k lines are odd in a round. Of all |S_t-1| + |S_t| = T cells of the round, a
-    line that settles some has 2 or more, which is 2 more than it adds to k if it is odd (then it has 3) or even. Every
-    odd line has at least one more than nothing. So k <= T - 2, which is the sum of both excesses.
+    x cells by pass t - 1 and settles y by pass t itself is *odd* in that round if x + y is. Each line with an odd
+    number of cells is odd in some round. Say that k lines are odd in a round of |S_t-1| + |S_t| = T cells. A line that
+    settles some has at least two of these cells, or three if it is odd, so two more than it adds to k; no line has
+    fewer than it adds. So k <= T - 2, which is the sum of both excesses; and k <= T - 4 if two lines settle cells.
 
-    *Ends.* Where P >= 4, let the lines of the last pass be the columns. In the last round, the rows that have unknown
-    cells after pass P - 1 have two or more, so two columns settle cells, or more: k <= T - 4. For the rows, pass P is
-    a round by itself; an odd row has three cells of it at least: k <= |S_P| - 2. Were this an equality, and
-    k = T - 2 in the round P - 2, P - 1 as well, then only one row, r, would settle cells by pass P - 1, at most two;
-    and at least two columns have cells of both S_P and S_P-1. So there are two such columns, one row s has both cells
-    of S_P, and after pass P - 2 the corners of r and s with the two columns are all that is unknown. Numbers may be
-    taken to be positive, as a cell with a negative one is a cell with its absolute value that counts the other way
-    round. A line of two unknown cells that stays open has equal numbers, one of which is included. That holds for both
-    columns after pass P - 2, and for row s after pass P - 1: all four numbers are equal, and one of row r is included,
-    too. Equal numbers can be exchanged, so row r cannot tell which one it is; yet pass P - 1 does. So over these two
-    rounds of the rows together the sum of k is less by one than it might be otherwise.
+    *Ends.* Let the lines of the last pass be the columns. A row that has unknown cells after pass P - 1 has two or
+    more. So in the last round two columns settle cells, or more: k <= T - 4. For the rows, pass P is a round by itself,
+    in which each has two cells or more, and three if it is odd: k <= |S_P| - 2, and k <= |S_P| - 4 if there are two.
+    Either that is so, or two rows settle cells by pass P - 1, and k <= T - 4 there. For say that all of S_P is in one
+    row, and all of S_P-1 in one, too. Then after pass P - 2 only these two rows have unknown cells, and each column
+    that does has two. As has been shown for puzzles of two rows, both rows settle cells in the same columns by pass P -
+    1. But one of them settles none.
 
     *Beginnings.* For the lines of pass 1 it is a round by itself: k <= |S_1|, its excess and 1. For those of pass 2,
     also lines without news can settle cells: k <= T, the excesses and 2.
 
-    *Sums.* Each excess is part of one round of the rows and of one of the columns. With o_1 lines of odd length among
-    those of pass 1, and o_2 among those of pass 2,
+    *Sums.* Each excess is part of one round of the rows and of one of the columns. Let there be o_1 lines with an odd
+    number of cells among those of pass 1, and o_2 among those of pass 2. Adding up k over all rounds of a kind,
 
-    - if P is odd: E >= o_1 - 1 + 2 and E >= o_2 - 2 + 1 + 1 (for a last round of its own has k <= excess - 1);
-    - if P is even: E >= o_2 - 2 + 2 and E >= o_1 - 1 + 1 + 1.
+    - if P is odd: o_1 <= E + 1 - 2, and o_2 <= E + 2 - 1 - 2;
+    - if P is even: o_2 <= E + 2 - 2, and o_1 <= E + 1 - 1 - 2.
 
-    o_1, o_2 and the number of cells are all odd or all even, so E is as odd as P + o. Let o be the greater and
-    N = cells - o. If P is odd, P <= N - 1. If P is even, P <= N, and P <= N - 2 if o = o_1.
+    o_1, o_2 and the number of cells are all odd or all even, so E is odd if one of P and o is and the other is not. Let
+    o be the greater of o_1 and o_2, and N = cells - o, which is even. If P is odd, P <= N - 1. If P is even, P <= N,
+    and P <= N - 2 if o = o_1.
 
-    *Both orders.* They differ by at most one pass. If the first pass of one settles nothing, the other is one
-    shorter. Where o_1 != o_2 the order that begins with the more odd lines takes N - 1 at most and the other N: the
-    difficulty is at most N - 1/2. Where o_1 = o_2 both take at most N - 1, and that only if it is odd; it is N - 3/2
-    at most, unless both take N - 1, and settle cells A and B, by either kind of lines, in their first pass. Then, in
-    the first of them, E = o + 1 leaves nothing to spare for the lines of A, and two for those of B, which the end
-    uses up: two rows that settle cells by pass P - 1 (k <= T - 4), or one, and then two columns settle two cells each
-    by pass P (k <= |S_P| - 4). So k = T in the round 1, 2: each line of B that is touched there has a single cell of
-    A or settles a single cell of B, not both. The same holds for the other order. So that settles, by pass 2, just
-    the cells of A that are not in B; and the lines that have news of these in pass 3 know only a single cell of A
-    each, of which, as the first order shows, they learn nothing. So it is stuck, or done in two passes, less than N -
-    1 >= 5.
+    *Both orders.* They differ by at most one pass. If the first pass of one settles nothing, the other is one shorter.
+    Where o_1 != o_2 the order that begins with the more odd lines takes N - 1 at most and the other N: the difficulty
+    is at most N - 1/2. Where o_1 = o_2 it is N - 3/2 at most, unless both take N - 1, and settle cells A and B, by
+    either kind of lines, in their first pass. Then E = o + 1, and in either order there is nothing to spare in the sum
+    over the lines of pass 2. So k = T in their first round: of the cells that pass 1 or 2 settles, no line of pass 2
+    has more than one. That holds for both orders. So the second order settles by its pass 2 just the cells of A that
+    are not in B. The lines of B that have news of these in its pass 3 know no other cell; and as the first order shows,
+    whose pass 2 asks them with the same cell known, they learn nothing from it. So it is stuck, or done in two passes,
+    less than N - 1 >= 5.
 
-    *Even sides.* With o = 0, a line that is odd in the first round of its own is odd in another; and one that is even
-    there settles two cells or more, of which k tells nothing. Either way the first pass that settles cells costs two.
-    If the first pass of an order settles nothing, its second does: where P is odd, E >= 2 + 1 + 1 - 2, and so 3, as E
-    is odd; where it is even, E >= 2. So P <= N - 2, and the difficulty is N - 5/2 at most. If both settle cells,
-    E >= 2 + 2 - 1 = 3 where P is odd, and 2 + 1 + 1 - 1 = 3, so 4, where it is even: P <= N - 3 for both.
+    *Even sides.* With o = 0, a line that is odd in its first round is odd in another; and one that is even there
+    settles two cells or more that k does not count. Either way the first pass that settles cells costs two. If the
+    first pass of an order settles nothing, its second does: where P is odd, E >= 2 - 2 + 1 + 2 = 3; where it is even, E
+    >= 2 - 2 + 2 = 2. So P <= N - 2, and the difficulty is N - 5/2 at most. If both settle cells, E >= 2 - 1 + 2 = 3
+    where P is odd, and 2 - 1 + 1 + 2 = 4 where it is even: P <= N - 3 for both.
 
-    *Holes* take one cell each, and one odd line of each kind at most: N does not become greater.
+    *Holes.* A hole takes a cell away, and changes one row and one column from odd to even or back. So N does not become
+    greater. If it stays what it is in a square of odd side, no two holes are in one line, or they cancel out, and again
+    o_1 = o_2; else it becomes less by two or more, as it is even, and N - 1/2 is less than the bound. With even sides a
+    hole makes it less by two or more, likewise.
     """
+    shorter, longer = sorted((height, width))
+    if shorter <= 2:
+        return shorter if longer == shorter else shorter + 0.5
     cells = height * width
-    most = most_of_cells(cells)
-    if min(height, width) < 2:
-        return most
     odd_rows, odd_columns = height * (width % 2), width * (height % 2)
     if odd_rows != odd_columns:
-        return min(most, cells - max(odd_rows, odd_columns) - 0.5)
-    if odd_rows:
-        return cells - odd_rows - 1.5
-    return cells - 2.5 if cells >= FEWEST_EVEN else most
+        return cells - max(odd_rows, odd_columns) - 0.5
+    return cells - odd_rows - 1.5 if odd_rows else cells - 2.5
 
 
 def most_difficult_exhaustive(height: int, width: int) -> float:

@@ -1,0 +1,85 @@
+"""What the hardest puzzles known show, in sentences of Markdown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import run
+from rullo_core.rullo.studies.known import BOTH_EVEN, found_by_pass, odd_rounds
+
+
+def settled(table: pd.DataFrame) -> str:
+    """For which sizes the greatest difficulty is known."""
+    met = table["difficulty"] == table["at most"]
+    told = (
+        f"Of {len(table)} sizes, the hardest puzzle known **meets the bound in {met.sum()}**: there the greatest "
+        f"difficulty is settled, whatever the numbers in the grid. They are {_listed(table.index[met])}."
+    )
+    even = table[(table["sides"] == BOTH_EVEN) & ~met]
+    if len(even):
+        gap = float((even["at most"] - even["difficulty"]).min())
+        told += (
+            f" Where both sides are even, 4 or more, it lies {gap:g} or more below; whether that is for want of a "
+            "better puzzle or of a better proof is open."
+        )
+    return told
+
+
+def _listed(words: Sequence[str], last: str = "and") -> str:
+    words = list(words)
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def single_finds(puzzle: Puzzle) -> str:
+    """How many cells the passes of a puzzle find."""
+    told = []
+    for first in ("columns", "rows"):
+        found = Counter(found_by_pass(puzzle, first))
+        parts = [f"{number} find {cells}" for cells, number in sorted(found.items())]
+        told.append(f"{first} first {sum(found.values())} passes, of which {_listed(parts)}")
+    return "It takes, " + "; ".join(told) + "."
+
+
+def why_odd_lag(puzzle: Puzzle) -> str:
+    """In how many rounds the lines of a puzzle are odd."""
+    told = []
+    for first in ("columns", "rows"):
+        odd = odd_rounds(run(puzzle, first))
+        for kind, lines in (("rows", puzzle.height), ("columns", puzzle.width)):
+            times = Counter(odd[kind][line] for line in range(lines))
+            parts = [f"{number} of its {lines} {kind} {_times(often)}" for often, number in sorted(times.items())]
+            told.append(f"{first} first, {_listed(parts)}")
+    return "* " + "\n* ".join(told)
+
+
+def _times(often: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(often, f"{often} times")
+
+
+def all_records(simple: pd.DataFrame, exhaustive: pd.DataFrame) -> pd.DataFrame:
+    """The tables of both kinds beside each other, for readers."""
+    shown = simple[["cells"]].astype(str)
+    for name, table in (("simple", simple), ("exhaustive", exhaustive.reindex(simple.index))):
+        shown[name] = [_number(one) for one in table["difficulty"]]
+        shown[f"{name}, at most"] = [_number(one) for one in table["at most"]]
+    return shown
+
+
+def _number(number: float) -> str:
+    return "–" if np.isnan(number) else f"{number:g}"
+
+
+def with_guesses(simple: pd.DataFrame, exhaustive: pd.DataFrame) -> str:
+    """How difficult the hardest known are that lines alone do not solve."""
+    both = simple.join(exhaustive[["difficulty"]].add_prefix("exhaustive "), how="inner")
+    harder = both["exhaustive difficulty"] > both["difficulty"]
+    return (
+        f"Of {len(both)} sizes, the hardest puzzle known is exhaustive in {harder.sum()} and simple in "
+        f"{(both['exhaustive difficulty'] < both['difficulty']).sum()}. The exhaustive one is the harder one for "
+        f"{_listed(both.index[harder]) if harder.any() else 'none'}."
+    )

@@ -1,0 +1,84 @@
+"""Where random Rullos are hard to compute, and where hard to reason, in sentences of Markdown."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from rullo_core.parameters import format_range, format_size, parse_range
+
+LONG = 10.0
+"""Milliseconds that are more than a matter of overheads."""
+
+
+def where_hard_to_compute(ours: pd.DataFrame, survey: pd.DataFrame) -> str:
+    """Which points take longest, and what is to be expected there."""
+    hard = ours[(ours["median"] > LONG) | (ours["decided"] < 1)]
+    if hard.empty:
+        return "None of these puzzles takes longer than some milliseconds."
+    expected = survey.loc[hard.index, "expected"]
+    easy = survey.loc[ours.index.difference(hard.index), "expected"]
+    told = (
+        f"**Of {len(ours)} points, {len(hard)} are hard to compute**, which is to say that half of their puzzles take "
+        f"more than {LONG:g} ms or some stay undecided: "
+        + "; ".join(f"{_range(values)} from {_sizes(group)}" for values, group in hard.groupby(level=0, sort=False))
+        + "."
+    )
+    least, most = float(expected.min()), float(expected.max())
+    beyond = int((easy > 0).sum())
+    return (
+        f"{told} If lines knew nothing of each other, between 2^{least:.0f} and 2^{most:.0f} solutions would be "
+        f"expected there. But many solutions alone do not make it hard: at {beyond} of the {len(easy)} easy points, "
+        "too, more than one is expected."
+    )
+
+
+def _range(values: str) -> str:
+    return format_range(parse_range(values))
+
+
+def _side(side: int) -> str:
+    return format_size(side, side)
+
+
+def _sizes(group: pd.DataFrame) -> str:
+    sides = group.index.get_level_values(1)
+    least, most = _side(sides.min()), _side(sides.max())
+    return least if least == most else f"{least} to {most}"
+
+
+def where_hard_to_reason(survey: pd.DataFrame) -> str:
+    """Where lines alone solve most puzzles, and where hardly any."""
+    told = []
+    for values in dict.fromkeys(survey.index.get_level_values(0)):
+        simple = survey.loc[values, "simple"]
+        most = simple[simple > 0.5]
+        none = simple[simple == 0]
+        text = f"* {_range(values)}: "
+        text += f"most are simple up to {_side(most.index.max())}" if len(most) else "at no size most are simple"
+        text += f", none of those drawn from {_side(none.index.min())} on" if len(none) else ""
+        told.append(text)
+    return "\n".join(told)
+
+
+def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str) -> str:
+    """How another solver does."""
+    both = ours.join(other.add_suffix(" other"), how="inner")
+    ratio = both["median other"] / both["median"]
+    long = both[(both["median"] > LONG) & (both["median other"] > LONG) & (both["decided"] > 0.5)]
+    slower = int((both["median"] > both["median other"] * 1.02).sum())
+    ridge = both[(both["decided"] < 1) | (both["decided other"] < 1)]
+    more = int((ridge["decided"] > ridge["decided other"]).sum())
+    fewer = int((ridge["decided"] < ridge["decided other"]).sum())
+    told = (
+        f"**{name}**, at {len(both)} points: its median is from {ratio.min():.2g} to {ratio.max():,.3g} times ours, "
+        f"and less than ours at {slower} of them."
+    )
+    if len(long):
+        ratio = long["median other"] / long["median"]
+        told += f" Where both take over {LONG:g} ms and ours decides most, it is {ratio.min():.2g} times or more."
+    if len(ridge):
+        told += (
+            f" At {len(ridge)} points one or both leave puzzles undecided; ours decides more at {more} of them, it at "
+            f"{fewer}."
+        )
+    return told

@@ -1,0 +1,96 @@
+"""Where Rullos are hard to compute: tables of measured times, and what is to be expected."""
+
+import itertools
+from math import log2
+
+import pandas as pd
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo.findings import ridge as findings
+from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.studies import ridge
+
+ROWS = """size,range,index,solver,solutions,milliseconds
+8,1-9,0,ours,1,2.0
+8,1-9,0,clingo,1,6.0
+8,1-9,1,ours,2,4.0
+8,1-9,1,clingo,1,8.0
+9,1-9,0,ours,2,20.0
+9,1-9,0,clingo,,10000.0
+8,1,0,ours,2,1.0
+8,1,0,clingo,2,0.5
+"""
+
+
+@pytest.fixture
+def measured(tmp_path):
+    path = tmp_path / "peers.csv"
+    path.write_text(ROWS)
+    return ridge.read_measured(path)
+
+
+def test_points(measured):
+    ours, other = ridge.by_point(measured, "ours"), ridge.by_point(measured, "clingo")
+    assert list(ours.index) == [("1", 8), ("1-9", 8), ("1-9", 9)]
+    assert ours.loc[("1-9", 8)].tolist() == [2, 1.0, 3.0, 4.0]
+    assert other.loc[("1-9", 9)].tolist() == [1, 0.0, 10000.0, 10000.0]
+    assert ridge.disagreements(measured) == 1
+    table = ridge.compared(ours, other, "clingo")
+    assert table.loc["8x8 over 1-9", ["decided", "ratio"]].tolist() == ["100%", "2.33"]
+    told = findings.beside_peer(ours, other, "clingo")
+    assert "from 0.5 to 500 times ours, and less than ours at 1 of them" in told
+    assert "Where both take over 10 ms and ours decides most, it is 5e+02 times or more" in told
+    assert "ours decides more at 1 of them, it at 0" in told
+
+
+def test_what_is_told_of_the_points(measured):
+    ours = ridge.by_point(measured, "ours")
+    survey = pd.DataFrame({"expected": [30.0, -4.0, 2.0], "simple": [0.0, 0.6, 0.1]}, index=ours.index)
+    told = findings.where_hard_to_compute(ours, survey)
+    assert "Of 3 points, 1 are hard to compute" in told
+    assert "1-9 from 9x9." in told
+    assert "at 1 of the 2 easy points" in told
+    lines = findings.where_hard_to_reason(survey).splitlines()
+    assert lines[0] == "* 1: at no size most are simple, none of those drawn from 8x8 on"
+    assert lines[1] == "* 1-9: most are simple up to 8x8"
+    easy = findings.where_hard_to_compute(ours[ours["median"] < 10], survey)
+    assert easy == "None of these puzzles takes longer than some milliseconds."
+
+
+def test_a_file_that_is_none(tmp_path):
+    for text in ("size,range\n1,2\n", "", None):
+        path = tmp_path / "peers.csv"
+        path.unlink(missing_ok=True)
+        if text is not None:
+            path.write_text(text)
+        with pytest.raises(BadInput, match=r"make it with python -m benchmarks\.peers"):
+            ridge.read_measured(path)
+
+
+def by_trying(puzzle):
+    power = -sum(1 for row in puzzle.numbers for number in row if number)
+    lines = zip((*puzzle.numbers, *puzzle.columns), (*puzzle.row_targets, *puzzle.column_targets), strict=True)
+    for numbers, target in lines:
+        present = [number for number in numbers if number]
+        ways = itertools.product((0, 1), repeat=len(present))
+        power += log2(sum(sum(x * n for x, n in zip(way, present, strict=True)) == target for way in ways))
+    return power
+
+
+@pytest.mark.parametrize("values", [(1, 2, 3), (-4, -1, 0, 2, 7)])
+def test_expected_solutions_against_trying_all(values):
+    for index in range(20):
+        puzzle, _ = draw_puzzle(3, 4, values, 1, index)
+        assert ridge.expected_solutions(puzzle) == pytest.approx(by_trying(puzzle))
+
+
+def test_an_impossible_target_is_counted_as_one_way():
+    assert ridge.expected_solutions(Puzzle.parse("0 4\n4 1 3", "")) == -2.0
+
+
+def test_a_survey_of_random_puzzles():
+    table = ridge.survey([("1-9", 3), ("1", 8)], 20, 1)
+    assert table.loc[("1-9", 3), "simple"] > 0.5
+    assert table.loc[("1", 8)].tolist() == [pytest.approx(24, abs=6), 0.0]
