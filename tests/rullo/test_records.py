@@ -41,11 +41,13 @@ def test_what_is_said_of_a_record_holds(path):
 def test_there_are_records():
     kept = {(one.height, one.width, one.kind): one.difficulty for one in kept_records()}
     sizes = {(height, width) for width in range(2, 9) for height in range(2, width + 1)}
-    assert kept.keys() == {
+    assert kept.keys() >= {
         (*size, kind) for size in sizes | {(10, 10), (12, 12), (16, 16)} for kind in (SIMPLE, EXHAUSTIVE)
     }
-    met = {size for size in sizes if kept[*size, SIMPLE] == most_difficult(*size)}
-    assert met >= {(2, 2), (2, 8), (3, 3), (3, 5), (4, 5), (4, 7), (5, 5), (5, 6), (6, 7), (7, 7)}
+    # Where a side is odd or 2, the record meets the bound; where both are even and longer, it is three below or more.
+    for height, width in sizes:
+        gap = most_difficult(height, width) - kept[height, width, SIMPLE]
+        assert gap >= 3 if height % 2 == width % 2 == 0 and height > 2 else gap == 0
 
 
 def test_a_search_goes_on_where_it_ended(tmp_path, monkeypatch):

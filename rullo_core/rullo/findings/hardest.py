@@ -22,10 +22,12 @@ def settled(table: pd.DataFrame) -> str:
     )
     even = table[(table["sides"] == BOTH_EVEN) & ~met]
     if len(even):
-        gap = float((even["at most"] - even["difficulty"]).min())
+        below = even["cells"] - even["difficulty"]
+        least = below == below.min()
         told += (
-            f" Where both sides are even, 4 or more, it lies {gap:g} or more below; whether that is for want of a "
-            "better puzzle or of a better proof is open."
+            f" Where both sides are even, 4 or more, it has {below.min():g} less than the board has cells in "
+            f"{_listed(even.index[least])}, where the bound is 2.5 less; whether that is for want of better puzzles or "
+            "of a better proof is open."
         )
     return told
 

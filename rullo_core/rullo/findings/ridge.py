@@ -61,24 +61,29 @@ def where_hard_to_reason(survey: pd.DataFrame) -> str:
 
 
 def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str) -> str:
-    """How another solver does."""
+    """How another solver does on the same puzzles."""
     both = ours.join(other.add_suffix(" other"), how="inner")
-    ratio = both["median other"] / both["median"]
-    long = both[(both["median"] > LONG) & (both["median other"] > LONG) & (both["decided"] > 0.5)]
-    slower = int((both["median"] > both["median other"] * 1.02).sum())
+    decided = both[(both["decided"] > 0.5) | (both["decided other"] > 0.5)]
+    ratio = decided["median other"] / decided["median"]
+    long = decided[(decided["median"] > LONG) & (decided["median other"] > LONG)]
     ridge = both[(both["decided"] < 1) | (both["decided other"] < 1)]
-    more = int((ridge["decided"] > ridge["decided other"]).sum())
-    fewer = int((ridge["decided"] < ridge["decided other"]).sum())
     told = (
-        f"**{name}**, at {len(both)} points: its median is from {ratio.min():.2g} to {ratio.max():,.3g} times ours, "
-        f"and less than ours at {slower} of them."
+        f"**{name}**, with {_counted(both['puzzles'])} a point: at {len(decided)} of {len(both)} points one of the two "
+        f"decides most; there its median is from {ratio.min():.2g} to {ratio.max():,.3g} times ours, and less than "
+        f"ours at {(ratio < 1).sum()}."
     )
     if len(long):
         ratio = long["median other"] / long["median"]
-        told += f" Where both take over {LONG:g} ms and ours decides most, it is {ratio.min():.2g} times or more."
+        told += f" Where both medians are over {LONG:g} ms, it is {ratio.min():.2g} times or more."
     if len(ridge):
         told += (
-            f" At {len(ridge)} points one or both leave puzzles undecided; ours decides more at {more} of them, it at "
-            f"{fewer}."
+            f" At {len(ridge)} points one or both leave puzzles undecided: ours decides more at "
+            f"{(ridge['decided'] > ridge['decided other']).sum()} of them, {name} at "
+            f"{(ridge['decided'] < ridge['decided other']).sum()}."
         )
     return told
+
+
+def _counted(puzzles: pd.Series) -> str:
+    least, most = puzzles.min(), puzzles.max()
+    return f"{most} puzzles" if least == most else f"{least} to {most} puzzles"

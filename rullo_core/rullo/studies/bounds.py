@@ -51,13 +51,15 @@ def most_difficult(height: int, width: int) -> float:
     n x n, n odd and 3 or more                          cells - n - 3/2
     one side odd, or both and not equal, 3 or more      cells - o - 1/2
     both sides even, 4 or more                          cells - 5/2
+    3 x 4                                               13/2
     one side 2, the other longer                        5/2
     2 x 2                                               2
     one side 1, the other longer                        3/2
     1 x 1                                               1
     ==================================================  =================
 
-    where o is the number of rows, or of columns if there are more of those, that have an odd number of cells.
+    where o is the number of rows, or of columns if there are more of those, that have an odd number of cells. For 3 x 4
+    all ways in which its lines can behave have been gone through, by `rullo_core.rullo.studies.behaviours`.
 
     Notes
     -----
@@ -123,6 +125,8 @@ def most_difficult(height: int, width: int) -> float:
     shorter, longer = sorted((height, width))
     if shorter <= 2:
         return shorter if longer == shorter else shorter + 0.5
+    if (shorter, longer) == (3, 4):
+        return 6.5
     cells = height * width
     odd_rows, odd_columns = height * (width % 2), width * (height % 2)
     if odd_rows != odd_columns:

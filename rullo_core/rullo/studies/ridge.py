@@ -15,6 +15,7 @@ from rullo_core.rullo.decide import decide
 from rullo_core.rullo.generate import draw_puzzle
 from rullo_core.rullo.puzzle import Puzzle
 
+OURS = "ours"
 COLUMNS = ["size", "range", "index", "solver", "solutions", "milliseconds"]
 
 
@@ -69,6 +70,14 @@ def by_point(measured: pd.DataFrame, solver: str) -> pd.DataFrame:
     )
     order = [(values, size) for values in in_order(measured["range"]) for size in sorted(set(measured["size"]))]
     return table.reindex([point for point in order if point in table.index])
+
+
+def both_by_point(measured: pd.DataFrame, solver: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """What this project's solver and another took for the puzzles that both were given, as of `by_point`."""
+    keys = ["range", "size", "index"]
+    given = measured[measured["solver"] == solver].set_index(keys).index
+    same = measured[measured.set_index(keys).index.isin(given)]
+    return by_point(same, OURS), by_point(same, solver)
 
 
 def disagreements(measured: pd.DataFrame) -> int:

@@ -103,7 +103,8 @@ def test_what_is_found_is_not_beyond_it():
 @pytest.mark.parametrize(
     ("size", "most"),
     [((3, 3), 4.5), ((5, 5), 18.5), ((7, 7), 40.5), ((3, 5), 9.5), ((8, 5), 31.5), ((6, 7), 35.5), ((4, 7), 23.5),
-     ((2, 2), 2), ((1, 5), 1.5), ((4, 4), 13.5), ((6, 8), 45.5), ((2, 9), 2.5), ((1, 1), 1)],
+     ((2, 2), 2), ((1, 5), 1.5), ((4, 4), 13.5), ((6, 8), 45.5), ((2, 9), 2.5), ((1, 1), 1),
+     ((4, 3), 6.5)],
 )  # fmt: skip
 def test_the_bound_by_odd_lines(size, most):
     assert most_difficult(*size) == most_difficult(*size[::-1]) == most

@@ -39,10 +39,23 @@ def test_points(measured):
     assert ridge.disagreements(measured) == 1
     table = ridge.compared(ours, other, "clingo")
     assert table.loc["8x8 over 1-9", ["decided", "ratio"]].tolist() == ["100%", "2.33"]
-    told = findings.beside_peer(ours, other, "clingo")
-    assert "from 0.5 to 500 times ours, and less than ours at 1 of them" in told
-    assert "Where both take over 10 ms and ours decides most, it is 5e+02 times or more" in told
-    assert "ours decides more at 1 of them, it at 0" in told
+    told = findings.beside_peer(*ridge.both_by_point(measured, "clingo"), "clingo")
+    assert "with 1 to 2 puzzles a point: at 3 of 3 points one of the two decides most" in told
+    assert "from 0.5 to 500 times ours, and less than ours at 1." in told
+    assert "Where both medians are over 10 ms, it is 5e+02 times or more" in told
+    assert "ours decides more at 1 of them, clingo at 0" in told
+
+
+def test_the_same_puzzles_are_compared(measured):
+    """Not one that the other was not given, and not what neither decides."""
+    more = pd.concat([measured, pd.DataFrame([[8, "1", 1, "ours", 2.0, 99.0]], columns=ridge.COLUMNS)])
+    ours, other = ridge.both_by_point(more, "clingo")
+    assert ours.loc[("1", 8), ["puzzles", "median"]].tolist() == [1, 1.0]
+    assert other.loc[("1", 8), "puzzles"] == 1
+    none = measured.assign(solutions=measured["solutions"].where(measured["size"] == 8))
+    assert "at 2 of 3 points one of the two decides most" in findings.beside_peer(
+        *ridge.both_by_point(none, "clingo"), "clingo"
+    )
 
 
 def test_what_is_told_of_the_points(measured):
