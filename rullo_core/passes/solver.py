@@ -132,6 +132,10 @@ class Game(ABC):
         """
         return self.unknown(state)
 
+    def all_solutions(self) -> Iterator[Any]:
+        """Every solution. A puzzle may know a faster way to them."""
+        return solutions(self)
+
     def find_solutions(self, most: int) -> Found:
         """Look for solutions, no more than so many. A puzzle may know a faster way to them, and limits."""
         found = tuple(islice(solutions(self), most))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
-from rullo_core.passes.solver import Game, Pass, Step, find_way, solutions
+from rullo_core.passes.solver import Game, Pass, Step, find_way
 from rullo_core.passes.units import Deduction, State, Units, UnitsPass
 
 MOST_ROWS = 3
@@ -169,7 +169,7 @@ def _summary(game: Game, words: Words, steps: list[Step], guess_limit: int) -> s
 def tell_solutions(game: Game, words: Words) -> Iterator[str]:
     """Every solution as a board, and how many there were."""
     number = 0
-    for number, solution in enumerate(solutions(game), start=1):
+    for number, solution in enumerate(game.all_solutions(), start=1):
         yield f"Solution {number}\n\n{words.board(solution)}\n"
     yield {0: "There is no solution.", 1: "That is the only solution."}.get(number, f"{number:,} solutions.")
 

@@ -21,7 +21,7 @@ from rullo_core.errors import BadInput
 from rullo_core.places import DATA
 from rullo_core.rullo.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
 from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles, parse_puzzles
-from rullo_core.rullo.solver import GUESS_LIMIT, count_solutions, make_step, rate, solutions
+from rullo_core.rullo.solver import GUESS_LIMIT, Lines, count_solutions, make_step, rate
 from rullo_core.rullo.words import RulloWords, hint_as_json, tell_hint, tell_solutions, tell_way, way_as_json
 
 SILENCE = 10.0
@@ -105,7 +105,9 @@ def _solved_as_json(puzzle: Puzzle, show_all: bool, only_count: bool) -> dict[st
     if only_count:
         return {"solutions": count_solutions(puzzle)}
     if show_all:
-        return {"solutions": [RulloWords(puzzle).solution_as_json(solution) for solution in solutions(puzzle)]}
+        return {
+            "solutions": [RulloWords(puzzle).solution_as_json(solution) for solution in Lines(puzzle).all_solutions()]
+        }
     return way_as_json(puzzle, GUESS_LIMIT)
 
 

@@ -217,6 +217,12 @@ class Lines(Game):
                 return decide(self.puzzle, most, self.nodes, self.seconds)
         return super().find_solutions(most)
 
+    def all_solutions(self) -> Iterator[Solution]:
+        """Every solution; on boards that are not read, a few are found by a kernel."""
+        if self.puzzle.height * self.puzzle.width > MOST_READ and (few := self.find_solutions(FEW + 1)).complete:
+            return iter(few.solutions)
+        return super().all_solutions()
+
     def worth_a_guess(self, state: State, solution: Solution | None = None) -> list[Position]:
         """The unknown cells, but of cells that can be exchanged only the first; see `cells_to_guess`."""
         return cells_to_guess(self.puzzle, state, solution)

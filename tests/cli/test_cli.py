@@ -143,10 +143,10 @@ def test_generate_gives_up(rullo):
 
 
 def test_generate_refuses_what_there_cannot_be(rullo):
-    """No simple puzzle of n cells has more than n - 3/2, and none more than n + 1/2; of two cells, 1.5 is possible."""
+    """No simple puzzle of 3x3 has more than 4.5, none of n cells more than n + 1/2; of two cells, 1.5 is possible."""
     asked = ("generate", "--size", "3x3", "--range", "1-9", "--tries", "5", "--difficulty")
-    assert rullo(*asked, "9.5-20")[0] == rullo(*asked, "7.5", "--simple")[0] == 1
-    for size, difficulty, simple, most in (("3x3", "9.6-20", [], "9.5"), ("3x3", "8-9", ["--simple"], "7.5")):
+    assert rullo(*asked, "9.5-20")[0] == rullo(*asked, "4.5", "--simple")[0] == 1
+    for size, difficulty, simple, most in (("3x3", "9.6-20", [], "9.5"), ("3x3", "4.6-9", ["--simple"], "4.5")):
         status, out, err = rullo("generate", "--size", size, "--range", "1-9", "--difficulty", difficulty, *simple)
         assert (status, out) == (2, "")
         assert f"no {'simple ' if simple else ''}puzzle of {size} has more than {most}; ask for less" in err

@@ -141,7 +141,7 @@ def test_settled_notebook(tmp_path):
     assert "**The three agree on all of them.**" in text
     assert "Of the 9,669,786 simple puzzles of 3x3 over 2-4" in text
     assert "**never further apart than 1**" in text
-    assert "|    7x7 |      47.5 |              38.5 |            24.5 |" in text
+    assert "|    7x7 |      40.5 |              38.5 |            24.5 |" in text
     parameters = {"bins": 2, "largest_capacity": 9, "height": 2, "width": 2, "values": [1, 2], "steps": 500, "tries": 1}
     execute(SETTLED, tmp_path / "out.ipynb", parameters)
     assert "simple puzzles of 2x2 over 1-2" in told(tmp_path / "out.ipynb")

@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,8 @@ from rullo_core.rullo.decide import FIRST, LARGEST, decide, is_held
 from rullo_core.rullo.generate import draw_puzzle
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Puzzle
-from rullo_core.rullo.solver import rate, solutions
+from rullo_core.rullo.solver import Lines, count_solutions, rate, solutions
+from rullo_core.rullo.words import tell_solutions
 from tests.processes import running
 
 RANGES = [(1, 2, 3), tuple(range(-4, 10)), (0, 1, 2), (1,), tuple(range(1, 10)), (-1, 1), (7, 10**6, 3 * 10**6, 10**9)]
@@ -213,3 +215,21 @@ def test_what_is_refused():
         decide(Puzzle(((large,),), (large,), (large,)))
     assert not is_held(Puzzle(((1,) * 65,), (1,), (1,) + (0,) * 64))
     assert is_held(Puzzle(((1,) * 64,), (1,), (1,) + (0,) * 63))
+
+
+def test_all_solutions_of_a_large_board_are_told():
+    """Faster than a reader would find them; and where there are too many to be found first, one by one as before."""
+    puzzle, solution = next(
+        (puzzle, solution)
+        for puzzle, solution in (draw_puzzle(11, 11, tuple(range(1, 20)), 3, index) for index in range(100))
+        if len(decide(puzzle).solutions) == 2
+    )
+    found = list(Lines(puzzle).all_solutions())
+    assert found == list(decide(puzzle, most=1001).solutions)
+    assert solution in found
+    assert all(puzzle.is_solved_by(one) for one in found)
+    assert count_solutions(puzzle) == len(set(found)) == len(found)
+    told = list(tell_solutions(puzzle))
+    assert told[-1] == f"{len(found)} solutions."
+    many, _ = draw_puzzle(12, 12, (1,), 1, 0)
+    assert all(many.is_solved_by(one) for one in islice(Lines(many).all_solutions(), 3))

@@ -4,6 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import kernel
 from rullo_core.compiled.bits import NONE, ONE
+from rullo_core.rullo.kernels.flats import add_equation, rest_of
 
 
 @kernel
@@ -46,9 +47,11 @@ def choose_behaviours(tables, of_line, height, width, alike, least, found, stop)
             line += 1
             choice[line] = (choice[line - 1] if line < height and alike[line] else of_line[line, 0]) - 1
             continue
-        halves = count_passes(tables, choice, height, width, height, known)
+        # The orders differ by one pass at most.
+        fewest = (least - 1) // 2
+        halves = count_passes(tables, choice, height, width, height, fewest, known)
         if halves > 0:
-            halves += count_passes(tables, choice, height, width, 0, known)
+            halves += count_passes(tables, choice, height, width, 0, fewest, known)
             if halves >= least:
                 if number < len(found):
                     found[number] = choice
@@ -57,8 +60,8 @@ def choose_behaviours(tables, of_line, height, width, alike, least, found, stop)
 
 
 @kernel
-def count_passes(tables, choice, height, width, first, known):
-    """The passes until all cells are known; 0 if lines get stuck.
+def count_passes(tables, choice, height, width, first, fewest, known):
+    """The passes until all cells are known; 0 if lines get stuck, or if it is clear that there will be too few.
 
     Parameters
     ----------
@@ -68,6 +71,8 @@ def count_passes(tables, choice, height, width, first, known):
         The behaviour of each line.
     first : int
         The first line of the first pass: 0 for rows, `height` for columns.
+    fewest : int
+        No fewer passes matter.
     known : uint64 array of shape (height + width,)
         Room for what is known.
     """
@@ -93,5 +98,44 @@ def count_passes(tables, choice, height, width, first, known):
                 at += 1
         if unknown == 0:
             return passes
+        if passes + unknown < fewest:  # each pass settles a cell
+            return 0
         own, other = other, own
     return 0
+
+
+@kernel
+def are_closed(holds, excludes, choices, closed):
+    """Whether none of the equations that lines do not satisfy follows from those that they do.
+
+    Parameters
+    ----------
+    holds, excludes : int64 arrays of shape (lines, behaviours, equations, cells)
+        The equations of each behaviour in the cells of the board, filled up with rows of 0.
+    choices : int64 array of shape (n, lines)
+        The behaviour of each line, counted from the first that it can have.
+    closed : bool array of shape (n,)
+        Filled.
+    """
+    lines, _, most, cells = holds.shape
+    reduced = np.zeros((cells, cells), np.int64)
+    leading = np.zeros(cells, np.int64)
+    for n in range(len(choices)):
+        rank = 0
+        for line in range(lines):
+            for e in range(most):
+                equation = holds[line, choices[n, line], e]
+                if rank < cells and equation.any():
+                    rank = add_equation(equation, reduced, leading, rank)
+        closed[n] = rank < cells and not follows(excludes, choices[n], reduced, leading, rank)
+
+
+@kernel
+def follows(excludes, choice, reduced, leading, rank):
+    """Whether one of the equations that lines do not satisfy follows from reduced ones."""
+    for line in range(len(choice)):
+        for e in range(excludes.shape[2]):
+            equation = excludes[line, choice[line], e]
+            if equation.any() and not rest_of(equation, reduced, leading, rank).any():
+                return True
+    return False

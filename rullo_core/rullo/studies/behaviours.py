@@ -11,7 +11,7 @@ solution of positive numbers, as in `rullo_core.rullo.studies.realisable`.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -91,39 +91,43 @@ def _permuted(row: int, order: tuple[int, ...]) -> int:
 def _look_at(height: int, width: int, bits: int, least: int, stop: np.ndarray) -> tuple[int, int, list[Puzzle]]:
     solution = solution_of_bits(bits, height, width)
     lines = [sum(chosen << i for i, chosen in enumerate(line)) for line in (*solution, *zip(*solution, strict=True))]
-    longest = max(height, width)
-    kinds: list[tuple[int, int]] = []  # line and place of each behaviour
-    of_line = []
-    for line, included in enumerate(lines):
-        of_line.append((len(kinds), len(kinds) + len(behaviours_of(width if line < height else height, included))))
-        kinds += [(line, i) for i in range(of_line[line][1] - of_line[line][0])]
-    tables = np.zeros((len(kinds), 1 << longest), np.uint64)
-    for kind, (line, i) in enumerate(kinds):
-        table = behaviours_of(width if line < height else height, lines[line])[i].table
-        tables[kind, : len(table)] = table
-    # An exchanged row has the same behaviours, but other numbers in this list.
-    first_of = [of_line[line][0] for line in range(height)]
+    members = [behaviours_of(width if line < height else height, included) for line, included in enumerate(lines)]
+    starts = np.cumsum([0, *map(len, members)])
+    of_line = np.array([(starts[line], starts[line + 1]) for line in range(height + width)])
     alike = np.array([r > 0 and lines[r] == lines[r - 1] for r in range(height)])
-    for r in range(1, height):
-        if alike[r]:
-            of_line[r] = of_line[r - 1]
-            first_of[r] = first_of[r - 1]
+    for r in np.flatnonzero(alike):  # one list for both, so that their behaviours can be told to be in order
+        of_line[r] = of_line[r - 1]
+    tables = np.zeros((starts[-1], 1 << max(height, width)), np.uint64)
+    for kind, behaviour in enumerate(itertools.chain.from_iterable(members)):
+        tables[kind, : len(behaviour.table)] = behaviour.table
     found = np.empty((0, height + width), np.int64)
     for _ in range(2):  # how many, and then all of them
-        number = kernel.choose_behaviours(tables, np.array(of_line), height, width, alike, least, found, stop)
+        number = kernel.choose_behaviours(tables, of_line, height, width, alike, least, found, stop)
         if number > len(found):
             found = np.empty((number, height + width), np.int64)
-    closed, puzzles = 0, []
-    for choice in found.tolist():
-        members = [
-            behaviours_of(width if line < height else height, lines[line])[kind - of_line[line][0]]
-            for line, kind in enumerate(choice)
-        ]
-        grid = _grid_of(height, width, members)
-        closed += grid is not None
-        if grid is not None and grid.any():
-            puzzles.append(Puzzle.from_solution(grid.tolist(), solution))
-    return len(found), closed, puzzles
+    found -= of_line[:, 0]
+    closed = np.zeros(len(found), np.bool_)
+    holds, excludes = (_on_the_board(height, width, members, name) for name in ("holds", "excludes"))
+    kernel.are_closed(holds, excludes, found, closed)
+    puzzles = []
+    for choice in found[closed]:
+        each = np.arange(height + width), choice
+        grid = _grid_of(np.concatenate(holds[each]), np.concatenate(excludes[each]))
+        if grid is not None:
+            puzzles.append(Puzzle.from_solution(grid.reshape(height, width).tolist(), solution))
+    return len(found), int(closed.sum()), puzzles
+
+
+def _on_the_board(height: int, width: int, members: Sequence[Sequence[Behaviour]], name: str) -> np.ndarray:
+    """Equations of lines in the cells of the board: by line, behaviour and equation, filled up with rows of 0."""
+    cells = np.arange(height * width).reshape(height, width)
+    most = max(len(getattr(behaviour, name)) for of_line in members for behaviour in of_line)
+    board = np.zeros((height + width, max(map(len, members)), most, height * width), np.int64)
+    for line, where in enumerate((*cells, *cells.T)):
+        for i, behaviour in enumerate(members[line]):
+            equations = getattr(behaviour, name)
+            board[line, i, : len(equations), where] = equations.T
+    return board
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,23 +206,15 @@ def _reduced(equations: np.ndarray, cells: int) -> tuple[np.ndarray, np.ndarray,
     return reduced, leading, rank
 
 
-def _grid_of(height: int, width: int, members: list[Behaviour]) -> np.ndarray | None:
-    """A grid of smallest numbers whose lines behave so; of zeros if only not all positive ones do; None if none do."""
-    cells = np.arange(height * width).reshape(height, width)
-    holds: list[np.ndarray] = []
-    excludes: list[np.ndarray] = []
-    for where, member in zip((*cells, *cells.T), members, strict=True):
-        for rows, filled in ((member.holds, holds), (member.excludes, excludes)):
-            block = np.zeros((len(rows), height * width), np.int64)
-            block[:, where] = rows
-            filled.append(block)
-    reduced, leading, rank = _reduced(np.concatenate(holds), height * width)
-    forbidden = np.concatenate(excludes)
-    if rank == height * width or any(not flats.rest_of(one, reduced, leading, rank).any() for one in forbidden):
+def _grid_of(holds: np.ndarray, excludes: np.ndarray) -> np.ndarray | None:
+    """The smallest positive numbers that satisfy equations and not others; None if there are none."""
+    cells = holds.shape[1]
+    reduced, leading, rank = _reduced(holds[holds.any(axis=1)], cells)
+    if not has_positive(reduced[:rank], leading[:rank]):
         return None
-    numbers = np.zeros(height * width, np.int64)
-    if has_positive(reduced[:rank], leading[:rank]):
-        for most in itertools.count(1):
-            if flats.smallest_numbers(reduced, leading, rank, forbidden, most, numbers):
-                break
-    return numbers.reshape(height, width)
+    numbers = np.zeros(cells, np.int64)
+    others = excludes[excludes.any(axis=1)]
+    for most in itertools.count(1):
+        if flats.smallest_numbers(reduced, leading, rank, others, most, numbers):
+            break
+    return numbers
