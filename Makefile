@@ -139,7 +139,7 @@ build/environment-%.checked: requirements.lock
 	else \
 	  echo "Making .venv with $$python and pip, which takes about a minute"; \
 	  "$$python" -m venv .venv; \
-	  .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock; \
+	  .venv/bin/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements.lock; \
 	  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .; \
 	fi
 	@touch $@

@@ -347,7 +347,11 @@ BAD_PARAMETERS = [
     (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),
     (SAMPLE, {"seed": "one"}, "seed = 'one': write a whole number, at least 0"),
     (EXACT, {"over_any_numbers": []}, "over_any_numbers = []: write a list of sizes"),
-    (EXACT, {"over_any_numbers": ["4x2"]}, "4x2: lines of four cells have too many patterns; take at most 3x3"),
+    (
+        EXACT,
+        {"over_any_numbers": ["4x2"], "height": 1, "width": 2, "largest": 2, "others": []},
+        "4x2: lines of four cells have too many patterns; take at most 3x3",
+    ),
     (ONE, {"dataset": "none.parquet"}, "none.parquet: there is no such file"),
     (SWEEP, {"sweep": "../sweeps/none.yaml"}, "none.yaml: cannot be read"),
 ]
