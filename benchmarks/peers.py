@@ -21,12 +21,12 @@ from threading import Timer
 from rullo_core.parameters import format_range
 from rullo_core.rullo.decide import decide
 from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.studies.ridge import COLUMNS
 
 SIZES = (8, 10, 12, 13, 14, 15, 16, 18, 20, 25, 30)
 RANGES = ((1,), tuple(range(1, 10)), tuple(range(-9, 10)), tuple(range(1, 30)), tuple(range(1, 100)))
 SEED = 1
 WANTED = 2
-KEYS = ("size", "range", "index", "solver")
 
 
 def with_ours(puzzle, seconds):
@@ -167,7 +167,7 @@ def main():
     done = set()
     if options.out.exists():
         with options.out.open(newline="") as file:
-            done = {tuple(row[key] for key in KEYS) for row in csv.DictReader(file)}
+            done = {tuple(row[key] for key in COLUMNS[:4]) for row in csv.DictReader(file)}
     jobs = [
         (solver, size, values, index, options.seconds)
         for index in range(options.puzzles) for size in sizes for values in RANGES for solver in solvers
@@ -177,7 +177,7 @@ def main():
         ProcessPoolExecutor(options.processes, initializer=warm_up, initargs=(solvers,)) as pool,
         options.out.open("a", newline="") as file,
     ):
-        writer = csv.DictWriter(file, [*KEYS, "solutions", "milliseconds"])
+        writer = csv.DictWriter(file, COLUMNS)
         if not done:
             writer.writeheader()
         for row in pool.map(measure, *zip(*jobs, strict=True)):

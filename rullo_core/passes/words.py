@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
@@ -164,6 +164,12 @@ def _summary(game: Game, words: Words, steps: list[Step], guess_limit: int) -> s
         names = [f"{order[0]} first" for order in game.orders]
         told += f" {names[0]}" + "".join(f" and {n} {name}" for n, name in zip(others, names[1:], strict=True))
     return f"{told}: {difficulty}"
+
+
+def listed(names: Iterable[object]) -> str:
+    """One or more names in a row: with commas, and an "and" before the last."""
+    *others, last = map(str, names)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def tell_solutions(game: Game, words: Words) -> Iterator[str]:

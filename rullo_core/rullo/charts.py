@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 
@@ -179,11 +180,7 @@ def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
             points.groupby("series", sort=False), "os^Dv*", MANY_COLOURS, strict=False
         ):
             axes.plot(one["cells"], one["difficulty"], marker=marker, color=colour, label=name)
-        axes.set_xlabel("cells")
-        axes.set_ylabel("difficulty of a simple puzzle (passes)")
-        axes.set_xlim(left=0)
-        axes.set_ylim(bottom=0)
-        axes.legend(fontsize="small", loc="upper left")
+        _finish_by_cells(axes)
     return closed(figure)
 
 
@@ -278,12 +275,16 @@ def records_by_cells(table: pd.DataFrame, random: pd.Series) -> Figure:
             axes.plot(one["cells"], one["difficulty"], marker=marker, linestyle="", color=colour, label=name)
         means = random.dropna()
         axes.plot(table.loc[means.index, "cells"], means, marker="x", linestyle="", color="0.4", label="random, mean")
-        axes.set_xlabel("cells")
-        axes.set_ylabel("difficulty of a simple puzzle (passes)")
-        axes.set_xlim(left=0)
-        axes.set_ylim(bottom=0)
-        axes.legend(fontsize="small", loc="upper left")
+        _finish_by_cells(axes)
     return closed(figure)
+
+
+def _finish_by_cells(axes: Axes) -> None:
+    axes.set_xlabel("cells")
+    axes.set_ylabel("difficulty of a simple puzzle (passes)")
+    axes.set_xlim(left=0)
+    axes.set_ylim(bottom=0)
+    axes.legend(fontsize="small", loc="upper left")
 
 
 def ridge(solvers: Mapping[str, pd.DataFrame], survey: pd.DataFrame) -> Figure:

@@ -22,7 +22,7 @@ ATTEMPTS = 2**12
 """Of each index: their keys are its own."""
 
 INDICES = 2**64 // ATTEMPTS
-
+"""So that every key is a word."""
 
 LARGEST = 2**31 - 1
 """The largest number, positive or negative."""

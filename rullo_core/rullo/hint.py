@@ -12,6 +12,7 @@ from enum import StrEnum
 from itertools import islice
 
 from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.words import listed
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, combinations, solve_line
 from rullo_core.rullo.puzzle import Puzzle, Solution
 from rullo_core.rullo.solver import (
@@ -336,8 +337,7 @@ def _by_ways(line: Line, only: bool) -> _Found:
 
 
 def _listed(line: Line, found: dict[int, bool]) -> str:
-    names = [f"the {line.numbers[i]}" for i in found]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return listed(f"the {line.numbers[i]}" for i in found)
 
 
 def _is(found: dict[int, bool]) -> str:

@@ -63,8 +63,7 @@ def tell(deduction: Deduction) -> str:
     for word, included in (("included", True), ("excluded", False)):
         if cells := _found(deduction, included):
             named = [f"the {number} in {place}" for number, place in cells]
-            listed = " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
-            found.append(f"{listed} {'is' if len(cells) == 1 else 'are'} {word}")
+            found.append(f"{words.listed(named)} {'is' if len(cells) == 1 else 'are'} {word}")
     return f"{_line(deduction).capitalize()} reaches {deduction.target} {ways}: {', and '.join(found)}."
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
+from rullo_core.passes.words import listed
 from rullo_core.rullo.puzzle import Puzzle
 from rullo_core.rullo.solver import run
 from rullo_core.rullo.studies.known import BOTH_EVEN, found_by_pass, odd_rounds
@@ -16,25 +16,23 @@ from rullo_core.rullo.studies.known import BOTH_EVEN, found_by_pass, odd_rounds
 def settled(table: pd.DataFrame) -> str:
     """For which sizes the greatest difficulty is known."""
     met = table["difficulty"] == table["at most"]
-    told = (
-        f"Of {len(table)} sizes, the hardest puzzle known **meets the bound in {met.sum()}**: there the greatest "
-        f"difficulty is settled, whatever the numbers in the grid. They are {_listed(table.index[met])}."
-    )
+    told = f"Of {len(table)} sizes, the hardest puzzle known **meets the bound in {met.sum()}**"
+    if met.any():
+        told += (
+            ": there the greatest difficulty is settled, whatever the numbers in the grid. They are "
+            f"{listed(table.index[met])}"
+        )
+    told += "."
     even = table[(table["sides"] == BOTH_EVEN) & ~met]
     if len(even):
         below = even["cells"] - even["difficulty"]
         least = below == below.min()
         told += (
             f" Where both sides are even, 4 or more, it has {below.min():g} less than the board has cells in "
-            f"{_listed(even.index[least])}, where the bound is 2.5 less; whether that is for want of better puzzles or "
+            f"{listed(even.index[least])}, where the bound is 2.5 less; whether that is for want of better puzzles or "
             "of a better proof is open."
         )
     return told
-
-
-def _listed(words: Sequence[str], last: str = "and") -> str:
-    words = list(words)
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def single_finds(puzzle: Puzzle) -> str:
@@ -43,7 +41,7 @@ def single_finds(puzzle: Puzzle) -> str:
     for first in ("columns", "rows"):
         found = Counter(found_by_pass(puzzle, first))
         parts = [f"{number} find {cells}" for cells, number in sorted(found.items())]
-        told.append(f"{first} first {sum(found.values())} passes, of which {_listed(parts)}")
+        told.append(f"{first} first {sum(found.values())} passes, of which {listed(parts)}")
     return "It takes, " + "; ".join(told) + "."
 
 
@@ -55,7 +53,7 @@ def why_odd_lag(puzzle: Puzzle) -> str:
         for kind, lines in (("rows", puzzle.height), ("columns", puzzle.width)):
             times = Counter(odd[kind][line] for line in range(lines))
             parts = [f"{number} of its {lines} {kind} {_times(often)}" for often, number in sorted(times.items())]
-            told.append(f"{first} first, {_listed(parts)}")
+            told.append(f"{first} first, {listed(parts)}")
     return "* " + "\n* ".join(told)
 
 
@@ -83,5 +81,5 @@ def with_guesses(simple: pd.DataFrame, exhaustive: pd.DataFrame) -> str:
     return (
         f"Of {len(both)} sizes, the hardest puzzle known is exhaustive in {harder.sum()} and simple in "
         f"{(both['exhaustive difficulty'] < both['difficulty']).sum()}. The exhaustive one is the harder one for "
-        f"{_listed(both.index[harder]) if harder.any() else 'none'}."
+        f"{listed(both.index[harder]) if harder.any() else 'none'}."
     )

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pandas as pd
 
+from rullo_core.passes.words import listed
 from rullo_core.rullo.puzzle import Puzzle
 from rullo_core.rullo.solver import run, solutions, unknown_cells
 from rullo_core.rullo.studies.patterns import DeadlyPattern, TooManySolutions, deadly_patterns
@@ -32,18 +33,13 @@ def patterns(puzzle: Puzzle) -> str:
 
 
 def _described(pattern: DeadlyPattern) -> str:
-    rows, columns = (_listed(sorted({cell[axis] + 1 for cell in pattern.cells})) for axis in (0, 1))
+    rows, columns = (listed(sorted({cell[axis] + 1 for cell in pattern.cells})) for axis in (0, 1))
     where = f"in rows {rows} and columns {columns}"
     if pattern.kind == "rectangle":
         return f"a rectangle: four {pattern.numbers[0]}s {where}"
     if pattern.kind == "one number":
         return f"{len(pattern.cells)} cells that all hold {pattern.numbers[0]}, {where}"
-    return f"{len(pattern.cells)} cells that hold {_listed(sorted(set(pattern.numbers)))}, {where}"
-
-
-def _listed(numbers: list[int]) -> str:
-    *others, last = map(str, numbers)
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{len(pattern.cells)} cells that hold {listed(sorted(set(pattern.numbers)))}, {where}"
 
 
 def sorts_told(frame: pd.DataFrame, number: int) -> str:

@@ -73,7 +73,7 @@ def board_for(height: int, width: int, largest: int) -> Board:
 
 @inlined
 def set_cell(board, height, r, c, number, chosen):
-    """Write a number and a choice into a cell. Its lines forget nothing: see `change` and `forget`."""
+    """Write a number and a choice into a cell. Its lines forget nothing: see `change`."""
     row, column = np.uint64(r), np.uint64(c)
     board.numbers[r, c] = number
     board.numbers[height + c, r] = number

@@ -22,7 +22,7 @@ from rullo_core.parameters import format_size
 from rullo_core.rullo.kernels import behaviours as kernel
 from rullo_core.rullo.kernels import flats
 from rullo_core.rullo.puzzle import Puzzle, solution_of_bits
-from rullo_core.rullo.studies.realisable import equations_of, has_positive
+from rullo_core.rullo.studies.realisable import equations_of, has_positive, reduce_equations, smallest_numbers
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 MOST_CELLS = 12
@@ -112,7 +112,7 @@ def _look_at(height: int, width: int, bits: int, least: int, stop: np.ndarray) -
     puzzles = []
     for choice in found[closed]:
         each = np.arange(height + width), choice
-        grid = _grid_of(np.concatenate(holds[each]), np.concatenate(excludes[each]))
+        grid = smallest_numbers(np.concatenate(holds[each]), np.concatenate(excludes[each]))
         if grid is not None:
             puzzles.append(Puzzle.from_solution(grid.reshape(height, width).tolist(), solution))
     return len(found), int(closed.sum()), puzzles
@@ -187,34 +187,12 @@ def _patterns(cells: int) -> tuple[tuple[bool, ...], ...]:
         pattern = waiting.pop()
         if pattern in patterns:
             continue
-        reduced, leading, rank = _reduced(equations[list(pattern)], cells)
+        reduced, leading, rank = reduce_equations(equations[list(pattern)])
         if rank == cells or not has_positive(reduced[:rank], leading[:rank]):
             continue
         patterns.add(pattern)
         for e in range(len(equations)):
             if not pattern[e]:
-                more = _reduced(equations[[*np.flatnonzero(pattern), e]], cells)
+                more = reduce_equations(equations[[*np.flatnonzero(pattern), e]])
                 waiting.append(tuple(not flats.rest_of(equation, *more).any() for equation in equations))
     return tuple(patterns)
-
-
-def _reduced(equations: np.ndarray, cells: int) -> tuple[np.ndarray, np.ndarray, int]:
-    reduced, leading = np.zeros((cells, cells), np.int64), np.zeros(cells, np.int64)
-    rank = 0
-    for equation in equations:
-        rank = flats.add_equation(equation, reduced, leading, rank)
-    return reduced, leading, rank
-
-
-def _grid_of(holds: np.ndarray, excludes: np.ndarray) -> np.ndarray | None:
-    """The smallest positive numbers that satisfy equations and not others; None if there are none."""
-    cells = holds.shape[1]
-    reduced, leading, rank = _reduced(holds[holds.any(axis=1)], cells)
-    if not has_positive(reduced[:rank], leading[:rank]):
-        return None
-    numbers = np.zeros(cells, np.int64)
-    others = excludes[excludes.any(axis=1)]
-    for most in itertools.count(1):
-        if flats.smallest_numbers(reduced, leading, rank, others, most, numbers):
-            break
-    return numbers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
@@ -14,7 +14,7 @@ from rullo_core.passes.solver import Run
 from rullo_core.rullo.generate import draw_puzzle
 from rullo_core.rullo.puzzle import Puzzle
 from rullo_core.rullo.records import SIMPLE, Record
-from rullo_core.rullo.solver import Orientation, run
+from rullo_core.rullo.solver import Orientation, Position, make_step, run
 from rullo_core.rullo.studies.bounds import most_difficult, most_difficult_exhaustive
 
 BOTH_EVEN, BOTH_ODD, ONE_ODD = "both sides even", "both sides odd", "one side odd"
@@ -66,15 +66,23 @@ def odd_rounds(way: Run) -> dict[str, Counter[int]]:
         ends (or the end of all), the pass before settled so many of its cells, and this one so many, that both
         together are odd.
     """
-    settled = [[cell for deduction in one.deductions for cell in deduction.found] for one in way.passes]
     odd: dict[str, Counter[int]] = {"rows": Counter(), "columns": Counter()}
-    kinds = [one.orientation for one in way.passes]
-    other = {"rows": "columns", "columns": "rows"}
-    for t, kind in enumerate([*kinds, other[kinds[-1]]]):
-        cells = (settled[t - 1] if t else []) + (settled[t] if t < len(settled) else [])
-        for line, number in Counter(cell[kind == "columns"] for cell in cells).items():
+    for kind, before, now in rounds(way):
+        for line, number in Counter(cell[kind == "columns"] for cell in before + now).items():
             odd[kind][line] += number % 2
     return odd
+
+
+def rounds(way: Run) -> Iterator[tuple[str, list[Position], list[Position]]]:
+    """Each pass of a simple puzzle with the one before: the kind of its lines, and the cells that both settle.
+
+    Nothing is settled before the first; after the last there is one more round, of the other lines, that settles
+    nothing.
+    """
+    settled = [[cell for deduction in one.deductions for cell in deduction.found] for one in way.passes]
+    kinds = [one.orientation for one in way.passes]
+    kinds.append("rows" if kinds[-1] == "columns" else "columns")
+    yield from zip(kinds, [[], *settled], [*settled, []], strict=True)
 
 
 def random_difficulties(
@@ -89,13 +97,9 @@ def random_difficulties(
     """
     means = {}
     for height, width in sizes:
-        ways = []
-        for index in range(puzzles):
-            puzzle, _ = draw_puzzle(height, width, values, seed, index)
-            both = [run(puzzle, first) for first in ("columns", "rows")]
-            if all(way.is_solved for way in both):
-                ways.append(sum(len(way.passes) for way in both) / 2)
-        means[format_size(height, width)] = float(np.mean(ways)) if ways else np.nan
+        drawn = (draw_puzzle(height, width, values, seed, index)[0] for index in range(puzzles))
+        difficulties = [step.difficulty for step in map(make_step, drawn) if step.is_last]
+        means[format_size(height, width)] = float(np.mean(difficulties)) if difficulties else np.nan
     return pd.Series(means)
 
 

@@ -197,21 +197,37 @@ def _places_among(patterns: np.ndarray, cells: int, order: tuple[int, ...]) -> n
 
 def _smallest_grid(equations: np.ndarray, holds: np.ndarray, choice: np.ndarray) -> np.ndarray | None:
     """The grid of smallest numbers with the chosen patterns; None if there is no grid of positive numbers."""
-    cells = equations.shape[2]
     has = holds[choice]
-    reduced, leading = np.zeros((cells, cells), np.int64), np.zeros(cells, np.int64)
-    rank = 0
-    for equation in equations[has]:
-        rank = kernel.add_equation(equation, reduced, leading, rank)
-    others = equations[~has]
+    return smallest_numbers(equations[has], equations[~has])
+
+
+def smallest_numbers(equations: np.ndarray, others: np.ndarray) -> np.ndarray | None:
+    """The smallest positive numbers that satisfy equations and none of others; None if no positive ones satisfy them.
+
+    Parameters
+    ----------
+    equations, others : int64 arrays of shape (n, cells)
+        None of the others follows from the equations. Rows of 0 do not count.
+    """
+    reduced, leading, rank = reduce_equations(equations)
     others = others[others.any(axis=1)]
-    numbers = np.zeros(cells, np.int64)
+    numbers = np.zeros(equations.shape[1], np.int64)
     for most in itertools.count(1):
         if most == TRIED_BLINDLY + 1 and not has_positive(reduced[:rank], leading[:rank]):
             return None
         if kernel.smallest_numbers(reduced, leading, rank, others, most, numbers):
             return numbers
     raise AssertionError
+
+
+def reduce_equations(equations: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:
+    """Equations as `rullo_core.rullo.kernels.flats` reduces them: rows, leading cells, and how many there are."""
+    cells = equations.shape[1]
+    reduced, leading = np.zeros((cells, cells), np.int64), np.zeros(cells, np.int64)
+    rank = 0
+    for equation in equations:
+        rank = kernel.add_equation(equation, reduced, leading, rank)
+    return reduced, leading, rank
 
 
 def has_positive(reduced: np.ndarray, leading: np.ndarray) -> bool:

@@ -5,9 +5,9 @@ import pytest
 
 from rullo_core.rullo.climb import climb_once
 from rullo_core.rullo.kernels.guessing import after_best_guess, guesses_for
-from rullo_core.rullo.kernels.memory import board_for, run, set_cell
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.kernels.memory import run
 from rullo_core.rullo.solver import difficulty, is_simple
+from tests.rullo.kernels.boards import filled, puzzle_of
 
 MOST = 1000
 
@@ -29,17 +29,12 @@ def test_difficulties_are_those_of_the_readable_solver(size, values, boards):
     guesses = guesses_for(height, width, height * width)
     seen = 0
     while seen < boards:
-        board = board_for(height, width, 9)
-        numbers = random.choice(values, size)
-        choices = random.integers(0, 2, size)
-        for (r, c), number in np.ndenumerate(numbers):
-            set_cell(board, height, r, c, number, np.uint64(choices[r, c]))
+        board, numbers, choices = filled(random, height, width, values)
         passes, unknown = run(board, height, width, 1)
         if not 0 < unknown <= 14:
             continue
         seen += 1
-        solution = tuple(tuple(map(bool, row)) for row in choices.tolist())
-        wanted = difficulty(Puzzle.from_solution(numbers.tolist(), solution), solution)
+        wanted = difficulty(*puzzle_of(numbers, choices))
         assert passes + after_best_guess(board, height, width, unknown, guesses, MOST, 0) == 2 * wanted
         for least in (int(2 * wanted) - passes, int(2 * wanted) - passes + 1):
             run(board, height, width, 1)

@@ -3,35 +3,24 @@
 import numpy as np
 import pytest
 
-from rullo_core.rullo.kernels.memory import LONGEST_SIDE, board_for, change, exchange, run, set_cell
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.kernels.memory import LONGEST_SIDE, change, exchange, run, set_cell
 from rullo_core.rullo.solver import run as run_readably
 from rullo_core.rullo.solver import unknown_cells
+from tests.rullo.kernels.boards import filled, puzzle_of
 
 SIZES = [(1, 1), (2, 3), (3, 2), (4, 4), (5, 5), (3, 9), (9, 3), (10, 10), (12, 7), (16, 16), (16, 2)]
-
-
-def filled(random, height, width, values):
-    """A board, its numbers and its choices."""
-    numbers = random.choice(values, (height, width))
-    choices = random.integers(0, 2, (height, width))
-    board = board_for(height, width, int(np.abs(values).max()))
-    for (r, c), number in np.ndenumerate(numbers):
-        set_cell(board, height, r, c, number, np.uint64(choices[r, c]))
-    return board, numbers, choices
 
 
 def passes_of(puzzle, first):
     """Passes, unknown cells and known ones, by the readable solver; where it is stuck, of whole iterations."""
     way = run_readably(puzzle, first)
-    state = way.passes[-1].state if way.passes else way.state
-    unknown = unknown_cells(state)
-    return len(way.passes), len(unknown), [[cell is not None for cell in row] for row in state]
+    known = [[cell is not None for cell in row] for row in way.state]
+    return len(way.passes), len(unknown_cells(way.state)), known
 
 
 def compare(board, numbers, choices):
     height, width = numbers.shape
-    puzzle = Puzzle.from_solution(numbers.tolist(), tuple(tuple(map(bool, row)) for row in choices.tolist()))
+    puzzle, _ = puzzle_of(numbers, choices)
     for group, first in enumerate(("rows", "columns")):
         passes, unknown = run(board, height, width, group)
         wanted_passes, wanted_unknown, known = passes_of(puzzle, first)

@@ -19,6 +19,7 @@ from rullo_core.rullo.studies.bounds import (
     most_of_cells,
 )
 from rullo_core.rullo.studies.found import bound_table
+from rullo_core.rullo.studies.known import rounds
 from rullo_core.rullo.studies.search import Task, search
 from rullo_core.runs.run import run as run_experiment
 from tests.rullo.puzzles import puzzles_with_solutions
@@ -118,29 +119,25 @@ def rounds_of(puzzle, first):
     way = run(puzzle, first)
     if not way.is_solved:
         return []
-    settled = [[cell for deduction in one.deductions for cell in deduction.found] for one in way.passes]
-    kinds = [one.orientation == "columns" for one in way.passes]
-    rounds = []
-    for t in range(len(settled) + 1):
-        before, now = (settled[t - 1] if t else []), (settled[t] if t < len(settled) else [])
-        column = kinds[t] if t < len(kinds) else not kinds[-1]
-        lines = Counter(cell[column] for cell in before + now)
-        settling = {cell[column] for cell in now}
+    told = []
+    for kind, before, now in rounds(way):
+        lines = Counter(cell[kind == "columns"] for cell in before + now)
+        settling = {cell[kind == "columns"] for cell in now}
         odd = sum(number % 2 for number in lines.values())
-        rounds.append((len(before) + len(now), odd, len(settling), [cell[column] for cell in before]))
-    return rounds
+        told.append((len(before) + len(now), odd, len(settling), [cell[kind == "columns"] for cell in before]))
+    return told
 
 
 def check_rounds(puzzle):
     """What the bound by odd lines is made of; see the notes of `most_difficult`."""
     for first in ("columns", "rows"):
-        rounds = rounds_of(puzzle, first)
-        passes = len(rounds) - 1
-        for t, (cells, odd, settling, entered) in enumerate(rounds[2:passes], start=2):
+        told = rounds_of(puzzle, first)
+        passes = len(told) - 1
+        for t, (cells, odd, settling, entered) in enumerate(told[2:passes], start=2):
             assert settling <= len(set(entered)), t
             assert odd <= cells - 2, t
         if passes >= 4:
-            (before, odd_before, *_), (last, odd_last, *_), (alone, odd_alone, *_) = rounds[-3:]
+            (before, odd_before, *_), (last, odd_last, *_), (alone, odd_alone, *_) = told[-3:]
             assert odd_last <= last - 4
             assert odd_alone <= alone - 2
             assert odd_before + odd_alone <= before - 2 + alone - 2 - 2

@@ -1,0 +1,22 @@
+"""Random boards that remember their lines, for tests to hold against the readable solver."""
+
+import numpy as np
+
+from rullo_core.rullo.kernels.memory import board_for, set_cell
+from rullo_core.rullo.puzzle import Puzzle
+
+
+def filled(random, height, width, values):
+    """A board, its numbers and its choices."""
+    numbers = random.choice(values, (height, width))
+    choices = random.integers(0, 2, (height, width))
+    board = board_for(height, width, int(np.abs(values).max()))
+    for (r, c), number in np.ndenumerate(numbers):
+        set_cell(board, height, r, c, number, np.uint64(choices[r, c]))
+    return board, numbers, choices
+
+
+def puzzle_of(numbers, choices):
+    """The puzzle on a board, and the solution it is made from."""
+    solution = tuple(tuple(map(bool, row)) for row in choices.tolist())
+    return Puzzle.from_solution(numbers.tolist(), solution), solution
