@@ -102,8 +102,8 @@ test: $(ENV) ## run the tests, but for those that kill processes, start clusters
 	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow'
 
 test-all: $(ENV) ## run all tests, and the examples in docstrings, and tell which lines but those of kernels no quick one reached
-	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow' --doctest-modules --cov --cov-report=term-missing:skip-covered tests rullo_core
 	$(PYTHON) -m pytest -n logical --dist loadfile -m slow
+	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow' --doctest-modules --cov --cov-report=term-missing:skip-covered tests rullo_core
 
 lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff check .

@@ -93,7 +93,7 @@ def test_a_dataset_its_figures_and_a_notebook(installed):
 
 
 def test_a_sweep(installed):
-    (installed.folder / "sweep.yaml").write_text("experiment: census\nsizes: [1x2, 2x2]\nranges: ['1,2']\n")
+    (installed.folder / "sweep.yaml").write_text("experiment: census\nsizes: [2x2, 2x3]\nranges: ['1,2']\n")
     told = installed("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
     assert "2 points, 0 of them there from before, 0 failures" in told
     assert len(list((installed.folder / "made").glob("*.ipynb"))) == 3

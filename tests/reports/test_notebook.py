@@ -180,12 +180,16 @@ def test_readme_says_where_everything_of_the_thesis_is():
     assert all(f"notebooks/rullo/{path.name})" in index for path in NOTEBOOKS)
 
 
-def test_patterns_notebook_tells_the_thesis_s_patterns(tmp_path):
+def test_patterns_notebook_tells_the_thesis_s_patterns():
     text = told(PATTERNS)
     assert "a rectangle: four 6s in rows 3 and 4 and columns 2 and 4" in text
     assert text.count("It has **4 solutions**") == 2
     assert "**All of these** have a rectangle" in text
     assert "**54 puzzles**, inverses counted" in text
+
+
+@pytest.mark.slow
+def test_patterns_notebook_on_other_puzzles(tmp_path):
     out = tmp_path / "out.ipynb"
     execute(PATTERNS, out, {"puzzle": "1 2\n3 1 2", "sizes": ["2x3"], "ranges": ["{1}"], "puzzles": 5})
     assert "**one solution**" in told(out)
@@ -297,7 +301,12 @@ def test_committed_notebooks_are_of_the_datasets_with_the_checksums():
             "On 2 random grids of 2x2 over 0,3",
             marks=pytest.mark.slow,
         ),
-        ("SAMPLE", {"height": 4, "width": 4, "values": "1-2", "puzzles": 3000, "guess_limit": 9}, "**3,000 random"),
+        pytest.param(
+            "SAMPLE",
+            {"height": 4, "width": 4, "values": "1-2", "puzzles": 3000, "guess_limit": 9},
+            "**3,000 random",
+            marks=pytest.mark.slow,
+        ),
         ("SAMPLE", {"height": 1, "width": 3, "values": 7, "puzzles": 1e2}, "Of **100 random puzzles** of 1x3 over 7"),
     ],
     ids=["grids", "holes", "sample", "lines"],

@@ -27,7 +27,7 @@ def test_the_same_puzzles_give_the_same_bytes(tmp_path, suffix):
     assert not list(tmp_path.glob(".*"))
 
 
-@pytest.mark.parametrize(("number", "size", "pages"), [(1, 4, 2), (6, 5, 2), (7, 5, 3), (13, 3, 5), (2, 12, 4)])
+@pytest.mark.parametrize(("number", "size", "pages"), [(1, 4, 2), (6, 2, 2), (7, 3, 3), (2, 12, 4)])
 def test_pages_of_a_pdf(tmp_path, number, size, pages):
     write_sheet(tmp_path / "sheet.pdf", drawn(number, size))
     told = (tmp_path / "sheet.pdf").read_bytes()

@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+from functools import cache
 from itertools import permutations, product
 from math import comb
 
@@ -60,6 +61,7 @@ def count_readably(grids):
     return as_tally(rate_readably(grids))
 
 
+@cache
 def readable_census(height, width, values):
     """Every puzzle by the readable solver: its counts, and for each sort the greatest difficulty and its puzzles."""
     grids = (

@@ -34,7 +34,7 @@ def test_lines_of_numbers_have_just_these_behaviours(cells, largest):
     assert len(behaviours_of(4, 0b0011)) == 31
 
 
-@pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 3)])
+@pytest.mark.parametrize("size", [(2, 2), (2, 3), pytest.param((3, 3), marks=pytest.mark.slow)])
 def test_the_hardest_are_those_of_all_grids(size):
     (hardest, *_) = hardest_puzzles(*size)["simple"]
     assert look_above(*size, hardest.difficulty).puzzles == ()

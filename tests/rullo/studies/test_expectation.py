@@ -1,6 +1,7 @@
 import itertools
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -13,21 +14,30 @@ DIGITS = tuple(range(1, 10))
 
 def gone_through(height, width, values, included=Fraction(1, 2)):
     """The same by going through all grids and choices, and counting which have the same sums."""
-    total = Fraction(0)
+    others = other_choices(height, width, values)
+    total = sum(others[chosen, left] * included**chosen * (1 - included) ** left for chosen, left in others)
+    return total / len(values) ** (height * width)
+
+
+@cache
+def other_choices(height, width, values):
+    """With the sums of a choice, over all grids, by how many numbers it takes and leaves: how many others have them."""
     cells = height * width
+    others = Counter()
     for numbers in itertools.product(values, repeat=cells):
         filled = [i for i in range(cells) if numbers[i]]
-        sums, weights = Counter(), Counter()
+        sizes_by_sums = defaultdict(list)
         for size in range(len(filled) + 1):
             for chosen in itertools.combinations(filled, size):
                 lines = [0] * (height + width)
                 for i in chosen:
                     lines[i // width] += numbers[i]
                     lines[height + i % width] += numbers[i]
-                sums[tuple(lines)] += 1
-                weights[tuple(lines)] += included**size * (1 - included) ** (len(filled) - size)
-        total += sum(weights[key] * (number - 1) for key, number in sums.items())
-    return total / len(values) ** cells
+                sizes_by_sums[tuple(lines)].append(size)
+        for sizes in sizes_by_sums.values():
+            for size in sizes:
+                others[size, len(filled) - size] += len(sizes) - 1
+    return others
 
 
 @pytest.mark.parametrize(
