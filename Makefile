@@ -9,8 +9,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules
 
-# The code runs from this folder, installed or not.
+# The code runs from this folder, installed or not. Some machines keep Python from writing bytecode: then each of the many
+# processes would compile all that it imports again, which takes longer than what most of them do.
 export PYTHONPATH := $(CURDIR)
+unexport PYTHONDONTWRITEBYTECODE
 
 # conda's base environment is active in many a shell without anybody meaning it, and does not count.
 ACTIVE := $(VIRTUAL_ENV)$(if $(filter-out base,$(CONDA_DEFAULT_ENV)),$(CONDA_PREFIX))
@@ -134,12 +136,13 @@ build/environment-%.checked: requirements.lock
 	if command -v uv >/dev/null; then \
 	  echo "Making .venv with $$python and uv"; \
 	  uv venv --quiet --python "$$(command -v "$$python")" .venv; \
-	  uv pip install --quiet --python .venv/bin/python --require-hashes -r requirements.lock; \
+	  uv pip install --quiet --python .venv/bin/python --compile-bytecode --require-hashes -r requirements.lock; \
 	  uv pip install --quiet --python .venv/bin/python --no-deps --no-build-isolation -e .; \
 	else \
 	  echo "Making .venv with $$python and pip, which takes about a minute"; \
 	  "$$python" -m venv .venv; \
 	  .venv/bin/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements.lock; \
+	  .venv/bin/python -m compileall -q -j 0 -x '/tests/' .venv/lib >/dev/null || true; \
 	  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .; \
 	fi
 	@touch $@

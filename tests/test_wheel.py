@@ -80,20 +80,23 @@ def test_solve_and_rate_and_what_is_published(installed):
 
 
 def test_a_dataset_its_figures_and_a_notebook(installed):
-    installed("-m", "rullo_core", "census", "--size", "2x3", "--range", "1-2", "--out", "census.parquet")
-    assert "A hardest simple puzzle" in installed("-m", "rullo_core", "show", "census.parquet")
+    sample = ["--size", "3x3", "--range", "1-3", "--puzzles", "500", "--out", "sample.parquet"]
+    installed("-m", "rullo_core", "sample", *sample)
+    assert "A hardest simple puzzle" in installed("-m", "rullo_core", "show", "sample.parquet")
     (installed.folder / "figures").mkdir(exist_ok=True)
-    installed("-m", "rullo_core", "figures", "census.parquet", "figures")
-    assert (installed.folder / "figures" / "census-distribution.svg").exists()
-    notebook = installed.site / "rullo_core" / "shipped" / "notebooks" / "rullo" / "04-census-3x3.ipynb"
-    parameters = ["-p", "height", "2", "-p", "width", "2", "-p", "values", "1-2"]
+    installed("-m", "rullo_core", "figures", "sample.parquet", "figures")
+    assert (installed.folder / "figures" / "sample-distribution.svg").exists()
+    notebook = installed.site / "rullo_core" / "shipped" / "notebooks" / "rullo" / "06-sample-7x7.ipynb"
+    parameters = ["-p", "height", "2", "-p", "width", "2", "-p", "values", "1-2", "-p", "puzzles", "300"]
     installed("-m", "rullo_core", "notebook", notebook, "out.ipynb", *parameters)
     assert (installed.folder / "out.ipynb").stat().st_size > 1000
-    assert list((installed.folder / "home").rglob("census-2x2-1-2.parquet"))
+    assert list((installed.folder / "home").rglob("sample-2x2-1-2*.parquet"))
 
 
 def test_a_sweep(installed):
-    (installed.folder / "sweep.yaml").write_text("experiment: census\nsizes: [2x2, 2x3]\nranges: ['1,2']\n")
+    (installed.folder / "sweep.yaml").write_text(
+        "experiment: sample\nsizes: [2x2, 2x3]\nranges: ['1,2']\npuzzles: 200\n"
+    )
     told = installed("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
     assert "2 points, 0 of them there from before, 0 failures" in told
     assert len(list((installed.folder / "made").glob("*.ipynb"))) == 3

@@ -5,11 +5,15 @@ import json
 import re
 
 import nbformat
+import papermill
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 from rullo_core import places
 from rullo_core.datasets import store
 from rullo_core.errors import BadInput
+from rullo_core.parameters import refuse_unknown
 from rullo_core.reports.notebook import execute, read_parameters
 from rullo_core.rullo import published
 
@@ -367,13 +371,35 @@ BAD_PARAMETERS = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("path", "parameters", "says"), BAD_PARAMETERS)
+@pytest.mark.parametrize(
+    ("path", "parameters", "says"), [BAD_PARAMETERS[i] for i in (0, 1, 5, -1)], ids=["name", "value", "puzzle", "file"]
+)
 def test_bad_parameters_stop_with_a_line_and_leave_nothing(path, parameters, says, tmp_path):
     with pytest.raises(BadInput) as error:
         execute(path, tmp_path / "out.ipynb", parameters)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("path", "parameters", "says"), BAD_PARAMETERS)
+def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatch):
+    """Of every notebook, without a process of its own."""
+    monkeypatch.chdir(path.parent)
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+    try:
+        refuse_unknown(set(parameters), set(papermill.inspect_notebook(path)))
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type == "code":
+                shell.run_cell(cell.source, store_history=True).raise_error()
+            if "parameters" in cell.metadata.tags:
+                shell.user_ns.update(parameters)
+    except BadInput as error:
+        assert says in str(error)
+        assert "\n" not in str(error)
+    else:
+        pytest.fail("it took them")
 
 
 def test_a_dataset_of_another_census_is_refused(thesis_census):
