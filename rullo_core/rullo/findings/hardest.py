@@ -23,15 +23,18 @@ def settled(table: pd.DataFrame) -> str:
             f"{listed(table.index[met])}"
         )
     told += "."
-    even = table[(table["sides"] == BOTH_EVEN) & ~met]
-    if len(even):
-        below = even["cells"] - even["difficulty"]
-        least = below == below.min()
+    even = table[(table["sides"] == BOTH_EVEN) & (table[["height", "width"]].min(axis=1) >= 4)]
+    below = even["cells"] - even["difficulty"]
+    is_open = ~met[even.index]
+    if is_open.any():
+        least = below == below[is_open].min()
         told += (
-            f" Where both sides are even, 4 or more, it has {below.min():g} less than the board has cells in "
-            f"{listed(even.index[least])}, where the bound is 2.5 less; whether that is for want of better puzzles or "
-            "of a better proof is open."
+            f" Where both sides are even, 4 or more, it has {below[is_open].min():g} less than the board has cells in "
+            f"{listed(even.index[least & is_open])}"
         )
+        if (least & ~is_open).any():
+            told += f", as in {listed(even.index[least & ~is_open])}, where that is settled"
+        told += "; the bound is 2.5 less. Whether that is for want of better puzzles or of a better proof is open."
     return told
 
 

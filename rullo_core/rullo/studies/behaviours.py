@@ -3,17 +3,18 @@
 A line is asked which cells are known once these are. What it answers hangs on its solution, and on which other
 ways there are to reach its target-sum: each is an equation between sums of its numbers. So for a given solution a line
 behaves in one of a few ways (31 at most for four cells), and a puzzle takes as many passes as the behaviours of its
-lines say. All choices of behaviours are gone through; of those that are difficult enough it is worked out whether there
-are numbers with just these equations: whether none of a line's others follows from them all, and whether they have a
-solution of positive numbers, as in `rullo_core.rullo.studies.realisable`.
+lines say. All choices of behaviours are gone through that are difficult enough and closed: none of a line's other
+equations follows from them all. Of those it is worked out whether there are positive numbers with just these equations,
+as in `rullo_core.rullo.studies.realisable`.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,12 +22,19 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import format_size
 from rullo_core.rullo.kernels import behaviours as kernel
 from rullo_core.rullo.kernels import flats
-from rullo_core.rullo.puzzle import Puzzle, solution_of_bits
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import Position
 from rullo_core.rullo.studies.realisable import equations_of, has_positive, reduce_equations, smallest_numbers
 from rullo_core.runs.shards import default_threads, run_on_threads
 
-MOST_CELLS = 12
-"""Of 4x4, there are too many choices."""
+Marked = tuple[tuple[int, ...], ...]
+"""The cells of a solution by row: excluded, included or holes."""
+
+EXCLUDED, INCLUDED, HOLE = 0, 1, 2
+INVERTED = INCLUDED, EXCLUDED, HOLE
+
+LONGEST_SIDE = 4
+"""Of longer lines there are too many behaviours."""
 
 
 @dataclass(frozen=True)
@@ -35,116 +43,133 @@ class Search:
 
     Attributes
     ----------
-    choices : int
-        Choices of behaviours, one for each solution up to symmetry, that would be more difficult.
+    asked : int
+        How often lines were asked what they tell.
     closed : int
-        How many of them imply no further equation of a line.
+        Choices of behaviours, one for each solution up to symmetry, that would be more difficult and are closed.
     puzzles : tuple of Puzzle
-        One for each choice that has numbers.
+        One for each of these that has numbers.
     """
 
-    choices: int
+    asked: int
     closed: int
     puzzles: tuple[Puzzle, ...]
 
 
-def look_above(height: int, width: int, difficulty: float) -> Search:
+def look_above(height: int, width: int, difficulty: float, holes: Sequence[Position] = ()) -> Search:
     """Look for all simple puzzles of a size, over any positive integers, that are more difficult.
+
+    Parameters
+    ----------
+    height, width : int
+        Size, in cells.
+    difficulty : float
+    holes : sequence of row and column
+        Cells that hold no number.
 
     Raises
     ------
     BadInput
-        If there are more than twelve cells, or a side is longer than four.
+        If a side is longer than four.
     """
-    if height * width > MOST_CELLS or max(height, width) > 4:
-        raise BadInput(f"{format_size(height, width)}: take at most {MOST_CELLS} cells, and no side longer than 4")
-    choices = closed = 0
+    if max(height, width) > LONGEST_SIDE:
+        raise BadInput(f"{format_size(height, width)}: take no side longer than {LONGEST_SIDE}")
+    asked = closed = 0
     puzzles = []
-    solutions = list(_solutions(height, width))
+    solutions = sorted(_solutions(height, width, holes))
 
-    def work(solution: int, stop: np.ndarray) -> tuple[int, int, list[Puzzle]]:
+    def work(solution: Marked, stop: np.ndarray) -> tuple[int, int, list[Puzzle]]:
         return _look_at(height, width, solution, int(2 * difficulty) + 1, stop)
 
-    for number, number_closed, some in run_on_threads(solutions, work, default_threads()):
-        choices += number
-        closed += number_closed
+    for times, number, some in run_on_threads(solutions, work, default_threads()):
+        asked += times
+        closed += number
         puzzles += some
-    return Search(choices, closed, tuple(puzzles))
+    return Search(asked, closed, tuple(puzzles))
 
 
-def _solutions(height: int, width: int) -> Iterator[int]:
-    """The solutions, by row, but for the order of rows and columns and for inverting; equal rows stand together."""
+def _solutions(height: int, width: int, holes: Sequence[Position]) -> set[Marked]:
+    """The solutions but for the order of rows and columns, inverting and, if square, transposing.
+
+    Equal rows stand together.
+    """
     seen = set()
-    for rows in itertools.product(range(1 << width), repeat=height):
+    free = [cell for cell in itertools.product(range(height), range(width)) if cell not in holes]
+    grid = [[HOLE] * width for _ in range(height)]
+    for chosen in itertools.product((0, 1), repeat=len(free)):
+        for (r, c), choice in zip(free, chosen, strict=True):
+            grid[r][c] = choice
         forms = []
-        for flip, order in itertools.product((0, (1 << width) - 1), itertools.permutations(range(width))):
-            forms.append(tuple(sorted(_permuted(row ^ flip, order) for row in rows)))
-        if (least := min(forms)) not in seen:
-            seen.add(least)
-            yield sum(row << width * r for r, row in enumerate(least))
+        for one in (grid, list(zip(*grid, strict=True))) if height == width else (grid,):
+            for other in (one, [[INVERTED[cell] for cell in row] for row in one]):
+                columns = list(zip(*other, strict=True))
+                forms += [sorted(zip(*order, strict=True)) for order in itertools.permutations(columns)]
+        seen.add(tuple(min(forms)))
+    return seen
 
 
-def _permuted(row: int, order: tuple[int, ...]) -> int:
-    return sum((row >> c & 1) << i for i, c in enumerate(order))
-
-
-def _look_at(height: int, width: int, bits: int, least: int, stop: np.ndarray) -> tuple[int, int, list[Puzzle]]:
-    solution = solution_of_bits(bits, height, width)
-    lines = [sum(chosen << i for i, chosen in enumerate(line)) for line in (*solution, *zip(*solution, strict=True))]
-    members = [behaviours_of(width if line < height else height, included) for line, included in enumerate(lines)]
-    starts = np.cumsum([0, *map(len, members)])
-    of_line = np.array([(starts[line], starts[line + 1]) for line in range(height + width)])
-    alike = np.array([r > 0 and lines[r] == lines[r - 1] for r in range(height)])
-    for r in np.flatnonzero(alike):  # one list for both, so that their behaviours can be told to be in order
-        of_line[r] = of_line[r - 1]
-    tables = np.zeros((starts[-1], 1 << max(height, width)), np.uint64)
-    for kind, behaviour in enumerate(itertools.chain.from_iterable(members)):
-        tables[kind, : len(behaviour.table)] = behaviour.table
+def _look_at(height: int, width: int, solution: Marked, least: int, stop: np.ndarray) -> tuple[int, int, list[Puzzle]]:
+    lines, sets = _lines_of(solution)
+    depths = kernel.depths_for(height + width, height * width)
     found = np.empty((0, height + width), np.int64)
     for _ in range(2):  # how many, and then all of them
-        number = kernel.choose_behaviours(tables, of_line, height, width, alike, least, found, stop)
+        number, asked = kernel.choose_behaviours(lines, sets, height, least, depths, found, stop)
         if number > len(found):
             found = np.empty((number, height + width), np.int64)
-    found -= of_line[:, 0]
-    closed = np.zeros(len(found), np.bool_)
-    holds, excludes = (_on_the_board(height, width, members, name) for name in ("holds", "excludes"))
-    kernel.are_closed(holds, excludes, found, closed)
+    included = tuple(tuple(cell == INCLUDED for cell in row) for row in solution)
+    equations = np.arange(lines.equations.shape[1], dtype=np.uint64)
     puzzles = []
-    for choice in found[closed]:
-        each = np.arange(height + width), choice
-        grid = smallest_numbers(np.concatenate(holds[each]), np.concatenate(excludes[each]))
-        if grid is not None:
-            puzzles.append(Puzzle.from_solution(grid.reshape(height, width).tolist(), solution))
-    return len(found), int(closed.sum()), puzzles
+    for choice in found:
+        chosen = lines.holds[np.arange(height + width), choice]
+        has = chosen[:, None] >> equations & np.uint64(1) != 0
+        numbers = smallest_numbers(lines.equations[has], lines.equations[~has])
+        if numbers is not None:
+            grid = np.where(np.array(solution) == HOLE, 0, numbers.reshape(height, width))
+            puzzles.append(Puzzle.from_solution(grid.tolist(), included))
+    return asked, number, puzzles
 
 
-def _on_the_board(height: int, width: int, members: Sequence[Sequence[Behaviour]], name: str) -> np.ndarray:
-    """Equations of lines in the cells of the board: by line, behaviour and equation, filled up with rows of 0."""
+def _lines_of(solution: Marked) -> tuple[kernel.Lines, np.ndarray]:
+    """The lines of a board, and the sets of their behaviours."""
+    height, width = len(solution), len(solution[0])
+    marked = (*solution, *zip(*solution, strict=True))
+    of_lines = []
+    for line in marked:
+        chosen = [cell for cell in line if cell != HOLE]
+        of_lines.append((len(chosen), sum(cell << i for i, cell in enumerate(chosen))))
+    equations = [_equations_about(*line) for line in of_lines]
+    members = [behaviours_of(*line) for line in of_lines]
+    most = max(map(len, members))
+    lines = kernel.Lines(
+        tables=np.zeros((len(marked), most, 1 << max(height, width)), np.uint64),
+        holds=np.zeros((len(marked), most), np.uint64),
+        equations=np.zeros((len(marked), max(map(len, equations)), height * width), np.int64),
+        alike=np.array([0 < i < height and marked[i] == marked[i - 1] for i in range(len(marked))]),
+        holes=np.array([sum(1 << i for i, cell in enumerate(line) if cell == HOLE) for line in marked], np.uint64),
+    )
     cells = np.arange(height * width).reshape(height, width)
-    most = max(len(getattr(behaviour, name)) for of_line in members for behaviour in of_line)
-    board = np.zeros((height + width, max(map(len, members)), most, height * width), np.int64)
-    for line, where in enumerate((*cells, *cells.T)):
-        for i, behaviour in enumerate(members[line]):
-            equations = getattr(behaviour, name)
-            board[line, i, : len(equations), where] = equations.T
-    return board
+    for i, where in enumerate((*cells, *cells.T)):
+        lines.equations[i, : len(equations[i]), where[np.array(marked[i]) != HOLE]] = equations[i].T
+        known = np.array([mask for mask in range(1 << len(where)) if not int(lines.holes[i]) & ~mask], np.uint64)
+        for j, behaviour in enumerate(members[i]):
+            lines.tables[i, j, known] = known[list(behaviour.table)]
+            lines.holds[i, j] = sum(1 << e for e in behaviour.holds)
+    return lines, np.array([(1 << len(some)) - 1 for some in members], np.uint64)
 
 
-@dataclass(frozen=True, eq=False)
-class Behaviour:
+class Behaviour(NamedTuple):
     """How a line behaves for one of its solutions.
 
     Attributes
     ----------
     table : tuple of int
         The known cells once it has been solved, by those known before; cell i is bit i.
-    holds, excludes : int64 arrays of shape (n, cells)
-        Equations that its numbers satisfy, and that they do not, of those that are about other solutions.
+    holds : tuple of int
+        Which of the equations about other solutions its numbers satisfy.
     """
 
     table: tuple[int, ...]
-    holds: np.ndarray
-    excludes: np.ndarray
+    holds: tuple[int, ...]
 
 
 @cache
@@ -157,24 +182,33 @@ def behaviours_of(cells: int, included: int) -> tuple[Behaviour, ...]:
     included : int
         The solution: cell i is bit i.
     """
-    signs = [-1 if included >> i & 1 else 1 for i in range(cells)]
-    equations = equations_of(cells)
-    # Going over to another solution includes some excluded cells and excludes some included ones.
-    about = [bool((row * signs >= 0).all() or (row * signs <= 0).all()) for row in equations]
-    supports = [sum(1 << i for i, number in enumerate(row) if number) for row in equations.tolist()]
-    behaviours = {}
+    about = _are_about(cells, included)
+    supports = [sum(1 << i for i, number in enumerate(row) if number) for row in _equations_about(cells, included)]
+    behaviours = set()
     for pattern in _patterns(cells):
-        has = [e for e in range(len(equations)) if about[e] and pattern[e]]
+        holds = tuple(e for e, has in enumerate(itertools.compress(pattern, about)) if has)
         table = []
         for known in range(1 << cells):
             still_open = 0
-            for e in has:
+            for e in holds:
                 if not supports[e] & known:
                     still_open |= supports[e]
             table.append((1 << cells) - 1 & ~still_open)
-        others = [e for e in range(len(equations)) if about[e] and not pattern[e]]
-        behaviours[tuple(has)] = Behaviour(tuple(table), equations[has], equations[others])
-    return tuple(behaviours.values())
+        behaviours.add(Behaviour(tuple(table), holds))
+    return tuple(sorted(behaviours))
+
+
+def _equations_about(cells: int, included: int) -> np.ndarray:
+    """Those equations of a line that are about other solutions."""
+    equations: np.ndarray = equations_of(cells)[_are_about(cells, included)]
+    return equations
+
+
+def _are_about(cells: int, included: int) -> np.ndarray:
+    """Which: going over to another solution includes some excluded cells and excludes some included ones."""
+    signed = equations_of(cells) * [-1 if included >> i & 1 else 1 for i in range(cells)]
+    about: np.ndarray = np.logical_or(np.all(signed >= 0, axis=1), np.all(signed <= 0, axis=1))
+    return about
 
 
 @cache

@@ -27,10 +27,11 @@ def test_the_table_of_records(kept):
     table = records_table([*kept, Record(9, 9, DIGITS)])
     assert table.loc["7x7", ["cells", "sides", "difficulty", "at most"]].tolist() == [49, "both sides odd", 40.5, 40.5]
     assert "9x9" not in table.index or record_of(kept, 9, 9).puzzle is not None
-    told = findings.settled(table.loc[["3x3", "3x4", "4x4", "7x7"]])
-    assert "Of 4 sizes, the hardest puzzle known **meets the bound in 3**" in told
-    assert "They are 3x3, 3x4 and 7x7." in told
-    assert "it has 5.5 less than the board has cells in 4x4" in told
+    told = findings.settled(table.loc[["2x4", "3x3", "3x4", "4x4", "6x6"]])
+    assert "Of 5 sizes, the hardest puzzle known **meets the bound in 4**" in told
+    assert "They are 2x4, 3x3, 3x4 and 4x4." in told
+    assert "it has 5.5 less than the board has cells in 6x6, as in 4x4, where that is settled; the bound" in told
+    assert "less than the board" not in findings.settled(table.loc[["3x3", "4x4"]])
     with pytest.raises(BadInput, match="9x2: there is no record of this size; take one of 2x2, 2x3"):
         record_of(kept, 9, 2)
 

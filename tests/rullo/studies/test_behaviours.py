@@ -1,4 +1,4 @@
-"""Whether there are more difficult puzzles, by how lines can behave: what the census of all grids says, and for 3x4."""
+"""Whether there are more difficult puzzles, by how lines can behave: what the census of all grids says, and beyond."""
 
 import itertools
 
@@ -6,7 +6,8 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo.line import UNKNOWN, solve_line
-from rullo_core.rullo.solver import rate
+from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.solver import is_simple, make_step, rate
 from rullo_core.rullo.studies.behaviours import behaviours_of, look_above
 from rullo_core.rullo.studies.bounds import most_difficult
 from rullo_core.rullo.studies.realisable import hardest_puzzles
@@ -46,12 +47,38 @@ def test_the_hardest_are_those_of_all_grids(size):
 
 
 @pytest.mark.slow
-def test_no_3x4_is_more_difficult_than_the_hardest_known():
-    search = look_above(3, 4, most_difficult(3, 4))
-    assert (search.choices, search.closed, search.puzzles) == (585870, 784, ())
+@pytest.mark.parametrize(
+    ("size", "holes", "closed"),
+    [((3, 4), [], 784), ((3, 4), [(0, 0)], 29), ((3, 4), [(0, 0), (0, 1)], 0), ((4, 3), [(0, 0)], 24)],
+    ids=["none", "one", "two in a row", "turned"],
+)
+def test_no_3x4_is_more_difficult_than_the_hardest_known(size, holes, closed):
+    search = look_above(*size, most_difficult(*size), holes)
+    assert (search.closed, search.puzzles) == (closed, ())
 
 
-@pytest.mark.parametrize("size", [(4, 4), (1, 5)])
-def test_what_is_too_large(size):
-    with pytest.raises(BadInput, match="take at most 12 cells, and no side longer than 4"):
-        look_above(*size, 3)
+@pytest.mark.slow
+def test_no_4x4_has_a_difficulty_of_13():
+    """That none has 11 takes ten times as long."""
+    search = look_above(4, 4, 12.5)
+    assert (search.closed, search.puzzles) == (0, ())
+
+
+def test_holes():
+    """The greatest difficulty of 2x3 with one hole, by going through all puzzles over 1 and 2."""
+    most = 0
+    for numbers in itertools.product((1, 2), repeat=5):
+        grid = [(0, *numbers[:2]), numbers[2:]]
+        for chosen in itertools.product((False, True), repeat=5):
+            puzzle = Puzzle.from_solution(grid, ((False, *chosen[:2]), chosen[2:]))
+            if is_simple(puzzle):
+                most = max(most, make_step(puzzle).difficulty)
+    assert look_above(2, 3, most, [(0, 0)]).puzzles == ()
+    found = look_above(2, 3, most - 0.5, [(0, 0)]).puzzles
+    assert {rate(puzzle).difficulty for puzzle in found} == {most}
+    assert all(sum(row.count(0) for row in puzzle.numbers) == 1 for puzzle in found)
+
+
+def test_what_is_too_large():
+    with pytest.raises(BadInput, match="1x5: take no side longer than 4"):
+        look_above(1, 5, 3)
