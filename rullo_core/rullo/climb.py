@@ -10,10 +10,12 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
+from rullo_core.rullo.generate import Wish
 from rullo_core.rullo.kernels import climb as kernel
 from rullo_core.rullo.kernels.guessing import guesses_for
 from rullo_core.rullo.kernels.memory import LONGEST_SIDE, board_for, set_cell
 from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.runs.shards import run_on_threads
 
 STEPS = 100_000
 """Changes in a first attempt; every fourth, there are twice as many."""
@@ -24,20 +26,17 @@ ATTEMPTS = 2**12
 INDICES = 2**64 // ATTEMPTS
 """So that every key is a word."""
 
+GUESSED = 12
+"""How many cells lines may leave unknown in an exhaustive puzzle that is climbed to."""
+
 LARGEST = 2**31 - 1
 """The largest number, positive or negative."""
 
 
 def climb_to(
-    height: int,
-    width: int,
-    values: tuple[int, ...],
-    difficulty: tuple[float, float],
-    seed: int,
-    index: int,
-    attempts: int = 24,
+    height: int, width: int, values: tuple[int, ...], wish: Wish, seed: int, index: int, attempts: int = 24
 ) -> tuple[Puzzle, Solution] | None:
-    """A simple puzzle of a difficulty, found by changing one cell by cell; not a random one of its kind.
+    """A puzzle of a wanted difficulty, found by changing one cell by cell; not a random one of its kind.
 
     Parameters
     ----------
@@ -45,8 +44,8 @@ def climb_to(
         Size, in cells.
     values : tuple of int
         The range.
-    difficulty : tuple of float
-        Least and greatest.
+    wish : Wish
+        With a difficulty. The puzzle is simple, unless it is to be exhaustive.
     seed, index : int
         With the same ones, the same puzzle everywhere; the seed from 0 to 2**64 - 1, the index to 2**52 - 1.
     attempts : int
@@ -65,13 +64,21 @@ def climb_to(
     check_climb(height, width, values)
     if index >= INDICES:
         raise BadInput(f"index {index}: puzzles are climbed to from 0 to {INDICES - 1}")
-    wanted = math.ceil(2 * difficulty[0]), math.floor(2 * difficulty[1])
-    for attempt in range(attempts):
-        key = ATTEMPTS * index + attempt
-        found = climb_once(height, width, values, STEPS << attempt // 4, seed, key, np.zeros(1, np.uint8), wanted)
-        if found is not None and wanted[0] <= 2 * found[0] <= wanted[1]:
-            return found[1:]
-    return None
+    assert wish.difficulty is not None
+    least, greatest = wish.difficulty
+    wanted = math.ceil(2 * least), math.floor(2 * greatest), *(wish.required or kernel.ANY)
+    guess_limit = GUESSED if wish.exhaustive else 0
+
+    def work(_: int, stop: np.ndarray) -> tuple[Puzzle, Solution] | None:
+        for attempt in range(attempts):
+            steps, key = STEPS << attempt // 4, ATTEMPTS * index + attempt
+            found = climb_once(height, width, values, steps, seed, key, stop, wanted, guess_limit=guess_limit)
+            if found is not None and wish.is_granted_by(*found[1:]):
+                return found[1:]
+        return None
+
+    (climbed,) = run_on_threads([0], work, 1)
+    return climbed
 
 
 def climb_once(
@@ -82,7 +89,7 @@ def climb_once(
     seed: int,
     attempt: int,
     stop: np.ndarray,
-    wanted: tuple[int, int] = kernel.NOTHING,
+    wanted: tuple[int, int, int, int] = kernel.NOTHING,
     given: Mapping[tuple[int, int], tuple[int, bool]] = MappingProxyType({}),
     guess_limit: int = 0,
 ) -> tuple[float, Puzzle, Solution] | None:
@@ -99,7 +106,7 @@ def climb_once(
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the attempt.
     wanted : tuple of int
-        Least and greatest difficulty, in halves: the first puzzle that is as difficult ends the attempt.
+        Least and greatest difficulty, in halves, and number of included cells: the first such puzzle ends the attempt.
     given : mapping
         By row and column: the numbers and choices of cells that are not changed.
     guess_limit : int

@@ -52,8 +52,8 @@ REQUIRED = Parameter(
     "required", _stretch_of("required", r"\d{1,9}", int, "least-greatest such as 10-15, or one such as 12")
 )
 
-SAMPLED = 50
-"""If none of so many random puzzles is as difficult as wanted, some are climbed to."""
+SAMPLED = 600
+"""If no random puzzle among those with so many cells together is as difficult as wanted, some are climbed to."""
 
 
 @click.command()
@@ -175,8 +175,8 @@ def generate(
     """Write random puzzles of a size and range, as puzzle text or a line of JSON each.
 
     The same seed gives the same puzzles. With conditions, the puzzles of the seed are gone through until enough of them
-    are as wanted. If hardly any is as difficult, simple ones are climbed to, up to 16x16: changed cell by cell until
-    they are. A note says so, as they are not random ones of their kind.
+    are as wanted. If hardly any is as difficult, some are climbed to, up to 16x16: changed cell by cell until they are,
+    and simple, or exhaustive with any number of solutions. A note says so, as they are not random ones of their kind.
     """
     height, width = size
     wish = Wish(simple, unique, difficulty, exhaustive, required)
@@ -184,24 +184,26 @@ def generate(
         raise BadInput(f"required {required[0]}: there are {height * width} cells; ask for fewer")
     if difficulty is not None:
         _refuse_too_difficult(height, width, simple, difficulty)
-    of_any_kind = not exhaustive and required is None and (included, generator) == (FAIR, PHILOX)
-    climbs = difficulty is not None and of_any_kind and _why_not(height, width, values) is None
+    # What is climbed to has many solutions if it is exhaustive.
+    can_climb = (included, generator) == (FAIR, PHILOX) and not (exhaustive and unique)
+    climbs = difficulty is not None and can_climb and _why_not(height, width, values) is None
+    sampled = max(1, SAMPLED // (height * width))
     title = f"{parameters.format_size(height, width)} over {parameters.format_range(values)}"
     title += "" if included == FAIR else f", {included:g} included"
     with _Writer(f"{title}, {series(seed, generator)}", form, sheet) as write:
         if index is not None:
-            if count != 1 or unique or simple or exhaustive or required or (difficulty and not climbs):
+            if count != 1 or (not climbs and (unique or simple or exhaustive or required or difficulty)):
                 raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
             if difficulty is None:
                 write(*draw_puzzle(height, width, values, seed, index, included, generator), index)
             else:
-                _climb(height, width, values, difficulty, seed, range(index, index + 1), write)
+                _climb(height, width, values, wish, seed, range(index, index + 1), write)
             return
         found = 0
         tell_at = None if sys.stderr.isatty() else time.monotonic() + SILENCE
         for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
-            if climbs and not found and place == SAMPLED:
-                _climb(height, width, values, difficulty, seed, range(count), write)  # type: ignore[arg-type]
+            if climbs and not found and place == sampled:
+                _climb(height, width, values, wish, seed, range(count), write)
                 return
             if tell_at is not None and place and time.monotonic() >= tell_at:
                 tell_at = None
@@ -227,7 +229,7 @@ def _climb(
     height: int,
     width: int,
     values: tuple[int, ...],
-    difficulty: tuple[float, float],
+    wish: Wish,
     seed: int,
     indices: range,
     write: _Writer,
@@ -236,7 +238,7 @@ def _climb(
     from rullo_core.rullo.climb import climb_to
 
     for index in tqdm(indices, unit=" puzzles", delay=1, disable=None):
-        climbed = climb_to(height, width, values, difficulty, seed, index)
+        climbed = climb_to(height, width, values, wish, seed, index)
         if climbed is None:
             give_up(f"{index - indices[0]} of {len(indices)} puzzles found; ask for less, or take another seed", 1)
         write(*climbed, index, of_several=len(indices) > 1, climbed=True)

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from rullo_core.errors import BadInput
 from rullo_core.rullo.climb import climb_to, why_not
 from rullo_core.rullo.commands import generate
+from rullo_core.rullo.generate import Wish
 from rullo_core.rullo.puzzle import parse_puzzles
 from rullo_core.rullo.solver import rate
 
@@ -30,8 +31,9 @@ RANGE = tuple(range(1, 10))
 def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values, difficulty):
     puzzles = set()
     for seed, index in ((1, 0), (1, 1), (2, 0)):
-        puzzle, solution = climb_to(height, width, values, difficulty, seed, index)
-        assert climb_to(height, width, values, difficulty, seed, index) == (puzzle, solution)
+        wish = Wish(difficulty=difficulty)
+        puzzle, solution = climb_to(height, width, values, wish, seed, index)
+        assert climb_to(height, width, values, wish, seed, index) == (puzzle, solution)
         rated = rate(puzzle)
         assert (rated.simple, rated.solutions) == (True, 1)
         assert difficulty[0] <= rated.difficulty <= difficulty[1]
@@ -41,8 +43,27 @@ def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values
     assert len(puzzles) == 3
 
 
+@pytest.mark.parametrize(
+    ("size", "wish"),
+    [
+        ((5, 5), Wish(difficulty=(8, 9), exhaustive=True)),
+        ((7, 6), Wish(difficulty=(12, 13), exhaustive=True, required=(16, 18))),
+        ((6, 6), Wish(difficulty=(12, 13), required=(20, 21))),
+        ((7, 7), Wish(difficulty=(20, 22), simple=True, required=(30, 33))),
+    ],
+    ids=["exhaustive", "exhaustive, required", "required", "simple, required"],
+)
+def test_as_wanted_in_everything(size, wish):
+    for index in range(3):
+        puzzle, solution = climb_to(*size, RANGE, wish, 1, index)
+        rated = rate(puzzle)
+        assert wish.difficulty[0] <= rated.difficulty <= wish.difficulty[1]
+        assert rated.simple != wish.exhaustive
+        assert wish.required is None or wish.required[0] <= sum(map(sum, solution)) <= wish.required[1]
+
+
 def test_what_is_out_of_reach_is_not_found():
-    assert climb_to(3, 3, RANGE, (7, 8), 1, 0, attempts=2) is None
+    assert climb_to(3, 3, RANGE, Wish(difficulty=(7, 8)), 1, 0, attempts=2) is None
     for height, width, values, message in (
         (17, 9, RANGE, "17x9 over 1-9: puzzles are climbed to up to 16x16"),
         (3, 3, (0, 1, 2), "3x3 over 0-2: puzzles with holes are not climbed to"),
@@ -50,7 +71,7 @@ def test_what_is_out_of_reach_is_not_found():
     ):
         assert why_not(height, width, values)
         with pytest.raises(BadInput, match=message):
-            climb_to(height, width, values, (3, 4), 1, 0)
+            climb_to(height, width, values, Wish(difficulty=(3, 4)), 1, 0)
 
 
 def test_generate_climbs_where_random_puzzles_are_too_easy():
@@ -84,7 +105,7 @@ def test_random_puzzles_are_taken_where_there_are_some():
         (["--required", "x"], "write least-greatest such as 10-15"),
         (["--index", "3", "--exhaustive"], "--index names one puzzle"),
         (["--index", str(2**52), "--difficulty", "8"], f"index {2**52}: puzzles are climbed to from 0 to {2**52 - 1}"),
-        (["--index", "3", "--required", "3", "--difficulty", "4"], "--index names one puzzle"),
+        (["--index", "3", "--included", "0.4", "--difficulty", "4"], "--index names one puzzle"),
     ],
 )
 def test_what_cannot_be_is_refused(more, message):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rullo_core.compiled import borrowed, inlined, kernel
-from rullo_core.compiled.bits import ONE
+from rullo_core.compiled.bits import ONE, count_ones
 from rullo_core.compiled.philox import WORDS, philox
 from rullo_core.rullo.kernels.guessing import after_best_guess
 from rullo_core.rullo.kernels.memory import change, exchange, run, set_cell
@@ -14,7 +14,10 @@ HEATS = 2.0, 0.2
 Between 2 and 5 at first, and 0.2 and 0.5 in the end, nothing else came out on grids of 5x5 to 7x7.
 """
 
-NOTHING = 2**20, 2**20
+ANY = 0, 2**20
+"""However many included cells."""
+
+NOTHING = 2**20, 2**20, *ANY
 """Wanted halves that no puzzle has: with these the search goes on to its end."""
 
 UNIT = 2.0**-53
@@ -54,8 +57,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
     A puzzle that is to be simple is worth the halves of its difficulty; or the passes until lines are stuck, less the
     cells then unknown. What is more difficult than wanted is worth as much less. One that is to be exhaustive is worth
     the halves of its difficulty; or if lines alone solve it, the passes; or if too many cells are unknown, as before.
-    Every step changes the number of a free cell, its choice, or both. The first puzzle as difficult as wanted ends the
-    search.
+    Every step changes the number of a free cell, its choice, or both. The first puzzle as wanted ends the search.
 
     Parameters
     ----------
@@ -67,7 +69,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
         Filled with the numbers and the choices, 0 or 1, of the most difficult simple puzzle, or of the first as
         difficult as wanted.
     wanted : tuple of int
-        The least and the greatest number of halves.
+        The least and the greatest number of halves, and of included cells.
     most_unknown : int
         0 if the puzzle is to be simple; else how many cells may be unknown where lines are stuck.
     lent_guesses : rullo_core.rullo.kernels.guessing.Guesses
@@ -82,7 +84,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
     """
     board, guesses = borrowed(lent), borrowed(lent_guesses)
     words = np.empty(WORDS, np.uint64)
-    least_wanted, most_wanted = wanted
+    least_wanted, most_wanted, fewest_included, most_included = wanted
     worth = -np.inf
     most = -1
     for step in range(steps):
@@ -118,8 +120,12 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
                 halves = passes + run(board, height, width, 0)[0]
                 new = float(min(halves, 2 * most_wanted - halves))
         if least_wanted <= halves <= most_wanted:
-            write_down(board, height, width, best)
-            return halves
+            included = 0
+            for line in range(height):
+                included += count_ones(board.included[line])
+            if fewest_included <= included <= most_included:
+                write_down(board, height, width, best)
+                return halves
         if is_taken(new, worth, heat, chance):
             worth = new
             if halves > most:
