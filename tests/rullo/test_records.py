@@ -44,8 +44,8 @@ def test_there_are_records():
     assert kept.keys() >= {
         (*size, kind) for size in sizes | {(10, 10), (12, 12), (16, 16)} for kind in (SIMPLE, EXHAUSTIVE)
     }
-    # Where a side is odd or 2, and in 4x4, the record meets the bound; where both are even and longer, it is three below
-    # or more.
+    # Where a side is odd or 2, and in 4x4, the record meets the bound; where both are even and longer, it is three or
+    # more below.
     for height, width in sizes:
         gap = most_difficult(height, width) - kept[height, width, SIMPLE]
         assert gap >= 3 if height % 2 == width % 2 == 0 and height > 2 and (height, width) != (4, 4) else gap == 0
