@@ -290,27 +290,13 @@ def test_committed_notebooks_are_of_the_datasets_with_the_checksums():
         assert (experiment, re.search(r"SHA-256 `([0-9a-f]{64})`", told(path))[1]) in known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("notebook", "parameters", "says"),
     [
-        pytest.param(
-            "GRIDS",
-            {"height": 3, "width": 4, "values": "1-5", "grids": 30},
-            "On 30 random grids of 3x4 over 1-5",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            "GRIDS",
-            {"height": 2, "width": 2, "values": [0, 3], "grids": 2},
-            "On 2 random grids of 2x2 over 0,3",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            "SAMPLE",
-            {"height": 4, "width": 4, "values": "1-2", "puzzles": 3000, "guess_limit": 9},
-            "**3,000 random",
-            marks=pytest.mark.slow,
-        ),
+        ("GRIDS", {"height": 3, "width": 4, "values": "1-5", "grids": 30}, "On 30 random grids of 3x4 over 1-5"),
+        ("GRIDS", {"height": 2, "width": 2, "values": [0, 3], "grids": 2}, "On 2 random grids of 2x2 over 0,3"),
+        ("SAMPLE", {"height": 4, "width": 4, "values": "1-2", "puzzles": 3000, "guess_limit": 9}, "**3,000 random"),
         ("SAMPLE", {"height": 1, "width": 3, "values": 7, "puzzles": 1e2}, "Of **100 random puzzles** of 1x3 over 7"),
     ],
     ids=["grids", "holes", "sample", "lines"],

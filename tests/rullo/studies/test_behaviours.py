@@ -12,6 +12,8 @@ from rullo_core.rullo.studies.behaviours import behaviours_of, look_above
 from rullo_core.rullo.studies.bounds import most_difficult
 from rullo_core.rullo.studies.realisable import hardest_puzzles
 
+pytestmark = pytest.mark.slow
+
 
 def answers(numbers, included):
     """What a line answers, by the known cells, by the readable solver."""
@@ -35,7 +37,7 @@ def test_lines_of_numbers_have_just_these_behaviours(cells, largest):
     assert len(behaviours_of(4, 0b0011)) == 31
 
 
-@pytest.mark.parametrize("size", [(2, 2), (2, 3), pytest.param((3, 3), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 3)])
 def test_the_hardest_are_those_of_all_grids(size):
     (hardest, *_) = hardest_puzzles(*size)["simple"]
     assert look_above(*size, hardest.difficulty).puzzles == ()
@@ -46,7 +48,6 @@ def test_the_hardest_are_those_of_all_grids(size):
         assert (rated.simple, rated.difficulty) == (True, hardest.difficulty)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "holes", "closed"),
     [((3, 4), [], 784), ((3, 4), [(0, 0)], 29), ((3, 4), [(0, 0), (0, 1)], 0), ((4, 3), [(0, 0)], 24)],
@@ -57,7 +58,6 @@ def test_no_3x4_is_more_difficult_than_the_hardest_known(size, holes, closed):
     assert (search.closed, search.puzzles) == (closed, ())
 
 
-@pytest.mark.slow
 def test_no_4x4_has_a_difficulty_of_13():
     """That none has 11 takes ten times as long."""
     search = look_above(4, 4, 12.5)
