@@ -48,7 +48,7 @@ def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values
     [
         ((5, 5), Wish(difficulty=(8, 9), exhaustive=True)),
         ((7, 6), Wish(difficulty=(12, 13), exhaustive=True, required=(16, 18))),
-        ((6, 6), Wish(difficulty=(12, 13), required=(20, 21))),
+        ((6, 6), Wish(difficulty=(12, 13), required=(20, 20))),
         ((7, 7), Wish(difficulty=(20, 22), simple=True, required=(30, 33))),
     ],
     ids=["exhaustive", "exhaustive, required", "required", "simple, required"],
@@ -60,6 +60,14 @@ def test_as_wanted_in_everything(size, wish):
         assert wish.difficulty[0] <= rated.difficulty <= wish.difficulty[1]
         assert rated.simple != wish.exhaustive
         assert wish.required is None or wish.required[0] <= sum(map(sum, solution)) <= wish.required[1]
+
+
+@pytest.mark.parametrize(("side", "difficulty"), [(9, (4, 5)), (12, (10, 11))])
+def test_what_is_too_difficult_comes_down(side, difficulty):
+    """Random puzzles are stuck, and the first simple ones on the way are more difficult than wanted."""
+    for index in range(3):
+        puzzle, _ = climb_to(side, side, RANGE, Wish(difficulty=difficulty), 1, index, attempts=1)
+        assert difficulty[0] <= rate(puzzle).difficulty <= difficulty[1]
 
 
 def test_what_is_out_of_reach_is_not_found():

@@ -5,7 +5,7 @@ rows of at most nine coefficients, and a set of them is kept reduced: each has a
 coefficient, and no common factor. The coefficients of such a row are minors of the equations divided by a common
 factor. No minor exceeds 140, by Hadamard's inequality: there are nine columns at most, and rows of length sqrt(3) at
 most. While an equation is reduced, it is multiplied by a coefficient for each leading cell that it meets, three at
-most: nothing comes near 2**63.
+most: nothing comes near 2**63. With more cells, `rullo_core.rullo.kernels.behaviours` sees to it that none does.
 """
 
 import numpy as np

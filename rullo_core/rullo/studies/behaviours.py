@@ -112,10 +112,11 @@ def _look_at(height: int, width: int, solution: Marked, least: int, stop: np.nda
     lines, sets = _lines_of(solution)
     depths = kernel.depths_for(height + width, height * width)
     found = np.empty((0, height + width), np.int64)
-    for _ in range(2):  # how many, and then all of them
+    while True:  # once more if there are any, with room for all of them
         number, asked = kernel.choose_behaviours(lines, sets, height, least, depths, found, stop)
-        if number > len(found):
-            found = np.empty((number, height + width), np.int64)
+        if number <= len(found):
+            break
+        found = np.empty((number, height + width), np.int64)
     included = tuple(tuple(cell == INCLUDED for cell in row) for row in solution)
     equations = np.arange(lines.equations.shape[1], dtype=np.uint64)
     puzzles = []

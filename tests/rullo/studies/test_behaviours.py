@@ -5,11 +5,14 @@ import itertools
 import pytest
 
 from rullo_core.errors import BadInput
+from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.kernels.behaviours import most_passes
 from rullo_core.rullo.line import UNKNOWN, solve_line
 from rullo_core.rullo.puzzle import Puzzle
 from rullo_core.rullo.solver import is_simple, make_step, rate
 from rullo_core.rullo.studies.behaviours import behaviours_of, look_above
 from rullo_core.rullo.studies.bounds import most_difficult
+from rullo_core.rullo.studies.known import found_by_pass
 from rullo_core.rullo.studies.realisable import hardest_puzzles
 
 pytestmark = pytest.mark.slow
@@ -77,6 +80,21 @@ def test_holes():
     found = look_above(2, 3, most - 0.5, [(0, 0)]).puzzles
     assert {rate(puzzle).difficulty for puzzle in found} == {most}
     assert all(sum(row.count(0) for row in puzzle.numbers) == 1 for puzzle in found)
+
+
+def test_passes_still_to_come():
+    """After each pass on the way to random puzzles; as many as there can be after some of them."""
+    met = set()
+    for index in range(500):
+        puzzle, _ = draw_puzzle(3, 3, (1, 2, 3, 4), 1, index)
+        for first in ("columns", "rows"):
+            found = found_by_pass(puzzle, first) if is_simple(puzzle) else []
+            for done in range(1, len(found)):
+                unknown, left = sum(found[done:]), len(found) - done
+                assert left <= most_passes(unknown)
+                if left == most_passes(unknown):
+                    met.add(unknown)
+    assert met == {2, 3, 4}
 
 
 def test_what_is_too_large():
