@@ -1,8 +1,9 @@
 """Passes on a small board of which only is known how its lines may behave: what each tells, whatever it knows before.
 
-A line has a set of behaviours, as bits of a word. Nothing is chosen before it matters: in each pass every line is
-asked, and of its behaviours those that answer the same stay together. What all that are left have in common is an
-equation of the line for certain, and what follows from such equations of all lines, none may lack.
+A line has a set of behaviours, as bits of a word, and each of them has equations, likewise: up to 64 of either. Nothing
+is chosen before it matters: in each pass every line is asked, and of its behaviours those that answer the same stay
+together. What all that are left have in common is an equation of the line for certain, and what follows from such
+equations of all lines, none may lack.
 """
 
 from typing import NamedTuple
@@ -12,9 +13,6 @@ import numpy as np
 from rullo_core.compiled import kernel
 from rullo_core.compiled.bits import NONE, ONE, count_ones
 from rullo_core.rullo.kernels.flats import add_equation, rest_of
-
-MOST_BEHAVIOURS = 64
-"""Of a line: the bits of a word. So many equations may it have, too."""
 
 LARGEST = 2**12
 """No coefficient of reduced equations may be larger: those of four cells are reduced without overflow up to there."""
