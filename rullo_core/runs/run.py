@@ -131,6 +131,11 @@ def _results_of_cluster(
         yield experiment.read_result(data), was_there
 
 
+def shards_of(experiment: Experiment, path: Path) -> FinishedShards:
+    """The shards of an experiment that are finished, beside the dataset to come."""
+    return FinishedShards(path, experiment.identity, experiment.folder)
+
+
 def run_and_store(
     experiment: Experiment,
     path: Path,
@@ -146,7 +151,7 @@ def run_and_store(
     manifest also tells how many puzzles have one solution only, as `Experiment.count_unique` gives it.
     """
     threads = cluster.threads if cluster else threads or default_threads()
-    finished = FinishedShards(path, experiment.identity, experiment.folder)
+    finished = shards_of(experiment, path)
     begin = time.perf_counter()
     outcome = run(experiment, threads, progress=progress, finished=finished, cluster=cluster)
     more = {"unique": experiment.count_unique(threads)} if unique else {}

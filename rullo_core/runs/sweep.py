@@ -25,7 +25,7 @@ from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment, duration
 from rullo_core.runs.registry import Key, declarations
-from rullo_core.runs.run import run_and_store
+from rullo_core.runs.run import run_and_store, shards_of
 from rullo_core.runs.shards import default_threads
 
 LONGEST_UNASKED = 600
@@ -232,6 +232,7 @@ def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = F
         try:
             dataset = find(experiment)
             if dataset is not None:
+                shards_of(experiment, place_of(experiment)).remove()  # left by a run that was killed while it did so
                 yield Point(experiment, dataset, was_there=True)
                 continue
             place = place_of(experiment)

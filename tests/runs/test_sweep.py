@@ -18,6 +18,7 @@ from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.runs import run as runs
 from rullo_core.runs import sweep
+from rullo_core.runs.run import shards_of
 from rullo_core.runs.sweep import count_points, place_of, points_of, read_sweep
 
 SPEC = """\
@@ -142,6 +143,17 @@ def test_what_is_there_is_not_counted_again_whatever_its_date(spec, monkeypatch)
     assert counted == [point.experiment for point in second[8:]]
     for point in second:
         assert point.dataset.tally == runs.run(point.experiment).tally
+
+
+def test_shards_that_a_killed_run_left_beside_its_dataset_are_removed(spec):
+    wanted = read_sweep(spec)
+    expected = [point.dataset.tally for point in count_points(wanted)]
+    experiment = wanted.experiments[1]
+    left = shards_of(experiment, place_of(experiment))
+    left.write(3, "a shard", b"what was found")
+    assert left.path(3).exists()
+    assert [point.dataset.tally for point in count_points(wanted)] == expected
+    assert not left.parent.exists()
 
 
 def test_points_are_told_apart_by_all_their_parameters():
