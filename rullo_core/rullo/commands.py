@@ -21,7 +21,7 @@ from rullo_core.errors import BadInput
 from rullo_core.places import DATA
 from rullo_core.rullo.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
 from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles, parse_puzzles
-from rullo_core.rullo.solver import GUESS_LIMIT, Lines, count_solutions, make_step, rate
+from rullo_core.rullo.solver import FEW, GUESS_LIMIT, Lines, count_solutions, make_step, rate
 from rullo_core.rullo.words import RulloWords, hint_as_json, tell_hint, tell_solutions, tell_way, way_as_json
 
 SILENCE = 10.0
@@ -84,7 +84,8 @@ def solve(file: str, show_all: bool, only_count: bool, only_hint: bool, form: st
         if i and not only_count:
             click.echo()
         if only_count:
-            click.echo(count_solutions(puzzle))
+            number = count_solutions(puzzle)
+            click.echo(f"undecided, more than {FEW}" if number is None else number)
             continue
         for paragraph in tell_solutions(puzzle) if show_all else tell_way(puzzle, GUESS_LIMIT):
             click.echo(paragraph)
@@ -103,7 +104,8 @@ def _hint(file: str, form: str) -> None:
 
 def _solved_as_json(puzzle: Puzzle, show_all: bool, only_count: bool) -> dict[str, Any]:
     if only_count:
-        return {"solutions": count_solutions(puzzle)}
+        number = count_solutions(puzzle)
+        return {"solutions": number if number is not None else FEW + 1, "complete": number is not None}
     if show_all:
         return {
             "solutions": [RulloWords(puzzle).solution_as_json(solution) for solution in Lines(puzzle).all_solutions()]

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
+from operator import contains
 from typing import Literal
 
 from rullo_core import passes
@@ -30,6 +32,9 @@ LEAST_AFTER_GUESS = 2
 
 FEW = 1000
 """So many solutions are listed sooner than counted."""
+
+MOST_SUMS = 500_000
+"""What is held at once while solutions are counted: some hundreds of megabytes."""
 
 MOST_READ = 81
 """Of larger boards a kernel finds the solutions, where they are not told one by one."""
@@ -281,40 +286,63 @@ def solutions(puzzle: Puzzle, state: State | None = None) -> Iterator[Solution]:
     return passes.solutions(Lines(puzzle), state)
 
 
-def count_solutions(puzzle: Puzzle) -> int:
+def count_solutions(puzzle: Puzzle, most_sums: int = MOST_SUMS) -> int | None:
     """The number of solutions.
 
     A few are listed. Many are counted row by row: what the columns have come to is all that the rows above have to say
-    to the rows below, and there are far fewer such sums than solutions.
+    to the rows below, and there are far fewer such sums than solutions. What the rows below cannot make up for is left
+    out.
 
     Parameters
     ----------
     puzzle : Puzzle
+    most_sums : int
+        Give up where a row has more ways, or the columns have come to more different sums.
 
     Returns
     -------
-    int
-        Exact, however large.
+    int or None
+        Exact, however large. None if it was given up: then there are more than `FEW`.
     """
     few = Lines(puzzle).find_solutions(FEW + 1)
     if few.complete:
         return len(few.solutions)
     known = run(puzzle).state
     step = puzzle.operation.step
+    possible = _sums_on_the_way(puzzle, known)
     ways = Counter({(puzzle.operation.start,) * puzzle.width: 1})
-    for numbers, target, state in zip(puzzle.numbers, puzzle.row_targets, known, strict=True):
-        choices = list(combinations(numbers, target, state, puzzle.operation))
+    for numbers, target, state, good in zip(puzzle.numbers, puzzle.row_targets, known, possible, strict=True):
+        choices = list(islice(combinations(numbers, target, state, puzzle.operation), most_sums + 1))
+        if len(choices) > most_sums:
+            return None
         below: Counter[tuple[int, ...]] = Counter()
         for sums, number in ways.items():
+            values = [(value, step(value, cell)) for value, cell in zip(sums, numbers, strict=True)]
             for chosen in choices:
-                below[
-                    tuple(
-                        step(value, cell) if taken else value
-                        for value, cell, taken in zip(sums, numbers, chosen, strict=True)
-                    )
-                ] += number
+                new = tuple(pair[taken] for pair, taken in zip(values, chosen, strict=True))
+                if all(map(contains, good, new)):
+                    below[new] += number
+            if len(below) > most_sums:
+                return None
         ways = below
     return ways[puzzle.column_targets]
+
+
+def _sums_on_the_way(puzzle: Puzzle, known: State) -> list[list[set[int]]]:
+    """For each row and column, what the column can have come to below the row if it is to reach its target-sum."""
+    step, start = puzzle.operation.step, puzzle.operation.start
+    columns = []
+    for numbers, target, state in zip(puzzle.columns, puzzle.column_targets, zip(*known, strict=True), strict=True):
+        reached = [{start}]
+        for cell, what in zip(numbers, state, strict=True):
+            without = reached[-1] if what is not INCLUDED else set()
+            within = {step(value, cell) for value in reached[-1]} if what is not EXCLUDED else set()
+            reached.append(without | within)
+        reached[-1] &= {target}
+        for i in range(len(numbers) - 1, 0, -1):
+            reached[i] = {v for v in reached[i] if v in reached[i + 1] or step(v, numbers[i]) in reached[i + 1]}
+        columns.append(reached[1:])
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
 # -- difficulty -------------------------------------------------------------------------------------------------------

@@ -111,7 +111,12 @@ def test_no_solution_although_lines_see_no_contradiction():
 
 def test_many_solutions_are_counted():
     """Six rows of six ones, half of them included in every line: 297,200 ways (OEIS, A058527)."""
-    assert count_solutions(Puzzle(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)) == 297_200
+    puzzle = Puzzle(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)
+    assert count_solutions(puzzle) == 297_200
+    # After three rows columns have come to 9 together, 0 to 3 each: in 580 ways, and no row has more left to make up.
+    assert count_solutions(puzzle, 580) == 297_200
+    assert count_solutions(puzzle, 579) is None
+    assert count_solutions(Puzzle(((1,) * 30,) * 30, (15,) * 30, (15,) * 30)) is None
 
 
 def test_many_cells_that_look_alike_are_guessed_soon():
