@@ -5,7 +5,13 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-SHIPPED = ("data/checksums.json", "data/published/*", "notebooks/*/[!.]*.ipynb", "sweeps/*.yaml")
+SHIPPED = (
+    "data/checksums.json",
+    "data/published/*.*",
+    "data/published/*/*",
+    "notebooks/*/[!.]*.ipynb",
+    "sweeps/*.yaml",
+)
 
 
 class WithWhatIsShipped(build_py):

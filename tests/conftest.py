@@ -1,8 +1,10 @@
 import os
+import sys
 
 import pytest
 from hypothesis import settings
 
+from rullo_core import __main__ as front
 from rullo_core.rullo import published
 
 settings.register_profile("ci", database=None, derandomize=True, deadline=None)
@@ -42,3 +44,17 @@ def thesis_census(tmp_path_factory):
     from rullo_core.runs.run import run_and_store
 
     return run_and_store(Census(3, 3, (2, 3, 4)), tmp_path_factory.mktemp("data") / "census-3x3-2-4.parquet")
+
+
+@pytest.fixture
+def rullo(monkeypatch, capsys):
+    """Run the command in this process: its exit status, standard output and standard error."""
+
+    def call(*arguments):
+        monkeypatch.setattr(sys, "argv", ["rullo", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            front.main()
+        out, err = capsys.readouterr()
+        return ended.value.code, out, err
+
+    return call

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from rullo_core.passes.solver import Contradiction, Game
 
@@ -15,6 +15,19 @@ Domain = frozenset[Any]
 
 State = tuple[Domain, ...]
 """A domain for each cell."""
+
+
+class Rule(Protocol):
+    """What cells have to keep."""
+
+    def narrowed(self, domains: State) -> State:
+        """Fewer values for each cell, but none that some row has which keeps the rule; or all of them.
+
+        Raises
+        ------
+        Contradiction
+            If no row keeps it, as far as the rule looks.
+        """
 
 
 @dataclass(frozen=True)
@@ -113,12 +126,13 @@ class Unit:
         Such as row 2.
     cells : tuple of int
         Which of the game's, in the order in which the rule reads them.
-    rule : Automaton
+    rule : Rule
+        An automaton sees everything that a rule can reveal; others may see less.
     """
 
     name: str
     cells: tuple[int, ...]
-    rule: Automaton
+    rule: Rule
 
 
 @dataclass(frozen=True)
@@ -138,8 +152,11 @@ class Deduction:
 
     @property
     def rows(self) -> Iterator[tuple[Value, ...]]:
-        """The reason: every row of values that kept the rule and agreed with what was known, one after the other."""
-        return self.unit.rule.rows(self.before)
+        """The reason: every row of values that kept the rule and agreed with what was known, one after the other.
+
+        None for a rule that is no automaton.
+        """
+        return self.unit.rule.rows(self.before) if isinstance(self.unit.rule, Automaton) else iter(())
 
     @property
     def removed(self) -> dict[int, Domain]:

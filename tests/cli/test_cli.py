@@ -7,7 +7,6 @@ import time
 
 import pytest
 
-from rullo_core import __main__ as front
 from rullo_core.datasets import store
 from rullo_core.places import PUBLISHED, ROOT
 from rullo_core.rullo import commands, published
@@ -15,20 +14,6 @@ from rullo_core.rullo.findings import dataset as findings
 from tests.processes import running
 
 PUZZLES = PUBLISHED / "puzzles.txt"
-
-
-@pytest.fixture
-def rullo(monkeypatch, capsys):
-    """Run the command in this process: its exit status, standard output and standard error."""
-
-    def call(*arguments):
-        monkeypatch.setattr(sys, "argv", ["rullo", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            front.main()
-        out, err = capsys.readouterr()
-        return ended.value.code, out, err
-
-    return call
 
 
 @pytest.fixture

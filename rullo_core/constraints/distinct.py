@@ -1,0 +1,138 @@
+"""Values that are all different, with or without a sum: what can be seen of them, the less and the more.
+
+Each rule takes away values of cells that no row of different values has, and is a rule for
+`rullo_core.passes.levels.reach`. They are named as by H. Simonis, Kakuro as a constraint problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations as subsets
+
+from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import Automaton, Domain, State
+
+DIGITS = tuple(range(1, 10))
+
+
+@cache
+def combinations(cells: int, total: int | None, values: tuple[int, ...] = DIGITS) -> tuple[Domain, ...]:
+    """The sets of so many different values with a sum, in ascending order; with any sum for None.
+
+    Examples
+    --------
+    >>> [sorted(one) for one in combinations(3, 8)]
+    [[1, 2, 5], [1, 3, 4]]
+    """
+    return tuple(frozenset(one) for one in subsets(values, cells) if total is None or sum(one) == total)
+
+
+@cache
+def different(total: int | None = None) -> Automaton:
+    """All values different, with a sum unless it is None: everything that can be seen (*G*).
+
+    A state is the set of the values so far, which knows their sum.
+
+    Examples
+    --------
+    >>> narrowed = different(6).narrowed((frozenset({1, 2}), frozenset({1, 2, 3}), frozenset(DIGITS)))
+    >>> [sorted(domain) for domain in narrowed]
+    [[1, 2], [1, 2, 3], [1, 2, 3]]
+    """
+    return Automaton(
+        frozenset(),
+        lambda used, place, value: None if value in used else used | {value},
+        lambda used: total is None or sum(used) == total,
+    )
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Only values that leave the others neither more nor less than they can add up to (*B*)."""
+
+    total: int
+
+    def narrowed(self, domains: State) -> State:
+        """See `rullo_core.passes.units.Rule`."""
+        least, most = sum(map(min, domains)), sum(map(max, domains))
+        return _all_there(
+            frozenset(v for v in domain if self.total - (most - max(domain)) <= v <= self.total - (least - min(domain)))
+            for domain in domains
+        )
+
+
+@dataclass(frozen=True)
+class Forward:
+    """No cell has the value of one that is settled (*FC*, forward checking)."""
+
+    def narrowed(self, domains: State) -> State:
+        """See `rullo_core.passes.units.Rule`."""
+        settled = [domain for domain in domains if len(domain) == 1]
+        if len(frozenset().union(*settled)) < len(settled):
+            raise Contradiction("two cells have the same value")
+        return _all_there(domain - frozenset().union(*settled) if len(domain) > 1 else domain for domain in domains)
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Values that so many cells need among themselves, no other has (*H*; P. Hall, 1935)."""
+
+    def narrowed(self, domains: State) -> State:
+        """See `rullo_core.passes.units.Rule`."""
+        now = list(domains)
+        values = sorted(frozenset().union(*domains))
+        for size in range(1, len(values) + 1):
+            for some in map(frozenset, subsets(values, size)):
+                inside = [i for i, domain in enumerate(domains) if domain <= some]
+                if len(inside) > size:
+                    raise Contradiction(f"{len(inside)} cells have {size} values")
+                if len(inside) == size:
+                    now = [domain if i in inside else domain - some for i, domain in enumerate(now)]
+        return _all_there(now)
+
+
+@dataclass(frozen=True)
+class Union:
+    """Only values that some combination has (*R*, domain reduction)."""
+
+    total: int | None
+    values: tuple[int, ...] = DIGITS
+
+    def narrowed(self, domains: State) -> State:
+        """See `rullo_core.passes.units.Rule`."""
+        some = frozenset().union(*combinations(len(domains), self.total, self.values))
+        return _all_there(domain & some for domain in domains)
+
+
+@dataclass(frozen=True)
+class Living:
+    """Only values that a living combination has (*C*).
+
+    One is living whose values all are in some cell, which has the value of every settled cell, and a value of each.
+    """
+
+    total: int | None
+    values: tuple[int, ...] = DIGITS
+
+    def narrowed(self, domains: State) -> State:
+        """See `rullo_core.passes.units.Rule`."""
+        some: Domain = frozenset().union(*self.living(domains))
+        return _all_there(domain & some for domain in domains)
+
+    def living(self, domains: State) -> Iterator[Domain]:
+        """The living combinations."""
+        everything = frozenset().union(*domains)
+        settled = frozenset().union(*(domain for domain in domains if len(domain) == 1))
+        for one in combinations(len(domains), self.total, self.values):
+            if settled <= one <= everything and all(one & domain for domain in domains):
+                yield one
+
+
+def _all_there(domains: Iterator[Domain] | list[Domain]) -> State:
+    """The domains, if none is empty."""
+    state = tuple(domains)
+    if not all(state):
+        raise Contradiction("no value is left for a cell")
+    return state

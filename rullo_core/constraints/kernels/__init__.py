@@ -1,0 +1,1 @@
+"""The same rules for speed, on bits."""

@@ -1,0 +1,394 @@
+"""Digits that are all different, with or without a sum, on bits: digit d is bit d - 1.
+
+A family of digit sets is a set of up to 512 numbers, eight words: the set {1, 3} is number 5. The families of sets that
+the first cells of a row of different digits can have, and those that the last ones leave, meet in the middle: as
+`rullo_core.constraints.distinct.different` does it, with all states of a place at once.
+
+What is meant by a total of 0 is that no sum is said. Domains are int64 all through.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inlined, kernel
+
+DIGITS = 9
+EVERY = 2**DIGITS - 1
+WORDS = 8
+
+COUNT = np.array([bin(one).count("1") for one in range(EVERY + 1)])
+"""How many digits a set has."""
+
+LOWEST = np.array([0] + [(one & -one).bit_length() for one in range(1, EVERY + 1)])
+"""The smallest digit of a set."""
+
+HIGHEST = np.array([one.bit_length() for one in range(EVERY + 1)])
+
+MOST = 45
+"""The sum of all digits."""
+
+WITHOUT = np.array([sum(1 << n for n in range(64) if not n >> digit & 1) for digit in range(6)], np.uint64)
+"""Which of 64 sets in a word are without a digit, for the first six."""
+
+
+def _tables():
+    families = np.zeros((DIGITS + 1, MOST + 1, WORDS), np.uint64)
+    unions = np.zeros((DIGITS + 1, MOST + 1), np.int64)
+    listed: list[list[list[int]]] = [[[] for _ in range(MOST + 1)] for _ in range(DIGITS + 1)]
+    for cells in range(DIGITS + 1):
+        for one in range(EVERY + 1):
+            if COUNT[one] != cells:
+                continue
+            for total in {0, sum(digit + 1 for digit in range(DIGITS) if one >> digit & 1)}:
+                families[cells, total, one >> 6] |= np.uint64(1 << (one & 63))
+                unions[cells, total] |= one
+                listed[cells][total].append(one)
+    flat = [one for row in listed for sets in row for one in sets]
+    ends = np.cumsum([len(sets) for row in listed for sets in row])
+    first = np.concatenate([[0], ends]).astype(np.int64)
+    return families, unions, np.array(flat, np.int64), first
+
+
+FAMILIES, UNIONS, SETS, FIRST_SET = _tables()
+"""By number of cells and sum: the family of sets, their union; the sets one by one, and where those of each begin."""
+
+
+class Room(NamedTuple):
+    """Room to look at a row of digits in.
+
+    Attributes
+    ----------
+    domains : int64 array of shape (9,)
+        What is looked at.
+    free : int64 array of shape (9,)
+        Which of them are not settled.
+    forward : uint64 array of shape (10, 8)
+        The families of sets that the cells before each can have.
+    back : uint64 array of shape (2, 8)
+        Those with which the cells after one can finish.
+    """
+
+    domains: np.ndarray
+    free: np.ndarray
+    forward: np.ndarray
+    back: np.ndarray
+
+
+def make_room() -> Room:
+    """Room, with nothing in it."""
+    return Room(
+        np.zeros(DIGITS, np.int64),
+        np.zeros(DIGITS, np.int64),
+        np.zeros((DIGITS + 1, WORDS), np.uint64),
+        np.zeros((2, WORDS), np.uint64),
+    )
+
+
+@inlined
+def add_to(family, digit, wider):
+    """Put a digit, from 0, into every set of a family that is without it; add these sets to another family."""
+    if digit < 6:
+        shift = np.uint64(1 << digit)
+        for w in range(WORDS):
+            wider[w] |= (family[w] & WITHOUT[digit]) << shift
+    else:
+        bit = 1 << (digit - 6)
+        for w in range(WORDS):
+            if w & bit == 0:
+                wider[w | bit] |= family[w]
+
+
+@inlined
+def take_from(family, digit, narrower):
+    """Take a digit out of every set of a family that has it; add these sets to another family."""
+    if digit < 6:
+        shift = np.uint64(1 << digit)
+        for w in range(WORDS):
+            narrower[w] |= family[w] >> shift & WITHOUT[digit]
+    else:
+        bit = 1 << (digit - 6)
+        for w in range(WORDS):
+            if w & bit == 0:
+                narrower[w] |= family[w | bit]
+
+
+@inlined
+def can_end(before, after, digit):
+    """Whether some set of a family, with a digit that it is without, is one of another family."""
+    met = np.uint64(0)
+    if digit < 6:
+        shift = np.uint64(1 << digit)
+        for w in range(WORDS):
+            met |= before[w] & (after[w] >> shift) & WITHOUT[digit]
+    else:
+        bit = 1 << (digit - 6)
+        for w in range(WORDS):
+            if w & bit == 0:
+                met |= before[w] & after[w | bit]
+    return met != np.uint64(0)
+
+
+@inlined
+def go_forward(domains, cells, count, forward):
+    """Fill the families that the first of some cells can have.
+
+    Parameters
+    ----------
+    domains : int64 array
+    cells : int64 array
+        Which of them, in order.
+    count : int
+        How many.
+    forward : uint64 array of shape (count + 1, 8)
+        Filled.
+    """
+    forward[0, :] = np.uint64(0)
+    forward[0, 0] = np.uint64(1)
+    for i in range(count):
+        forward[i + 1, :] = np.uint64(0)
+        left = domains[cells[i]]
+        while left:
+            add_to(forward[i], LOWEST[left] - 1, forward[i + 1])
+            left &= left - 1
+
+
+@inlined
+def go_back(domains, cells, count, forward, back):
+    """Narrow domains to what leads from families forward to one at the end.
+
+    Parameters
+    ----------
+    domains, cells, count, forward
+        As in `go_forward`; domains are narrowed.
+    back : uint64 array of shape (2, 8)
+        The family at the end is in the first row.
+
+    Returns
+    -------
+    bool
+        Whether anything is left.
+    """
+    at = 0
+    for i in range(count - 1, -1, -1):
+        new = 1 - at
+        back[new, :] = np.uint64(0)
+        kept = 0
+        left = domains[cells[i]]
+        while left:
+            digit = LOWEST[left] - 1
+            left &= left - 1
+            if can_end(forward[i], back[at], digit):
+                kept |= 1 << digit
+                take_from(back[at], digit, back[new])
+        if kept == 0:
+            return False
+        domains[cells[i]] = kept
+        at = new
+    return True
+
+
+@kernel
+def narrow(count, total, room):
+    """Leave of each domain what some row of different digits has, with the sum if one is said.
+
+    Settled digits are put aside first; what remains is settled at once where it is one cell or two, or where all
+    combinations of digits leave out some, or where all cells have the same digits.
+
+    Parameters
+    ----------
+    count : int
+        How many domains of the room.
+    total : int
+        Their sum; 0 if it is not said.
+    room : Room
+
+    Returns
+    -------
+    bool
+        False if there is no such row.
+    """
+    domains, free = room.domains, room.free
+    n = count
+    for i in range(count):
+        free[i] = i
+    used = 0
+    rest = total
+    while True:
+        kept = 0
+        settled = 0
+        for i in range(n):
+            cell = free[i]
+            domain = domains[cell]
+            if COUNT[domain] == 1:
+                if settled & domain or used & domain:
+                    return False
+                settled |= domain
+                rest -= LOWEST[domain]
+            else:
+                free[kept] = cell
+                kept += 1
+        used |= settled
+        n = kept
+        if n == 0:
+            return total == 0 or rest == 0
+        if total == 0:
+            allowed = EVERY & ~used
+        elif 0 < rest <= MOST:
+            allowed = UNIONS[n, rest] & ~used
+        else:
+            return False
+        single = False
+        for i in range(n):
+            domain = domains[free[i]] & allowed
+            if domain == 0:
+                return False
+            domains[free[i]] = domain
+            single |= COUNT[domain] == 1
+        if not single:
+            break
+    alike = True
+    for i in range(1, n):
+        alike &= domains[free[i]] == domains[free[0]]
+    if alike:
+        return narrow_alike(domains, free, n, rest if total else 0)
+    if n == 2:
+        return total == 0 or narrow_two(domains, free[0], free[1], rest)
+    go_forward(domains, free, n, room.forward)
+    some = np.uint64(0)
+    for w in range(WORDS):
+        room.back[0, w] = room.forward[n, w] & FAMILIES[n, rest if total else 0, w]
+        some |= room.back[0, w]
+    return some != np.uint64(0) and go_back(domains, free, n, room.forward, room.back)
+
+
+@inlined
+def narrow_alike(domains, free, n, total):
+    """The same where all that are not settled have the same digits: any set of these can be put in any order."""
+    domain = domains[free[0]]
+    if total == 0:
+        return COUNT[domain] >= n
+    union = 0
+    at = n * (MOST + 1) + total
+    for k in range(FIRST_SET[at], FIRST_SET[at + 1]):
+        if SETS[k] & ~domain == 0:
+            union |= SETS[k]
+    for i in range(n):
+        domains[free[i]] = union
+    return union != 0
+
+
+@inlined
+def narrow_two(domains, one, other, total):
+    """The same for two cells."""
+    kept = 0
+    left = domains[one]
+    partners = 0
+    while left:
+        digit = LOWEST[left]
+        left &= left - 1
+        partner = total - digit
+        if 0 < partner <= DIGITS and partner != digit and domains[other] >> (partner - 1) & 1:
+            kept |= 1 << (digit - 1)
+            partners |= 1 << (partner - 1)
+    domains[one] = kept
+    domains[other] = partners
+    return kept != 0
+
+
+# -- what sees less ---------------------------------------------------------------------------------------------------
+
+BOUNDS, FORWARD, HALL, UNION, LIVING, ALL = 1, 2, 4, 8, 16, 32
+"""Rules that can be joined: B, FC, H, R, C and G of `rullo_core.kakuro.solver`."""
+
+
+@kernel
+def narrow_by(rules, count, total, room):
+    """Narrow the domains of a room by some of the rules, each used once.
+
+    Parameters
+    ----------
+    rules : int
+        The sum of some of the constants above.
+    count, total, room
+        As in `narrow`.
+
+    Returns
+    -------
+    bool
+        False if a rule cannot be kept.
+    """
+    domains = room.domains
+    if rules & ALL:
+        return narrow(count, total, room)
+    if rules & UNION:
+        for i in range(count):
+            domains[i] &= UNIONS[count, total]
+            if domains[i] == 0:
+                return False
+    if rules & BOUNDS and total and not narrow_by_bounds(domains, count, total):
+        return False
+    if rules & FORWARD and not narrow_by_settled(domains, count):
+        return False
+    if rules & LIVING and not narrow_by_living(domains, count, total):
+        return False
+    return not rules & HALL or narrow(count, 0, room)
+
+
+@inlined
+def narrow_by_bounds(domains, count, total):
+    """Only digits that leave the others neither too much nor too little."""
+    least = most = 0
+    for i in range(count):
+        least += LOWEST[domains[i]]
+        most += HIGHEST[domains[i]]
+    for i in range(count):
+        low = max(total - (most - HIGHEST[domains[i]]), 1)
+        high = min(total - (least - LOWEST[domains[i]]), DIGITS)
+        if low > high:
+            return False
+        domains[i] &= (1 << high) - (1 << (low - 1))
+        if domains[i] == 0:
+            return False
+    return True
+
+
+@inlined
+def narrow_by_settled(domains, count):
+    """No digit of a settled cell for the others."""
+    settled = 0
+    for i in range(count):
+        if COUNT[domains[i]] == 1:
+            if settled & domains[i]:
+                return False
+            settled |= domains[i]
+    for i in range(count):
+        if COUNT[domains[i]] > 1:
+            domains[i] &= ~settled
+            if domains[i] == 0:
+                return False
+    return True
+
+
+@inlined
+def narrow_by_living(domains, count, total):
+    """Only digits of sets that can still be those of all cells."""
+    everything = settled = 0
+    for i in range(count):
+        everything |= domains[i]
+        if COUNT[domains[i]] == 1:
+            settled |= domains[i]
+    union = 0
+    at = count * (MOST + 1) + total
+    for k in range(FIRST_SET[at], FIRST_SET[at + 1]):
+        one = SETS[k]
+        living = one & ~everything == 0 and settled & ~one == 0
+        for i in range(count):
+            living &= one & domains[i] != 0
+        if living:
+            union |= one
+    for i in range(count):
+        domains[i] &= union
+        if domains[i] == 0:
+            return False
+    return True

@@ -1,0 +1,97 @@
+"""Many puzzles at once, by kernels: rated, solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from rullo_core.kakuro.kernels import rating as kernel
+from rullo_core.kakuro.kernels.board import Puzzles, desk_for
+from rullo_core.kakuro.puzzle import ACROSS, Kakuro
+from rullo_core.kakuro.solver import GRADES, STUCK, Kind, Rating
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+NODES = 2**62
+"""No limit."""
+
+BATCH = 64
+"""Puzzles that are rated in one call."""
+
+
+def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
+    """Puzzles as kernels take them."""
+    cells, entries, downs, members = [0], [0], [], [0]
+    member: list[int] = []
+    hints: list[int] = []
+    order: list[int] = []
+    lines: list[list[int]] = [[], []]
+    for puzzle in puzzles:
+        first, base = entries[-1], cells[-1]
+        for line in lines:
+            line += [-1] * len(puzzle.cells)
+        for number, entry in enumerate(puzzle.entries, start=first):
+            for cell in entry.cells:
+                lines[entry.direction != ACROSS][base + cell] = number
+            member += [base + cell for cell in entry.cells]
+            members.append(len(member))
+            hints.append(entry.hint or 0)
+        downs.append(first + sum(entry.direction == ACROSS for entry in puzzle.entries))
+        order += sorted(range(first, first + len(puzzle.entries)), key=lambda one: len(puzzle.entries[one - first]))
+        cells.append(base + len(puzzle.cells))
+        entries.append(first + len(puzzle.entries))
+    lists = cells, entries, downs, members, member, hints, *lines, order
+    return Puzzles(*(np.array(one, np.int64) for one in lists))
+
+
+def rate_many(
+    puzzles: Iterable[Kakuro], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
+) -> Iterator[Rating]:
+    """Rate puzzles, in order; the same as `rullo_core.kakuro.solver.rate` of each.
+
+    Parameters
+    ----------
+    puzzles : iterable of Kakuro
+    max_solutions : int
+        Look for no more solutions of each than so many, and one.
+    nodes : int, optional
+        Give up a puzzle whose search takes more: then its solutions are not complete, and it may be of no kind.
+    threads : int, optional
+        All processors, unless given.
+    """
+    threads = threads or default_threads()
+    given = list(puzzles)
+    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
+
+    def work(batch: list[Kakuro], stop: np.ndarray) -> np.ndarray:
+        packed = pack(batch)
+        most = max(len(puzzle.cells) for puzzle in batch)
+        depths = np.empty((most + 1, most), np.int64)
+        found = np.zeros((len(batch), kernel.FOUND), np.int64)
+        limit = NODES if nodes is None else nodes
+        kernel.rate_all(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
+        return found
+
+    for found in run_on_threads(batches, work, threads):
+        for row in found.tolist():
+            yield _rating(row, max_solutions)
+
+
+def _rating(row: list[int], most: int) -> Rating:
+    unfixed, across, down, grade, by_rectangles, solutions, complete, nodes = row
+    if unfixed < 0:
+        return Rating("none", None, None, None, None, None, 0, True, nodes)
+    kind: Kind | None
+    if unfixed == 0:
+        kind = "simple"
+    elif solutions > 1:
+        kind = "ambiguous"
+    elif not complete:
+        kind = None
+    elif solutions == 0:
+        kind = "none"
+    else:
+        kind = "rectangular" if by_rectangles == 0 else "exhaustive"
+    names = dict(enumerate((GRADES[0], None, *GRADES[1:], STUCK)))
+    difficulty = (across + down) / 2 if unfixed == 0 else None
+    return Rating(kind, names[grade], across, down, difficulty, unfixed, min(solutions, most), bool(complete), nodes)

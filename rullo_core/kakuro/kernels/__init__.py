@@ -1,0 +1,1 @@
+"""Kakuro for speed: domains as bits, entries as lists of cells, many puzzles in one call."""

@@ -1,0 +1,221 @@
+"""Many Kakuro puzzles in arrays, and how far a level of reasoning gets with one of them.
+
+Cells and entries of all puzzles are numbered through. Domains are int64, digit d is bit d - 1.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.constraints.kernels.different import (
+    ALL,
+    BOUNDS,
+    COUNT,
+    EVERY,
+    FORWARD,
+    UNION,
+    Room,
+    make_room,
+    narrow,
+    narrow_by,
+)
+
+SETUP = UNION | BOUNDS | FORWARD
+
+
+class Puzzles(NamedTuple):
+    """Puzzles in arrays.
+
+    Attributes
+    ----------
+    cells, entries, downs : int64 arrays of shape (puzzles + 1,), (puzzles + 1,), (puzzles,)
+        The first cell and entry of each, and its first entry down; those across come before.
+    members : int64 array of shape (entries + 1,)
+        Where the cells of each entry begin in the next.
+    member : int64 array of shape (members,)
+        Cells, by entry.
+    hints : int64 array of shape (entries,)
+        0 where none is said.
+    across, down : int64 arrays of shape (cells,)
+        The entries of each cell; -1 for none.
+    order : int64 array of shape (entries,)
+        The entries of each puzzle, short ones first.
+    """
+
+    cells: np.ndarray
+    entries: np.ndarray
+    downs: np.ndarray
+    members: np.ndarray
+    member: np.ndarray
+    hints: np.ndarray
+    across: np.ndarray
+    down: np.ndarray
+    order: np.ndarray
+
+
+class Desk(NamedTuple):
+    """Room to work on one puzzle at a time.
+
+    Attributes
+    ----------
+    room : Room
+    queue : int64 array of shape (entries,)
+        Entries that have to be looked at, in a ring.
+    waits : uint8 array of shape (entries,)
+        Whether an entry is in it; by its number within the puzzle.
+    """
+
+    room: Room
+    queue: np.ndarray
+    waits: np.ndarray
+
+
+def desk_for(puzzles: Puzzles) -> Desk:
+    """A desk for the largest of some puzzles."""
+    most = int(np.diff(puzzles.entries).max(initial=1))
+    return Desk(make_room(), np.zeros(most, np.int64), np.zeros(most, np.uint8))
+
+
+@inlined
+def look_at(puzzles, entry, base, domains, rules, longest, room):
+    """Narrow the cells of an entry; what is left stands in the room.
+
+    Parameters
+    ----------
+    puzzles : Puzzles
+    entry, base : int
+        Its number, and that of the puzzle's first cell.
+    domains : int64 array of shape (cells of the puzzle,)
+    rules, longest : int
+        An entry with at most so many cells is gone through completely; others by these rules.
+    room : Room
+
+    Returns
+    -------
+    bool
+        False if nothing is left.
+    """
+    first = puzzles.members[entry]
+    count = puzzles.members[entry + 1] - first
+    for i in range(count):
+        room.domains[i] = domains[puzzles.member[first + i] - base]
+    if count <= longest or rules == ALL:
+        return narrow(count, puzzles.hints[entry], room)
+    return narrow_by(rules, count, puzzles.hints[entry], room)
+
+
+@kernel
+def reach(puzzles, p, domains, rules, longest, start, lent):
+    """Look at entries until they reveal nothing more; those that wait longest first.
+
+    Parameters
+    ----------
+    puzzles, p, domains, rules, longest
+        As in `look_at`; p is the puzzle's number, and domains are narrowed.
+    start : int
+        A cell of the puzzle, from 0, whose entries are looked at first; -1 for all entries, short ones first.
+    lent : Desk
+
+    Returns
+    -------
+    bool
+        False if an entry cannot be filled.
+    """
+    puzzles, desk = borrowed(puzzles), borrowed(lent)
+    base, first, number = puzzles.cells[p], puzzles.entries[p], puzzles.entries[p + 1] - puzzles.entries[p]
+    queue, waits, room = desk.queue, desk.waits, desk.room
+    head = size = 0
+    if start < 0:
+        for i in range(number):
+            queue[i] = puzzles.order[first + i]
+            waits[i] = 1
+        size = number
+    else:
+        for i in range(number):
+            waits[i] = 0
+        for entry in (puzzles.across[base + start], puzzles.down[base + start]):
+            if entry >= 0:
+                queue[size] = entry
+                waits[entry - first] = 1
+                size += 1
+    while size:
+        entry = queue[head]
+        head += 1
+        if head == number:
+            head = 0
+        size -= 1
+        waits[entry - first] = 0
+        if not look_at(puzzles, entry, base, domains, rules, longest, room):
+            return False
+        begin = puzzles.members[entry]
+        count = puzzles.members[entry + 1] - begin
+        again = False
+        for i in range(count):
+            cell = puzzles.member[begin + i]
+            if domains[cell - base] == room.domains[i]:
+                continue
+            domains[cell - base] = room.domains[i]
+            again = True
+            for other in (puzzles.across[cell], puzzles.down[cell]):
+                if other >= 0 and other != entry and not waits[other - first]:
+                    waits[other - first] = 1
+                    queue[(head + size) % number] = other
+                    size += 1
+        # What goes through all fillings of an entry reveals no more the next time; other rules may.
+        if again and rules != ALL and count > longest and not waits[entry - first]:
+            waits[entry - first] = 1
+            queue[(head + size) % number] = entry
+            size += 1
+    return True
+
+
+@inlined
+def count_open(domains):
+    """How many cells are not settled."""
+    number = 0
+    for i in range(len(domains)):
+        number += COUNT[domains[i]] > 1
+    return number
+
+
+@kernel
+def make_passes(puzzles, p, down_first, lent):
+    """Go through all entries across, then all down, each completely, until they solve the puzzle or are stuck.
+
+    Parameters
+    ----------
+    puzzles, p, lent
+        As in `reach`.
+    down_first : bool
+
+    Returns
+    -------
+    passes : int
+        Until solved; or the last that revealed something. -1 if there is no solution, and that is seen.
+    """
+    puzzles, desk = borrowed(puzzles), borrowed(lent)
+    base, room = puzzles.cells[p], desk.room
+    domains = np.full(puzzles.cells[p + 1] - base, EVERY)
+    number = last = 0
+    is_down = down_first
+    while number - last < 2:
+        number += 1
+        first = puzzles.downs[p] if is_down else puzzles.entries[p]
+        end = puzzles.entries[p + 1] if is_down else puzzles.downs[p]
+        for entry in range(first, end):
+            if not look_at(puzzles, entry, base, domains, ALL, 0, room):
+                return -1
+            begin = puzzles.members[entry]
+            for i in range(puzzles.members[entry + 1] - begin):
+                cell = puzzles.member[begin + i] - base
+                if domains[cell] != room.domains[i]:
+                    domains[cell] = room.domains[i]
+                    last = number
+        if count_open(domains) == 0:
+            for entry in range(puzzles.entries[p], puzzles.entries[p + 1]):
+                if not look_at(puzzles, entry, base, domains, ALL, 0, room):
+                    return -1
+            return number
+        is_down = not is_down
+    return last

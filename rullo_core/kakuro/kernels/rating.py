@@ -1,0 +1,59 @@
+"""Kind, grade, passes and solutions of many puzzles."""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.constraints.kernels.different import ALL, DIGITS, EVERY
+from rullo_core.kakuro.kernels.board import SETUP, count_open, make_passes, reach
+from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
+from rullo_core.kakuro.kernels.search import search
+
+UNFIXED, ACROSS_FIRST, DOWN_FIRST, GRADE, BY_RECTANGLES, SOLUTIONS, COMPLETE, NODES = range(8)
+"""What is found of a puzzle, in the order of the columns."""
+
+FOUND = 8
+NO_GRADE = DIGITS + 1
+"""0 for the setup, then the longest entry that has to be gone through completely, then this."""
+
+
+@kernel
+def rate_all(puzzles, first, end, most, limit, stop, depths, desk, found):
+    """Rate puzzles, one after the other.
+
+    Parameters
+    ----------
+    puzzles, desk
+        As in `rullo_core.kakuro.kernels.board.reach`.
+    first, end : int
+        From which puzzle to before which.
+    most, limit, stop, depths
+        As in `rullo_core.kakuro.kernels.search.search`.
+    found : int64 array of shape (puzzles, 8)
+        Filled. -1 for what cannot be said, as there is no solution and entries show it; whether entries and rectangles
+        solve it is looked into only if they are needed.
+    """
+    for p in range(first, end):
+        cells = puzzles.cells[p + 1] - puzzles.cells[p]
+        domains = np.full(cells, EVERY)
+        row = found[p]
+        row[:] = -1
+        if reach(puzzles, p, domains, ALL, 0, -1, desk):
+            row[UNFIXED] = count_open(domains)
+            row[ACROSS_FIRST] = make_passes(puzzles, p, False, desk)
+            row[DOWN_FIRST] = make_passes(puzzles, p, True, desk)
+            row[GRADE] = NO_GRADE
+            if row[UNFIXED] == 0:
+                # What one grade leaves, the next goes on from: it would come there too.
+                domains[:] = EVERY
+                longest = 0
+                reach(puzzles, p, domains, SETUP, longest, -1, desk)
+                while count_open(domains):
+                    longest = max(longest + 1, 2)
+                    reach(puzzles, p, domains, SETUP, longest, -1, desk)
+                row[GRADE] = longest
+        solutions = np.zeros((most, cells), np.int64)
+        row[SOLUTIONS], row[COMPLETE], row[NODES] = search(puzzles, p, solutions, limit, stop, depths, desk)
+        if row[UNFIXED] > 0 and row[SOLUTIONS] == 1 and row[COMPLETE]:
+            domains[:] = EVERY
+            reach_with_rectangles(puzzles, p, domains, desk)
+            row[BY_RECTANGLES] = count_open(domains)

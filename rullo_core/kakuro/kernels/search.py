@@ -1,0 +1,79 @@
+"""Solutions of a Kakuro: entries as far as they go, then each digit of the first cell with the fewest."""
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, kernel
+from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
+from rullo_core.kakuro.kernels.board import reach
+
+
+@kernel
+def search(puzzles, p, found, limit, stop, depths, lent):
+    """Look for solutions, depth first, digits in ascending order.
+
+    Parameters
+    ----------
+    puzzles, p, lent
+        As in `rullo_core.kakuro.kernels.board.reach`.
+    found : int64 array of shape (most, cells)
+        Filled with the digits, as bits, of so many solutions.
+    limit : int
+        Nodes after which it is given up.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the search.
+    depths : int64 array of shape (cells + 1, cells)
+        Domains at each depth; nothing has to stand there.
+
+    Returns
+    -------
+    number : int
+        Solutions found; one more than there is room for if there are others.
+    complete : bool
+        Whether there are no others.
+    nodes : int
+        How often entries went as far as they do.
+    """
+    puzzles, depths = borrowed(puzzles), borrowed(depths)
+    cells = puzzles.cells[p + 1] - puzzles.cells[p]
+    tried = np.full(cells + 1, -1)
+    for i in range(cells):
+        depths[0, i] = EVERY
+    depth = nodes = number = 0
+    start = -1
+    while True:
+        if nodes >= limit or stop[0]:
+            return number, False, nodes
+        nodes += 1
+        good = reach(puzzles, p, depths[depth, :cells], ALL, 0, start, lent)
+        if good:
+            fewest, cell = 10, -1
+            for i in range(cells):
+                count = COUNT[depths[depth, i]]
+                if 1 < count < fewest:
+                    fewest, cell = count, i
+                    if count == 2:
+                        break
+            if cell < 0:
+                if number == len(found):
+                    return number + 1, False, nodes
+                for i in range(cells):
+                    found[number, i] = depths[depth, i]
+                number += 1
+                good = False
+            else:
+                tried[depth] = cell
+        if not good:
+            # Go back to a depth where a digit is left; the last one is tried in its place.
+            depth -= 1
+            if depth < 0:
+                return number, True, nodes
+        cell = tried[depth]
+        digit = depths[depth, cell] & -depths[depth, cell]
+        left = depths[depth, cell] ^ digit
+        if left:
+            for i in range(cells):
+                depths[depth + 1, i] = depths[depth, i]
+            depths[depth, cell] = left
+            depths[depth + 1, cell] = digit
+            depth += 1
+        start = cell

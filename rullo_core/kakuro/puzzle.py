@@ -1,0 +1,361 @@
+"""A Kakuro: white cells, and entries across and down with their hints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Literal
+
+from rullo_core.constraints.distinct import DIGITS, combinations
+from rullo_core.errors import BadInput
+
+Direction = Literal["across", "down"]
+Position = tuple[int, int]
+"""Row and column of a cell, from 0; the first of both are black, or hold no hint."""
+
+Solution = tuple[int, ...]
+"""The digit of every white cell, in reading order."""
+
+ACROSS: Direction = "across"
+DOWN: Direction = "down"
+LONGEST = len(DIGITS)
+"""Of an entry, whose digits are all different."""
+
+TOKEN = re.compile(r"0|-|(?P<down>\d+|\*)?,(?P<across>\d+|\*)?")
+NOTHING = "*"
+"""In place of a hint: the cells that follow are no entry, and may be alike."""
+
+NAME = re.compile(r"#\s*(.*\S)")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """White cells in a row or column that are all different.
+
+    Attributes
+    ----------
+    direction : {'across', 'down'}
+    cells : tuple of int
+        Which of the puzzle's.
+    hint : int or None
+        What they add up to, where that is said.
+    """
+
+    direction: Direction
+    cells: tuple[int, ...]
+    hint: int | None
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
+@dataclass(frozen=True)
+class Kakuro:
+    r"""A Kakuro puzzle.
+
+    Parameters
+    ----------
+    rows, columns : int
+        Of the grid, black cells that hold hints included.
+    cells : tuple of (int, int)
+        The white cells, in reading order.
+    entries : tuple of Entry
+        Those across, then those down, each in reading order of their first cells.
+    name : str
+        What a file calls it.
+
+    Examples
+    --------
+    >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+    >>> [(entry.direction, entry.cells, entry.hint) for entry in puzzle.entries]
+    [('across', (0, 1), 7), ('across', (2, 3), 3), ('down', (0, 2), 4), ('down', (1, 3), 6)]
+    >>> print(puzzle.transposed())
+    3 3
+    - 7, 3,
+    ,4 0 0
+    ,6 0 0
+    """
+
+    rows: int
+    columns: int
+    cells: tuple[Position, ...]
+    entries: tuple[Entry, ...]
+    name: str = field(default="", compare=False)
+
+    # -- from and to text ---------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def parse(text: str, source: str = "puzzle") -> Kakuro:
+        """Read the one puzzle in a text; see `parse_puzzles`.
+
+        Raises
+        ------
+        BadInput
+            If the text is no puzzle, or holds several.
+        """
+        puzzles = parse_puzzles(text, source)
+        if len(puzzles) != 1:
+            raise BadInput(f"{source}: {len(puzzles)} puzzles where one is expected; keep one")
+        return puzzles[0]
+
+    def __str__(self) -> str:
+        """The text that `parse` reads."""
+        tokens = [["-"] * self.columns for _ in range(self.rows)]
+        hints: dict[Position, dict[Direction, str]] = {}
+        there = {(entry.direction, entry.cells): entry for entry in self.entries}
+        for direction, cells in _runs(self.cells):
+            (r, c), across = self.cells[cells[0]], direction == ACROSS
+            entry = there.get((direction, cells))
+            hint = entry.hint if entry is not None else NOTHING if len(cells) > 1 else None
+            if hint is not None:
+                hints.setdefault((r, c - 1) if across else (r - 1, c), {})[direction] = str(hint)
+        for (r, c), told in hints.items():
+            tokens[r][c] = f"{told.get(DOWN, '')},{told.get(ACROSS, '')}"
+        for r, c in self.cells:
+            tokens[r][c] = "0"
+        return "\n".join([f"{self.rows} {self.columns}", *map(" ".join, tokens)])
+
+    # -- from a solution ----------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def from_digits(digits: Sequence[Sequence[int]]) -> Kakuro:
+        """Make the puzzle with every hint that some digits reach.
+
+        Parameters
+        ----------
+        digits : sequence of sequence of int
+            0 where a cell is black. A first row and column for hints are added.
+
+        Examples
+        --------
+        >>> print(Kakuro.from_digits([[3, 4], [1, 2]]))
+        3 3
+        - 4, 6,
+        ,7 0 0
+        ,3 0 0
+        """
+        cells = tuple((r, c) for r, row in enumerate(digits, 1) for c, digit in enumerate(row, 1) if digit)
+        entries = [
+            Entry(direction, run, sum(digits[r - 1][c - 1] for r, c in (cells[i] for i in run)))
+            for direction, run in _runs(cells)
+        ]
+        return Kakuro(len(digits) + 1, len(digits[0]) + 1, cells, tuple(entries))
+
+    def rows_of(self, solution: Sequence[int]) -> list[list[int]]:
+        """The digits row by row as in the text, 0 for black cells."""
+        digits = [[0] * self.columns for _ in range(self.rows)]
+        for (r, c), digit in zip(self.cells, solution, strict=True):
+            digits[r][c] = digit
+        return digits
+
+    def write_solution(self, solution: Sequence[int]) -> str:
+        """A solution as text: digits, and - for black cells."""
+        return "\n".join(" ".join(str(digit or "-") for digit in row) for row in self.rows_of(solution))
+
+    def is_solved_by(self, solution: Sequence[int]) -> bool:
+        """Whether digits solve it."""
+        return len(solution) == len(self.cells) and all(
+            set(digits) <= set(DIGITS)
+            and len(set(digits)) == len(digits)
+            and (entry.hint is None or sum(digits) == entry.hint)
+            for entry in self.entries
+            for digits in [[solution[cell] for cell in entry.cells]]
+        )
+
+    # -- others of its kind -------------------------------------------------------------------------------------------
+
+    def transposed(self) -> Kakuro:
+        """Rows and columns exchanged."""
+        order = sorted(range(len(self.cells)), key=lambda cell: self.cells[cell][::-1])
+        new = {old: number for number, old in enumerate(order)}
+        entries = [
+            Entry(DOWN if entry.direction == ACROSS else ACROSS, tuple(new[cell] for cell in entry.cells), entry.hint)
+            for entry in self.entries
+        ]
+        cells = tuple(self.cells[old][::-1] for old in order)
+        return Kakuro(self.columns, self.rows, cells, _in_order(entries), self.name)
+
+    def complemented(self) -> Kakuro:
+        """The puzzle whose solutions have 10 - d for every digit d."""
+        most = DIGITS[0] + DIGITS[-1]
+        return self._with(
+            one if one.hint is None else replace(one, hint=most * len(one) - one.hint) for one in self.entries
+        )
+
+    def without_hints(self, numbers: Iterable[int]) -> Kakuro:
+        """Some entries, by their numbers, say no longer what they add up to; those of one cell are none any more."""
+        gone = set(numbers)
+        return self._with(replace(one, hint=None) if i in gone else one for i, one in enumerate(self.entries))
+
+    def without_entries(self, numbers: Iterable[int]) -> Kakuro:
+        """Some entries, by their numbers, are none any more: not even their digits have to be different."""
+        gone = set(numbers)
+        return self._with(one for i, one in enumerate(self.entries) if i not in gone)
+
+    def _with(self, entries: Iterable[Entry]) -> Kakuro:
+        return replace(self, entries=tuple(one for one in entries if len(one) > 1 or one.hint is not None))
+
+    # -- what it is made of -------------------------------------------------------------------------------------------
+
+    @property
+    def of_cells(self) -> list[list[int]]:
+        """The numbers of the entries that each cell is in."""
+        found: list[list[int]] = [[] for _ in self.cells]
+        for number, entry in enumerate(self.entries):
+            for cell in entry.cells:
+                found[cell].append(number)
+        return found
+
+    def pieces(self) -> list[list[int]]:
+        """The numbers of its entries, parted so that entries of different pieces share no cell."""
+        of_cells, left, pieces = self.of_cells, set(range(len(self.entries))), []
+        while left:
+            piece, new = set(), {min(left)}
+            while new:
+                piece |= new
+                new = {other for one in new for cell in self.entries[one].cells for other in of_cells[cell]} - piece
+            pieces.append(sorted(piece))
+            left -= piece
+        return pieces
+
+    def told(self, entry: Entry) -> str:
+        """An entry in words, by its first cell: 17 across from row 2, column 3."""
+        r, c = self.cells[entry.cells[0]]
+        hint = "" if entry.hint is None else f"{entry.hint} "
+        return f"{hint}{entry.direction} from {place((r, c))}"
+
+
+def place(position: Position) -> str:
+    """Where a cell is, in words, counted from 1 as in the text."""
+    return f"row {position[0] + 1}, column {position[1] + 1}"
+
+
+def no_combination(cells: int, total: int) -> str:
+    """That so many digits do not reach a sum, and what they reach."""
+    least, most = sum(DIGITS[:cells]), sum(DIGITS[-cells:])
+    return f"no {cells} different digits add up to {total}; write {least} to {most}"
+
+
+def _runs(cells: Sequence[Position]) -> Iterator[tuple[Direction, tuple[int, ...]]]:
+    """White cells beside each other: across, then below each other: down; each in reading order."""
+    number = {cell: i for i, cell in enumerate(cells)}
+    for direction, (dr, dc) in ((ACROSS, (0, 1)), (DOWN, (1, 0))):
+        for r, c in cells:
+            if (r - dr, c - dc) not in number:
+                run = [(r, c)]
+                while (after := (run[-1][0] + dr, run[-1][1] + dc)) in number:
+                    run.append(after)
+                yield direction, tuple(number[cell] for cell in run)
+
+
+def _in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    return tuple(sorted(entries, key=lambda entry: (entry.direction != ACROSS, entry.cells[0])))
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def parse_puzzles(text: str, source: str = "puzzle") -> list[Kakuro]:
+    """Read puzzles, one after the other.
+
+    A puzzle is a line with its numbers of rows and columns, and a line for each row: ``0`` for a white cell, ``-`` for
+    a black one, ``16,`` for one with a hint down, ``,24`` with one across, ``17,24`` with both. Where a black cell
+    before white ones has no hint, these are all different and their sum is not said; with ``*`` for a hint they are
+    no entry. Blank lines are passed over, and so are lines that begin with ``#``; one right above a puzzle is its name.
+
+    Parameters
+    ----------
+    text : str
+    source : str
+        What to call the text in an error.
+
+    Raises
+    ------
+    BadInput
+        If it is no such text, or what it asks for can be seen to be impossible: with row and column.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    puzzles = []
+    name = ""
+    at = 0
+    while at < len(lines):
+        number, line = lines[at]
+        at += 1
+        if not line or line.startswith("#"):
+            match = NAME.fullmatch(line)
+            name = match[1] if match else ""
+            continue
+        where = f"{source}, line {number}" + (f" ({name})" if name else "")
+        size = re.fullmatch(r"(\d{1,4})\s+(\d{1,4})", line)
+        if size is None or not all(map(int, size.groups())):
+            raise BadInput(f"{where}: {line[:40]!r} is no size; begin a puzzle with its numbers of rows and columns")
+        rows, columns = map(int, size.groups())
+        tokens = [one.split() for _, one in lines[at : at + rows]]
+        at += rows
+        puzzles.append(replace(_puzzle(tokens, rows, columns, where), name=name))
+        name = ""
+    if not puzzles:
+        raise BadInput(f"{source}: holds no puzzle; write its numbers of rows and columns, and a line for each row")
+    return puzzles
+
+
+def _puzzle(tokens: list[list[str]], rows: int, columns: int, where: str) -> Kakuro:
+    if len(tokens) < rows:
+        raise BadInput(f"{where}: has {len(tokens)} rows where it says {rows}")
+    hints: dict[tuple[Direction, Position], str] = {}
+    cells = []
+    for r, row in enumerate(tokens):
+        if len(row) != columns:
+            raise BadInput(f"{where}, row {r + 1}: has {len(row)} cells where there are {columns} columns")
+        for c, token in enumerate(row):
+            match = TOKEN.fullmatch(token)
+            if match is None:
+                raise BadInput(f"{where}, {place((r, c))}: {token!r} is no cell; write 0, -, 16, or ,24 or 17,24")
+            if token == "0":
+                cells.append((r, c))
+            if match["across"]:
+                hints[ACROSS, (r, c + 1)] = match["across"]
+            if match["down"]:
+                hints[DOWN, (r + 1, c)] = match["down"]
+
+    entries = []
+    for direction, run in _runs(cells):
+        first = cells[run[0]]
+        hint = hints.pop((direction, first), None)
+        if hint == NOTHING or (hint is None and len(run) == 1):
+            continue
+        if len(run) > LONGEST:
+            raise BadInput(
+                f"{where}, {place(first)}: {len(run)} cells {direction}; there are {LONGEST} digits, so divide them"
+            )
+        if hint is not None and not combinations(len(run), int(hint)):
+            raise BadInput(f"{where}, {place(first)}, {direction}: {no_combination(len(run), int(hint))}")
+        entries.append(Entry(direction, run, None if hint is None else int(hint)))
+    for (direction, (r, c)), hint in hints.items():
+        before = (r, c - 1) if direction == ACROSS else (r - 1, c)
+        raise BadInput(f"{where}, {place(before)}: the hint {hint} {direction} has no white cell after it")
+    puzzle = Kakuro(rows, columns, tuple(cells), tuple(entries))
+    for cell, inside in zip(cells, puzzle.of_cells, strict=True):
+        if not inside:
+            raise BadInput(f"{where}, {place(cell)}: this white cell is in no entry; make it black, or give it a hint")
+    _check_balance(puzzle, where)
+    return puzzle
+
+
+def _check_balance(puzzle: Kakuro, where: str) -> None:
+    """Make sure that where every cell of a piece is in two entries with hints, these come to the same."""
+    for piece in puzzle.pieces():
+        totals = {}
+        for direction, found in groupby((puzzle.entries[i] for i in piece), key=lambda entry: entry.direction):
+            entries = list(found)
+            if all(entry.hint is not None for entry in entries):
+                covered = frozenset(cell for entry in entries for cell in entry.cells)
+                totals[direction] = covered, sum(entry.hint or 0 for entry in entries)
+        if len(totals) == 2 and totals[ACROSS][0] == totals[DOWN][0] and totals[ACROSS][1] != totals[DOWN][1]:
+            first = puzzle.cells[min(totals[ACROSS][0])]
+            raise BadInput(
+                f"{where}, {place(first)}: in the piece that begins there the hints across come to "
+                f"{totals[ACROSS][1]} and those down to {totals[DOWN][1]}: no solution can exist; mend a hint"
+            )

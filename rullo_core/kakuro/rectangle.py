@@ -1,0 +1,97 @@
+"""Two entries across and two down that cross in four cells: what they reveal together (Simonis, *interact*).
+
+Two or three entries share no circle of cells, so that each by itself reveals what they reveal together; four can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations as pairs
+from itertools import product
+
+from rullo_core.constraints.distinct import different
+from rullo_core.kakuro.puzzle import ACROSS, Kakuro
+from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import State, Unit
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """The rule of four entries, over the cells of all of them (*Q*).
+
+    Parameters
+    ----------
+    members : tuple of tuple of int
+        The cells of the two entries across and then of the two down: places among the rectangle's cells.
+    hints : tuple of int or None
+        Of each.
+    """
+
+    members: tuple[tuple[int, ...], ...]
+    hints: tuple[int | None, ...]
+
+    @property
+    def corners(self) -> tuple[int, int, int, int]:
+        """The places where they cross: left and right above, left and right below."""
+        top, bottom, left, right = map(set, self.members)
+        ((a,), (b,), (c,), (d,)) = top & left, top & right, bottom & left, bottom & right
+        return a, b, c, d
+
+    def narrowed(self, domains: State) -> State:
+        """See `rullo_core.passes.units.Rule`.
+
+        Four digits at the corners may stay if each entry can be filled with its two of them. A digit of any other cell
+        may, if its entry can be filled with it and two corners that stay.
+        """
+        a, b, c, d = self.corners
+        ends = (a, b), (c, d), (a, c), (b, d)
+        fits = [
+            {pair for pair in product(domains[i], domains[j]) if self._filled(entry, domains, (i, j), pair)}
+            for entry, (i, j) in enumerate(ends)
+        ]
+        four = [
+            (va, vb, vc, vd)
+            for (va, vb) in fits[0]
+            for (vc, vd) in fits[1]
+            if (va, vc) in fits[2] and (vb, vd) in fits[3]
+        ]
+        kept = [{(one[i], one[j]) for one in four} for i, j in ((0, 1), (2, 3), (0, 2), (1, 3))]
+        if not four:
+            raise Contradiction("no four digits at the corners fit all four entries")
+        now = list(domains)
+        for entry, (i, j) in enumerate(ends):
+            allowed: dict[int, set[int]] = {place: set() for place in self.members[entry]}
+            for pair in kept[entry]:
+                for place, domain in zip(
+                    self.members[entry], self._filled(entry, domains, (i, j), pair) or (), strict=True
+                ):
+                    allowed[place] |= domain
+            for place, values in allowed.items():
+                now[place] &= values
+        return tuple(now)
+
+    def _filled(self, entry: int, domains: State, ends: tuple[int, int], pair: tuple[int, int]) -> State | None:
+        """What is left of an entry with two of its digits; None if it cannot be filled."""
+        given = dict(zip(ends, pair, strict=True))
+        inside = tuple(frozenset({given[i]}) if i in given else domains[i] for i in self.members[entry])
+        try:
+            return different(self.hints[entry]).narrowed(inside)
+        except Contradiction:
+            return None
+
+
+def rectangles(puzzle: Kakuro) -> Iterator[Unit]:
+    """Every rectangle of a puzzle as a unit."""
+    across = [entry for entry in puzzle.entries if entry.direction == ACROSS]
+    down = [entry for entry in puzzle.entries if entry.direction != ACROSS]
+    of_cell = {cell: number for number, entry in enumerate(down) for cell in entry.cells}
+    for top, bottom in pairs(across, 2):
+        crossing = [{of_cell[cell] for cell in entry.cells if cell in of_cell} for entry in (top, bottom)]
+        for left, right in pairs(sorted(crossing[0] & crossing[1]), 2):
+            four = (top, bottom, down[left], down[right])
+            cells = tuple(sorted({cell for entry in four for cell in entry.cells}))
+            number = {cell: place for place, cell in enumerate(cells)}
+            members = tuple(tuple(number[cell] for cell in entry.cells) for entry in four)
+            name = f"{', '.join(map(puzzle.told, four[:3]))} and {puzzle.told(four[3])}"
+            yield Unit(name, cells, Rectangle(members, tuple(entry.hint for entry in four)))

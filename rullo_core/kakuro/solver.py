@@ -1,0 +1,267 @@
+"""How much reasoning a Kakuro needs: levels, passes, grade and kind; to be read, and what kernels are held against.
+
+A level is written as the rules it uses, joined by +, all of them as often as they reveal anything:
+
+====== ==================================================================================================
+rule   what it sees of an entry with k cells and the sum s
+====== ==================================================================================================
+B      no digit that is too great or too small for s, whatever the others are
+FC     no digit of another cell that is settled
+H      no digit that other cells need among themselves
+R      only digits of some set of k with the sum s
+C      only digits of such a set that is still possible
+G      everything
+P2-P9  G where k is at most so many, else R, B and FC
+Q      everything that four entries reveal which cross in four cells; with G
+====== ==================================================================================================
+
+After H. Simonis, Kakuro as a constraint problem, sections 3 to 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from rullo_core import passes
+from rullo_core.constraints.distinct import DIGITS, Bounds, Forward, Hall, Living, Union, different
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Entry, Kakuro, Solution
+from rullo_core.kakuro.rectangle import rectangles
+from rullo_core.passes import levels
+from rullo_core.passes.levels import Reached
+from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import Domain, Rule, State, Unit, Units
+
+ALL: Domain = frozenset(DIGITS)
+SETUP = "R+B+FC"
+GRADES = ("setup", *(f"P{longest}" for longest in range(2, LONGEST + 1)))
+"""In order; then stuck."""
+
+STUCK = "stuck"
+
+Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "none"]
+
+
+# -- levels -----------------------------------------------------------------------------------------------------------
+
+
+def rules_of(entry: Entry, name: str) -> list[Rule]:
+    """What a rule of a level, but Q, is for an entry; B is nothing where no sum is said."""
+    total = entry.hint
+    if name.startswith("P"):
+        names = ("G",) if len(entry) <= int(name[1:]) else ("R", "B", "FC")
+        return [rule for one in names for rule in rules_of(entry, one)]
+    if name == "B":
+        return [] if total is None else [Bounds(total)]
+    made: dict[str, Rule] = {
+        "FC": Forward(),
+        "H": Hall(),
+        "R": Union(total),
+        "C": Living(total),
+        "G": different(total),
+    }
+    return [made[name]]
+
+
+RULES = ("B", "FC", "H", "R", "C", "G", *GRADES[1:], "Q")
+
+
+def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
+    """What a level goes by: a unit for each rule and entry, and for each rectangle.
+
+    Parameters
+    ----------
+    puzzle : Kakuro
+    level : str
+        Such as R+B+FC, P5, G or G+Q.
+
+    Raises
+    ------
+    BadInput
+        If it is none.
+    """
+    names = level.split("+")
+    for name in names:
+        if name not in RULES:
+            raise BadInput(f"level {level!r}: there is no rule {name}; join some of {', '.join(RULES)} by +")
+    units = [
+        Unit(puzzle.told(entry), entry.cells, rule)
+        for name in names
+        if name != "Q"
+        for entry in sorted(puzzle.entries, key=len)
+        for rule in rules_of(entry, name)
+    ]
+    return units + (list(rectangles(puzzle)) if "Q" in names else [])
+
+
+def start_of(puzzle: Kakuro) -> State:
+    """Nothing known: every digit in every cell."""
+    return (ALL,) * len(puzzle.cells)
+
+
+def reach(puzzle: Kakuro, level: str, state: State | None = None) -> Reached:
+    r"""Go as far as a level does.
+
+    Raises
+    ------
+    Contradiction
+        If it shows that there is no solution.
+
+    Examples
+    --------
+    >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+    >>> [sorted(domain) for domain in reach(puzzle, "G").state]
+    [[3], [4], [1], [2]]
+    """
+    return levels.reach(start_of(puzzle) if state is None else state, units_of(puzzle, level))
+
+
+def reacher(puzzle: Kakuro, level: str) -> levels.Reach:
+    """The same as a function of a state, which puts the level together once."""
+    units = units_of(puzzle, level)
+    return lambda state: levels.reach(state, units).state
+
+
+def shave(puzzle: Kakuro, level: str = "G") -> State:
+    """Take away digits that lead a level to a contradiction, as long as there are any (*S*).
+
+    Raises
+    ------
+    Contradiction
+        If that shows that there is no solution.
+    """
+    return levels.shave(start_of(puzzle), reacher(puzzle, level))
+
+
+def solutions(puzzle: Kakuro, level: str = "G") -> Iterator[Solution]:
+    """Every solution: a level as far as it goes, then each digit of the first cell with the fewest (*X*).
+
+    G is used last, so that a weak level is right too.
+    """
+    weak, strong = reacher(puzzle, level), reacher(puzzle, "G")
+
+    def narrow(state: State) -> State:
+        state = weak(state)
+        return strong(state) if levels.is_settled(state) else state
+
+    for state in levels.solutions(start_of(puzzle), narrow):
+        yield solution_in(state)
+
+
+def solution_in(state: State) -> Solution:
+    """The digits of a state in which all cells are settled."""
+    return tuple(digit for (digit,) in state)
+
+
+# -- passes -----------------------------------------------------------------------------------------------------------
+
+
+def game(puzzle: Kakuro) -> Units:
+    """The puzzle as passes see it: every entry across completely (*G*), then every entry down; or down first."""
+    groups: dict[str, list[Unit]] = {
+        direction: [
+            Unit(puzzle.told(entry), entry.cells, different(entry.hint))
+            for entry in puzzle.entries
+            if entry.direction == direction
+        ]
+        for direction in (ACROSS, DOWN)
+    }
+    return Units(start_of(puzzle), groups, ((ACROSS, DOWN), (DOWN, ACROSS)))
+
+
+# -- rating -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What is to be said of a puzzle.
+
+    Attributes
+    ----------
+    kind : {'simple', 'rectangular', 'exhaustive', 'ambiguous', 'none'}, or None
+        Solved by G; with one solution and solved by G+Q; with one solution, and not solved so; with several; with
+        none. None where a limit was reached before that could be said.
+    grade : str or None
+        The first of `GRADES` that solves it, or stuck; None without solution, where that is seen by G.
+    across_first, down_first : int or None
+        Passes until it was solved; where they are stuck, the last that revealed something. None like the grade.
+    difficulty : float or None
+        Their mean where they solve it.
+    unfixed : int or None
+        Cells that G leaves with several digits. None like the grade.
+    solutions : int
+        That were found, up to a bound.
+    complete : bool
+        Whether there are no others.
+    nodes : int
+        How often G went as far as it does, until then.
+    """
+
+    kind: Kind | None
+    grade: str | None
+    across_first: int | None
+    down_first: int | None
+    difficulty: float | None
+    unfixed: int | None
+    solutions: int
+    complete: bool
+    nodes: int
+
+
+def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
+    r"""Rate a puzzle; no more solutions are looked for than so many, and one.
+
+    Examples
+    --------
+    >>> rating = rate(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0"))
+    >>> rating.kind, rating.grade, rating.across_first, rating.down_first, rating.difficulty
+    ('simple', 'setup', 2, 2, 2.0)
+    """
+    reached, nodes = reacher(puzzle, "G"), 0
+
+    def count(state: State) -> State:
+        nonlocal nodes
+        nodes += 1
+        return reached(state)
+
+    found = list(islice(levels.solutions(start_of(puzzle), count), max_solutions + 1))
+    complete, number = len(found) <= max_solutions, min(len(found), max_solutions)
+    try:
+        unfixed = sum(len(domain) > 1 for domain in reached(start_of(puzzle)))
+    except Contradiction:
+        return Rating("none", None, None, None, None, None, 0, True, nodes)
+    across, down = (passes.run(game(puzzle), order) for order in game(puzzle).orders)
+    lengths = [len(run.passes) if run.is_solved else run.last_that_changed for run in (across, down)]
+    kind: Kind = "simple" if unfixed == 0 else "none" if not found else "ambiguous" if len(found) > 1 else "exhaustive"
+    if kind == "exhaustive" and levels.is_settled(reach(puzzle, "G+Q").state):
+        kind = "rectangular"
+    return Rating(
+        kind,
+        grade(puzzle),
+        lengths[0],
+        lengths[1],
+        sum(lengths) / 2 if unfixed == 0 else None,
+        unfixed,
+        number,
+        complete,
+        nodes,
+    )
+
+
+def grade(puzzle: Kakuro) -> str:
+    """The first of `GRADES` that solves a puzzle, or stuck (Simonis, section 9).
+
+    People meet short entries first: it says how long an entry is that one has to work through completely.
+
+    Raises
+    ------
+    Contradiction
+        If there is no solution, and that is seen.
+    """
+    for name in GRADES:
+        if levels.is_settled(reach(puzzle, SETUP if name == "setup" else name).state):
+            return name
+    return STUCK

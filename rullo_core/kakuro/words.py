@@ -1,0 +1,192 @@
+"""A Kakuro solved in words: passes over the entries, rectangles where these are stuck, and at last a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+from typing import Any
+
+from rullo_core import passes
+from rullo_core.constraints.distinct import Living
+from rullo_core.kakuro.puzzle import Kakuro, Solution, place
+from rullo_core.kakuro.rectangle import Rectangle, rectangles
+from rullo_core.kakuro.solver import game, rate, solutions
+from rullo_core.passes.solver import Contradiction, Run
+from rullo_core.passes.units import Deduction, Units, UnitsPass
+from rullo_core.passes.words import UnitWords, counted, tell_pass
+
+MOST_SETS = 3
+"""With more sets of digits than this, they are not told one by one."""
+
+MOST_DIGITS = 4
+"""With more digits left than this, it is told which are not."""
+
+RECTANGLES = "rectangles"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of the way to a solution: passes, or a round of rectangles, or a guess.
+
+    Attributes
+    ----------
+    run : Run or None
+        Passes, across first.
+    rectangles : UnitsPass or None
+        What rectangles reveal, each from the state in which passes are stuck.
+    guess : (int, int) or None
+        A cell and its digit.
+    """
+
+    run: Run | None = None
+    rectangles: UnitsPass | None = None
+    guess: tuple[int, int] | None = None
+
+
+def find_way(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:
+    """The way to the first solution: passes; where they are stuck, rectangles; where these are, a guess.
+
+    Guessed is the first cell with the fewest digits, and its digit in the solution.
+
+    Returns
+    -------
+    stages : list of Stage
+        None, if there is no solution.
+    solution : tuple of int or None
+    """
+    solution = next(solutions(puzzle), None)
+    if solution is None:
+        return [], None
+    played = game(puzzle)
+    beyond = Units(played.start, {RECTANGLES: list(rectangles(puzzle))})
+    state, stages = played.start, []
+    while True:
+        run = passes.run(played, state=state)
+        stages.append(Stage(run=run))
+        if run.is_solved:
+            return stages, solution
+        one_round = beyond.make_pass(RECTANGLES, run.state)
+        if one_round.deductions:
+            stages.append(Stage(rectangles=one_round))
+            state = one_round.state
+        else:
+            cell = min(played.unknown(run.state), key=lambda one: len(run.state[one]))
+            stages.append(Stage(guess=(cell, solution[cell])))
+            state = played.with_value(run.state, cell, solution[cell])
+
+
+class KakuroWords(UnitWords):
+    """How a Kakuro is told: an entry by its first cell, the sets of digits that it can still have, what follows."""
+
+    def __init__(self, puzzle: Kakuro) -> None:
+        super().__init__(game(puzzle), puzzle.columns)
+        self.puzzle = puzzle
+
+    def explain(self, deduction: Deduction) -> str:
+        """What follows, and why: 17 across from row 2, column 3, only 8+9: (2, 3) is 8 or 9."""
+        told = f"{deduction.unit.name}{self._reason(deduction)}: "
+        after = dict(zip(deduction.unit.cells, deduction.after, strict=True))
+        return told + ", ".join(
+            f"{self._name(cell)} is {' or '.join(map(str, sorted(after[cell])))}"
+            if len(after[cell]) <= MOST_DIGITS
+            else f"{self._name(cell)} is not {' or '.join(map(str, sorted(gone)))}"
+            for cell, gone in deduction.removed.items()
+        )
+
+    def _reason(self, deduction: Deduction) -> str:
+        rule = deduction.unit.rule
+        if isinstance(rule, Rectangle):
+            return ", at their crossings"
+        entry = next(one for one in self.puzzle.entries if self.puzzle.told(one) == deduction.unit.name)
+        sets = list(islice(Living(entry.hint).living(deduction.before), MOST_SETS + 1)) if entry.hint else []
+        if not 0 < len(sets) <= MOST_SETS or len(entry) == 1:
+            return ""
+        return f", only {' or '.join('+'.join(map(str, sorted(one))) for one in sets)}"
+
+    def board(self, state: Any) -> str:
+        """Digits, a dot for cells that are not settled, - for black ones."""
+        digits = [min(one) if len(one) == 1 else 0 for one in state]
+        rows = [["-"] * self.puzzle.columns for _ in range(self.puzzle.rows)]
+        for (r, c), digit in zip(self.puzzle.cells, digits, strict=True):
+            rows[r][c] = str(digit or ".")
+        return "\n".join(map(" ".join, rows))
+
+    def cell_as_json(self, cell: int) -> dict[str, int]:
+        """Row and column, from 1."""
+        row, column = self.puzzle.cells[cell]
+        return {"row": row + 1, "column": column + 1}
+
+    def solution_as_json(self, solution: Any) -> list[list[int]]:
+        """Rows of digits, 0 for black cells."""
+        return self.puzzle.rows_of([min(one) for one in solution])
+
+    def _name(self, cell: int) -> str:
+        row, column = self.puzzle.cells[cell]
+        return f"({row + 1}, {column + 1})"
+
+
+def tell_way(puzzle: Kakuro) -> Iterator[str]:
+    """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
+    words, numbering = KakuroWords(puzzle), count(1)
+    stages, solution = find_way(puzzle)
+    if solution is None:
+        yield tell_failure(puzzle)
+        return
+    for stage in stages:
+        if stage.guess is not None:
+            cell, digit = stage.guess
+            yield f"Guess: {digit} in {place(puzzle.cells[cell])}\n"
+        elif stage.rectangles is not None:
+            yield tell_pass(words, stage.rectangles, next(numbering)) + "\n"
+        elif stage.run is not None:
+            for one_pass in stage.run.passes:
+                if one_pass.deductions:
+                    yield tell_pass(words, one_pass, next(numbering)) + "\n"
+            if not stage.run.is_solved:
+                left = len(words.game.unknown(stage.run.state))
+                yield f"{words.board(stage.run.state)}\n"
+                yield f"Entries alone leave {counted(left, 'cell')} unknown.\n"
+    yield puzzle.write_solution(solution) + "\n"
+    yield _summary(puzzle, stages)
+
+
+def _summary(puzzle: Kakuro, stages: list[Stage]) -> str:
+    rating = rate(puzzle, 1)
+    if rating.kind == "simple":
+        across, down = counted(rating.across_first or 0, "pass", "passes"), rating.down_first
+        passed = f"in {across} across first and {down} down first"
+        return f"Solved by entries alone, {passed}: difficulty {rating.difficulty:g}."
+    rounds, guesses = (sum(bool(getattr(one, what)) for one in stages) for what in ("rectangles", "guess"))
+    told = [counted(rounds, "round", "rounds") + " of rectangles"] * (rounds > 0)
+    told += [counted(guesses, "guess", "guesses")] * (guesses > 0)
+    only = "That is the only solution." if rating.kind != "ambiguous" else "There are other solutions."
+    return f"Solved with {' and '.join(told)}. {only}"
+
+
+def tell_failure(puzzle: Kakuro) -> str:
+    """That there is no solution, with the entry where it fails if entries alone show it."""
+    try:
+        passes.run(game(puzzle))
+    except Contradiction as failure:
+        return f"There is no solution: {failure}."
+    return "There is no solution: entries alone do not show it, but every digit of some cell leads to a contradiction."
+
+
+def way_as_json(puzzle: Kakuro) -> dict[str, Any]:
+    """The way to a solution, for other programs."""
+    words = KakuroWords(puzzle)
+    stages, solution = find_way(puzzle)
+    steps: list[dict[str, Any]] = []
+    for stage in stages:
+        if stage.guess is not None:
+            cell, digit = stage.guess
+            steps.append({"guess": words.cell_as_json(cell) | {"digit": digit}})
+        else:
+            made = [stage.rectangles] if stage.rectangles is not None else stage.run.passes if stage.run else []
+            steps += [words.pass_as_json(one) for one in made if one.deductions]
+    return {
+        "solvable": solution is not None,
+        "steps": steps,
+        "solution": None if solution is None else puzzle.rows_of(solution),
+    }

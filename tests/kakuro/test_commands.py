@@ -1,0 +1,82 @@
+import json
+
+import pytest
+
+from rullo_core.kakuro.puzzle import parse_puzzles
+from tests.kakuro.puzzles import EXAMPLE, MINIZINC
+
+SQUARE = "# mine\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n"
+SEVERAL = "3 3\n- 5, 5,\n,5 0 0\n,5 0 0\n"
+
+
+@pytest.fixture
+def square(tmp_path):
+    path = tmp_path / "square.txt"
+    path.write_text(SQUARE + "\n" + SEVERAL)
+    return path
+
+
+def test_solve(rullo, square):
+    status, out, err = rullo("kakuro", "solve", square)
+    assert (status, err) == (0, "")
+    assert out.startswith("# mine\nPass 1, across: 0 cells\n  7 across from row 2, column 2, only 1+6")
+    assert out.endswith("\nSolved with 1 guess. There are other solutions.\n")
+    status, out, _ = rullo("kakuro", "solve", square, "--all")
+    assert "That is the only solution." in out
+    assert out.endswith("Solution 4\n\n- - -\n- 4 1\n- 1 4\n\n4 solutions.\n")
+    status, out, _ = rullo("kakuro", "solve", square, "--all", "--format", "json")
+    first, second = map(json.loads, out.splitlines())
+    assert first == {"name": "mine", "solutions": [[[0, 0, 0], [0, 3, 4], [0, 1, 2]]]}
+    assert len(second["solutions"]) == 4
+    status, out, _ = rullo("kakuro", "solve", square, "--format", "json")
+    assert [json.loads(line)["solvable"] for line in out.splitlines()] == [True, True]
+
+
+def test_rate(rullo, square):
+    status, out, _ = rullo("kakuro", "rate", square, EXAMPLE, MINIZINC, "--threads", "2")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert rows[0] == {
+        "name": "mine",
+        "kind": "simple",
+        "grade": "setup",
+        "across_first": 3,
+        "down_first": 2,
+        "difficulty": 2.5,
+        "unfixed": 0,
+        "solutions": 1,
+        "complete": True,
+        "nodes": 1,
+    }
+    assert "name" not in rows[1]
+    assert (rows[1]["kind"], rows[1]["solutions"], rows[1]["complete"]) == ("ambiguous", 2, False)
+    assert [row["name"] for row in rows[2:5]] == ["simonis", "kakuro_6_6_easy", "kakuro_6_6_hard"]
+    status, out, _ = rullo("kakuro", "rate", square, "--max-solutions", "9")
+    assert json.loads(out.splitlines()[1])["solutions"] == 4
+
+
+def test_combinations(rullo):
+    assert rullo("kakuro", "combinations", "3", "8") == (0, "8: 125 134\n", "")
+    status, out, _ = rullo("kakuro", "combinations", "9")
+    assert (status, out) == (0, "45: 123456789\n")
+    status, out, err = rullo("kakuro", "combinations", "3", "30")
+    assert (status, out) == (2, "")
+    assert err == "rullo: no 3 different digits add up to 30; write 6 to 24\n"
+
+
+def test_convert(rullo, tmp_path):
+    path = tmp_path / "collection.json"
+    path.write_text(json.dumps({"data": {"a": {"problem": SQUARE}, "b": {"problem": SEVERAL}}}))
+    status, out, _ = rullo("kakuro", "convert", path)
+    assert status == 0
+    assert [puzzle.name for puzzle in parse_puzzles(out)] == ["a", "b"]
+    assert out == f"{SQUARE.replace('mine', 'a')}\n# b\n{SEVERAL}"
+
+
+def test_bad_input(rullo, tmp_path):
+    path = tmp_path / "bad.txt"
+    path.write_text("3 3\n- 4, 6,\n,7 0 0\n,4 0 0\n")
+    status, out, err = rullo("kakuro", "rate", path)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "row 2, column 2: in the piece that begins there the hints across come to 11 and those down to 10" in err
