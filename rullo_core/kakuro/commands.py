@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -16,12 +16,14 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from rullo_core.cli.options import THREADS, read_puzzles
+from rullo_core.cli.answers import give_up
+from rullo_core.cli.options import COUNT, DIFFICULTY, SEED, SIZE, THREADS, read_puzzles
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.collections import READERS, read_collection
 from rullo_core.kakuro.puzzle import Kakuro, no_combination, parse_puzzles
-from rullo_core.kakuro.solver import solutions
+from rullo_core.kakuro.solver import Kind, solutions
+from rullo_core.kakuro.wish import METHODS, SYMMETRIES, Layout, Wish
 from rullo_core.kakuro.words import tell_failure, tell_way, way_as_json
 
 FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -115,4 +117,127 @@ def convert(file: str, form: str | None) -> None:
         click.echo(puzzle)
 
 
-COMMANDS = (solve, rate, list_combinations, convert)
+# -- making -----------------------------------------------------------------------------------------------------------
+
+NEWLINE = "\n"
+
+LAYOUT = (
+    click.option("--size", type=SIZE, required=True, help="Cells that may be white, such as 10x10; hints are outside."),
+    click.option("--black", type=click.FloatRange(0, 1, max_open=True), default=0.4, show_default=True,
+                 help="Share of black cells, at least."),
+    click.option("--longest", type=click.IntRange(1, 9), default=9, show_default=True, help="Cells of an entry."),
+    click.option("--symmetry", type=click.Choice(SYMMETRIES), default="half-turn", show_default=True),
+    click.option("--single", is_flag=True, help="Allow entries of one cell."),
+    click.option("--in-blocks", is_flag=True, help="Every white cell lies in a square of four white ones."),
+    click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of puzzles."),
+    click.option("--index", type=click.IntRange(0, 2**63 - 1), help="Make only this one of the series, from 0."),
+    click.option("--count", type=COUNT, default=1, show_default=True, help="How many."),
+)  # fmt: skip
+
+
+def _with_layout(command: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed(LAYOUT):
+        command = option(command)
+    return command
+
+
+@click.command("layout")
+@_with_layout
+def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None:
+    """Draw layouts: which cells are white (0) and which black (-).
+
+    They are connected, and no entry is longer than nine cells. A comment tells the share of black cells, and the number
+    and mean length of entries.
+    """
+    from rullo_core.kakuro.generate import draw_layout
+
+    layout = _layout_of(rules)
+    for i, number in enumerate(range(count) if index is None else (index,)):
+        white = draw_layout(layout, seed, number)
+        puzzle = Kakuro.from_digits(white.tolist())
+        puzzle = puzzle.without_hints(range(len(puzzle.entries)))
+        lengths = [len(entry) for entry in puzzle.entries]
+        black = 1 - len(puzzle.cells) / white.size
+        if i:
+            click.echo()
+        click.echo(f"# layout {number} of seed {seed}: {black:.0%} black, {len(lengths)} entries of "
+                   f"{sum(lengths) / len(lengths):.2f} cells")  # fmt: skip
+        click.echo(puzzle)
+
+
+def _layout_of(rules: dict[str, Any]) -> Layout:
+    height, width = rules["size"]
+    return Layout(height, width, *(rules[name] for name in ("black", "longest", "symmetry", "single", "in_blocks")))
+
+
+@click.command()
+@_with_layout
+@click.option("--kind", type=click.Choice(["simple", "rectangular", "exhaustive"]), help="Of the puzzle.")
+@click.option("--difficulty", type=DIFFICULTY, help="Of a simple puzzle, such as 20-30.")
+@click.option("--method", type=click.Choice(METHODS), help="How it is made; as suits the others unless given.")
+@click.option("--push", type=click.FloatRange(0, 10), default=0.0, show_default=True,
+              help="How much more likely large digits are in some entries, small ones in others.")  # fmt: skip
+@click.option("--tries", type=click.IntRange(1), default=900, show_default=True, help="Give up after so many, each.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def generate(
+    seed: int,
+    index: int | None,
+    count: int,
+    kind: Kind | None,
+    difficulty: tuple[float, float] | None,
+    method: str | None,
+    push: float,
+    tries: int,
+    form: str,
+    **rules: Any,
+) -> None:
+    """Make puzzles with one solution.
+
+    A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind: each
+    method makes puzzles of its own sort, and five steps far easier ones than repair.
+    """
+    from rullo_core.kakuro.generate import make_puzzle
+
+    if kind in ("rectangular", "exhaustive") and (difficulty or method in ("steps", "repair")):
+        raise click.UsageError(f"--kind {kind} needs --method parting, and has no --difficulty; leave that out")
+    layout, wish = _layout_of(rules), Wish(kind, difficulty)
+    numbers = range(count) if index is None else (index,)
+    for i, number in enumerate(tqdm(numbers, unit=" puzzles", delay=1, disable=None)):
+        made = make_puzzle(layout, wish, seed, number, (method,) if method else (), push, tries=tries)
+        if made is None:
+            give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
+        rating = made.rating
+        how_hard = f"difficulty {rating.difficulty:g}" if rating.difficulty is not None else f"grade {rating.grade}"
+        name = f"{layout.height}x{layout.width}, seed {seed}, index {number}: {rating.kind}, {how_hard}, {made.method}"
+        if form == "json":
+            told = {"name": name, "puzzle": str(made.puzzle), "solution": made.puzzle.rows_of(made.solution)}
+            tqdm.write(json.dumps(told | asdict(rating) | {"method": made.method, "log": made.log}), file=sys.stdout)
+        else:
+            tqdm.write(f"{NEWLINE if i else ''}# {name}\n{made.puzzle}", file=sys.stdout)
+
+
+@click.command()
+@click.argument("file", default="-")
+@click.option("--complete", is_flag=True, help="Take away entries, their sums and that digits are different.")
+@click.option("--seed", type=SEED, help="Go through the hints in a random order; in reading order unless given.")
+@click.option("--nodes", type=click.IntRange(1), help="Give up a test that takes more steps; what it is about stays.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form: str) -> None:
+    """Take hints away, one after the other, as long as a puzzle has one solution; only their sums unless --complete."""
+    from rullo_core.kakuro import reduction
+
+    for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
+        order = None if seed is None else reduction.random_order(puzzle, seed, i)
+        reduced = reduction.reduce(puzzle, complete, order, nodes)
+        given_up = f", {reduced.undecided} undecided" if reduced.undecided else ""
+        if form == "json":
+            gone = [{"entry": puzzle.told(puzzle.entries[one])} for one in reduced.gone]
+            told = {"hints": reduced.hints, "gone": gone, "undecided": reduced.undecided, "puzzle": str(reduced.puzzle)}
+            click.echo(json.dumps(_named(puzzle) | told))
+            continue
+        name = f"{puzzle.name}: " if puzzle.name else ""
+        head = f"# {name}{len(reduced.gone)} of {reduced.hints} hints gone ({reduced.share:.1%}){given_up}"
+        click.echo(f"{NEWLINE if i else ''}{head}\n{reduced.puzzle}")
+
+
+COMMANDS = (solve, rate, list_combinations, convert, draw_layouts, generate, reduce)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -16,7 +14,18 @@ from tqdm import tqdm
 
 from rullo_core import parameters
 from rullo_core.cli.answers import give_up
-from rullo_core.cli.options import COUNT, PROBABILITY, RANGE, SEED, SIZE, THREADS, Parameter, read_puzzles
+from rullo_core.cli.options import (
+    COUNT,
+    DIFFICULTY,
+    PROBABILITY,
+    RANGE,
+    SEED,
+    SIZE,
+    THREADS,
+    Parameter,
+    read_puzzles,
+    stretch_of,
+)
 from rullo_core.errors import BadInput
 from rullo_core.places import DATA
 from rullo_core.rullo.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
@@ -28,28 +37,8 @@ SILENCE = 10.0
 """Seconds after which a search tells how it is getting on where there is no terminal to show a bar on."""
 
 
-def _stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
-    """What reads a number or a stretch of them: ``12`` or ``10-15``."""
-    pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
-
-    def read_stretch(text: str) -> tuple[Any, Any]:
-        match = pattern.fullmatch(text)
-        if match is None:
-            raise BadInput(f"{name} {text!r}: write {example}")
-        bounds = read(match[1]), read(match[2] or match[1])
-        if bounds[0] > bounds[1]:
-            raise BadInput(f"{name} {text!r}: write the smaller one first")
-        return bounds
-
-    return read_stretch
-
-
-DIFFICULTY = Parameter(
-    "difficulty",
-    _stretch_of("difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"),
-)
 REQUIRED = Parameter(
-    "required", _stretch_of("required", r"\d{1,9}", int, "least-greatest such as 10-15, or one such as 12")
+    "required", stretch_of("required", r"\d{1,9}", int, "least-greatest such as 10-15, or one such as 12")
 )
 
 SAMPLED = 600

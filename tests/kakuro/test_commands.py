@@ -80,3 +80,42 @@ def test_bad_input(rullo, tmp_path):
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
     assert "row 2, column 2: in the piece that begins there the hints across come to 11 and those down to 10" in err
+
+
+def test_layouts(rullo):
+    status, out, err = rullo("kakuro", "layout", "--size", "6x7", "--count", "2", "--seed", "3")
+    assert (status, err) == (0, "")
+    first, second = out.split("\n\n")
+    assert first.startswith("# layout 0 of seed 3: ")
+    assert "% black, " in first
+    assert rullo("kakuro", "layout", "--size", "6x7", "--index", "1", "--seed", "3")[1] == second
+    assert len(parse_puzzles(out)) == 2
+    status, out, err = rullo("kakuro", "layout", "--size", "6x7", "--symmetry", "quarter-turn")
+    assert (status, out, err) == (2, "", "rullo: 6x7: a quarter turn needs a square\n")
+
+
+@pytest.mark.slow
+def test_generate_and_reduce(rullo, tmp_path):
+    made = ("kakuro", "generate", "--size", "6x6", "--black", "0.3", "--seed", "4")
+    status, out, _ = rullo(*made, "--count", "2")
+    assert status == 0
+    path = tmp_path / "made.txt"
+    path.write_text(out)
+    assert rullo(*made, "--index", "1")[1] == out.split("\n\n")[1]
+    rows = [json.loads(line) for line in rullo("kakuro", "rate", path)[1].splitlines()]
+    assert [row["name"].split(":")[0] for row in rows] == ["6x6, seed 4, index 0", "6x6, seed 4, index 1"]
+    assert all(row["kind"] == "simple" and f"difficulty {row['difficulty']:g}," in row["name"] for row in rows)
+    status, out, _ = rullo("kakuro", "reduce", path, "--complete", "--seed", "1")
+    assert status == 0
+    assert out.count(" hints gone (") == 2
+    path.write_text(out)
+    rows = [json.loads(line) for line in rullo("kakuro", "rate", path)[1].splitlines()]
+    assert all((row["solutions"], row["complete"]) == (1, True) for row in rows)
+    status, out, _ = rullo(*made, "--format", "json")
+    told = json.loads(out)
+    assert (told["method"], told["solutions"], told["log"]["tries"]) == ("steps", 1, 1)
+    status, out, err = rullo(*made, "--difficulty", "90-99", "--tries", "3")
+    assert (status, out) == (1, "")
+    assert err == "rullo: index 0 of seed 4: none found in 3 tries; ask for less, or raise --tries\n"
+    status, _, err = rullo(*made, "--kind", "exhaustive", "--method", "steps")
+    assert (status, "needs --method parting" in err) == (2, True)

@@ -298,8 +298,11 @@ def narrow_two(domains, one, other, total):
 
 # -- what sees less ---------------------------------------------------------------------------------------------------
 
-BOUNDS, FORWARD, HALL, UNION, LIVING, ALL = 1, 2, 4, 8, 16, 32
-"""Rules that can be joined: B, FC, H, R, C and G of `rullo_core.kakuro.solver`."""
+BOUNDS, FORWARD, HALL, UNION, LIVING, ALL = map(np.int64, (1, 2, 4, 8, 16, 32))
+"""Rules that can be joined: B, FC, H, R, C and G of `rullo_core.kakuro.solver`.
+
+No plain numbers, as a kernel would be compiled again for each that it is called with.
+"""
 
 
 @kernel

@@ -23,6 +23,12 @@ from rullo_core.constraints.kernels.different import (
 
 SETUP = UNION | BOUNDS | FORWARD
 
+ANYWHERE = np.int64(-1)
+"""In place of a cell: all entries are looked at."""
+
+NONE = np.int64(0)
+"""As the longest entry that is gone through completely."""
+
 
 class Puzzles(NamedTuple):
     """Puzzles in arrays.
@@ -36,7 +42,7 @@ class Puzzles(NamedTuple):
     member : int64 array of shape (members,)
         Cells, by entry.
     hints : int64 array of shape (entries,)
-        0 where none is said.
+        0 where none is said; less for one that is no entry any more.
     across, down : int64 arrays of shape (cells,)
         The entries of each cell; -1 for none.
     order : int64 array of shape (entries,)
@@ -100,6 +106,8 @@ def look_at(puzzles, entry, base, domains, rules, longest, room):
     count = puzzles.members[entry + 1] - first
     for i in range(count):
         room.domains[i] = domains[puzzles.member[first + i] - base]
+    if puzzles.hints[entry] < 0:
+        return True
     if count <= longest or rules == ALL:
         return narrow(count, puzzles.hints[entry], room)
     return narrow_by(rules, count, puzzles.hints[entry], room)
@@ -114,7 +122,7 @@ def reach(puzzles, p, domains, rules, longest, start, lent):
     puzzles, p, domains, rules, longest
         As in `look_at`; p is the puzzle's number, and domains are narrowed.
     start : int
-        A cell of the puzzle, from 0, whose entries are looked at first; -1 for all entries, short ones first.
+        A cell of the puzzle, from 0, whose entries are looked at first; ANYWHERE for all entries, short ones first.
     lent : Desk
 
     Returns
@@ -204,7 +212,7 @@ def make_passes(puzzles, p, down_first, lent):
         first = puzzles.downs[p] if is_down else puzzles.entries[p]
         end = puzzles.entries[p + 1] if is_down else puzzles.downs[p]
         for entry in range(first, end):
-            if not look_at(puzzles, entry, base, domains, ALL, 0, room):
+            if not look_at(puzzles, entry, base, domains, ALL, NONE, room):
                 return -1
             begin = puzzles.members[entry]
             for i in range(puzzles.members[entry + 1] - begin):
@@ -214,7 +222,7 @@ def make_passes(puzzles, p, down_first, lent):
                     last = number
         if count_open(domains) == 0:
             for entry in range(puzzles.entries[p], puzzles.entries[p + 1]):
-                if not look_at(puzzles, entry, base, domains, ALL, 0, room):
+                if not look_at(puzzles, entry, base, domains, ALL, NONE, room):
                     return -1
             return number
         is_down = not is_down

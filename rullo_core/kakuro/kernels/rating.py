@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import kernel
 from rullo_core.constraints.kernels.different import ALL, DIGITS, EVERY
-from rullo_core.kakuro.kernels.board import SETUP, count_open, make_passes, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, SETUP, count_open, make_passes, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
 from rullo_core.kakuro.kernels.search import search
 
@@ -37,7 +37,7 @@ def rate_all(puzzles, first, end, most, limit, stop, depths, desk, found):
         domains = np.full(cells, EVERY)
         row = found[p]
         row[:] = -1
-        if reach(puzzles, p, domains, ALL, 0, -1, desk):
+        if reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk):
             row[UNFIXED] = count_open(domains)
             row[ACROSS_FIRST] = make_passes(puzzles, p, False, desk)
             row[DOWN_FIRST] = make_passes(puzzles, p, True, desk)
@@ -45,14 +45,17 @@ def rate_all(puzzles, first, end, most, limit, stop, depths, desk, found):
             if row[UNFIXED] == 0:
                 # What one grade leaves, the next goes on from: it would come there too.
                 domains[:] = EVERY
-                longest = 0
-                reach(puzzles, p, domains, SETUP, longest, -1, desk)
+                longest = NONE
+                reach(puzzles, p, domains, SETUP, longest, ANYWHERE, desk)
                 while count_open(domains):
-                    longest = max(longest + 1, 2)
-                    reach(puzzles, p, domains, SETUP, longest, -1, desk)
+                    longest = longest + 1 if longest else NONE + 2
+                    reach(puzzles, p, domains, SETUP, longest, ANYWHERE, desk)
                 row[GRADE] = longest
         solutions = np.zeros((most, cells), np.int64)
-        row[SOLUTIONS], row[COMPLETE], row[NODES] = search(puzzles, p, solutions, limit, stop, depths, desk)
+        none = np.zeros(cells, np.int64)
+        row[SOLUTIONS], row[COMPLETE], row[NODES] = search(
+            puzzles, p, solutions, most + 1, none, limit, stop, depths, desk
+        )
         if row[UNFIXED] > 0 and row[SOLUTIONS] == 1 and row[COMPLETE]:
             domains[:] = EVERY
             reach_with_rectangles(puzzles, p, domains, desk)

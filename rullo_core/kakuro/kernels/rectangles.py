@@ -17,7 +17,7 @@ from rullo_core.constraints.kernels.different import (
     go_forward,
     take_from,
 )
-from rullo_core.kakuro.kernels.board import count_open, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, count_open, reach
 
 NOTHING = np.uint64(0)
 
@@ -221,7 +221,7 @@ def reach_with_rectangles(puzzles, p, domains, lent):
     base, room = puzzles.cells[p], desk.room
     left = np.zeros((2, WORDS), np.uint64)
     relations = np.zeros((12, DIGITS), np.int64)
-    if not reach(puzzles, p, domains, ALL, 0, -1, lent):
+    if not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, lent):
         return False
     again = True
     while again and count_open(domains):
@@ -244,7 +244,7 @@ def reach_with_rectangles(puzzles, p, domains, lent):
                             continue
                         four = top, bottom, west, east
                         what = narrow_rectangle(puzzles, base, domains, four, room, left, relations)
-                        if what < 0 or (what > 0 and not reach(puzzles, p, domains, ALL, 0, -1, lent)):
+                        if what < 0 or (what > 0 and not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, lent)):
                             return False
                         again |= what > 0
     return True

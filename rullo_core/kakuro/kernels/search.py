@@ -4,12 +4,12 @@ import numpy as np
 
 from rullo_core.compiled import borrowed, kernel
 from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
-from rullo_core.kakuro.kernels.board import reach
+from rullo_core.kakuro.kernels.board import NONE, reach
 
 
 @kernel
-def search(puzzles, p, found, limit, stop, depths, lent):
-    """Look for solutions, depth first, digits in ascending order.
+def search(puzzles, p, found, enough, last, limit, stop, depths, lent):
+    """Look for solutions, depth first, digits in ascending order but for one that may be left for last.
 
     Parameters
     ----------
@@ -17,6 +17,10 @@ def search(puzzles, p, found, limit, stop, depths, lent):
         As in `rullo_core.kakuro.kernels.board.reach`.
     found : int64 array of shape (most, cells)
         Filled with the digits, as bits, of so many solutions.
+    enough : int
+        Solutions after which it is given up.
+    last : int64 array of shape (cells,)
+        A digit of each cell, as a bit, that is tried last; 0 for none.
     limit : int
         Nodes after which it is given up.
     stop : uint8 array of shape (1,)
@@ -27,7 +31,7 @@ def search(puzzles, p, found, limit, stop, depths, lent):
     Returns
     -------
     number : int
-        Solutions found; one more than there is room for if there are others.
+        Solutions found.
     complete : bool
         Whether there are no others.
     nodes : int
@@ -44,7 +48,7 @@ def search(puzzles, p, found, limit, stop, depths, lent):
         if nodes >= limit or stop[0]:
             return number, False, nodes
         nodes += 1
-        good = reach(puzzles, p, depths[depth, :cells], ALL, 0, start, lent)
+        good = reach(puzzles, p, depths[depth, :cells], ALL, NONE, start, lent)
         if good:
             fewest, cell = 10, -1
             for i in range(cells):
@@ -54,11 +58,12 @@ def search(puzzles, p, found, limit, stop, depths, lent):
                     if count == 2:
                         break
             if cell < 0:
-                if number == len(found):
-                    return number + 1, False, nodes
-                for i in range(cells):
-                    found[number, i] = depths[depth, i]
+                if number < len(found):
+                    for i in range(cells):
+                        found[number, i] = depths[depth, i]
                 number += 1
+                if number == enough:
+                    return number, False, nodes
                 good = False
             else:
                 tried[depth] = cell
@@ -68,7 +73,8 @@ def search(puzzles, p, found, limit, stop, depths, lent):
             if depth < 0:
                 return number, True, nodes
         cell = tried[depth]
-        digit = depths[depth, cell] & -depths[depth, cell]
+        sooner = depths[depth, cell] & ~last[cell]
+        digit = sooner & -sooner if sooner else last[cell]
         left = depths[depth, cell] ^ digit
         if left:
             for i in range(cells):

@@ -1,0 +1,261 @@
+"""Kakuros made with one solution: a layout, digits, and hints, by six methods behind one interface.
+
+After the question and answers Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017). The
+methods that end where entries alone solve a puzzle make simple ones only; what is made is not a random one of its kind.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from rullo_core.compiled.chance import Chance, chance_of
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.batch import rate_many
+from rullo_core.kakuro.kernels import layout as layouts
+from rullo_core.kakuro.kernels import steps
+from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_hints
+from rullo_core.kakuro.kernels.repair import part_solutions, repair
+from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other
+from rullo_core.kakuro.puzzle import Kakuro, Solution
+from rullo_core.kakuro.solver import Rating
+from rullo_core.kakuro.wish import FOR_OTHERS, IN_TURN, Layout, Wish
+from rullo_core.parameters import format_size
+from rullo_core.runs.shards import run_on_threads
+
+LAYOUTS = 1000
+"""How often a layout is drawn before it is given up."""
+
+NODES = 3000
+"""Steps of a search for a second solution, before it is undecided."""
+
+MOVES = 20_000
+HEAT = 1.0
+"""Of repair: the most moves, and in bits how much worse one may be that is taken one time in e."""
+
+MOVES_OF_A_TURN = 1000
+"""Of repair at first, where a difficulty is wished; every second turn so many more."""
+
+CHANGES = 300
+TRIED = 12
+"""Of parting: the most changes, and the cells that are looked at for each."""
+
+RESTARTS = 50
+"""Of the five steps."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle that was made.
+
+    Attributes
+    ----------
+    puzzle : Kakuro
+    solution : tuple of int
+    rating : Rating
+    method : str
+    log : dict
+        What was tried.
+    """
+
+    puzzle: Kakuro
+    solution: Solution
+    rating: Rating
+    method: str
+    log: dict[str, Any] = field(compare=False)
+
+
+# -- layouts and digits -----------------------------------------------------------------------------------------------
+
+
+def draw_layout(layout: Layout, seed: int, index: int) -> np.ndarray:
+    """Draw a layout.
+
+    Returns
+    -------
+    uint8 array of shape (height, width)
+        1 for white cells.
+
+    Raises
+    ------
+    BadInput
+        If none was found.
+    """
+    draft = draft_for(layout.height, layout.width)
+    _draw(layout, draft, chance_of(seed, index))
+    return draft.white
+
+
+def _draw(layout: Layout, draft: Draft, chance: Chance) -> None:
+    black = round(layout.black * layout.height * layout.width)
+    for _ in range(LAYOUTS):
+        if layouts.draw_layout(draft.white, black, layout.longest, layout.rules, chance):
+            lay_out(draft)
+            return
+    raise BadInput(
+        f"{format_size(layout.height, layout.width)}, {layout.black:.0%} black, entries to {layout.longest}, "
+        f"{layout.symmetry}: no layout found in {LAYOUTS} tries; ask for fewer black cells, or longer entries"
+    )
+
+
+def puzzle_of(draft: Draft) -> tuple[Kakuro, Solution]:
+    """The puzzle whose hints the digits of a draft add up to, and these."""
+    digits = np.zeros(draft.white.shape, int)
+    solution = tuple(draft.digits[: int(draft.puzzle.cells[1])].tolist())
+    digits[draft.white == 1] = solution
+    return Kakuro.from_digits(digits.tolist()), solution
+
+
+# -- methods ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a method is given: a draft that is laid out, digits that are given, and what else there is to know."""
+
+    draft: Draft
+    layout: Layout
+    given: np.ndarray
+    push: float
+    wish: Wish
+    moves: int
+    chance: Chance
+    stop: np.ndarray
+
+    def fill(self) -> bool:
+        """Put a digit into every cell."""
+        return bool(fill(self.draft, self.push, self.given, self.chance))
+
+    @property
+    def cells(self) -> int:
+        """How many white cells there are."""
+        return int(self.draft.puzzle.cells[1])
+
+    @property
+    def depths(self) -> np.ndarray:
+        """Room for a search."""
+        return np.empty((self.cells + 1, self.cells), np.int64)
+
+
+Answer = tuple[bool, dict[str, Any]]
+"""Whether the draft has one solution, and what was tried."""
+
+
+def _check(task: Task) -> Answer:
+    if not task.fill():
+        return False, {"filled": False}
+    draft = task.draft
+    set_hints(draft)
+    other = np.zeros(len(draft.digits), np.int64)
+    answer, nodes = find_other(draft, NODES, task.stop, task.depths, other)
+    differ = int((other != draft.digits)[: task.cells].sum()) if answer == SEVERAL else 0
+    told = {ONE: "one", SEVERAL: "several", UNDECIDED: "undecided"}[answer]
+    return answer == ONE, {"solutions": told, "cells that differ": differ, "nodes": int(nodes)}
+
+
+def _in_steps(task: Task) -> Answer:
+    log = steps.log_of()
+    attempt = steps.make_in_steps(task.draft, task.layout.rules, RESTARTS, task.chance, task.stop, log)
+    ended = {steps.HINTS: 3, steps.BLACK: 4, steps.PAIRS: 5}
+    return attempt > 0, {
+        "attempts": int(attempt) or RESTARTS,
+        "failed at step": {step: int(log.failed[step - 2]) for step in (2, 3, 4, 5) if log.failed[step - 2]},
+        "ended at step": ended[int(log.ended[0])] if attempt else None,
+        "made black": int(log.blackened[0]),
+    }
+
+
+def _repair(task: Task) -> Answer:
+    if not task.fill():
+        return False, {"filled": False}
+    least, greatest = task.wish.difficulty or (0, 2**20)
+    passes = math.ceil(2 * least), math.floor(2 * greatest)
+    moves, left = repair(task.draft, task.given, task.moves, HEAT, passes, task.chance, task.stop)
+    return moves >= 0, {"moves": int(moves) if moves >= 0 else task.moves, "bits left": float(left)}
+
+
+def _part(task: Task, tried: int) -> Answer:
+    if not task.fill():
+        return False, {"filled": False}
+    changes, answer = part_solutions(task.draft, task.given, CHANGES, tried, NODES, task.depths, task.chance, task.stop)
+    return changes >= 0, {"changes": int(changes) if changes >= 0 else CHANGES, "undecided": answer == UNDECIDED}
+
+
+MAKERS: Mapping[str, Callable[[Task], Answer]] = {
+    "check": _check,
+    "steps": _in_steps,
+    "repair": _repair,
+    "parting": lambda task: _part(task, TRIED),
+    "parting-at-random": lambda task: _part(task, 0),
+}
+
+
+def make_puzzle(
+    layout: Layout,
+    wish: Wish,
+    seed: int,
+    index: int,
+    methods: Sequence[str] = (),
+    push: float = 0.0,
+    given: Sequence[Sequence[int | None]] | None = None,
+    tries: int = 900,
+) -> Made | None:
+    """Make a puzzle.
+
+    Parameters
+    ----------
+    layout : Layout
+    wish : Wish
+    seed, index : int
+        With the same ones, the same puzzle everywhere.
+    methods : sequence of str
+        Of `rullo_core.kakuro.wish.METHODS`; they take turns. As suits the wish unless given.
+    push : float
+        How much digits of high and low entries differ; see `rullo_core.kakuro.kernels.draft.fill`.
+    given : sequence of sequence of int or None, optional
+        Digits that cells have to have; 0 for a white cell with any digit, None for a black one. In place of a layout
+        that is drawn.
+    tries : int
+        Give up after so many, each with a layout of its own.
+
+    Returns
+    -------
+    Made or None
+        None if nothing was found, which does not mean that there is nothing.
+    """
+    methods = methods or (FOR_OTHERS if wish.kind in ("rectangular", "exhaustive") else IN_TURN)
+
+    def work(_: int, stop: np.ndarray) -> Made | None:
+        chance = chance_of(seed, index)
+        draft = draft_for(layout.height, layout.width)
+        fixed = np.zeros(layout.height * layout.width, np.int64)
+        for number in range(tries):
+            if stop[0]:
+                break
+            if given is None:
+                _draw(layout, draft, chance)
+            else:
+                draft.white[:] = [[digit is not None for digit in row] for row in given]
+                lay_out(draft)
+                flat = [digit for row in given for digit in row if digit is not None]
+                fixed[: len(flat)] = flat
+            turn, place = divmod(number, len(methods))
+            method = methods[place]
+            # As long as other puzzles than the one wished come out sooner, it is better to begin anew.
+            moves = MOVES if wish.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
+            task = Task(draft, layout, fixed, push, wish, moves, chance, stop)
+            done, log = MAKERS[method](task)
+            if not done:
+                continue
+            puzzle, solution = puzzle_of(draft)
+            (rating,) = rate_many([puzzle], threads=1)
+            if wish.is_granted_by(rating):
+                return Made(puzzle, solution, rating, method, {"tries": number + 1} | log)
+        return None
+
+    (made,) = run_on_threads([0], work, 1)
+    return made

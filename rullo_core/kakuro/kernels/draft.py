@@ -1,0 +1,205 @@
+"""A puzzle that is being made: its white cells, its entries, a digit in each cell, hints as far as they are set."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.chance import below, uniform
+from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, LOWEST
+from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, Desk, Puzzles, desk_for, reach
+
+
+class Draft(NamedTuple):
+    """A puzzle that is being made; there is room for the largest.
+
+    Attributes
+    ----------
+    white : uint8 array of shape (height, width)
+    number : int64 array of shape (height, width)
+        Of each white cell, in reading order; -1 for black ones.
+    puzzle : Puzzles
+        The only one in its arrays; hints that are not set are 0.
+    digits : int64 array of shape (height * width,)
+        By cell; 0 for none.
+    domains : int64 array of shape (2, height * width)
+        What is left of each cell; twice, that a change can be tried.
+    desk : Desk
+    """
+
+    white: np.ndarray
+    number: np.ndarray
+    puzzle: Puzzles
+    digits: np.ndarray
+    domains: np.ndarray
+    desk: Desk
+
+
+def draft_for(height: int, width: int) -> Draft:
+    """A draft with nothing in it."""
+    cells, entries = height * width, 2 * height * width
+    lists = {
+        name: np.zeros(size, np.int64)
+        for name, size in (
+            ("cells", 2), ("entries", 2), ("downs", 1), ("members", entries + 1), ("member", 2 * cells),
+            ("hints", entries), ("across", cells), ("down", cells), ("order", entries),
+        )
+    }  # fmt: skip
+    lists["entries"][1] = entries
+    puzzle = Puzzles(**lists)
+    return Draft(
+        np.zeros((height, width), np.uint8),
+        np.zeros((height, width), np.int64),
+        puzzle,
+        np.zeros(cells, np.int64),
+        np.zeros((2, cells), np.int64),
+        desk_for(puzzle),
+    )
+
+
+@kernel
+def lay_out(draft):
+    """Number the white cells and entries of a draft; hints and digits are none."""
+    white, number, puzzle = draft.white, draft.number, draft.puzzle
+    height, width = white.shape
+    cells = 0
+    for r in range(height):
+        for c in range(width):
+            number[r, c] = -1
+            if white[r, c]:
+                number[r, c] = cells
+                draft.digits[cells] = 0
+                cells += 1
+    puzzle.cells[1] = cells
+    entries = members = 0
+    for down in range(2):
+        if down:
+            puzzle.downs[0] = entries
+        for r in range(height):
+            for c in range(width):
+                if not white[r, c] or (r and white[r - 1, c] if down else c and white[r, c - 1]):
+                    continue
+                y, x = r, c
+                while y < height and x < width and white[y, x]:
+                    cell = number[y, x]
+                    puzzle.member[members] = cell
+                    members += 1
+                    if down:
+                        puzzle.down[cell] = entries
+                        y += 1
+                    else:
+                        puzzle.across[cell] = entries
+                        x += 1
+                puzzle.hints[entries] = 0
+                entries += 1
+                puzzle.members[entries] = members
+    puzzle.entries[1] = entries
+    at = 0
+    for length in range(1, max(height, width) + 1):
+        for entry in range(entries):
+            if puzzle.members[entry + 1] - puzzle.members[entry] == length:
+                puzzle.order[at] = entry
+                at += 1
+
+
+@kernel
+def fill(draft, push, given, lent):
+    """Put a random digit into every cell, so that entries are all different.
+
+    The cell with the fewest digits left, the first of them in reading order, gets one of these; what is left of others
+    is kept consistent, each entry by itself. If that fails, it is begun anew.
+
+    Parameters
+    ----------
+    draft : Draft
+        Laid out. Its digits are filled; hints are none before and after.
+    push : float
+        0 for digits that are all as likely. Else each entry is high or low by chance, and where both of a cell are
+        high, a digit d is exp(push (d - 5) / 2) times as likely; where both are low, so much less.
+    given : int64 array of shape (height * width,)
+        Digits that cells have to have, by cell; 0 for any.
+    lent : rullo_core.compiled.chance.Chance
+
+    Returns
+    -------
+    bool
+        False if it failed a hundred times.
+    """
+    chance = borrowed(lent)
+    puzzle = draft.puzzle
+    cells, entries = puzzle.cells[1], puzzle.entries[1]
+    side = np.empty(entries, np.int64)
+    weights = np.empty(DIGITS, np.float64)
+    domains = draft.domains[0]
+    for _ in range(100):
+        for entry in range(entries):
+            puzzle.hints[entry] = 0
+            side[entry] = 2 * below(chance, 2) - 1 if push != 0 else 0
+        for cell in range(cells):
+            domains[cell] = 1 << (given[cell] - 1) if given[cell] else EVERY
+        good = reach(puzzle, 0, domains[:cells], ALL, NONE, ANYWHERE, draft.desk)
+        left = cells
+        while good and left:
+            fewest, cell = DIGITS + 1, -1
+            left = 0
+            for i in range(cells):
+                count = COUNT[domains[i]]
+                if count > 1:
+                    left += 1
+                    if count < fewest:
+                        fewest, cell = count, i
+            if left:
+                pull = push * (side[puzzle.across[cell]] + side[puzzle.down[cell]])
+                total = 0.0
+                for digit in range(1, DIGITS + 1):
+                    possible = domains[cell] >> (digit - 1) & 1
+                    weights[digit - 1] = np.exp(pull * (digit - 5) / 4) if possible else 0.0
+                    total += weights[digit - 1]
+                at = uniform(chance) * total
+                chosen = LOWEST[domains[cell]]
+                for digit in range(1, DIGITS + 1):
+                    if weights[digit - 1] > 0:
+                        chosen = digit
+                        at -= weights[digit - 1]
+                        if at < 0:
+                            break
+                domains[cell] = 1 << (chosen - 1)
+                good = reach(puzzle, 0, domains[:cells], ALL, NONE, cell, draft.desk)
+        if good:
+            for cell in range(cells):
+                draft.digits[cell] = LOWEST[domains[cell]]
+            return True
+    return False
+
+
+@kernel
+def set_hints(draft):
+    """Every hint is what the digits add up to."""
+    puzzle = draft.puzzle
+    for entry in range(puzzle.entries[1]):
+        puzzle.hints[entry] = 0
+        for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
+            puzzle.hints[entry] += draft.digits[puzzle.member[i]]
+
+
+LOGARITHMS = np.array([0.0] + [float(np.log2(count)) for count in range(1, DIGITS + 1)])
+
+
+@inlined
+def ambiguity_of(domains):
+    """How much is left, in bits: the logarithm of the number of ways to choose one digit for each cell."""
+    bits = 0.0
+    for i in range(len(domains)):
+        bits += LOGARITHMS[COUNT[domains[i]]]
+    return bits
+
+
+@inlined
+def measure(draft, domains):
+    """Go as far as entries do from nothing known; the ambiguity there, infinite if they contradict."""
+    cells = draft.puzzle.cells[1]
+    for cell in range(cells):
+        domains[cell] = EVERY
+    if not reach(draft.puzzle, 0, domains[:cells], ALL, NONE, ANYWHERE, draft.desk):
+        return np.inf
+    return ambiguity_of(domains[:cells])

@@ -1,0 +1,230 @@
+"""Which cells are white: all of them at first; then cells are made black, as long as the rules allow it.
+
+A grid here has no row and column for hints. White cells are 1.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.chance import below
+
+NONE, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
+"""What a grid looks the same after."""
+
+
+@inlined
+def orbit(height, width, r, c, symmetry, cells):
+    """The cells that go with one: as many as are returned, each as its row and column."""
+    cells[0, 0], cells[0, 1] = r, c
+    count = 1
+    if symmetry == HALF_TURN:
+        cells[1, 0], cells[1, 1] = height - 1 - r, width - 1 - c
+        count = 2
+    elif symmetry == MIRROR:
+        cells[1, 0], cells[1, 1] = r, width - 1 - c
+        count = 2
+    elif symmetry == QUARTER_TURN:
+        for i in range(1, 4):
+            cells[i, 0], cells[i, 1] = cells[i - 1, 1], height - 1 - cells[i - 1, 0]
+        count = 4
+    return count
+
+
+@inlined
+def run_from(white, r, c, dr, dc):
+    """How many white cells follow one, itself left out."""
+    height, width = white.shape
+    length = 0
+    y, x = r + dr, c + dc
+    while 0 <= y < height and 0 <= x < width and white[y, x]:
+        length += 1
+        y += dr
+        x += dc
+    return length
+
+
+@kernel
+def is_connected(white, stack):
+    """Whether every white cell can be reached from every other; not if there is none.
+
+    Parameters
+    ----------
+    white : uint8 array of shape (height, width)
+        As it was afterwards.
+    stack : int64 array of shape (cells,)
+        Room.
+    """
+    height, width = white.shape
+    total = 0
+    top = 0
+    for r in range(height):
+        for c in range(width):
+            if white[r, c]:
+                total += 1
+                if top == 0:
+                    stack[0] = r * width + c
+                    top = 1
+    if total == 0:
+        return False
+    white[stack[0] // width, stack[0] % width] = 2
+    reached = 1
+    while top:
+        top -= 1
+        r, c = stack[top] // width, stack[top] % width
+        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            y, x = r + dr, c + dc
+            if 0 <= y < height and 0 <= x < width and white[y, x] == 1:
+                white[y, x] = 2
+                reached += 1
+                stack[top] = y * width + x
+                top += 1
+    for r in range(height):
+        for c in range(width):
+            white[r, c] = min(white[r, c], 1)
+    return reached == total
+
+
+@inlined
+def in_a_block(white, r, c):
+    """Whether a white cell lies in a square of four white ones."""
+    height, width = white.shape
+    for top in range(max(r - 1, 0), min(r + 1, height - 1)):
+        for left in range(max(c - 1, 0), min(c + 1, width - 1)):
+            if white[top, left] and white[top, left + 1] and white[top + 1, left] and white[top + 1, left + 1]:
+                return True
+    return False
+
+
+@kernel
+def blacken(white, r, c, rules, cells, stack):
+    """Make a cell black and those that go with it, if the rules allow it.
+
+    Parameters
+    ----------
+    white : uint8 array of shape (height, width)
+        Changed only if they do.
+    r, c : int
+    rules : tuple of int
+        The symmetry; the least number of cells of an entry; whether every white cell has to lie in a square of four.
+    cells, stack : int64 arrays of shape (4, 2), (cells,)
+        Room.
+
+    Returns
+    -------
+    bool
+        Whether they did.
+    """
+    height, width = white.shape
+    symmetry, shortest, in_blocks = rules
+    count = orbit(height, width, r, c, symmetry, cells)
+    for i in range(count):
+        white[cells[i, 0], cells[i, 1]] = 0
+    good = True
+    for i in range(count):
+        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            y, x = cells[i, 0] + dr, cells[i, 1] + dc
+            if 0 <= y < height and 0 <= x < width and white[y, x]:
+                across = run_from(white, y, x, 0, -1) + 1 + run_from(white, y, x, 0, 1)
+                down = run_from(white, y, x, -1, 0) + 1 + run_from(white, y, x, 1, 0)
+                good &= min(across, down) >= shortest
+        if in_blocks:
+            for y in range(max(cells[i, 0] - 1, 0), min(cells[i, 0] + 2, height)):
+                for x in range(max(cells[i, 1] - 1, 0), min(cells[i, 1] + 2, width)):
+                    good &= not white[y, x] or in_a_block(white, y, x)
+    good = good and is_connected(white, stack)
+    if not good:
+        for i in range(count):
+            white[cells[i, 0], cells[i, 1]] = 1
+    return good
+
+
+@inlined
+def is_too_long(white, r, c, longest):
+    """Whether a white cell is in an entry that is too long."""
+    return (
+        run_from(white, r, c, 0, -1) + 1 + run_from(white, r, c, 0, 1) > longest
+        or run_from(white, r, c, -1, 0) + 1 + run_from(white, r, c, 1, 0) > longest
+    )
+
+
+@inlined
+def shuffle(order, chance):
+    """Put what an array holds in a random order."""
+    for i in range(len(order) - 1, 0, -1):
+        j = below(chance, i + 1)
+        order[i], order[j] = order[j], order[i]
+
+
+@kernel
+def shuffle_all(order, chance):
+    """The same, to be called from outside of a kernel."""
+    shuffle(order, chance)
+
+
+@kernel
+def draw_layout(white, black, longest, rules, lent):
+    """Draw a layout: all white; then what is too long is divided, then cells are made black until they are enough.
+
+    Parameters
+    ----------
+    white : uint8 array of shape (height, width)
+        Filled.
+    black : int
+        How many black cells there are to be, at least.
+    longest : int
+        Of an entry.
+    rules
+        As in `blacken`.
+    lent : rullo_core.compiled.chance.Chance
+
+    Returns
+    -------
+    bool
+        Whether that was found; if not, other random words may find it.
+    """
+    white, chance = borrowed(white), borrowed(lent)
+    height, width = white.shape
+    total = height * width
+    order = np.arange(total)
+    stack = np.empty(total, np.int64)
+    cells = np.empty((4, 2), np.int64)
+    white[:] = 1
+    for only_long in (True, False):
+        shuffle(order, chance)
+        left = total
+        while left:
+            # Cells that could not be made black may be later, when others are.
+            tried = left
+            left = 0
+            made = False
+            for i in range(tried):
+                r, c = order[i] // width, order[i] % width
+                if not white[r, c]:
+                    continue
+                if not only_long and total - count_white(white) >= black:
+                    return True
+                if (not only_long or is_too_long(white, r, c, longest)) and blacken(white, r, c, rules, cells, stack):
+                    made = True
+                else:
+                    order[left] = order[i]
+                    left += 1
+            if not made:
+                break
+        if only_long:
+            for r in range(height):
+                for c in range(width):
+                    if white[r, c] and is_too_long(white, r, c, longest):
+                        return False
+            for i in range(total):
+                order[i] = i
+    return total - count_white(white) >= black
+
+
+@inlined
+def count_white(white):
+    """How many cells are white."""
+    total = 0
+    for r in range(white.shape[0]):
+        for c in range(white.shape[1]):
+            total += white[r, c]
+    return total

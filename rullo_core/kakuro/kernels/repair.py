@@ -1,0 +1,231 @@
+"""Change the digits of a draft until entries alone solve it, or until there is one solution: three ways.
+
+The hints follow the digits, so that these stay a solution. How far from the aim a draft is, is told by its ambiguity:
+what entries leave, in bits.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.chance import below, uniform
+from rullo_core.constraints.kernels.different import COUNT, DIGITS
+from rullo_core.kakuro.kernels.board import make_passes
+from rullo_core.kakuro.kernels.draft import measure, set_hints
+from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, find_other
+
+ANYWHERE = 0.3
+"""How often it is any cell of an entry of an open cell that is changed, and not the open cell."""
+
+
+@inlined
+def taken_by(draft, entry, but):
+    """The digits of an entry, less those of one cell, as bits."""
+    puzzle = draft.puzzle
+    digits = 0
+    for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
+        if puzzle.member[i] != but:
+            digits |= 1 << (draft.digits[puzzle.member[i]] - 1)
+    return digits
+
+
+@inlined
+def free_for(draft, cell):
+    """The digits that a cell can have in place of its own, as bits."""
+    puzzle = draft.puzzle
+    taken = taken_by(draft, puzzle.across[cell], cell) | taken_by(draft, puzzle.down[cell], cell)
+    return (1 << DIGITS) - 1 & ~taken & ~(1 << (draft.digits[cell] - 1))
+
+
+@inlined
+def pick(bits, chance):
+    """One of the digits of a set, each as likely."""
+    k = below(chance, COUNT[bits])
+    for _ in range(k):
+        bits &= bits - 1
+    digit = 1
+    while not bits & 1:
+        bits >>= 1
+        digit += 1
+    return digit
+
+
+@inlined
+def put(draft, cell, digit):
+    """Write a digit; the hints of both entries follow."""
+    puzzle = draft.puzzle
+    more = digit - draft.digits[cell]
+    puzzle.hints[puzzle.across[cell]] += more
+    puzzle.hints[puzzle.down[cell]] += more
+    draft.digits[cell] = digit
+
+
+@kernel
+def choose_cell(draft, chance):
+    """A cell worth changing: an open one, or one of an entry of an open one; any if none is open."""
+    puzzle, domains = draft.puzzle, draft.domains[0]
+    cells = puzzle.cells[1]
+    number = 0
+    for cell in range(cells):
+        number += COUNT[domains[cell]] > 1
+    if number == 0:
+        return below(chance, cells)
+    k = below(chance, number)
+    chosen = 0
+    for cell in range(cells):
+        if COUNT[domains[cell]] > 1:
+            if k == 0:
+                chosen = cell
+                break
+            k -= 1
+    if uniform(chance) < ANYWHERE:
+        entry = puzzle.down[chosen] if below(chance, 2) else puzzle.across[chosen]
+        first = puzzle.members[entry]
+        chosen = puzzle.member[first + below(chance, puzzle.members[entry + 1] - first)]
+    return chosen
+
+
+@kernel
+def repair(draft, given, moves, heat, wanted, lent, stop):
+    """Change one digit, or exchange two of an entry, so that the ambiguity tends to fall, until it is nothing.
+
+    A change is taken if the ambiguity does not rise, or else with a probability of exp(-rise / heat).
+
+    Parameters
+    ----------
+    draft : rullo_core.kakuro.kernels.draft.Draft
+        With digits; they are changed, and hints follow.
+    given : int64 array of shape (height * width,)
+        By cell: not 0 where the digit is not to be changed.
+    moves : int
+        The most to try.
+    heat : float
+        In bits.
+    wanted : tuple of int
+        The least and greatest sum of passes, across first and down first, that a puzzle may have in the end.
+    lent : rullo_core.compiled.chance.Chance
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the search.
+
+    Returns
+    -------
+    int
+        How many moves were tried until there was a puzzle as wanted; -1 if there was none.
+    float
+        The ambiguity in the end.
+    """
+    chance = borrowed(lent)
+    puzzle = draft.puzzle
+    least, most = wanted
+    set_hints(draft)
+    bits = measure(draft, draft.domains[0])
+    for move in range(moves + 1):
+        if bits == 0.0:
+            passes = make_passes(puzzle, 0, False, draft.desk) + make_passes(puzzle, 0, True, draft.desk)
+            if least <= passes <= most:
+                return move, bits
+        if stop[0]:
+            break
+        cell = choose_cell(draft, chance)
+        other = -1
+        old = draft.digits[cell]
+        if below(chance, 2):
+            entry = puzzle.down[cell] if below(chance, 2) else puzzle.across[cell]
+            first = puzzle.members[entry]
+            other = puzzle.member[first + below(chance, puzzle.members[entry + 1] - first)]
+            if other == cell or given[cell] or given[other]:
+                continue
+            # Both leave the entry; so each may take the other's digit, if the entry across it has not got it.
+            is_down = puzzle.down[cell] == puzzle.down[other]
+            across_one = puzzle.across[cell] if is_down else puzzle.down[cell]
+            across_other = puzzle.across[other] if is_down else puzzle.down[other]
+            digit = draft.digits[other]
+            if (
+                taken_by(draft, across_one, cell) >> (digit - 1) & 1
+                or taken_by(draft, across_other, other) >> (old - 1) & 1
+            ):
+                continue
+            put(draft, cell, digit)
+            put(draft, other, old)
+        else:
+            free = free_for(draft, cell)
+            if free == 0 or given[cell]:
+                continue
+            put(draft, cell, pick(free, chance))
+        new = measure(draft, draft.domains[1])
+        if new <= bits or uniform(chance) < np.exp((bits - new) / heat):
+            bits = new
+            draft.domains[0, :] = draft.domains[1]
+        elif other >= 0:
+            put(draft, other, draft.digits[cell])
+            put(draft, cell, old)
+        else:
+            put(draft, cell, old)
+    return -1, bits
+
+
+@kernel
+def part_solutions(draft, given, changes, tried, limit, depths, lent, stop):
+    """Find a second solution, change a digit where the two differ, until there is none.
+
+    Parameters
+    ----------
+    draft, given, lent, stop
+        As in `repair`.
+    changes : int
+        The most to make.
+    tried : int
+        How many cells where the two differ are looked at, each with all digits, for the change that leaves the least
+        ambiguity; 0 for any of them and any digit.
+    limit, depths
+        As in `rullo_core.kakuro.kernels.search.search`.
+
+    Returns
+    -------
+    int
+        How many changes were made until there was one solution; -1 if it did not come to that.
+    int
+        The last answer of `rullo_core.kakuro.kernels.uniqueness.find_other`.
+    """
+    chance = borrowed(lent)
+    cells = draft.puzzle.cells[1]
+    other = np.zeros(len(draft.digits), np.int64)
+    differ = np.empty(cells, np.int64)
+    set_hints(draft)
+    for change in range(changes + 1):
+        answer, _ = find_other(draft, limit, stop, depths, other)
+        if answer == ONE:
+            return change, answer
+        if answer != SEVERAL or change == changes or stop[0]:
+            return -1, answer
+        number = 0
+        for cell in range(cells):
+            if draft.digits[cell] != other[cell] and not given[cell] and free_for(draft, cell):
+                differ[number] = cell
+                number += 1
+        if number == 0:
+            # No digit can stand where they differ: any cell of the puzzle is changed.
+            cell = below(chance, cells)
+            free = free_for(draft, cell)
+            if free and not given[cell]:
+                put(draft, cell, pick(free, chance))
+            continue
+        if tried == 0:
+            cell = differ[below(chance, number)]
+            put(draft, cell, pick(free_for(draft, cell), chance))
+            continue
+        least, best, best_digit = np.inf, -1, 0
+        for k in range(min(tried, number)):
+            j = k + below(chance, number - k)
+            differ[k], differ[j] = differ[j], differ[k]
+            cell = differ[k]
+            old = draft.digits[cell]
+            free = free_for(draft, cell)
+            for digit in range(1, DIGITS + 1):
+                if free >> (digit - 1) & 1:
+                    put(draft, cell, digit)
+                    bits = measure(draft, draft.domains[1])
+                    if bits < least:
+                        least, best, best_digit = bits, cell, digit
+                    put(draft, cell, old)
+        put(draft, best, best_digit)
+    return -1, SEVERAL

@@ -1,0 +1,329 @@
+"""Five steps that choose hints, and with them the only solution (Puzzling Stack Exchange, 2017, second answer).
+
+1 a layout; 2 hints that cross and share few digits; 3 the other hints, each so that the least is left; 4 while cells
+are open, one of them is made black and the hints around it are chosen again; 5 if none can be, hints of an open cell.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.chance import below
+from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, HIGHEST, LOWEST, MOST, UNIONS
+from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach
+from rullo_core.kakuro.kernels.draft import ambiguity_of, lay_out, measure
+from rullo_core.kakuro.kernels.layout import blacken, shuffle
+
+CROSSING, HINTS, BLACK, PAIRS = range(4)
+"""Steps 2 to 5."""
+
+
+class Log(NamedTuple):
+    """What was done.
+
+    Attributes
+    ----------
+    failed : int64 array of shape (4,)
+        How often each step failed, so that all was begun anew.
+    blackened : int64 array of shape (1,)
+        Cells made black in step 4, in the attempt that came to an end.
+    ended : int64 array of shape (1,)
+        The step after which nothing was left: HINTS, BLACK or PAIRS.
+    """
+
+    failed: np.ndarray
+    blackened: np.ndarray
+    ended: np.ndarray
+
+
+def log_of() -> Log:
+    """A log with nothing in it."""
+    return Log(np.zeros(4, np.int64), np.zeros(1, np.int64), np.full(1, -1))
+
+
+@inlined
+def length_of(puzzle, entry):
+    """The number of cells of an entry."""
+    return puzzle.members[entry + 1] - puzzle.members[entry]
+
+
+@inlined
+def try_hints(draft, entries, values, cell):
+    """Set hints and go as far as entries do, in the second row of domains; the ambiguity, infinite if they contradict.
+
+    The hints stay as they are set.
+    """
+    puzzle = draft.puzzle
+    cells = puzzle.cells[1]
+    for i in range(len(entries)):
+        puzzle.hints[entries[i]] = values[i]
+    for i in range(cells):
+        draft.domains[1, i] = draft.domains[0, i]
+    if not reach(puzzle, 0, draft.domains[1, :cells], ALL, NONE, cell, draft.desk):
+        return np.inf
+    return ambiguity_of(draft.domains[1, :cells])
+
+
+@inlined
+def keep(draft):
+    """What was tried is known from now on."""
+    for i in range(draft.puzzle.cells[1]):
+        draft.domains[0, i] = draft.domains[1, i]
+
+
+@inlined
+def bounds_of(draft, entry):
+    """The least and the greatest sum of what is left in an entry; its hint, where it is set."""
+    puzzle = draft.puzzle
+    if puzzle.hints[entry]:
+        return puzzle.hints[entry], puzzle.hints[entry]
+    n = length_of(puzzle, entry)
+    low = high = 0
+    for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
+        low += LOWEST[draft.domains[0, puzzle.member[i]]]
+        high += HIGHEST[draft.domains[0, puzzle.member[i]]]
+    return max(low, n * (n + 1) // 2), min(high, n * (2 * DIGITS + 1 - n) // 2)
+
+
+@kernel
+def choose_crossings(draft, chance):
+    """Step 2: for each cell without any hint, two hints that share as few digits as can be."""
+    puzzle = draft.puzzle
+    pairs = np.empty((MOST * MOST, 2), np.int64)
+    order = np.empty(MOST * MOST, np.int64)
+    for cell in range(puzzle.cells[1]):
+        across, down = puzzle.across[cell], puzzle.down[cell]
+        if puzzle.hints[across] or puzzle.hints[down]:
+            continue
+        good = False
+        for shared in range(1, DIGITS + 1):
+            number = 0
+            for s in range(1, MOST + 1):
+                for t in range(1, MOST + 1):
+                    both = UNIONS[length_of(puzzle, across), s] & UNIONS[length_of(puzzle, down), t]
+                    if COUNT[both] == shared:
+                        pairs[number, 0], pairs[number, 1] = s, t
+                        order[number] = number
+                        number += 1
+            shuffle(order[:number], chance)
+            for k in range(number):
+                s, t = pairs[order[k], 0], pairs[order[k], 1]
+                if try_hints(draft, (across, down), (s, t), cell) < np.inf:
+                    keep(draft)
+                    good = True
+                    break
+            if good:
+                break
+        if not good:
+            return False
+    return True
+
+
+@kernel
+def choose_hints(draft, chance):
+    """Step 3: the hint with the most values left is given the one that leaves the least ambiguity.
+
+    Hints across and down have to come to the same, so far as bounds show it.
+    """
+    puzzle = draft.puzzle
+    while True:
+        most, entry, ties = -1, -1, 0
+        low = np.zeros(2, np.int64)
+        high = np.zeros(2, np.int64)
+        for one in range(puzzle.entries[1]):
+            least, greatest = bounds_of(draft, one)
+            side = 1 if one >= puzzle.downs[0] else 0
+            low[side] += least
+            high[side] += greatest
+            if puzzle.hints[one] == 0:
+                values = greatest - least
+                if values > most:
+                    most, entry, ties = values, one, 1
+                elif values == most:
+                    ties += 1
+                    if below(chance, ties) == 0:
+                        entry = one
+        if entry < 0:
+            return True
+        side = 1 if entry >= puzzle.downs[0] else 0
+        least, greatest = bounds_of(draft, entry)
+        # Without this hint, its side comes to low to high; the other has to be able to come to the same.
+        low[side] -= least
+        high[side] -= greatest
+        fewest, best, ties = np.inf, 0, 0
+        for value in range(least, greatest + 1):
+            if UNIONS[length_of(puzzle, entry), value] == 0:
+                continue
+            if low[side] + value > high[1 - side] or high[side] + value < low[1 - side]:
+                continue
+            bits = try_hints(draft, (entry,), (value,), puzzle.member[puzzle.members[entry]])
+            if bits < fewest:
+                fewest, best, ties = bits, value, 1
+            elif bits == fewest and bits < np.inf:
+                ties += 1
+                if below(chance, ties) == 0:
+                    best = value
+        puzzle.hints[entry] = 0
+        if fewest == np.inf:
+            return False
+        try_hints(draft, (entry,), (best,), puzzle.member[puzzle.members[entry]])
+        keep(draft)
+
+
+@kernel
+def blacken_one(draft, rules, chance, log):
+    """Step 4: make an open cell black where the rules allow it, and choose the hints around it again.
+
+    Returns
+    -------
+    int
+        1 if that was done, 0 if no open cell could be made black, -1 if hints could not be chosen.
+    """
+    puzzle, white, number = draft.puzzle, draft.white, draft.number
+    height, width = white.shape
+    kept = np.zeros((2, height, width), np.int64)
+    lengths = np.zeros((2, height, width), np.int64)
+    order = np.arange(height * width)
+    shuffle(order, chance)
+    cells = np.empty((4, 2), np.int64)
+    stack = np.empty(height * width, np.int64)
+    before = white.copy()
+    for place in order:
+        r, c = place // width, place % width
+        if not white[r, c] or COUNT[draft.domains[0, number[r, c]]] == 1:
+            continue
+        for y in range(height):
+            for x in range(width):
+                for side in range(2):
+                    lengths[side, y, x] = 0
+                    if white[y, x]:
+                        entry = puzzle.down[number[y, x]] if side else puzzle.across[number[y, x]]
+                        if puzzle.member[puzzle.members[entry]] == number[y, x]:
+                            kept[side, y, x] = puzzle.hints[entry]
+                            lengths[side, y, x] = length_of(puzzle, entry)
+        if not blacken(white, r, c, rules, cells, stack):
+            continue
+        lay_out(draft)
+        for y in range(height):
+            for x in range(width):
+                for side in range(2):
+                    if white[y, x]:
+                        cell = number[y, x]
+                        entry = puzzle.down[cell] if side else puzzle.across[cell]
+                        first = puzzle.member[puzzle.members[entry]] == cell
+                        if first and lengths[side, y, x] == length_of(puzzle, entry):
+                            puzzle.hints[entry] = kept[side, y, x]
+        if measure(draft, draft.domains[0]) < np.inf and choose_hints(draft, chance):
+            for y in range(height):
+                for x in range(width):
+                    log.blackened[0] += before[y, x] - white[y, x]
+            return 1
+        # Other cells may do: back to where it was.
+        white[:] = before
+        lay_out(draft)
+        for y in range(height):
+            for x in range(width):
+                for side in range(2):
+                    if lengths[side, y, x]:
+                        cell = number[y, x]
+                        puzzle.hints[puzzle.down[cell] if side else puzzle.across[cell]] = kept[side, y, x]
+        measure(draft, draft.domains[0])
+    return 0
+
+
+@kernel
+def exchange_pairs(draft):
+    """Step 5: for each open cell, the two hints that leave the least ambiguity; as long as a round lowers it.
+
+    Returns
+    -------
+    float
+        The ambiguity in the end.
+    """
+    puzzle = draft.puzzle
+    bits = measure(draft, draft.domains[0])
+    lowered = True
+    while lowered and bits > 0:
+        lowered = False
+        for cell in range(puzzle.cells[1]):
+            if COUNT[draft.domains[0, cell]] == 1 or bits == 0:
+                continue
+            across, down = puzzle.across[cell], puzzle.down[cell]
+            old = puzzle.hints[across], puzzle.hints[down]
+            best = old
+            # The two have to change alike, as the others stay.
+            for more in range(-MOST, MOST + 1):
+                s, t = old[0] + more, old[1] + more
+                if more == 0 or min(s, t) < 1 or max(s, t) > MOST:
+                    continue
+                if UNIONS[length_of(puzzle, across), s] == 0 or UNIONS[length_of(puzzle, down), t] == 0:
+                    continue
+                puzzle.hints[across], puzzle.hints[down] = s, t
+                new = measure(draft, draft.domains[1])
+                if new < bits:
+                    bits = new
+                    best = s, t
+                    lowered = True
+            puzzle.hints[across], puzzle.hints[down] = best
+            measure(draft, draft.domains[0])
+    return bits
+
+
+@kernel
+def make_in_steps(draft, rules, attempts, lent, stop, log):
+    """Choose hints for a layout, so that entries alone solve it.
+
+    Parameters
+    ----------
+    draft : rullo_core.kakuro.kernels.draft.Draft
+        With white cells, of which some may become black. Its hints are set, and its digits are the solution.
+    rules
+        As in `rullo_core.kakuro.kernels.layout.blacken`.
+    attempts : int
+        How often it may be begun anew.
+    lent : rullo_core.compiled.chance.Chance
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the attempts.
+    log : Log
+
+    Returns
+    -------
+    int
+        In which attempt it was done, from 1; 0 if in none.
+    """
+    chance = borrowed(lent)
+    white = draft.white.copy()
+    puzzle = draft.puzzle
+    for attempt in range(1, attempts + 1):
+        if stop[0]:
+            break
+        draft.white[:] = white
+        lay_out(draft)
+        log.blackened[0] = 0
+        for cell in range(puzzle.cells[1]):
+            draft.domains[0, cell] = EVERY
+        reach(puzzle, 0, draft.domains[0, : puzzle.cells[1]], ALL, NONE, ANYWHERE, draft.desk)
+        if not choose_crossings(draft, chance):
+            log.failed[CROSSING] += 1
+            continue
+        if not choose_hints(draft, chance):
+            log.failed[HINTS] += 1
+            continue
+        ended = HINTS
+        bits = measure(draft, draft.domains[0])
+        while 0 < bits < np.inf:
+            ended = BLACK
+            if blacken_one(draft, rules, chance, log) <= 0:
+                ended = PAIRS
+                bits = exchange_pairs(draft)
+                break
+            bits = measure(draft, draft.domains[0])
+        if bits != 0:
+            log.failed[ended] += 1
+            continue
+        for cell in range(puzzle.cells[1]):
+            draft.digits[cell] = LOWEST[draft.domains[0, cell]]
+        log.ended[0] = ended
+        return attempt
+    return 0

@@ -1,0 +1,132 @@
+"""Whether the digits of a draft are the only solution of its hints.
+
+Where they are not, what differs is mostly small: so four cells where two entries across and two down cross are looked
+at before anything is searched.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.constraints.kernels.different import DIGITS
+from rullo_core.kakuro.kernels.board import count_open
+from rullo_core.kakuro.kernels.draft import measure
+from rullo_core.kakuro.kernels.search import search
+
+ONE, SEVERAL, UNDECIDED = range(3)
+
+
+@kernel
+def is_free(draft, entry, digit, one, other):
+    """Whether a digit is in none of the cells of an entry but two."""
+    puzzle = draft.puzzle
+    for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
+        cell = puzzle.member[i]
+        if cell != one and cell != other and draft.digits[cell] == digit:
+            return False
+    return True
+
+
+@kernel
+def find_rectangle(draft, four):
+    """Look for a deadly rectangle: digits that are d more, d less; d less, d more; and still solve all hints.
+
+    Parameters
+    ----------
+    draft : rullo_core.kakuro.kernels.draft.Draft
+        With digits.
+    four : int64 array of shape (4,)
+        Filled with its cells: left and right above, left and right below.
+
+    Returns
+    -------
+    int
+        The difference d; 0 if there is none.
+    """
+    puzzle, digits = draft.puzzle, draft.digits
+    for top in range(puzzle.downs[0]):
+        for i in range(puzzle.members[top], puzzle.members[top + 1]):
+            a = puzzle.member[i]
+            west = puzzle.down[a]
+            for j in range(i + 1, puzzle.members[top + 1]):
+                b = puzzle.member[j]
+                east = puzzle.down[b]
+                for k in range(puzzle.members[west], puzzle.members[west + 1]):
+                    c = puzzle.member[k]
+                    bottom = puzzle.across[c]
+                    if bottom <= top:
+                        continue
+                    d = -1
+                    for m in range(puzzle.members[east], puzzle.members[east + 1]):
+                        if puzzle.across[puzzle.member[m]] == bottom:
+                            d = puzzle.member[m]
+                    if d < 0:
+                        continue
+                    for more in range(1 - DIGITS, DIGITS):
+                        new_a, new_b = digits[a] + more, digits[b] - more
+                        new_c, new_d = digits[c] - more, digits[d] + more
+                        if (
+                            more != 0
+                            and min(new_a, new_b, new_c, new_d) > 0
+                            and max(new_a, new_b, new_c, new_d) <= DIGITS
+                            and new_a != new_b and new_c != new_d and new_a != new_c and new_b != new_d
+                            and is_free(draft, top, new_a, a, b) and is_free(draft, top, new_b, a, b)
+                            and is_free(draft, bottom, new_c, c, d) and is_free(draft, bottom, new_d, c, d)
+                            and is_free(draft, west, new_a, a, c) and is_free(draft, west, new_c, a, c)
+                            and is_free(draft, east, new_b, b, d) and is_free(draft, east, new_d, b, d)
+                        ):  # fmt: skip
+                            four[0], four[1], four[2], four[3] = a, b, c, d
+                            return more
+    return 0
+
+
+@kernel
+def find_other(draft, limit, stop, depths, other):
+    """Look for a solution other than the digits of a draft.
+
+    Parameters
+    ----------
+    draft
+        As in `find_rectangle`, with all hints.
+    limit, stop, depths
+        As in `rullo_core.kakuro.kernels.search.search`.
+    other : int64 array of shape (height * width,)
+        Filled with it, if one is found.
+
+    Returns
+    -------
+    answer : int
+        ONE, if there is no other; SEVERAL; or UNDECIDED, past the limit.
+    nodes : int
+        How often entries went as far as they do; 0 if a deadly rectangle was found before.
+    """
+    puzzle = draft.puzzle
+    cells = puzzle.cells[1]
+    four = np.empty(4, np.int64)
+    more = find_rectangle(draft, four)
+    if more:
+        for cell in range(cells):
+            other[cell] = draft.digits[cell]
+        other[four[0]] += more
+        other[four[1]] -= more
+        other[four[2]] -= more
+        other[four[3]] += more
+        return SEVERAL, 0
+    measure(draft, draft.domains[1])
+    if count_open(draft.domains[1, :cells]) == 0:
+        return ONE, 1
+    last = np.empty(cells, np.int64)
+    for cell in range(cells):
+        last[cell] = 1 << (draft.digits[cell] - 1)
+    found = np.zeros((1, cells), np.int64)
+    number, _, nodes = search(puzzle, 0, found, 1, last, limit, stop, depths, draft.desk)
+    if number == 0:
+        return UNDECIDED, nodes
+    same = True
+    for cell in range(cells):
+        same &= found[0, cell] == last[cell]
+        digit = 1
+        while 1 << (digit - 1) != found[0, cell]:
+            digit += 1
+        other[cell] = digit
+    # Its own digits are the last solution that can be met.
+    return (ONE if same else SEVERAL), nodes

@@ -1,0 +1,100 @@
+"""How much a puzzle says too much: hints taken away as long as there is one solution (Simonis, section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rullo_core.compiled.chance import chance_of
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.batch import NODES, pack
+from rullo_core.kakuro.kernels import reduction as kernel
+from rullo_core.kakuro.kernels.board import desk_for
+from rullo_core.kakuro.kernels.layout import shuffle_all
+from rullo_core.kakuro.kernels.search import search
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.runs.shards import run_on_threads
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """A puzzle from which nothing more can be taken, in some order.
+
+    Attributes
+    ----------
+    puzzle : Kakuro
+    gone : tuple of int
+        The entries whose hints went, by their number in the puzzle as it was; in the order in which they went.
+    undecided : int
+        How many tests were given up; what they were about stays.
+    hints : int
+        How many there were.
+    """
+
+    puzzle: Kakuro
+    gone: tuple[int, ...]
+    undecided: int
+    hints: int
+
+    @property
+    def share(self) -> float:
+        """What share of the hints went."""
+        return len(self.gone) / self.hints
+
+
+def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, nodes: int | None = None) -> Reduced:
+    """Go through the hints, and take each away if the puzzle still has one solution.
+
+    Parameters
+    ----------
+    puzzle : Kakuro
+        With one solution.
+    complete : bool
+        Whether the entry goes, so that not even its digits have to be different; else only its sum.
+    order : sequence of int, optional
+        The entries with hints, by number; reading order unless given.
+    nodes : int, optional
+        Give up a test whose search takes more.
+
+    Raises
+    ------
+    BadInput
+        If the puzzle has no solution, or several.
+    """
+    if order is None:
+        cells = puzzle.cells
+        order = sorted(
+            (i for i, entry in enumerate(puzzle.entries) if entry.hint is not None),
+            key=lambda i: (cells[puzzle.entries[i].cells[0]], i),
+        )
+    packed = pack([puzzle])
+    size = len(puzzle.cells)
+    desk, depths = desk_for(packed), np.empty((size + 1, size), np.int64)
+    found = np.zeros((1, size), np.int64)
+    answers = np.zeros(len(order), np.int64)
+    limit = NODES if nodes is None else nodes
+
+    def work(_: int, stop: np.ndarray) -> int:
+        none = np.zeros(size, np.int64)
+        number, _, _ = search(packed, 0, found, 2, none, NODES, stop, depths, desk)
+        if number == 1:
+            instead = kernel.NO_ENTRY if complete else kernel.NOT_SAID
+            kernel.reduce(packed, 0, found[0], np.array(order, np.int64), instead, limit, stop, depths, desk, answers)
+        return int(number)
+
+    (number,) = run_on_threads([0], work, 1)
+    if number != 1:
+        has = "several solutions" if number else "no solution"
+        raise BadInput(f"{puzzle.name or 'the puzzle'}: has {has}; hints are taken from puzzles with one")
+    gone = tuple(entry for entry, answer in zip(order, answers.tolist(), strict=True) if answer == kernel.GONE)
+    reduced = puzzle.without_entries(gone) if complete else puzzle.without_hints(gone)
+    return Reduced(reduced, gone, int((answers == kernel.UNDECIDED).sum()), len(order))
+
+
+def random_order(puzzle: Kakuro, seed: int, index: int) -> list[int]:
+    """The entries with hints in a random order, the same everywhere for the same seed and index."""
+    order = np.array([i for i, entry in enumerate(puzzle.entries) if entry.hint is not None], np.int64)
+    shuffle_all(order, chance_of(seed, index))
+    return [int(entry) for entry in order]

@@ -1,0 +1,101 @@
+"""What a maker asks for: a layout, a kind, a difficulty, a method. The making is in `rullo_core.kakuro.generate`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.puzzle import LONGEST
+from rullo_core.kakuro.solver import Kind, Rating
+from rullo_core.parameters import format_size
+
+SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
+"""What a layout looks the same after; in the order of `rullo_core.kakuro.kernels.layout`."""
+
+METHODS = ("check", "steps", "repair", "parting", "parting-at-random")
+"""Fill and check; five steps; repair; two solutions parted, by the best change of twelve cells, or by any."""
+
+IN_TURN = (*("steps",) * 8, "repair")
+"""Where it is not said which: five steps are so much quicker, and make easier puzzles."""
+
+FOR_OTHERS = ("parting",)
+"""Where a puzzle is wished that is not simple."""
+
+LARGEST_SIDE = 64
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Rules for which cells are white.
+
+    Parameters
+    ----------
+    height, width : int
+        In cells that may be white, without the row and column for hints.
+    black : float
+        The share of black cells, at least.
+    longest : int
+        Of an entry.
+    symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
+    single : bool
+        Whether an entry may have one cell.
+    in_blocks : bool
+        Whether every white cell has to lie in a square of four white ones.
+
+    Raises
+    ------
+    BadInput
+        If there is no such layout.
+    """
+
+    height: int
+    width: int
+    black: float = 0.4
+    longest: int = LONGEST
+    symmetry: str = "half-turn"
+    single: bool = False
+    in_blocks: bool = False
+
+    def __post_init__(self) -> None:
+        size = format_size(self.height, self.width)
+        if not (1 <= self.height <= LARGEST_SIDE and 1 <= self.width <= LARGEST_SIDE):
+            raise BadInput(f"{size}: layouts are drawn from 1x1 to {LARGEST_SIDE}x{LARGEST_SIDE}")
+        if min(self.height, self.width) < 2 and not self.single:
+            raise BadInput(f"{size}: every entry across it has one cell; allow that with --single")
+        if not 0 <= self.black < 1:
+            raise BadInput(f"{self.black:g} black cells: write a share from 0 to less than 1")
+        if not 2 - self.single <= self.longest <= LONGEST:
+            raise BadInput(f"entries of {self.longest} cells at most: write {2 - self.single} to {LONGEST}")
+        if self.symmetry not in SYMMETRIES:
+            raise BadInput(f"symmetry {self.symmetry!r}: write one of {', '.join(SYMMETRIES)}")
+        if self.symmetry == "quarter-turn" and self.height != self.width:
+            raise BadInput(f"{size}: a quarter turn needs a square")
+
+    @property
+    def rules(self) -> tuple[int, int, int]:
+        """As `rullo_core.kakuro.kernels.layout.blacken` takes them."""
+        return SYMMETRIES.index(self.symmetry), 1 if self.single else 2, int(self.in_blocks)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a puzzle is to be.
+
+    Attributes
+    ----------
+    kind : {'simple', 'rectangular', 'exhaustive'}, or None
+        Any with one solution for None.
+    difficulty : (float, float), or None
+        From and to; of a simple puzzle.
+    """
+
+    kind: Kind | None = None
+    difficulty: tuple[float, float] | None = None
+
+    def is_granted_by(self, rating: Rating) -> bool:
+        """Whether a puzzle is as wished."""
+        if rating.kind not in ((self.kind,) if self.kind else ("simple", "rectangular", "exhaustive")):
+            return False
+        if self.difficulty is None:
+            return True
+        return rating.difficulty is not None and self.difficulty[0] <= rating.difficulty <= self.difficulty[1]

@@ -1,0 +1,259 @@
+"""Making: what comes out is looked into by the readable solver, which knows nothing of how it was made."""
+
+import hashlib
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+
+from rullo_core.compiled.chance import chance_of
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.batch import rate_many
+from rullo_core.kakuro.generate import draw_layout, make_puzzle, puzzle_of
+from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_hints
+from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.solver import rate, reach, solutions
+from rullo_core.kakuro.wish import METHODS, SYMMETRIES, Layout, Wish
+
+STOP = np.zeros(1, np.uint8)
+
+
+def filled(size, seed, black=0.3, push=0.0):
+    """A draft with digits and hints."""
+    draft, chance = draft_for(size, size), chance_of(1, seed)
+    draft.white[:] = draw_layout(Layout(size, size, black), 1, seed)
+    lay_out(draft)
+    assert fill(draft, push, np.zeros(size * size, np.int64), chance)
+    set_hints(draft)
+    return draft
+
+
+def runs(line):
+    return [len(run) for run in "".join(map(str, line)).split("0") if run]
+
+
+# -- layouts ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("in_blocks", [False, True])
+def test_layouts_keep_their_rules(symmetry, in_blocks):
+    turned = {
+        "none": lambda white: white,
+        "half-turn": lambda white: white[::-1, ::-1],
+        "quarter-turn": np.rot90,
+        "mirror": lambda white: white[:, ::-1],
+    }[symmetry]
+    seen = set()
+    for index in range(20):
+        layout = Layout(12, 12, 0.25, 6, symmetry, in_blocks=in_blocks)
+        white = draw_layout(layout, 3, index)
+        assert (white == turned(white)).all()
+        assert (white == 0).mean() >= 0.25
+        lengths = [n for line in (*white.tolist(), *white.T.tolist()) for n in runs(line)]
+        assert (min(lengths), max(lengths)) >= (2, 2)
+        assert max(lengths) <= 6
+        puzzle = Kakuro.from_digits(white.tolist())
+        assert len(puzzle.pieces()) == 1
+        if in_blocks:
+            blocks = {
+                (r + dr, c + dc)
+                for r, c in product(range(11), repeat=2)
+                if white[r : r + 2, c : c + 2].all()
+                for dr, dc in product(range(2), repeat=2)
+            }
+            assert len(blocks) == white.sum()
+        seen.add(white.tobytes())
+    assert len(seen) > 15
+
+
+def test_single_cells_only_where_they_are_allowed():
+    assert any(
+        1 in runs(line)
+        for index in range(10)
+        for line in draw_layout(Layout(8, 8, 0.5, single=True, symmetry="none"), 1, index).tolist()
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ({"height": 65}, "65x8: layouts are drawn from 1x1 to 64x64"),
+        ({"height": 1}, "1x8: every entry across it has one cell; allow that with --single"),
+        ({"black": 1.0}, "1 black cells: write a share"),
+        ({"longest": 1}, "entries of 1 cells at most: write 2 to 9"),
+        ({"symmetry": "third"}, "symmetry 'third': write one of none, half-turn"),
+        ({"height": 7, "symmetry": "quarter-turn"}, "7x8: a quarter turn needs a square"),
+    ],
+)
+def test_layouts_that_there_are_not(rules, says):
+    with pytest.raises(BadInput, match=says):
+        Layout(**({"height": 8, "width": 8} | rules))
+
+
+def test_a_layout_that_is_not_found_is_told():
+    with pytest.raises(BadInput, match=r"8x8, 90% black, .* no layout found in 1000 tries; ask for fewer black"):
+        draw_layout(Layout(8, 8, 0.9), 1, 0)
+
+
+# -- digits -----------------------------------------------------------------------------------------------------------
+
+
+def test_digits_are_different_in_every_entry():
+    for seed in range(30):
+        puzzle, solution = puzzle_of(filled(9, seed))
+        assert puzzle.is_solved_by(solution)
+
+
+def test_pushed_digits_differ_more():
+    """In entries with digits pushed to one side, sums are farther from what digits are on average."""
+
+    def spread(push):
+        puzzles = [puzzle_of(filled(9, seed, push=push))[0] for seed in range(20)]
+        return np.mean([abs(one.hint / len(one) - 5) for puzzle in puzzles for one in puzzle.entries])
+
+    assert spread(3.0) > 1.3 * spread(0.0)
+
+
+def test_open_cells_of_random_digits():
+    """A prototype found 96 % of the cells open at 8x8 with 25 % black, and 85 % at 40 %; nearly none is unique."""
+    for black, share in ((0.25, 0.96), (0.4, 0.85)):
+        open_cells = []
+        for seed in range(120):
+            draft = filled(8, seed, black)
+            measure(draft, draft.domains[0])
+            left = draft.domains[0, : draft.puzzle.cells[1]]
+            open_cells.append(np.mean(left & (left - 1) > 0))
+        assert abs(np.mean(open_cells) - share) < 0.07
+
+
+def test_ambiguity_is_what_entries_leave():
+    for seed in range(10):
+        draft = filled(6, seed)
+        puzzle, _ = puzzle_of(draft)
+        expected = sum(np.log2(len(domain)) for domain in reach(puzzle, "G").state)
+        assert measure(draft, draft.domains[0]) == pytest.approx(expected)
+
+
+# -- another solution -------------------------------------------------------------------------------------------------
+
+
+def test_deadly_rectangles():
+    """Four cells and a difference, where there is one: by going through all of them."""
+    four, met = np.zeros(4, np.int64), 0
+    for seed in range(60):
+        draft = filled(4, seed, black=0.2)
+        puzzle, solution = puzzle_of(draft)
+        across = [entry for entry in puzzle.entries if entry.direction == "across"]
+        expected = False
+        for top, bottom in product(across, repeat=2):
+            for a, b, c, d in product(top.cells, top.cells, bottom.cells, bottom.cells):
+                columns = [puzzle.cells[cell][1] for cell in (a, b, c, d)]
+                if a < b and a < c and columns[0] == columns[2] and columns[1] == columns[3]:
+                    for more in range(-8, 9):
+                        other = list(solution)
+                        for cell, by in ((a, more), (b, -more), (c, -more), (d, more)):
+                            other[cell] += by
+                        expected |= more != 0 and puzzle.is_solved_by(other)
+        more = find_rectangle(draft, four)
+        assert bool(more) == expected
+        if more:
+            other = list(solution)
+            for cell, by in zip(four.tolist(), (more, -more, -more, more), strict=True):
+                other[cell] += by
+            assert puzzle.is_solved_by(other)
+            met += 1
+    assert 10 < met < 60
+
+
+def test_another_solution_is_found_or_there_is_none():
+    answers = set()
+    for seed in range(80):
+        draft = filled(4, seed, black=0.25 if seed % 2 else 0.1, push=3.0)
+        puzzle, solution = puzzle_of(draft)
+        cells = len(solution)
+        other = np.zeros(16, np.int64)
+        answer, _ = find_other(draft, 10**6, STOP, np.empty((cells + 1, cells), np.int64), other)
+        all_of_them = list(solutions(puzzle))
+        assert answer == (ONE if len(all_of_them) == 1 else SEVERAL)
+        if answer == SEVERAL:
+            assert tuple(other[:cells].tolist()) in all_of_them
+            assert tuple(other[:cells].tolist()) != solution
+        answers.add(answer)
+    assert answers == {ONE, SEVERAL}
+
+
+def test_past_the_limit_it_is_undecided():
+    for seed in range(100):
+        draft = filled(7, seed, black=0.4, push=3.0)
+        cells = int(draft.puzzle.cells[1])
+        depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
+        if find_rectangle(draft, np.zeros(4, np.int64)) == 0 and measure(draft, draft.domains[0]) > 0:
+            assert find_other(draft, 1, STOP, depths, other)[0] == UNDECIDED
+            return
+    raise AssertionError("no such puzzle")
+
+
+# -- puzzles ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "method", [method if method == "repair" else pytest.param(method, marks=pytest.mark.slow) for method in METHODS]
+)
+def test_puzzles_have_one_solution(method):
+    for index in range(6):
+        layout = Layout(5, 5, 0.4) if method.startswith(("check", "parting-at")) else Layout(7, 7, 0.35)
+        made = make_puzzle(layout, Wish(), 5, index, [method], push=3.0 if method == "check" else 0.0, tries=10_000)
+        assert list(solutions(made.puzzle)) == [made.solution]
+        assert made.rating == rate(made.puzzle)
+        assert made.method == method
+        if method in ("steps", "repair"):
+            assert made.rating.kind == "simple"
+        assert Kakuro.parse(str(made.puzzle)) == made.puzzle
+
+
+@pytest.mark.slow
+def test_wishes_are_granted():
+    for kind in ("simple", "rectangular", "exhaustive"):
+        made = make_puzzle(Layout(9, 9), Wish(kind), 1, 2)
+        assert rate(made.puzzle).kind == made.rating.kind == kind
+    for least, greatest in ((4, 4.5), (12, 13), (25, 27)):
+        made = make_puzzle(Layout(10, 10), Wish(difficulty=(least, greatest)), 1, 3)
+        assert least <= rate(made.puzzle).difficulty <= greatest
+    assert make_puzzle(Layout(3, 3, 0.0), Wish(difficulty=(90, 99)), 1, 0, tries=5) is None
+
+
+@pytest.mark.slow
+def test_given_digits_stay():
+    given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
+    for method in ("repair", "parting"):
+        made = make_puzzle(Layout(5, 5), Wish(), 1, 4, [method], given=given)
+        rows = [row[1:] for row in made.puzzle.rows_of(made.solution)[1:]]
+        for expected, row in zip(given, rows, strict=True):
+            for digit, found in zip(expected, row, strict=True):
+                assert found == digit if digit else bool(found) == (digit is not None)
+        assert list(solutions(made.puzzle)) == [made.solution]
+
+
+@pytest.mark.slow
+def test_the_same_seed_and_index_make_the_same_puzzle():
+    """A hundred puzzles of several methods: if this changes, so do all that were made."""
+    order = [(index, method) for index in range(25) for method in ("steps", "repair", "parting", None)]
+    random.Random(1).shuffle(order)
+    texts = {}
+    for index, method in order:
+        made = make_puzzle(Layout(8, 8), Wish(), 11, index, [method] if method else ())
+        texts[index, str(method)] = f"{made.puzzle}\n{made.solution}\n"
+    text = "".join(texts[key] for key in sorted(texts))
+    assert hashlib.sha256(text.encode()).hexdigest()[:16] == "19a27eaf59d433c7"
+
+
+@pytest.mark.slow
+def test_large_ones():
+    for size, black in ((20, 0.25), (20, 0.4), (40, 0.4)):
+        for index in range(3):
+            made = make_puzzle(Layout(size, size, black), Wish(), 1, index)
+            assert rate(made.puzzle) == made.rating == next(iter(rate_many([made.puzzle])))
+            assert (made.rating.kind, made.rating.solutions, made.rating.complete) == ("simple", 1, True)
