@@ -69,7 +69,7 @@ def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str) -> str:
     ridge = both[(both["decided"] < 1) | (both["decided other"] < 1)]
     told = (
         f"**{name}**, with {_counted(both['puzzles'])} a point: at {len(decided)} of {len(both)} points one of the two "
-        f"decides most; there its median is from {ratio.min():.2g} to {ratio.max():,.3g} times ours, and less than "
+        f"decides most; there its median is from {ratio.min():.2g} to {ratio.max():,.0f} times ours, and less than "
         f"ours at {(ratio < 1).sum()}."
     )
     if len(long):
