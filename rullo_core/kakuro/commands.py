@@ -16,6 +16,7 @@ from typing import Any
 import click
 from tqdm import tqdm
 
+from rullo_core import parameters
 from rullo_core.cli.answers import give_up
 from rullo_core.cli.options import COUNT, DIFFICULTY, SEED, SIZE, THREADS, read_puzzles
 from rullo_core.constraints.distinct import combinations
@@ -240,4 +241,32 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
         click.echo(f"{NEWLINE if i else ''}{head}\n{reduced.puzzle}")
 
 
-COMMANDS = (solve, rate, list_combinations, convert, draw_layouts, generate, reduce)
+# -- counting ---------------------------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.option(
+    "--size", type=SIZE, required=True, help="Rows x columns of a full block, such as 2x5; up to 2x9 and 3x4."
+)
+@click.option("--format", "form", type=click.Choice(["json", "text"]), default="json", show_default=True,
+              help="Counts; or the puzzles with one solution, but for the order of rows and columns.")  # fmt: skip
+@THREADS
+def census(size: tuple[int, int], form: str, threads: int | None) -> None:
+    """Count full blocks: all fillings, all vectors of hints, those with one solution, and their kinds.
+
+    A line of JSON. 3x4 takes some half a minute and a gigabyte.
+    """
+    from rullo_core.kakuro.batch import rate_many
+    from rullo_core.kakuro.studies.blocks import count_block
+
+    counted = count_block(*size, threads)
+    if form == "json":
+        counts = ("height", "width", "fillings", "hints", "most", "unique", "kinds")
+        click.echo(json.dumps({name: getattr(counted, name) for name in counts}))
+        return
+    ratings = rate_many(counted.puzzles, threads=threads)
+    for i, (puzzle, rating) in enumerate(zip(counted.puzzles, ratings, strict=True)):
+        click.echo(f"{NEWLINE if i else ''}# {parameters.format_size(*size)}, {i + 1}: {rating.kind}\n{puzzle}")
+
+
+COMMANDS = (solve, rate, list_combinations, convert, draw_layouts, generate, reduce, census)

@@ -119,3 +119,23 @@ def test_generate_and_reduce(rullo, tmp_path):
     assert err == "rullo: index 0 of seed 4: none found in 3 tries; ask for less, or raise --tries\n"
     status, _, err = rullo(*made, "--kind", "exhaustive", "--method", "steps")
     assert (status, "needs --method parting" in err) == (2, True)
+
+
+def test_census(rullo):
+    status, out, _ = rullo("kakuro", "census", "--size", "2x3")
+    assert (status, json.loads(out)) == (
+        0,
+        {
+            "height": 2,
+            "width": 3,
+            "fillings": 179424,
+            "hints": 34153,
+            "most": 36,
+            "unique": 3552,
+            "kinds": {"simple": 3552},
+        },
+    )
+    puzzles = parse_puzzles(rullo("kakuro", "census", "--size", "2x2", "--format", "text")[1])
+    assert len(puzzles) == 145
+    assert puzzles[0].name == "2x2, 1: simple"
+    assert rullo("kakuro", "census", "--size", "4x4")[0] == 2

@@ -1,0 +1,117 @@
+"""Every filling of a full block, all of whose cells are white, by its hints.
+
+Columns can be put in any order, so the first row goes up; and rows, so that their sums go up. What hints are left is a
+key: sums of rows, then sums of columns in ascending order.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, kernel
+from rullo_core.constraints.kernels.different import COUNT, EVERY, LOWEST
+
+COLUMN, ROW = np.uint64(5), np.uint64(6)
+"""Bits of a sum: three digits are 24 at most, nine are 45."""
+
+
+@kernel
+def key_of(digits, totals):
+    """The key of a filling.
+
+    Parameters
+    ----------
+    digits : int64 array of shape (height, width)
+    totals : int64 array of shape (width,)
+        Room.
+    """
+    height, width = digits.shape
+    for c in range(width):
+        total = 0
+        for r in range(height):
+            total += digits[r, c]
+        at = c
+        while at and totals[at - 1] > total:
+            totals[at] = totals[at - 1]
+            at -= 1
+        totals[at] = total
+    key = np.uint64(0)
+    for r in range(height):
+        total = 0
+        for c in range(width):
+            total += digits[r, c]
+        key = key << ROW | np.uint64(total)
+    for c in range(width):
+        key = key << COLUMN | np.uint64(totals[c])
+    return key
+
+
+@kernel
+def list_keys(first_row, height, lent):
+    """The keys of all fillings with a first row, whose sums of rows go up.
+
+    Parameters
+    ----------
+    first_row : int
+        Its digits, as bits.
+    height : int
+        1 to 3.
+    lent : uint64 array
+        Filled as far as it goes.
+
+    Returns
+    -------
+    int
+        How many keys there are.
+    """
+    keys = borrowed(lent)
+    width = COUNT[first_row]
+    digits = np.zeros((height, width), np.int64)
+    totals = np.zeros(width, np.int64)
+    sums = np.zeros(height, np.int64)
+    left = first_row
+    for c in range(width):
+        digits[0, c] = LOWEST[left]
+        sums[0] += digits[0, c]
+        left &= left - 1
+    last = height * width
+    used = np.zeros(height, np.int64)
+    open_digits = np.zeros(last + 1, np.int64)
+    number = 0
+    at = width
+    fresh = True
+    while at >= width:
+        if at == last:
+            if number < len(keys):
+                keys[number] = key_of(digits, totals)
+            number += 1
+            at -= 1
+            fresh = False
+            continue
+        r, c = at // width, at % width
+        if fresh:
+            taken = used[r]
+            for above in range(r):
+                taken |= 1 << (digits[above, c] - 1)
+            open_digits[at] = EVERY & ~taken
+        else:
+            used[r] ^= 1 << (digits[r, c] - 1)
+            sums[r] -= digits[r, c]
+        left = open_digits[at]
+        while left:
+            digit = LOWEST[left]
+            left &= left - 1
+            if c < width - 1 or sums[r] + digit >= sums[r - 1]:
+                break
+            digit = 0
+        else:
+            digit = 0
+        if digit == 0:
+            at -= 1
+            fresh = False
+            continue
+        open_digits[at] = left
+        digits[r, c] = digit
+        used[r] |= 1 << (digit - 1)
+        sums[r] += digit
+        at += 1
+        fresh = True
+    return number

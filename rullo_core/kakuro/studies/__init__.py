@@ -1,0 +1,1 @@
+"""What else is asked of Kakuros, a file each; answers are frames and puzzles."""
