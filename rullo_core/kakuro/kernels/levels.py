@@ -1,0 +1,114 @@
+"""Levels of reasoning, shaving over them and search over them, for any of the rules."""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
+from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, count_open, reach
+from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
+
+
+@kernel
+def reach_level(puzzles, p, domains, rules, longest, rectangles, desk):
+    """Go as far as a level does.
+
+    Parameters
+    ----------
+    puzzles, p, domains, rules, longest, desk
+        As in `rullo_core.kakuro.kernels.board.reach`.
+    rectangles : bool
+        Whether rectangles are looked at; with G only.
+    """
+    if rectangles:
+        return reach_with_rectangles(puzzles, p, domains, desk)
+    return reach(puzzles, p, domains, rules, longest, ANYWHERE, desk)
+
+
+@kernel
+def shave(puzzles, p, domains, rules, longest, rectangles, desk):
+    """Take away digits that lead a level to a contradiction, as long as there are any.
+
+    Returns
+    -------
+    bool
+        False if that shows that there is no solution.
+    """
+    if not reach_level(puzzles, p, domains, rules, longest, rectangles, desk):
+        return False
+    tried = domains.copy()
+    changed = True
+    while changed and count_open(domains):
+        changed = False
+        for cell in range(len(domains)):
+            left = domains[cell]
+            while COUNT[domains[cell]] > 1 and left:
+                digit = left & -left
+                left ^= digit
+                if not domains[cell] & digit:
+                    continue
+                tried[:] = domains
+                tried[cell] = digit
+                if not reach_level(puzzles, p, tried, rules, longest, rectangles, desk):
+                    domains[cell] ^= digit
+                    changed = True
+                    if not reach_level(puzzles, p, domains, rules, longest, rectangles, desk):
+                        return False
+    return True
+
+
+@kernel
+def search_level(puzzles, p, rules, longest, limit, depths, desk):
+    """Look for a first solution by a level: the first cell with the fewest digits, these in ascending order.
+
+    What a level settles is looked at once more by all that entries reveal.
+
+    Parameters
+    ----------
+    puzzles, p, rules, longest, desk
+        As in `reach_level`.
+    limit : int
+        Nodes after which it is given up.
+    depths : int64 array of shape (cells + 1, cells)
+        Room.
+
+    Returns
+    -------
+    answer : int
+        1 if there is a solution, 0 if there is none, -1 past the limit.
+    nodes, backtracks : int
+        How often the level was used, and how often it was of no use.
+    """
+    cells = puzzles.cells[p + 1] - puzzles.cells[p]
+    tried = np.full(cells + 1, -1)
+    depths[0, :cells] = EVERY
+    depth = nodes = backtracks = 0
+    while True:
+        if nodes >= limit:
+            return -1, nodes, backtracks
+        nodes += 1
+        domains = depths[depth, :cells]
+        good = reach(puzzles, p, domains, rules, longest, ANYWHERE, desk)
+        if good:
+            fewest, cell = 10, -1
+            for i in range(cells):
+                if 1 < COUNT[domains[i]] < fewest:
+                    fewest, cell = COUNT[domains[i]], i
+            if cell < 0:
+                if reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk):
+                    return 1, nodes, backtracks
+                good = False
+            else:
+                tried[depth] = cell
+        if not good:
+            backtracks += 1
+            depth -= 1
+            if depth < 0:
+                return 0, nodes, backtracks
+        cell = tried[depth]
+        digit = depths[depth, cell] & -depths[depth, cell]
+        left = depths[depth, cell] ^ digit
+        if left:
+            depths[depth + 1, :cells] = depths[depth, :cells]
+            depths[depth, cell] = left
+            depths[depth + 1, cell] = digit
+            depth += 1

@@ -1,0 +1,138 @@
+"""How far each level of reasoning gets with the puzzles of a collection (Simonis, Tables 2, 5, 7 and 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.constraints.kernels import different
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.batch import BATCH, pack
+from rullo_core.kakuro.kernels.board import NONE, SETUP, desk_for
+from rullo_core.kakuro.kernels.levels import reach_level, search_level, shave
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.solver import RULES
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+LADDER = ("B+FC", "B+H", "R", "R+FC", "R+B+FC", "R+B+H", "C+FC", "R+C+B+H", "G", "G+Q")
+"""Levels, mostly from weak to strong."""
+
+BITS = {
+    "B": different.BOUNDS,
+    "FC": different.FORWARD,
+    "H": different.HALL,
+    "R": different.UNION,
+    "C": different.LIVING,
+    "G": different.ALL,
+}
+
+NODES = 20_000
+"""After so many a search by a level is given up: a number of steps, so that what comes out is exact."""
+
+Level = tuple[np.int64, np.int64, bool]
+"""Rules, the longest entry that is gone through completely, and whether rectangles are looked at."""
+
+
+def level_of(name: str) -> Level:
+    """A level as kernels take it.
+
+    Raises
+    ------
+    BadInput
+        If kernels have no such level.
+    """
+    names = name.split("+")
+    if name == "G+Q":
+        return different.ALL, NONE, True
+    if len(names) == 1 and name.startswith("P") and name in RULES:
+        return SETUP, NONE + int(name[1:]), False
+    if not set(names) <= set(BITS):
+        raise BadInput(f"level {name!r}: join some of {', '.join(BITS)} by +, or take P2 to P9, or G+Q")
+    rules = NONE
+    for one in names:
+        rules = rules | BITS[one]
+    return rules, NONE, False
+
+
+def look(puzzles: Sequence[Kakuro], name: str, shaving: bool = False, threads: int | None = None) -> pd.DataFrame:
+    """Go as far as a level does with each puzzle.
+
+    Parameters
+    ----------
+    puzzles : sequence of Kakuro
+    name : str
+        The level, such as R+B+FC.
+    shaving : bool
+        Whether digits are also taken away that lead it to a contradiction.
+    threads : int, optional
+        All processors, unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle: int ``cells``; ``open``, those with several digits, -1 where the level shows that there
+        is no solution; ``left``, the digits left in all cells.
+    """
+    rules, longest, rectangles = level_of(name)
+
+    def work(batch: Sequence[Kakuro], _: np.ndarray) -> list[tuple[int, int, int]]:
+        packed = pack(batch)
+        desk = desk_for(packed)
+        rows = []
+        for p, puzzle in enumerate(batch):
+            domains = np.full(len(puzzle.cells), different.EVERY)
+            go = shave if shaving else reach_level
+            good = go(packed, p, domains, rules, longest, rectangles, desk)
+            counts = different.COUNT[domains]
+            rows.append((len(domains), int((counts > 1).sum()) if good else -1, int(counts.sum()) if good else 0))
+        return rows
+
+    batches = [puzzles[first : first + BATCH] for first in range(0, len(puzzles), BATCH)]
+    rows = [row for done in run_on_threads(batches, work, threads or default_threads()) for row in done]
+    return pd.DataFrame(rows, columns=["cells", "open", "left"])
+
+
+def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> pd.DataFrame:
+    """Look for a solution of each puzzle by a level without rectangles, for `NODES` at most.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle: int ``answer``, 1 for a solution, 0 for none, -1 for neither found out; ``nodes``;
+        ``backtracks``.
+    """
+    rules, longest, _ = level_of(name)
+
+    def work(batch: Sequence[Kakuro], _: np.ndarray) -> list[tuple[int, int, int]]:
+        packed = pack(batch)
+        desk, most = desk_for(packed), max(len(puzzle.cells) for puzzle in batch)
+        depths = np.empty((most + 1, most), np.int64)
+        return [search_level(packed, p, rules, longest, NODES, depths, desk) for p in range(len(batch))]
+
+    batches = [puzzles[first : first + BATCH] for first in range(0, len(puzzles), BATCH)]
+    rows = [row for done in run_on_threads(batches, work, threads or default_threads()) for row in done]
+    return pd.DataFrame(rows, columns=["answer", "nodes", "backtracks"])
+
+
+def climb(puzzles: Sequence[Kakuro], threads: int | None = None) -> pd.DataFrame:
+    """How many puzzles each level of the ladder solves, and how many cells it settles.
+
+    Returns
+    -------
+    pandas.DataFrame
+        By level: int ``solved``; float ``share`` of the puzzles; ``settled``, a share of all cells; int ``left``, the
+        digits left in all cells. The last level is shaving over G.
+    """
+    rows = {}
+    for name, shaving in [*((name, False) for name in LADDER), ("G", True)]:
+        found = look(puzzles, name, shaving, threads)
+        solved = int((found["open"] == 0).sum())
+        rows["S(G)" if shaving else name] = {
+            "solved": solved,
+            "share": solved / len(found),
+            "settled": 1 - found["open"].clip(lower=0).sum() / found["cells"].sum(),
+            "left": int(found["left"].sum()),
+        }
+    return pd.DataFrame.from_dict(rows, orient="index")
