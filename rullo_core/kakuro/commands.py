@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -179,7 +180,9 @@ def _layout_of(rules: dict[str, Any]) -> Layout:
 @click.option("--push", type=click.FloatRange(0, 10), default=0.0, show_default=True,
               help="How much more likely large digits are in some entries, small ones in others.")  # fmt: skip
 @click.option("--tries", type=click.IntRange(1), default=900, show_default=True, help="Give up after so many, each.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write them for print too, with their solutions: a .pdf or .svg file.")  # fmt: skip
+@FORMAT
 def generate(
     seed: int,
     index: int | None,
@@ -189,6 +192,7 @@ def generate(
     method: str | None,
     push: float,
     tries: int,
+    sheet: Path | None,
     form: str,
     **rules: Any,
 ) -> None:
@@ -201,12 +205,19 @@ def generate(
 
     if kind in ("rectangular", "exhaustive") and (difficulty or method in ("steps", "repair")):
         raise click.UsageError(f"--kind {kind} needs --method parting, and has no --difficulty; leave that out")
+    if sheet is not None:
+        # Imported here: matplotlib takes a second.
+        from rullo_core.views.sheets import check_sheet
+
+        check_sheet(sheet)
     layout, wish = _layout_of(rules), Wish(kind, difficulty)
+    made_so_far = []
     numbers = range(count) if index is None else (index,)
     for i, number in enumerate(tqdm(numbers, unit=" puzzles", delay=1, disable=None)):
         made = make_puzzle(layout, wish, seed, number, (method,) if method else (), push, tries=tries)
         if made is None:
             give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
+        made_so_far.append((made.puzzle, made.solution))
         rating = made.rating
         how_hard = f"difficulty {rating.difficulty:g}" if rating.difficulty is not None else f"grade {rating.grade}"
         name = f"{layout.height}x{layout.width}, seed {seed}, index {number}: {rating.kind}, {how_hard}, {made.method}"
@@ -215,6 +226,10 @@ def generate(
             tqdm.write(json.dumps(told | asdict(rating) | {"method": made.method, "log": made.log}), file=sys.stdout)
         else:
             tqdm.write(f"{NEWLINE if i else ''}# {name}\n{made.puzzle}", file=sys.stdout)
+    if sheet is not None:
+        from rullo_core.kakuro.picture import write_sheet
+
+        write_sheet(sheet, made_so_far)
 
 
 @click.command()

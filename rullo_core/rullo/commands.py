@@ -247,7 +247,7 @@ class _Writer:
     def __enter__(self) -> Self:
         if self.sheet is not None:
             # Imported here: matplotlib takes a second.
-            from rullo_core.rullo.sheet import check_sheet
+            from rullo_core.views.sheets import check_sheet
 
             check_sheet(self.sheet)
         return self

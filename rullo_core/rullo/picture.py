@@ -69,14 +69,15 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
         Unknown cells are white, included ones green, excluded ones black, and the target-sum of a line whose cells are
         all known is green.
     """
-    return lay_out([None if board is None else _panel(board) for board in boards], columns, cell)
+    return lay_out([None if board is None else panel_of(board) for board in boards], columns, cell)
 
 
 Ends = Sequence[tuple[Any, ...]]
 """Of each line: what stands at its near end, and what at its far end if anything."""
 
 
-def _panel(board: Board) -> Panel:
+def panel_of(board: Board) -> Panel:
+    """A board as it is drawn."""
     beyond = any(len(ends) > 1 for ends in itertools.chain(*board.ends or ()))
     size = board.puzzle.width, board.puzzle.height
     return Panel(*size, list(_squares_of(board)), list(_labels_of(board)), board.caption, beyond)

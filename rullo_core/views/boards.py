@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.collections import PatchCollection, PathCollection
+from matplotlib.collections import LineCollection, PatchCollection, PathCollection
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Rectangle
@@ -43,13 +43,14 @@ class Square:
 
 @dataclass(frozen=True)
 class Label:
-    """Text with its middle at a place on a board."""
+    """Text with its middle at a place on a board; its size beside that of a cell's number."""
 
     x: float
     y: float
     text: str
     ink: str = "black"
     weight: str = "normal"
+    size: float = 1
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,8 @@ class Panel:
         Stands below.
     beyond : bool
         Whether there is something beyond its right and lower edge.
+    strokes : sequence of (float, float, float, float)
+        White lines over the squares: from x and y to x and y.
     """
 
     width: int
@@ -75,13 +78,14 @@ class Panel:
     labels: Sequence[Label]
     caption: str = ""
     beyond: bool = False
+    strokes: Sequence[tuple[float, float, float, float]] = ()
 
 
 LEFT, ABOVE = 1.2, 1.0
 """Room beside and above a board, in cells."""
 
-Lettering = dict[tuple[str, str, str], list[tuple[float, float]]]
-"""Where each text stands, by text, colour and weight."""
+Lettering = dict[tuple[str, str, str, float], list[tuple[float, float]]]
+"""Where each text stands, by text, colour, weight and size."""
 
 
 def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: float = 0.34) -> Figure:
@@ -112,6 +116,7 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
         axes.set_ylim(rows * height, 0)
         squares: list[Rectangle] = []
         looks: list[Square] = []
+        strokes: list[list[tuple[float, float]]] = []
         numbers: Lettering = defaultdict(list)
         for i, panel in enumerate(panels):
             if panel is None:
@@ -122,7 +127,9 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
                 squares.append(Rectangle((left + one.x, top + one.y), one.width, one.height))
                 looks.append(one)
             for label in panel.labels:
-                numbers[label.text, label.ink, label.weight].append((left + label.x, top + label.y))
+                look = label.text, label.ink, label.weight, label.size
+                numbers[look].append((left + label.x, top + label.y))
+            strokes += [[(left + x, top + y), (left + to_x, top + to_y)] for x, y, to_x, to_y in panel.strokes]
             middle, below = left + panel.width / 2, top + panel.height + 0.25 + beyond
             axes.text(middle, below, panel.caption, ha="center", va="top", fontsize=22 * cell)
         axes.add_collection(
@@ -133,8 +140,10 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
                 linewidths=[one.line for one in looks],
             )
         )
-        for (text, ink, weight), places in numbers.items():
-            axes.add_collection(_written(figure, axes, text, ink, weight, places, 26 * cell))
+        if strokes:
+            axes.add_collection(LineCollection(strokes, colors="white", linewidths=2 * cell))
+        for (text, ink, weight, size), places in numbers.items():
+            axes.add_collection(_written(figure, axes, text, ink, weight, places, 26 * cell * size))
     return closed(figure)
 
 

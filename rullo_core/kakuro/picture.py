@@ -1,0 +1,95 @@
+"""Kakuros as pictures: hints in black cells, digits in white ones, or in small what a cell can still be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from matplotlib.figure import Figure
+
+from rullo_core.kakuro.puzzle import ACROSS, Kakuro, Solution
+from rullo_core.passes.units import State
+from rullo_core.views import sheets
+from rullo_core.views.boards import Label, Panel, Square, lay_out
+
+BLACK, SETTLED, OPEN = "#1a1a1a", "#8fd18f", "#f2b66d"
+"""Black cells; white ones whose digit is known, and those that are to stand out."""
+
+HINT, PENCILLED = 0.62, 0.45
+"""Sizes of hints, and of digits that are still possible, beside that of a digit."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A puzzle, what is known of it, and a caption.
+
+    Parameters
+    ----------
+    puzzle : Kakuro
+    state : tuple of frozenset, optional
+        The digits that are left of each cell; nothing is known unless given. Cells with one digit show it, in green;
+        cells with few of them show all, in small.
+    caption : str
+        Stands below.
+    marked : collection of int
+        Cells that are to stand out.
+    """
+
+    puzzle: Kakuro
+    state: State | None = None
+    caption: str = ""
+    marked: Collection[int] = ()
+
+    @staticmethod
+    def solved(puzzle: Kakuro, solution: Solution, caption: str = "") -> Board:
+        """With its solution."""
+        return Board(puzzle, tuple(frozenset({digit}) for digit in solution), caption)
+
+
+def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.34) -> Figure:
+    """Draw boards side by side; see `rullo_core.views.boards.lay_out`."""
+    return lay_out(list(map(panel_of, boards)), columns, cell)
+
+
+def panel_of(board: Board) -> Panel:
+    """A board as it is drawn."""
+    puzzle = board.puzzle
+    white = set(puzzle.cells)
+    black = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.columns) if (r, c) not in white]
+    hints: dict[tuple[int, int], dict[bool, int]] = {}
+    for entry in puzzle.entries:
+        r, c = puzzle.cells[entry.cells[0]]
+        across = entry.direction == ACROSS
+        if entry.hint is not None:
+            hints.setdefault((r, c - 1) if across else (r - 1, c), {})[across] = entry.hint
+    squares = [Square(c, r, 1, 1, BLACK, "#555555", 0.8) for r, c in black]
+    labels: list[Label] = []
+    for cell, (r, c) in enumerate(puzzle.cells):
+        known = board.state is not None and len(board.state[cell]) == 1
+        fill = OPEN if cell in board.marked else SETTLED if known else "white"
+        squares.append(Square(c, r, 1, 1, fill, "#555555", 0.8))
+        labels += _digits(board.state[cell] if board.state is not None else (), r, c)
+    for (r, c), both in hints.items():
+        for across, hint in both.items():
+            x, y = (c + 0.68, r + 0.28) if across else (c + 0.32, r + 0.74)
+            labels.append(Label(x, y, str(hint), "white", size=HINT))
+    strokes = [(c, r, c + 1, r + 1) for r, c in hints]
+    return Panel(puzzle.columns, puzzle.rows, squares, labels, board.caption, strokes=strokes)
+
+
+def _digits(left: Collection[int], r: int, c: int) -> Iterator[Label]:
+    """One digit in the middle; several each at its own place, like keys; all nine not at all."""
+    if len(left) == 1:
+        yield Label(c + 0.5, r + 0.5, str(*left))
+    elif len(left) < 9:
+        for digit in left:
+            row, column = divmod(digit - 1, 3)
+            yield Label(c + 0.22 + 0.28 * column, r + 0.22 + 0.28 * row, str(digit), size=PENCILLED)
+
+
+def write_sheet(path: Path, puzzles: Sequence[tuple[Kakuro, Solution]]) -> None:
+    """Write puzzles and then their solutions, for print; see `rullo_core.views.sheets.write_sheet`."""
+    to_solve = [panel_of(Board(puzzle, None, f"Puzzle {i}")) for i, (puzzle, _) in enumerate(puzzles, start=1)]
+    solved = [panel_of(Board.solved(*both, f"Solution {i}")) for i, both in enumerate(puzzles, start=1)]
+    sheets.write_sheet(path, to_solve, solved)

@@ -1,0 +1,92 @@
+"""Sheets for print: puzzles to solve, and on pages of their own their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.figure import Figure
+
+from rullo_core.errors import BadInput
+from rullo_core.files import written_whole
+from rullo_core.views.boards import Panel, lay_out
+from rullo_core.views.charts import STYLE
+
+PAPER = 8.27, 11.69
+"""A4, in inches."""
+
+MARGIN = 0.6
+"""Around what is printed, in inches."""
+
+ALONE = 11
+"""A board with a longer side has a page of its own."""
+
+SUFFIXES = (".pdf", ".svg")
+
+
+def check_sheet(path: Path) -> None:
+    """Refuse a file that is no sheet.
+
+    Raises
+    ------
+    BadInput
+        If its name does not end in .pdf or .svg.
+    """
+    if path.suffix not in SUFFIXES:
+        raise BadInput(f"{path}: a sheet is a .pdf or .svg file; give it such a name")
+
+
+def write_sheet(path: Path, puzzles: Sequence[Panel], solutions: Sequence[Panel]) -> None:
+    """Write puzzles and then their solutions: pages of A4 in a PDF, or one picture in an SVG.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        Its suffix says which. The same puzzles give the same bytes.
+    puzzles, solutions : sequence of Panel
+        In order.
+
+    Raises
+    ------
+    BadInput
+        If the suffix is neither.
+    """
+    check_sheet(path)
+    with written_whole(path) as temporary, plt.style.context(STYLE):
+        if path.suffix == ".svg":
+            lay_out([*puzzles, *solutions], min(3, len(puzzles))).savefig(
+                temporary, format="svg", metadata={"Date": None, "Creator": None}
+            )
+            return
+        nothing = {"CreationDate": None, "ModDate": None, "Creator": None, "Producer": None}
+        with PdfPages(temporary, metadata=nothing) as pages:
+            for page in (*_pages(puzzles, 2), *_pages(solutions, 3)):
+                pages.savefig(page)
+
+
+def _pages(panels: Sequence[Panel], columns: int) -> Iterator[Figure]:
+    """Pages of boards as large as they fit, so many beside each other; large ones alone."""
+    longest = max(max(panel.width, panel.height) for panel in panels)
+    if longest > ALONE:
+        columns = 1
+    a_page = columns * (columns + 1) if columns > 1 else 1
+    for first in range(0, len(panels), a_page):
+        some = panels[first : first + a_page]
+        yield _on_paper(lay_out(some, columns, _cell(some, columns)))
+
+
+def _cell(panels: Sequence[Panel], columns: int) -> float:
+    """The side of a cell for which boards fill the paper."""
+    width, height = lay_out(panels, columns, 1.0).get_size_inches()
+    return float(min((PAPER[0] - 2 * MARGIN) / width, (PAPER[1] - 2 * MARGIN) / height, 0.5))
+
+
+def _on_paper(figure: Figure) -> Figure:
+    """A picture at the top of a page, in the middle of its width."""
+    width, height = figure.get_size_inches()
+    figure.set_size_inches(PAPER)
+    left, bottom = (PAPER[0] - width) / 2, PAPER[1] - MARGIN - height
+    figure.axes[0].set_position((left / PAPER[0], bottom / PAPER[1], width / PAPER[0], height / PAPER[1]))
+    return figure
