@@ -47,7 +47,7 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 # all, and the stamp comes after them.
 SHARED := $(wildcard rullo_core/*.py $(foreach room,compiled constraints constraints/kernels datasets passes runs,rullo_core/$(room)/*.py))
 PACKAGE := $(shell find rullo_core -name '*.py' -o -name '*.mplstyle')
-PUBLISHED := $(wildcard data/published/*) data/checksums.json
+PUBLISHED := $(wildcard data/published/*.* data/published/*/*) data/checksums.json
 
 # The files that the last rendering wrote.
 FIGURES := $(shell cat $(STAMPS)/figures.list 2>/dev/null)

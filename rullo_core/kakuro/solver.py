@@ -218,7 +218,7 @@ def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
     --------
     >>> rating = rate(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0"))
     >>> rating.kind, rating.grade, rating.across_first, rating.down_first, rating.difficulty
-    ('simple', 'setup', 2, 2, 2.0)
+    ('simple', 'setup', 3, 2, 2.5)
     """
     reached, nodes = reacher(puzzle, "G"), 0
 

@@ -19,7 +19,7 @@ from rullo_core.rullo import published
 
 NOTEBOOKS = sorted(places.NOTEBOOKS.glob("*/*.ipynb"))
 RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED, EXACT, ONE, SWEEP = (
-    NOTEBOOKS[0].parent / f"{name}.ipynb"
+    places.NOTEBOOKS / "rullo" / f"{name}.ipynb"
     for name in (
         "01-rules",
         "02-inversion",
@@ -170,7 +170,8 @@ def test_readme_says_where_everything_of_the_thesis_is():
     """Each figure and table, each notebook; the notebooks and files in the commands exist."""
     root = places.ROOT
     readme = (root / "README.md").read_text()
-    index = readme[readme.index("| Thesis | Notebook | Command | Files |") : readme.index("### Where the thesis")]
+    begin = readme.index("| Thesis | Notebook | Command | Files |")
+    index = readme[begin : readme.index("\n\n", begin)]
     rows = [row.split(" | ") for row in index.splitlines()[2:] if row]
     figures = set()
     for row in rows:
@@ -181,7 +182,7 @@ def test_readme_says_where_everything_of_the_thesis_is():
             assert (root / path).exists()
     assert figures == set(range(1, 24))
     assert all(f"Table {number}" in index for number in (1, 2, 3))
-    assert all(f"notebooks/rullo/{path.name})" in index for path in NOTEBOOKS)
+    assert all(f"notebooks/{path.parent.name}/{path.name})" in readme for path in NOTEBOOKS)
 
 
 def test_patterns_notebook_tells_the_thesis_s_patterns():

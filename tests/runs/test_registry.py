@@ -163,7 +163,7 @@ def rullo(monkeypatch, capsys):
 
 
 def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
-    assert puzzles() == ["rullo", "toy"]
+    assert {"rullo", "toy"} <= set(puzzles())
     assert "toy" in rullo("--help")[1]
     assert "Toss toys, and count how they fall." in rullo("toy", "--help")[1]
     status, told, _ = rullo("toy", "tosses", "--tosses", "10", "--out", "data.parquet")
@@ -217,7 +217,7 @@ def test_what_is_left_out_has_its_default():
 
 
 def test_no_two_experiments_have_one_name():
-    names = [one.name for puzzle in puzzles() for one in experiments_of(puzzle).DECLARATIONS]
+    names = [one.name for module in map(experiments_of, puzzles()) if module for one in module.DECLARATIONS]
     assert len(names) == len(set(names))
 
 

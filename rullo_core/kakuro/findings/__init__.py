@@ -1,0 +1,1 @@
+"""What is found about Kakuros, in sentences of Markdown; no computing."""

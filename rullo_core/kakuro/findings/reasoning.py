@@ -1,0 +1,100 @@
+"""How much reasoning puzzles need, in sentences of Markdown."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from rullo_core.kakuro.puzzle import Kakuro, place
+from rullo_core.kakuro.solver import Rating
+from rullo_core.kakuro.studies.blocks import Census
+from rullo_core.passes.units import Deduction
+from rullo_core.passes.words import counted, listed
+
+MEANING = {
+    "B+FC": "sums too small or too great, digits of settled cells",
+    "R+B+FC": "and digits of no combination with the sum: setup",
+    "P3": "and all that entries of up to three cells reveal",
+    "P5": "and all that entries of up to five cells reveal",
+    "G": "all that each entry reveals",
+    "G+Q": "and all that two across and two down reveal together",
+}
+"""What levels take away that are shown."""
+
+
+def answer(ratings: dict[str, Rating], blocks: list[Census]) -> str:
+    """What all puzzles of a collection need, and the smallest blocks that need more."""
+    kinds = pd.Series([rating.kind for rating in ratings.values()]).value_counts()
+    told = listed(f"{number} {'is' if number == 1 else 'are'} {kind}" for kind, number in kinds.items())
+    first = next((block for block in blocks if set(block.kinds) - {"simple"}), None)
+    text = f"Of the {len(ratings)} puzzles here, {told}."
+    if first is not None:
+        others = first.unique - first.kinds.get("simple", 0)
+        text += (
+            f" And **{first.height * first.width} white cells are enough** for a puzzle with one solution that entries "
+            f"alone do not solve: of the {first.unique:,} puzzles with one solution in a full block of "
+            f"{first.height}x{first.width}, {others:,} are not simple."
+        )
+    return text
+
+
+def passes(puzzle: Kakuro, rating: Rating) -> str:
+    """How a simple puzzle is solved."""
+    return (
+        f"The puzzle has {len(puzzle.cells)} white cells and {len(puzzle.entries)} entries. Passes settle them all, "
+        f"{counted(rating.across_first or 0, 'pass', 'passes')} if one starts across and {rating.down_first} if one "
+        f"starts down: its difficulty is **{rating.difficulty:g}**, and its grade **{rating.grade}**."
+    )
+
+
+def rectangle(puzzle: Kakuro, deduction: Deduction) -> str:
+    """What the first rectangle reveals that reveals something."""
+    gone = [f"{listed(sorted(values))} in {place(puzzle.cells[cell])}" for cell, values in deduction.removed.items()]
+    *others, last = deduction.unit.name.split(", ")
+    return (
+        f"The four entries are {', '.join(others)}, {last}. No filling of all four has {'; nor '.join(gone)}: so that "
+        "goes, though each entry by itself would allow it."
+    )
+
+
+def in_blocks(blocks: list[Census]) -> pd.DataFrame:
+    """Full blocks: fillings, vectors of hints, those with one filling, and their kinds."""
+    rows = {
+        f"{block.height}x{block.width}": {
+            "fillings": block.fillings,
+            "hints": block.hints,
+            "one_solution": block.unique,
+            **{kind: block.kinds.get(kind, 0) for kind in ("simple", "rectangular", "exhaustive")},
+        }
+        for block in blocks
+    }
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "block"
+    return frame
+
+
+def levels(shares: pd.DataFrame) -> pd.DataFrame:
+    """The share of cells that each level settles, beside what its last rule sees."""
+    shown = shares.map(lambda share: f"{share:.0%}")
+    shown.insert(0, "takes_away", [MEANING.get(str(name), "") for name in shown.index])
+    shown.index.name = "level"
+    return shown
+
+
+def weakest(shares: pd.DataFrame) -> str:
+    """How little the first level sees."""
+    first = shares.iloc[0]
+    return (
+        f"{shares.index[0]} settles nothing in {(first == 0).sum()} of the {len(first)} puzzles, and {first.max():.0%} "
+        f"of the cells at most; with the table of combinations, {shares.index[1]}, it is all cells of "
+        f"{(shares.iloc[1] == 1).sum()} of them."
+    )
+
+
+def wide(block: Census) -> str:
+    """That the widest block has no puzzle with one solution."""
+    if block.unique:
+        return ""
+    return (
+        f"In {block.height}x{block.width} each row has all nine digits, so that their sums say nothing: of "
+        f"{block.fillings:,} fillings none is the only one with its hints."
+    )
