@@ -256,6 +256,23 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
         click.echo(f"{NEWLINE if i else ''}{head}\n{reduced.puzzle}")
 
 
+@click.command()
+@click.argument("file", default="-")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Of the changes that repair it.")
+def repair(file: str, seed: int) -> None:
+    """Tell what to change in puzzles with several solutions, or that entries alone do not solve.
+
+    Where two solutions differ, which entries must change, the single changes that help most, and a puzzle that many of
+    them lead to.
+    """
+    from rullo_core.kakuro.advice import advise, tell_advice
+
+    for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
+        head = f"# {puzzle.name}{NEWLINE}" if puzzle.name else ""
+        paragraphs = (NEWLINE * 2).join(tell_advice(puzzle, advise(puzzle, seed)))
+        click.echo(f"{NEWLINE if i else ''}{head}{paragraphs}")
+
+
 # -- counting ---------------------------------------------------------------------------------------------------------
 
 
@@ -284,4 +301,4 @@ def census(size: tuple[int, int], form: str, threads: int | None) -> None:
         click.echo(f"{NEWLINE if i else ''}# {parameters.format_size(*size)}, {i + 1}: {rating.kind}\n{puzzle}")
 
 
-COMMANDS = (solve, rate, list_combinations, convert, draw_layouts, generate, reduce, census)
+COMMANDS = (solve, rate, list_combinations, convert, draw_layouts, generate, repair, reduce, census)

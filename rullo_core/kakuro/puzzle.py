@@ -208,6 +208,10 @@ class Kakuro:
                 found[cell].append(number)
         return found
 
+    def runs(self) -> Iterator[tuple[Direction, tuple[int, ...]]]:
+        """White cells beside each other, then below each other, whether they are an entry or not."""
+        return _runs(self.cells)
+
     def pieces(self) -> list[list[int]]:
         """The numbers of its entries, parted so that entries of different pieces share no cell."""
         of_cells, left, pieces = self.of_cells, set(range(len(self.entries))), []

@@ -170,3 +170,19 @@ def test_kernels_against_the_rules(number):
         failed += expected is None
     assert narrowed > 50
     assert failed > 10 or rule is Union
+
+
+def test_cells_that_are_alike():
+    """A short cut of the kernel: any set of the digits of all of them can be put in any order."""
+    random = np.random.default_rng(5)
+    room = kernel.make_room()
+    outcomes = set()
+    for _ in range(2000):
+        cells = int(random.integers(1, 6))
+        domain = frozenset(int(d) for d in DIGITS if random.random() < 0.4)
+        total = None if random.random() < 0.3 else int(random.integers(1, 31))
+        if domain and (total is None or combinations(cells, total)):
+            expected = outcome(different(total), (domain,) * cells)
+            assert by_kernel(kernel.ALL, (domain,) * cells, total, room) == expected
+            outcomes.add((total is None, expected is None, expected == (domain,) * cells))
+    assert len(outcomes) >= 5

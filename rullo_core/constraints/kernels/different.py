@@ -280,7 +280,7 @@ def narrow_alike(domains, free, n, total):
 
 @inlined
 def narrow_two(domains, one, other, total):
-    """The same for two cells."""
+    """The same for two cells; half of the total is in no combination, and so not in their domains."""
     kept = 0
     left = domains[one]
     partners = 0
@@ -288,7 +288,7 @@ def narrow_two(domains, one, other, total):
         digit = LOWEST[left]
         left &= left - 1
         partner = total - digit
-        if 0 < partner <= DIGITS and partner != digit and domains[other] >> (partner - 1) & 1:
+        if 0 < partner <= DIGITS and domains[other] >> (partner - 1) & 1:
             kept |= 1 << (digit - 1)
             partners |= 1 << (partner - 1)
     domains[one] = kept

@@ -134,16 +134,10 @@ def repair(draft, given, moves, heat, wanted, lent, stop):
             other = puzzle.member[first + below(chance, puzzle.members[entry + 1] - first)]
             if other == cell or given[cell] or given[other]:
                 continue
-            # Both leave the entry; so each may take the other's digit, if the entry across it has not got it.
-            is_down = puzzle.down[cell] == puzzle.down[other]
-            across_one = puzzle.across[cell] if is_down else puzzle.down[cell]
-            across_other = puzzle.across[other] if is_down else puzzle.down[other]
-            digit = draft.digits[other]
-            if (
-                taken_by(draft, across_one, cell) >> (digit - 1) & 1
-                or taken_by(draft, across_other, other) >> (old - 1) & 1
-            ):
+            # The sum of the entry stays; those across it change.
+            if not can_exchange(draft, cell, other, puzzle.down[cell] == puzzle.down[other]):
                 continue
+            digit = draft.digits[other]
             put(draft, cell, digit)
             put(draft, other, old)
         else:
@@ -161,6 +155,69 @@ def repair(draft, given, moves, heat, wanted, lent, stop):
         else:
             put(draft, cell, old)
     return -1, bits
+
+
+@inlined
+def can_exchange(draft, cell, other, is_down):
+    """Whether two cells of an entry may have each other's digits, by the entries across it."""
+    puzzle = draft.puzzle
+    across_one = puzzle.across[cell] if is_down else puzzle.down[cell]
+    across_other = puzzle.across[other] if is_down else puzzle.down[other]
+    return not (
+        taken_by(draft, across_one, cell) >> (draft.digits[other] - 1) & 1
+        or taken_by(draft, across_other, other) >> (draft.digits[cell] - 1) & 1
+    )
+
+
+@kernel
+def list_changes(draft, changes, bits):
+    """What each single change at an open cell would leave: another digit, or one exchanged within an entry.
+
+    Parameters
+    ----------
+    draft : rullo_core.kakuro.kernels.draft.Draft
+        With digits, hints, and what entries leave in the first row of domains.
+    changes : int64 array of shape (n, 3)
+        Filled as far as it goes: a cell, the other one or -1, and the first one's new digit.
+    bits : float64 array of shape (n,)
+        The ambiguity afterwards.
+
+    Returns
+    -------
+    int
+        How many there are.
+    """
+    puzzle = draft.puzzle
+    number = 0
+    for cell in range(puzzle.cells[1]):
+        if COUNT[draft.domains[0, cell]] == 1:
+            continue
+        old = draft.digits[cell]
+        free = free_for(draft, cell)
+        for digit in range(1, DIGITS + 1):
+            if free >> (digit - 1) & 1 and number < len(changes):
+                put(draft, cell, digit)
+                bits[number] = measure(draft, draft.domains[1])
+                changes[number, 0], changes[number, 1], changes[number, 2] = cell, -1, digit
+                put(draft, cell, old)
+                number += 1
+        for is_down in (False, True):
+            entry = puzzle.down[cell] if is_down else puzzle.across[cell]
+            for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
+                other = puzzle.member[i]
+                digit = draft.digits[other]
+                if other == cell or number == len(changes) or not can_exchange(draft, cell, other, is_down):
+                    continue
+                if other < cell and COUNT[draft.domains[0, other]] > 1:
+                    continue  # it was met from there
+                put(draft, cell, digit)
+                put(draft, other, old)
+                bits[number] = measure(draft, draft.domains[1])
+                changes[number, 0], changes[number, 1], changes[number, 2] = cell, other, digit
+                put(draft, other, digit)
+                put(draft, cell, old)
+                number += 1
+    return number
 
 
 @kernel

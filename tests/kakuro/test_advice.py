@@ -1,0 +1,87 @@
+"""What a maker is told to change."""
+
+import numpy as np
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.advice import advise, tell_advice
+from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.solver import rate, reach, solutions
+from tests.kakuro.puzzles import EXAMPLE, MINIZINC
+
+SEVERAL = Kakuro.parse("4 4\n- 8, 12, 10,\n,9 0 0 0\n,11 0 0 0\n,10 0 0 0")
+
+
+def bits_of(puzzle):
+    return sum(np.log2(len(domain)) for domain in reach(puzzle, "G").state)
+
+
+def test_changes_leave_what_they_say():
+    """Each is made, and the new puzzle looked into by the readable solver."""
+    advice = advise(SEVERAL)
+    assert advice.bits == pytest.approx(bits_of(SEVERAL))
+    assert len(advice.solutions) == 2
+    assert all(map(SEVERAL.is_solved_by, advice.solutions))
+    kinds = set()
+    for change in advice.changes:
+        digits = list(advice.solutions[0])
+        for cell, digit in change.digits.items():
+            digits[cell] = digit
+        changed = Kakuro.from_digits([row[1:] for row in SEVERAL.rows_of(digits)[1:]])
+        assert bits_of(changed) == pytest.approx(change.bits)
+        was = {i: entry.hint for i, entry in enumerate(SEVERAL.entries)}
+        hints = {i: entry.hint for i, entry in enumerate(changed.entries) if entry.hint != was[i]}
+        assert hints == change.hints
+        kinds.add(len(change.digits))
+    assert kinds == {1, 2}
+    assert [change.bits for change in advice.changes] == sorted(change.bits for change in advice.changes)
+    # No single change of a digit leaves less.
+    solution = advice.solutions[0]
+    least = min(
+        bits_of(Kakuro.from_digits([row[1:] for row in SEVERAL.rows_of(other)[1:]]))
+        for cell in range(len(solution))
+        for digit in range(1, 10)
+        for other in [(*solution[:cell], digit, *solution[cell + 1 :])]
+        if digit != solution[cell] and all(len({other[i] for i in e.cells}) == len(e) for e in SEVERAL.entries)
+    )
+    assert advice.changes[0].bits <= least + 1e-9
+
+
+def test_the_rectangle_and_the_repaired_puzzle():
+    advice = advise(SEVERAL)
+    rows = sorted({SEVERAL.cells[cell] for cell in advice.rectangle})
+    assert len(rows) == 4
+    assert len({r for r, _ in rows}) == len({c for _, c in rows}) == 2
+    repaired, solution = advice.repaired
+    assert rate(repaired).kind == "simple"
+    assert list(solutions(repaired)) == [solution]
+    assert repaired.cells == SEVERAL.cells
+    assert advise(SEVERAL, 1).repaired == advice.repaired != advise(SEVERAL, 2).repaired
+
+
+def test_in_words(rullo, tmp_path):
+    told = list(tell_advice(SEVERAL, advise(SEVERAL)))
+    assert told[0].startswith("It has several solutions; two of them differ in 4 cells: row 2, column 3; ")
+    assert told[0].endswith("Entries alone leave 23.6 bits.")
+    assert "One of their hints must change." in told[1]
+    assert told[2].startswith(
+        "Single changes of its digits that leave the least:\n  put 1 in row 3, column 3, so that 11"
+    )
+    assert told[3].startswith("Changed until entries alone solve it:\n\n4 4\n")
+    rectangular = parse_puzzles(MINIZINC.read_text())[2]
+    assert next(tell_advice(rectangular, advise(rectangular))).startswith(
+        "It has one solution, but entries alone leave"
+    )
+    path = tmp_path / "puzzle.txt"
+    path.write_text(EXAMPLE.read_text() + "\n3 3\n- 17, 4,\n,17 0 0\n,4 0 0\n")
+    status, out, _ = rullo("kakuro", "repair", path)
+    assert (status, out) == (
+        0,
+        "# simonis\nEntries alone solve it, so it has one solution.\n\n"
+        "There is no solution: 17 down from row 2, column 2 cannot keep its rule any more.\n",
+    )
+
+
+def test_a_missing_hint_is_refused():
+    with pytest.raises(BadInput, match="the puzzle, row 2, column 2: has no hint across; repair needs all of them"):
+        advise(SEVERAL.without_hints([0]))
