@@ -273,6 +273,18 @@ def repair(file: str, seed: int) -> None:
         click.echo(f"{NEWLINE if i else ''}{head}{paragraphs}")
 
 
+@click.command()
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, puzzle text.")
+@click.option("--each", type=click.IntRange(1), help="Puzzles made alike; with the usual number, it is checked.")
+@THREADS
+def collect(out: Path, each: int | None, threads: int | None) -> None:
+    """Make the collection that the notebooks are about: sizes from 6x6 to 20x20, three methods, always the same."""
+    from rullo_core.kakuro.collection import EACH, write_collection
+
+    digest = write_collection(out, each or EACH, threads)
+    click.echo(f"{out}: written, SHA-256 {digest[:16]}…")
+
+
 # -- counting ---------------------------------------------------------------------------------------------------------
 
 
@@ -301,4 +313,4 @@ def census(size: tuple[int, int], form: str, threads: int | None) -> None:
         click.echo(f"{NEWLINE if i else ''}# {parameters.format_size(*size)}, {i + 1}: {rating.kind}\n{puzzle}")
 
 
-COMMANDS = (solve, rate, list_combinations, convert, draw_layouts, generate, repair, reduce, census)
+COMMANDS = (solve, rate, list_combinations, convert, draw_layouts, generate, repair, reduce, collect, census)

@@ -1,0 +1,155 @@
+"""A collection of our own: puzzles of several sizes, made in three ways, the same everywhere.
+
+They are free, and what notebooks are about. None is a random puzzle of its size: together they show what the ways to
+make one lead to.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from rullo_core import places
+from rullo_core.errors import BadInput
+from rullo_core.files import written_whole
+from rullo_core.kakuro.batch import rate_many
+from rullo_core.kakuro.generate import make_puzzle
+from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.wish import Layout, Wish
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+SEED = 1
+EACH = 100
+"""Puzzles of each size, share of black cells, and method."""
+
+NAME = "collection"
+
+
+@dataclass(frozen=True)
+class Stratum:
+    """Puzzles that are made alike."""
+
+    size: int
+    black: float
+    method: str
+
+    def __str__(self) -> str:
+        """As their names begin: 8x8, 40% black, repair."""
+        return f"{self.size}x{self.size}, {self.black:.0%} black, {self.method}"
+
+
+STRATA = (
+    *(Stratum(size, black, "steps") for size in (6, 8, 10, 12, 15, 20) for black in (0.25, 0.4)),
+    *(Stratum(size, 0.25, "repair") for size in (6, 8, 10)),
+    *(Stratum(size, 0.4, "repair") for size in (6, 8, 10, 12, 15, 20)),
+    *(Stratum(size, black, "parting") for size in (6, 8, 10) for black in (0.25, 0.4)),
+)
+"""Where one takes some seconds to make, it is left out: repair of large ones with few black cells, parting of large."""
+
+
+def make_collection(each: int, threads: int | None = None) -> Iterator[str]:
+    """The text of every puzzle, its name in the line above it, in order.
+
+    Parameters
+    ----------
+    each : int
+        How many of each stratum.
+    threads : int, optional
+        All processors, unless given.
+    """
+
+    def work(task: tuple[Stratum, int], _: np.ndarray) -> str:
+        stratum, index = task
+        made = make_puzzle(
+            Layout(stratum.size, stratum.size, stratum.black), Wish(), SEED, index, (stratum.method,), tries=100
+        )
+        assert made is not None
+        return f"# {stratum}, {index}\n{made.puzzle}\n"
+
+    tasks = ((stratum, index) for stratum in STRATA for index in range(each))
+    return run_on_threads(tasks, work, threads or default_threads())
+
+
+def write_collection(path: Path, each: int = EACH, threads: int | None = None) -> str:
+    """Write the collection, whole or not at all.
+
+    Returns
+    -------
+    str
+        Its SHA-256.
+
+    Raises
+    ------
+    AssertionError
+        If the whole collection is not the one whose checksum stands in the project's list.
+    """
+    with written_whole(path) as temporary:
+        text = "\n".join(make_collection(each, threads))
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        if each == EACH and digest != checksum():
+            raise AssertionError(f"the collection has the SHA-256 {digest}, not {checksum()} as in {places.CHECKSUMS}")
+        temporary.write_text(text, encoding="utf-8")
+    return digest
+
+
+def checksum() -> str:
+    """The SHA-256 of the whole collection, as it stands in the project's list."""
+    listed = json.loads(places.CHECKSUMS.read_text())
+    return str(next(one["sha256"] for one in listed if one["experiment"] == f"kakuro {NAME}"))
+
+
+def read_collection_of(path: Path) -> pd.DataFrame:
+    """Read puzzles and rate them.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The collection, or any file of puzzle text.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle: ``puzzle``; ``size``, ``black`` and ``method`` of the stratum, None where the name is not
+        that of one; ``cells``; and what `rullo_core.kakuro.solver.Rating` says.
+
+    Raises
+    ------
+    BadInput
+        If it cannot be read, or is no puzzle text.
+    """
+    try:
+        puzzles = parse_puzzles(path.read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(
+            f"{path}: cannot be read ({error}); name a file of puzzle text, or make the collection"
+        ) from None
+    strata = {str(one): one for one in STRATA}
+    rows = []
+    for puzzle, rating in zip(puzzles, rate_many(puzzles), strict=True):
+        stratum = strata.get(puzzle.name.rpartition(", ")[0])
+        rows.append(
+            {
+                "puzzle": puzzle,
+                "size": stratum and stratum.size,
+                "black": stratum and stratum.black,
+                "method": stratum and stratum.method,
+                "cells": len(puzzle.cells),
+                **vars(rating),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def stored_collection(path: str = "") -> pd.DataFrame:
+    """Read a collection, or ours from its own place, where it is made if it is not there."""
+    place = Path(path) if path else places.DATA / f"kakuro-{NAME}.txt"
+    if not path and not place.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        write_collection(place)
+    return read_collection_of(place)

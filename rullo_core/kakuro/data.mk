@@ -1,0 +1,10 @@
+# A collection of puzzles made here: 2,700 of them, in a minute on two processors.
+
+COLLECTION := $(HERE)data/kakuro-collection.txt
+
+$(COLLECTION): $(call generation-of,kakuro,advice charts commands figures picture reduction words) data/checksums.json | $(ENV)
+	@mkdir -p $(@D)
+	$(RULLO) kakuro collect --out $@ $(if $(filter quick,$(SCALE)),--each 3)
+
+data: $(COLLECTION)
+$(STAMPS)/kakuro/02-two-ways-to-make-one.done: $(COLLECTION)

@@ -1,0 +1,72 @@
+"""The collection: always the same, checked, and what is found about it."""
+
+import hashlib
+
+import pytest
+
+from rullo_core import places
+from rullo_core.errors import BadInput
+from rullo_core.kakuro import collection
+from rullo_core.kakuro.collection import STRATA, checksum, make_collection, read_collection_of, write_collection
+from rullo_core.kakuro.studies.ways import alone, by_method, by_size, grades
+from tests.kakuro.puzzles import EXAMPLE, MINIZINC
+
+
+@pytest.mark.slow
+def test_it_is_the_same_on_any_number_of_threads(tmp_path):
+    some = list(make_collection(2, 1))
+    assert some == list(make_collection(2, 2))
+    assert len(some) == 2 * len(STRATA)
+    digest = write_collection(tmp_path / "some.txt", 2)
+    assert digest == hashlib.sha256((tmp_path / "some.txt").read_bytes()).hexdigest()
+    found = read_collection_of(tmp_path / "some.txt")
+    assert len(found) == len(some)
+    assert set(found["kind"]) <= {"simple", "rectangular", "exhaustive"}
+    assert (found["solutions"] == 1).all()
+    assert list(found["size"][::2]) == [stratum.size for stratum in STRATA]
+    table = by_method(found)
+    assert table.loc["steps", "simple"] == table.loc["repair", "simple"] == 1
+    assert table["puzzles"].sum() == len(found)
+    assert by_size(found)["puzzles"].sum() == (found["kind"] == "simple").sum()
+    shares = grades(found)
+    assert shares[["steps", "repair", "parting"]].sum().tolist() == pytest.approx([1, 1, 1])
+    assert shares.loc["stuck", "steps"] == 0
+
+
+@pytest.mark.slow
+def test_the_whole_one_has_its_checksum(tmp_path, monkeypatch):
+    """It is written only if it has; nothing is left otherwise."""
+    monkeypatch.setattr(collection, "EACH", 1)
+    with pytest.raises(AssertionError, match="the collection has the SHA-256"):
+        write_collection(tmp_path / "one.txt", 1)
+    assert not list(tmp_path.iterdir())
+    assert len(checksum()) == 64
+
+
+def test_other_puzzles_are_read_too(tmp_path):
+    found = read_collection_of(MINIZINC)
+    assert found["kind"].tolist().count("rectangular") == 2
+    assert found["method"].isna().all()
+    with pytest.raises(BadInput, match=r"none\.txt: cannot be read"):
+        read_collection_of(tmp_path / "none.txt")
+
+
+def test_hints_with_one_set():
+    """Of the example's 24 hints: 16, 17, 17 and 16 in two cells, and so on, counted by hand."""
+    (puzzle,) = read_collection_of(EXAMPLE)["puzzle"]
+    single = {(2, 3), (2, 4), (2, 16), (2, 17), (3, 6), (3, 7), (3, 23), (3, 24), (4, 10), (4, 11), (4, 29), (4, 30)}
+    single |= {(5, 15), (5, 16), (5, 34), (5, 35)}
+    expected = sum((len(entry), entry.hint) in single for entry in puzzle.entries)
+    assert alone(puzzle) == pytest.approx(expected / 24)
+
+
+def test_where_it_is_kept(monkeypatch, tmp_path):
+    monkeypatch.setattr(places, "DATA", tmp_path / "data")
+    written = []
+    monkeypatch.setattr(collection, "write_collection", lambda place: written.append(place) or place.write_text(TWO))
+    assert len(collection.stored_collection()) == 2
+    assert len(collection.stored_collection()) == 2
+    assert written == [tmp_path / "data" / "kakuro-collection.txt"]
+
+
+TWO = "# 6x6, 40% black, steps, 0\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n\n# other\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n"
