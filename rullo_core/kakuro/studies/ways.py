@@ -20,9 +20,10 @@ def alone(puzzle: Kakuro) -> float:
 def by_size(collection: pd.DataFrame) -> pd.DataFrame:
     """How difficult simple puzzles are: by black, method and size, 5 %, median and 95 % of the difficulty; how many."""
     simple = collection[collection["kind"] == "simple"]
-    grouped = simple.groupby(["black", "method", "size"])["difficulty"]
-    found = grouped.quantile([0.05, 0.5, 0.95]).unstack()
-    return found.set_axis(["low", "median", "high"], axis=1).assign(puzzles=grouped.size())
+    difficulties = simple.groupby(["black", "method", "size"])["difficulty"]
+    return difficulties.agg(
+        low=lambda one: one.quantile(0.05), median="median", high=lambda one: one.quantile(0.95), puzzles="size"
+    )
 
 
 def by_method(collection: pd.DataFrame) -> pd.DataFrame:
