@@ -1,4 +1,4 @@
-"""Kakuros made with one solution: a layout, digits, and hints, by six methods behind one interface.
+"""Kakuros made with one solution: a layout, digits, and hints, by several methods behind one interface.
 
 After the question and answers Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017). The
 methods that end where entries alone solve a puzzle make simple ones only; what is made is not a random one of its kind.

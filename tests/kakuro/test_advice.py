@@ -16,6 +16,7 @@ def bits_of(puzzle):
     return sum(np.log2(len(domain)) for domain in reach(puzzle, "G").state)
 
 
+@pytest.mark.slow
 def test_changes_leave_what_they_say():
     """Each is made, and the new puzzle looked into by the readable solver."""
     advice = advise(SEVERAL)
@@ -47,6 +48,7 @@ def test_changes_leave_what_they_say():
     assert advice.changes[0].bits <= least + 1e-9
 
 
+@pytest.mark.slow
 def test_the_rectangle_and_the_repaired_puzzle():
     advice = advise(SEVERAL)
     rows = sorted({SEVERAL.cells[cell] for cell in advice.rectangle})
@@ -59,6 +61,7 @@ def test_the_rectangle_and_the_repaired_puzzle():
     assert advise(SEVERAL, 1).repaired == advice.repaired != advise(SEVERAL, 2).repaired
 
 
+@pytest.mark.slow
 def test_in_words(rullo, tmp_path):
     told = list(tell_advice(SEVERAL, advise(SEVERAL)))
     assert told[0].startswith("It has several solutions; two of them differ in 4 cells: row 2, column 3; ")

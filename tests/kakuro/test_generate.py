@@ -199,9 +199,8 @@ def test_past_the_limit_it_is_undecided():
 # -- puzzles ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "method", [method if method == "repair" else pytest.param(method, marks=pytest.mark.slow) for method in METHODS]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("method", METHODS)
 def test_puzzles_have_one_solution(method):
     for index in range(6):
         layout = Layout(5, 5, 0.4) if method.startswith(("check", "parting-at")) else Layout(7, 7, 0.35)

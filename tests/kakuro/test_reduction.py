@@ -1,16 +1,16 @@
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.generate import make_puzzle
-from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.reduction import random_order, reduce
 from rullo_core.kakuro.solver import rate
-from rullo_core.kakuro.wish import Layout, Wish
+from tests.kakuro.puzzles import MINIZINC
 
 
 @pytest.fixture(scope="module")
 def puzzles():
-    return [make_puzzle(Layout(5, 5, 0.3), Wish(), 3, index, ["repair"]).puzzle for index in range(4)]
+    """The three of 6x6, of 16 and 18 cells."""
+    return parse_puzzles(MINIZINC.read_text())[:3]
 
 
 @pytest.mark.parametrize("complete", [False, True])
