@@ -1,4 +1,6 @@
-"""What runs leave and find, for tests that compare one with another."""
+"""What runs and notebooks leave, for tests that compare or read it."""
+
+import nbformat
 
 
 def assert_equal(found, expected):
@@ -12,3 +14,14 @@ def assert_equal(found, expected):
 def finished_shards(dataset):
     """The files of finished shards beside a dataset to come."""
     return list(dataset.parent.glob(f"{dataset.stem}.shards/*/[0-9]*.shard"))
+
+
+def told(path):
+    """Everything that the cells of a notebook put out as Markdown."""
+    return "\n".join(
+        output["data"]["text/markdown"]
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+        if "text/markdown" in output.get("data", {})
+    )

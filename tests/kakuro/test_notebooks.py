@@ -1,6 +1,5 @@
 """What the notebooks say, as committed and with other parameters."""
 
-import json
 import re
 
 import pytest
@@ -9,14 +8,10 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.studies.examples import chosen, first_rectangle, read_folder
 from rullo_core.places import NOTEBOOKS, PUBLISHED
 from rullo_core.reports.notebook import execute
+from tests.outcomes import told
 
 REASONING = NOTEBOOKS / "kakuro" / "01-how-much-reasoning.ipynb"
 WAYS = NOTEBOOKS / "kakuro" / "02-two-ways-to-make-one.ipynb"
-
-
-def told(path):
-    outputs = [output for cell in json.loads(path.read_text())["cells"] for output in cell.get("outputs", [])]
-    return "\n".join("".join(output.get("data", {}).get("text/markdown", "")) for output in outputs)
 
 
 def test_as_committed():

@@ -16,6 +16,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import refuse_unknown
 from rullo_core.reports.notebook import execute, read_parameters
 from rullo_core.rullo import published
+from tests.outcomes import told
 
 NOTEBOOKS = sorted(places.NOTEBOOKS.glob("*/*.ipynb"))
 RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED, EXACT, ONE, SWEEP = (
@@ -36,17 +37,6 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT,
         "13-size-by-range",
     )
 )
-
-
-def told(path):
-    """Everything that the cells of a notebook put out as Markdown."""
-    return "\n".join(
-        output["data"]["text/markdown"]
-        for cell in nbformat.read(path, as_version=4).cells
-        if cell.cell_type == "code"
-        for output in cell.outputs
-        if "text/markdown" in output.get("data", {})
-    )
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -8,7 +8,6 @@ import nbformat
 import pytest
 
 import rullo_core
-from rullo_core import __main__ as front
 from rullo_core import places
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
@@ -148,18 +147,6 @@ def toy(tmp_path, monkeypatch):
     yield tmp_path
     for name in [name for name in sys.modules if name.startswith("rullo_core.toy")]:
         del sys.modules[name]
-
-
-@pytest.fixture
-def rullo(monkeypatch, capsys):
-    def call(*arguments):
-        monkeypatch.setattr(sys, "argv", ["rullo", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            front.main()
-        told = capsys.readouterr()
-        return ended.value.code, told.out, told.err
-
-    return call
 
 
 def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
