@@ -3,8 +3,11 @@
 import ast
 import re
 from collections.abc import Sequence
+from typing import TypeVar
 
 from rullo_core.errors import BadInput
+
+T = TypeVar("T")
 
 LARGEST_NUMBER = 2**31 - 1
 """The largest number, positive or negative, that a range for the kernels may hold: sums stay far from overflow."""
@@ -217,6 +220,19 @@ def format_range(values: tuple[int, ...]) -> str:
     if len(values) > 1 and last - first + 1 == len(values):
         return f"{first}-{last}"
     return ",".join(map(str, values))
+
+
+def only_one(found: Sequence[T], source: str) -> T:
+    """The one puzzle that a text is to hold.
+
+    Raises
+    ------
+    BadInput
+        If there are several, or none.
+    """
+    if len(found) != 1:
+        raise BadInput(f"{source}: {len(found)} puzzles where one is expected; keep one")
+    return found[0]
 
 
 def check_parameters(history: Sequence[str], *known: str) -> None:

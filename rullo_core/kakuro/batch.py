@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,11 +13,13 @@ from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import GRADES, STUCK, Kind, Rating
 from rullo_core.runs.shards import default_threads, run_on_threads
 
+T = TypeVar("T")
+
 NODES = 2**62
 """No limit."""
 
 BATCH = 64
-"""Puzzles that are rated in one call."""
+"""Puzzles that are worked on at once."""
 
 
 def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
@@ -44,6 +47,19 @@ def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
     return Puzzles(*(np.array(one, np.int64) for one in lists))
 
 
+def by_batch(
+    puzzles: Iterable[Kakuro], work: Callable[[Sequence[Kakuro], np.ndarray], Iterable[T]], threads: int | None
+) -> Iterator[T]:
+    """What comes of each puzzle, in order, where some are worked on at once; all processors unless threads are given.
+
+    Called with the puzzles of a batch, and with what ends it early, as in `run_on_threads`.
+    """
+    given = list(puzzles)
+    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
+    for done in run_on_threads(batches, work, threads or default_threads()):
+        yield from done
+
+
 def rate_many(
     puzzles: Iterable[Kakuro], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
 ) -> Iterator[Rating]:
@@ -59,22 +75,17 @@ def rate_many(
     threads : int, optional
         All processors, unless given.
     """
-    threads = threads or default_threads()
-    given = list(puzzles)
-    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
 
-    def work(batch: list[Kakuro], stop: np.ndarray) -> np.ndarray:
+    def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Rating]:
         packed = pack(batch)
         most = max(len(puzzle.cells) for puzzle in batch)
         depths = np.empty((most + 1, most), np.int64)
         found = np.zeros((len(batch), kernel.FOUND), np.int64)
         limit = NODES if nodes is None else nodes
         kernel.rate_all(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
-        return found
+        return [_rating(row, max_solutions) for row in found.tolist()]
 
-    for found in run_on_threads(batches, work, threads):
-        for row in found.tolist():
-            yield _rating(row, max_solutions)
+    return by_batch(puzzles, work, threads)
 
 
 def _rating(row: list[int], most: int) -> Rating:

@@ -62,7 +62,10 @@ def _tell_solutions(puzzle: Kakuro) -> Iterator[str]:
     number = 0
     for number, solution in enumerate(solutions(puzzle), start=1):
         yield f"Solution {number}\n\n{puzzle.write_solution(solution)}\n"
-    yield {0: tell_failure(puzzle), 1: "That is the only solution."}.get(number, f"{number:,} solutions.")
+    if number == 0:
+        yield tell_failure(puzzle)
+    else:
+        yield "That is the only solution." if number == 1 else f"{number:,} solutions."
 
 
 def _solutions_as_json(puzzle: Kakuro) -> dict[str, Any]:
@@ -237,7 +240,7 @@ def generate(
 @click.option("--complete", is_flag=True, help="Take away entries, their sums and that digits are different.")
 @click.option("--seed", type=SEED, help="Go through the hints in a random order; in reading order unless given.")
 @click.option("--nodes", type=click.IntRange(1), help="Give up a test that takes more steps; what it is about stays.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@FORMAT
 def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form: str) -> None:
     """Take hints away, one after the other, as long as a puzzle has one solution; only their sums unless --complete."""
     from rullo_core.kakuro import reduction

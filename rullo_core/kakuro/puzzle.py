@@ -10,6 +10,7 @@ from typing import Literal
 
 from rullo_core.constraints.distinct import DIGITS, combinations
 from rullo_core.errors import BadInput
+from rullo_core.parameters import only_one
 
 Direction = Literal["across", "down"]
 Position = tuple[int, int]
@@ -95,10 +96,7 @@ class Kakuro:
         BadInput
             If the text is no puzzle, or holds several.
         """
-        puzzles = parse_puzzles(text, source)
-        if len(puzzles) != 1:
-            raise BadInput(f"{source}: {len(puzzles)} puzzles where one is expected; keep one")
-        return puzzles[0]
+        return only_one(parse_puzzles(text, source), source)
 
     def __str__(self) -> str:
         """The text that `parse` reads."""

@@ -102,7 +102,7 @@ def start_of(puzzle: Kakuro) -> State:
     return (ALL,) * len(puzzle.cells)
 
 
-def reach(puzzle: Kakuro, level: str, state: State | None = None) -> Reached:
+def reach(puzzle: Kakuro, level: str) -> Reached:
     r"""Go as far as a level does.
 
     Raises
@@ -116,7 +116,7 @@ def reach(puzzle: Kakuro, level: str, state: State | None = None) -> Reached:
     >>> [sorted(domain) for domain in reach(puzzle, "G").state]
     [[3], [4], [1], [2]]
     """
-    return levels.reach(start_of(puzzle) if state is None else state, units_of(puzzle, level))
+    return levels.reach(start_of(puzzle), units_of(puzzle, level))
 
 
 def reacher(puzzle: Kakuro, level: str) -> levels.Reach:
@@ -233,7 +233,8 @@ def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
         unfixed = sum(len(domain) > 1 for domain in reached(start_of(puzzle)))
     except Contradiction:
         return Rating("none", None, None, None, None, None, 0, True, nodes)
-    across, down = (passes.run(game(puzzle), order) for order in game(puzzle).orders)
+    played = game(puzzle)
+    across, down = (passes.run(played, order) for order in played.orders)
     lengths = [len(run.passes) if run.is_solved else run.last_that_changed for run in (across, down)]
     kind: Kind = "simple" if unfixed == 0 else "none" if not found else "ambiguous" if len(found) > 1 else "exhaustive"
     if kind == "exhaustive" and levels.is_settled(reach(puzzle, "G+Q").state):

@@ -11,7 +11,7 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Living
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
 from rullo_core.kakuro.rectangle import Rectangle, rectangles
-from rullo_core.kakuro.solver import game, rate, solutions
+from rullo_core.kakuro.solver import game, solutions
 from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import Deduction, Units, UnitsPass
 from rullo_core.passes.words import UnitWords, counted, tell_pass
@@ -82,6 +82,7 @@ class KakuroWords(UnitWords):
     def __init__(self, puzzle: Kakuro) -> None:
         super().__init__(game(puzzle), puzzle.columns)
         self.puzzle = puzzle
+        self.entries = {puzzle.told(entry): entry for entry in puzzle.entries}
 
     def explain(self, deduction: Deduction) -> str:
         """What follows, and why: 17 across from row 2, column 3, only 8+9: (2, 3) is 8 or 9."""
@@ -98,7 +99,7 @@ class KakuroWords(UnitWords):
         rule = deduction.unit.rule
         if isinstance(rule, Rectangle):
             return ", at their crossings"
-        entry = next(one for one in self.puzzle.entries if self.puzzle.told(one) == deduction.unit.name)
+        entry = self.entries[deduction.unit.name]
         sets = list(islice(Living(entry.hint).living(deduction.before), MOST_SETS + 1)) if entry.hint else []
         if not 0 < len(sets) <= MOST_SETS or len(entry) == 1:
             return ""
@@ -112,18 +113,13 @@ class KakuroWords(UnitWords):
             rows[r][c] = str(digit or ".")
         return "\n".join(map(" ".join, rows))
 
-    def cell_as_json(self, cell: int) -> dict[str, int]:
-        """Row and column, from 1."""
-        row, column = self.puzzle.cells[cell]
-        return {"row": row + 1, "column": column + 1}
+    def position(self, cell: int) -> tuple[int, int]:
+        """Row and column of a cell, from 0."""
+        return self.puzzle.cells[cell]
 
     def solution_as_json(self, solution: Any) -> list[list[int]]:
         """Rows of digits, 0 for black cells."""
         return self.puzzle.rows_of([min(one) for one in solution])
-
-    def _name(self, cell: int) -> str:
-        row, column = self.puzzle.cells[cell]
-        return f"({row + 1}, {column + 1})"
 
 
 def tell_way(puzzle: Kakuro) -> Iterator[str]:
@@ -152,15 +148,17 @@ def tell_way(puzzle: Kakuro) -> Iterator[str]:
 
 
 def _summary(puzzle: Kakuro, stages: list[Stage]) -> str:
-    rating = rate(puzzle, 1)
-    if rating.kind == "simple":
-        across, down = counted(rating.across_first or 0, "pass", "passes"), rating.down_first
-        passed = f"in {across} across first and {down} down first"
-        return f"Solved by entries alone, {passed}: difficulty {rating.difficulty:g}."
+    first = stages[0].run
+    if len(stages) == 1 and first is not None:
+        played = game(puzzle)
+        across, down = len(first.passes), len(passes.run(played, played.orders[1]).passes)
+        passed = f"in {counted(across, 'pass', 'passes')} across first and {down} down first"
+        return f"Solved by entries alone, {passed}: difficulty {(across + down) / 2:g}."
     rounds, guesses = (sum(bool(getattr(one, what)) for one in stages) for what in ("rectangles", "guess"))
     told = [counted(rounds, "round", "rounds") + " of rectangles"] * (rounds > 0)
     told += [counted(guesses, "guess", "guesses")] * (guesses > 0)
-    only = "That is the only solution." if rating.kind != "ambiguous" else "There are other solutions."
+    several = len(list(islice(solutions(puzzle), 2))) > 1
+    only = "There are other solutions." if several else "That is the only solution."
     return f"Solved with {' and '.join(told)}. {only}"
 
 

@@ -104,7 +104,7 @@ class UnitWords(Words):
 
     def cell_as_json(self, cell: int) -> dict[str, int]:
         """Row and column, from 1."""
-        row, column = divmod(cell, self.width)
+        row, column = self.position(cell)
         return {"row": row + 1, "column": column + 1}
 
     def pass_as_json(self, one_pass: UnitsPass) -> dict[str, Any]:
@@ -121,8 +121,12 @@ class UnitWords(Words):
         values = [self.game.value_in(solution, cell) for cell in range(len(solution))]
         return [values[first : first + self.width] for first in range(0, len(values), self.width)]
 
+    def position(self, cell: int) -> tuple[int, int]:
+        """Row and column of a cell, from 0."""
+        return divmod(cell, self.width)
+
     def _name(self, cell: int) -> str:
-        row, column = divmod(cell, self.width)
+        row, column = self.position(cell)
         return f"({row + 1}, {column + 1})"
 
 

@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import Any, TypeVar
 
 from rullo_core.errors import BadInput
+from rullo_core.parameters import only_one
 from rullo_core.rullo.operation import SUM, Operation
 
 Grid = tuple[tuple[int, ...], ...]
@@ -94,10 +95,7 @@ class Puzzle:
         BadInput
             If the text is no puzzle, or holds several.
         """
-        puzzles = parse_puzzles(text, source)
-        if len(puzzles) != 1:
-            raise BadInput(f"{source}: {len(puzzles)} puzzles where one is expected; keep one")
-        return puzzles[0]
+        return only_one(parse_puzzles(text, source), source)
 
     def __str__(self) -> str:
         """The puzzle text that `parse` reads, its columns aligned."""

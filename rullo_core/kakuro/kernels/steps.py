@@ -177,8 +177,8 @@ def blacken_one(draft, rules, chance, log):
 
     Returns
     -------
-    int
-        1 if that was done, 0 if no open cell could be made black, -1 if hints could not be chosen.
+    bool
+        False if that could be done with no open cell.
     """
     puzzle, white, number = draft.puzzle, draft.white, draft.number
     height, width = white.shape
@@ -218,7 +218,7 @@ def blacken_one(draft, rules, chance, log):
             for y in range(height):
                 for x in range(width):
                     log.blackened[0] += before[y, x] - white[y, x]
-            return 1
+            return True
         # Other cells may do: back to where it was.
         white[:] = before
         lay_out(draft)
@@ -229,7 +229,7 @@ def blacken_one(draft, rules, chance, log):
                         cell = number[y, x]
                         puzzle.hints[puzzle.down[cell] if side else puzzle.across[cell]] = kept[side, y, x]
         measure(draft, draft.domains[0])
-    return 0
+    return False
 
 
 @kernel
@@ -314,7 +314,7 @@ def make_in_steps(draft, rules, attempts, lent, stop, log):
         bits = measure(draft, draft.domains[0])
         while 0 < bits < np.inf:
             ended = BLACK
-            if blacken_one(draft, rules, chance, log) <= 0:
+            if not blacken_one(draft, rules, chance, log):
                 ended = PAIRS
                 bits = exchange_pairs(draft)
                 break

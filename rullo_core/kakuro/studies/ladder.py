@@ -9,12 +9,11 @@ import pandas as pd
 
 from rullo_core.constraints.kernels import different
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.batch import BATCH, pack
+from rullo_core.kakuro.batch import by_batch, pack
 from rullo_core.kakuro.kernels.board import NONE, SETUP, desk_for
 from rullo_core.kakuro.kernels.levels import reach_level, search_level, shave
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import RULES
-from rullo_core.runs.shards import default_threads, run_on_threads
 
 LADDER = ("B+FC", "B+H", "R", "R+FC", "R+B+FC", "R+B+H", "C+FC", "R+C+B+H", "G", "G+Q")
 """Levels, mostly from weak to strong."""
@@ -89,9 +88,7 @@ def look(puzzles: Sequence[Kakuro], name: str, shaving: bool = False, threads: i
             rows.append((len(domains), int((counts > 1).sum()) if good else -1, int(counts.sum()) if good else 0))
         return rows
 
-    batches = [puzzles[first : first + BATCH] for first in range(0, len(puzzles), BATCH)]
-    rows = [row for done in run_on_threads(batches, work, threads or default_threads()) for row in done]
-    return pd.DataFrame(rows, columns=["cells", "open", "left"])
+    return pd.DataFrame(by_batch(puzzles, work, threads), columns=["cells", "open", "left"])
 
 
 def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> pd.DataFrame:
@@ -111,9 +108,7 @@ def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> 
         depths = np.empty((most + 1, most), np.int64)
         return [search_level(packed, p, rules, longest, NODES, depths, desk) for p in range(len(batch))]
 
-    batches = [puzzles[first : first + BATCH] for first in range(0, len(puzzles), BATCH)]
-    rows = [row for done in run_on_threads(batches, work, threads or default_threads()) for row in done]
-    return pd.DataFrame(rows, columns=["answer", "nodes", "backtracks"])
+    return pd.DataFrame(by_batch(puzzles, work, threads), columns=["answer", "nodes", "backtracks"])
 
 
 def climb(puzzles: Sequence[Kakuro], threads: int | None = None) -> pd.DataFrame:
