@@ -227,7 +227,10 @@ def make_puzzle(
     Made or None
         None if nothing was found, which does not mean that there is nothing.
     """
-    methods = methods or (FOR_OTHERS if wish.kind in ("rectangular", "exhaustive") else IN_TURN)
+    if not methods:
+        methods = (
+            FOR_OTHERS if wish.kind in ("rectangular", "exhaustive") else IN_TURN if given is None else ("repair",)
+        )
 
     def work(_: int, stop: np.ndarray) -> Made | None:
         chance = chance_of(seed, index)

@@ -24,7 +24,7 @@ DOWN: Direction = "down"
 LONGEST = len(DIGITS)
 """Of an entry, whose digits are all different."""
 
-TOKEN = re.compile(r"0|-|(?P<down>\d+|\*)?,(?P<across>\d+|\*)?")
+TOKEN = re.compile(r"(?P<white>\d)|-|(?P<down>\d+|\*)?,(?P<across>\d+|\*)?")
 NOTHING = "*"
 """In place of a hint: the cells that follow are no entry, and may be alike."""
 
@@ -278,8 +278,40 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Kakuro]:
     BadInput
         If it is no such text, or what it asks for can be seen to be impossible: with row and column.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
     puzzles = []
+    for puzzle, digits, where in _read(text, source):
+        for cell, digit in zip(puzzle.cells, digits, strict=True):
+            if digit:
+                raise BadInput(f"{where}, {place(cell)}: {str(digit)!r} is no cell; write 0, -, 16, or ,24 or 17,24")
+        puzzles.append(puzzle)
+    return puzzles
+
+
+def parse_written(text: str, source: str = "puzzle") -> list[tuple[Kakuro, Solution]]:
+    r"""Read puzzles in which digits may be written: in place of 0 for a white cell.
+
+    Returns
+    -------
+    list of (Kakuro, tuple of int)
+        Each puzzle, and the digits of its cells, 0 where there is none.
+
+    Raises
+    ------
+    BadInput
+        If it is no such text; see `parse_puzzles`.
+
+    Examples
+    --------
+    >>> ((puzzle, digits),) = parse_written("3 3\n- 4, 6,\n,7 0 4\n,3 1 0")
+    >>> digits
+    (0, 4, 1, 0)
+    """
+    return [(puzzle, digits) for puzzle, digits, _ in _read(text, source)]
+
+
+def _read(text: str, source: str) -> Iterator[tuple[Kakuro, Solution, str]]:
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    found = False
     name = ""
     at = 0
     while at < len(lines):
@@ -296,18 +328,19 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Kakuro]:
         rows, columns = map(int, size.groups())
         tokens = [one.split() for _, one in lines[at : at + rows]]
         at += rows
-        puzzles.append(replace(_puzzle(tokens, rows, columns, where), name=name))
+        puzzle, digits = _puzzle(tokens, rows, columns, where)
+        yield replace(puzzle, name=name), digits, where
+        found = True
         name = ""
-    if not puzzles:
+    if not found:
         raise BadInput(f"{source}: holds no puzzle; write its numbers of rows and columns, and a line for each row")
-    return puzzles
 
 
-def _puzzle(tokens: list[list[str]], rows: int, columns: int, where: str) -> Kakuro:
+def _puzzle(tokens: list[list[str]], rows: int, columns: int, where: str) -> tuple[Kakuro, Solution]:
     if len(tokens) < rows:
         raise BadInput(f"{where}: has {len(tokens)} rows where it says {rows}")
     hints: dict[tuple[Direction, Position], str] = {}
-    cells = []
+    cells, digits = [], []
     for r, row in enumerate(tokens):
         if len(row) != columns:
             raise BadInput(f"{where}, row {r + 1}: has {len(row)} cells where there are {columns} columns")
@@ -315,8 +348,9 @@ def _puzzle(tokens: list[list[str]], rows: int, columns: int, where: str) -> Kak
             match = TOKEN.fullmatch(token)
             if match is None:
                 raise BadInput(f"{where}, {place((r, c))}: {token!r} is no cell; write 0, -, 16, or ,24 or 17,24")
-            if token == "0":
+            if match["white"]:
                 cells.append((r, c))
+                digits.append(int(token))
             if match["across"]:
                 hints[ACROSS, (r, c + 1)] = match["across"]
             if match["down"]:
@@ -343,7 +377,7 @@ def _puzzle(tokens: list[list[str]], rows: int, columns: int, where: str) -> Kak
         if not inside:
             raise BadInput(f"{where}, {place(cell)}: this white cell is in no entry; make it black, or give it a hint")
     _check_balance(puzzle, where)
-    return puzzle
+    return puzzle, tuple(digits)
 
 
 def _check_balance(puzzle: Kakuro, where: str) -> None:

@@ -97,9 +97,11 @@ def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
     return units + (list(rectangles(puzzle)) if "Q" in names else [])
 
 
-def start_of(puzzle: Kakuro) -> State:
-    """Nothing known: every digit in every cell."""
-    return (ALL,) * len(puzzle.cells)
+def start_of(puzzle: Kakuro, written: Solution | None = None) -> State:
+    """Nothing known: every digit in every cell; but for those that are written, 0 for none."""
+    if written is None:
+        return (ALL,) * len(puzzle.cells)
+    return tuple(frozenset({digit}) if digit else ALL for digit in written)
 
 
 def reach(puzzle: Kakuro, level: str) -> Reached:
@@ -136,10 +138,10 @@ def shave(puzzle: Kakuro, level: str = "G") -> State:
     return levels.shave(start_of(puzzle), reacher(puzzle, level))
 
 
-def solutions(puzzle: Kakuro, level: str = "G") -> Iterator[Solution]:
+def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None) -> Iterator[Solution]:
     """Every solution: a level as far as it goes, then each digit of the first cell with the fewest (*X*).
 
-    G is used last, so that a weak level is right too.
+    G is used last, so that a weak level is right too. Where digits are written, only those that have them.
     """
     weak, strong = reacher(puzzle, level), reacher(puzzle, "G")
 
@@ -147,7 +149,7 @@ def solutions(puzzle: Kakuro, level: str = "G") -> Iterator[Solution]:
         state = weak(state)
         return strong(state) if levels.is_settled(state) else state
 
-    for state in levels.solutions(start_of(puzzle), narrow):
+    for state in levels.solutions(start_of(puzzle, written), narrow):
         yield solution_in(state)
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Living
-from rullo_core.kakuro.puzzle import Kakuro, Solution, place
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution, place
 from rullo_core.kakuro.rectangle import Rectangle, rectangles
-from rullo_core.kakuro.solver import game, solutions
+from rullo_core.kakuro.solver import game, solutions, start_of
 from rullo_core.passes.solver import Contradiction, Run
-from rullo_core.passes.units import Deduction, Units, UnitsPass
+from rullo_core.passes.units import Deduction, State, Units, UnitsPass
 from rullo_core.passes.words import UnitWords, counted, tell_pass
 
 MOST_SETS = 3
@@ -47,7 +47,7 @@ class Stage:
 def find_way(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:
     """The way to the first solution: passes; where they are stuck, rectangles; where these are, a guess.
 
-    Guessed is the first cell with the fewest digits, and its digit in the solution.
+    Guessed is the first cell with the fewest digits, and its digit in the solution; see `go_on`.
 
     Returns
     -------
@@ -58,21 +58,26 @@ def find_way(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:
     solution = next(solutions(puzzle), None)
     if solution is None:
         return [], None
+    return list(go_on(puzzle, solution)), solution
+
+
+def go_on(puzzle: Kakuro, solution: Solution, written: Solution | None = None) -> Iterator[Stage]:
+    """The way to a solution, stage by stage, from some of its digits; 0 for those that are not written."""
     played = game(puzzle)
     beyond = Units(played.start, {RECTANGLES: list(rectangles(puzzle))})
-    state, stages = played.start, []
+    state = start_of(puzzle, written)
     while True:
         run = passes.run(played, state=state)
-        stages.append(Stage(run=run))
+        yield Stage(run=run)
         if run.is_solved:
-            return stages, solution
+            return
         one_round = beyond.make_pass(RECTANGLES, run.state)
         if one_round.deductions:
-            stages.append(Stage(rectangles=one_round))
+            yield Stage(rectangles=one_round)
             state = one_round.state
         else:
             cell = min(played.unknown(run.state), key=lambda one: len(run.state[one]))
-            stages.append(Stage(guess=(cell, solution[cell])))
+            yield Stage(guess=(cell, solution[cell]))
             state = played.with_value(run.state, cell, solution[cell])
 
 
@@ -188,3 +193,28 @@ def way_as_json(puzzle: Kakuro) -> dict[str, Any]:
         "steps": steps,
         "solution": None if solution is None else puzzle.rows_of(solution),
     }
+
+
+def picture_in_text(puzzle: Kakuro, state: State) -> str:
+    r"""A board as people write it: 16\24 for a hint down and one across, digits, dots for cells with several.
+
+    Examples
+    --------
+    >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+    >>> print(picture_in_text(puzzle, (frozenset({3}), *[frozenset({1, 2})] * 3)))
+    #  4\ 6\
+    \7 3  .
+    \3 .  .
+    """
+    hints: dict[tuple[int, int], dict[str, int]] = {}
+    for entry in puzzle.entries:
+        r, c = puzzle.cells[entry.cells[0]]
+        if entry.hint is not None:
+            hints.setdefault((r, c - 1) if entry.direction == ACROSS else (r - 1, c), {})[entry.direction] = entry.hint
+    told = [["#"] * puzzle.columns for _ in range(puzzle.rows)]
+    for (r, c), both in hints.items():
+        told[r][c] = f"{both.get(DOWN, '')}\\{both.get(ACROSS, '')}"
+    for (r, c), left in zip(puzzle.cells, state, strict=True):
+        told[r][c] = str(min(left)) if len(left) == 1 else "."
+    widest = max(len(one) for row in told for one in row)
+    return "\n".join(" ".join(one.ljust(widest) for one in row).rstrip() for row in told)

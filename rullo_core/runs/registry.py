@@ -141,7 +141,12 @@ class Declaration:
 
 def puzzles() -> list[str]:
     """The folders of the package that hold a puzzle: those with commands."""
-    return sorted(path.parent.name for root in rullo_core.__path__ for path in Path(root).glob("*/commands.py"))
+    return sorted(
+        path.relative_to(root).parts[0]
+        for root in rullo_core.__path__
+        for commands in ("*/commands.py", "*/commands/__init__.py")
+        for path in Path(root).glob(commands)
+    )
 
 
 def experiments_of(puzzle: str) -> ModuleType | None:

@@ -38,6 +38,21 @@ def check_sheet(path: Path) -> None:
         raise BadInput(f"{path}: a sheet is a .pdf or .svg file; give it such a name")
 
 
+def save_picture(path: Path, figure: Figure) -> None:
+    """Write a picture, whole or not at all; the same one gives the same bytes.
+
+    Raises
+    ------
+    BadInput
+        If the name does not end in .svg, .png or .pdf.
+    """
+    unsaid = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}, ".pdf": {"CreationDate": None}}
+    if path.suffix not in unsaid:
+        raise BadInput(f"{path}: a picture is a .svg, .png or .pdf file; give it such a name")
+    with written_whole(path) as temporary, plt.style.context(STYLE):
+        figure.savefig(temporary, format=path.suffix[1:], metadata=unsaid[path.suffix], bbox_inches="tight")
+
+
 def write_sheet(path: Path, puzzles: Sequence[Panel], solutions: Sequence[Panel]) -> None:
     """Write puzzles and then their solutions: pages of A4 in a PDF, or one picture in an SVG.
 

@@ -8,7 +8,8 @@ from rullo_core import places
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import collection
 from rullo_core.kakuro.collection import STRATA, checksum, make_collection, read_collection_of, write_collection
-from rullo_core.kakuro.studies.ways import alone, by_method, by_size, grades
+from rullo_core.kakuro.measures import share_with_one_set
+from rullo_core.kakuro.studies.ways import by_method, by_size, grades
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 
@@ -57,7 +58,7 @@ def test_hints_with_one_set():
     single = {(2, 3), (2, 4), (2, 16), (2, 17), (3, 6), (3, 7), (3, 23), (3, 24), (4, 10), (4, 11), (4, 29), (4, 30)}
     single |= {(5, 15), (5, 16), (5, 34), (5, 35)}
     expected = sum((len(entry), entry.hint) in single for entry in puzzle.entries)
-    assert alone(puzzle) == pytest.approx(expected / 24)
+    assert share_with_one_set(puzzle) == pytest.approx(expected / 24)
 
 
 def test_where_it_is_kept(monkeypatch, tmp_path):

@@ -32,6 +32,66 @@ def test_solve(rullo, square):
     assert [json.loads(line)["solvable"] for line in out.splitlines()] == [True, True]
 
 
+def test_hint(rullo, tmp_path):
+    path = tmp_path / "written.txt"
+    path.write_text(SQUARE.replace("0 0\n,3", "0 4\n,3"))
+    status, out, err = rullo("kakuro", "solve", "--hint", path)
+    assert (status, err) == (0, "")
+    assert out.endswith("\nSo 3 goes in row 2, column 2.\n")
+    told = json.loads(rullo("kakuro", "solve", "--hint", "--format", "json", path)[1])
+    assert (told["name"], told["cell"], told["digit"]) == ("mine", {"row": 2, "column": 2}, 3)
+    status, out, err = rullo("kakuro", "solve", path)
+    assert (status, out) == (2, "")
+    assert err.endswith("(mine), row 2, column 3: '4' is no cell; write 0, -, 16, or ,24 or 17,24\n")
+    assert rullo("kakuro", "solve", "--hint", "--all", path)[0] == 2
+
+
+def test_show(rullo, square, tmp_path):
+    status, out, _ = rullo("kakuro", "show", square, "--solution")
+    solved = ["# mine", "#  4\\ 6\\", "\\7 3  4", "\\3 1  2", "", "#  5\\ 5\\", "\\5 1  4", "\\5 4  1"]
+    assert (status, out.splitlines()) == (0, solved)
+    assert rullo("kakuro", "show", square, "--level", "G")[1].splitlines()[:4] == solved[:4]
+    for name in ("board.svg", "board.png", "board.pdf"):
+        status, out, err = rullo("kakuro", "show", square, "--out", tmp_path / name)
+        assert (status, out, err) == (0, "", "")
+        assert (tmp_path / name).stat().st_size > 1000
+    assert rullo("kakuro", "show", square, "--sheet", "--out", tmp_path / "sheet.svg")[0] == 0
+    assert (tmp_path / "sheet.svg").stat().st_size > (tmp_path / "board.svg").stat().st_size
+    for wrong, why in (
+        (("--out", tmp_path / "board.txt"), "a picture is a .svg, .png or .pdf file"),
+        (("--sheet",), "--sheet needs --out"),
+        (("--level", "Z"), "level 'Z': there is no rule Z"),
+        (("--level", "G", "--solution"), "exclude each other"),
+    ):
+        status, out, err = rullo("kakuro", "show", square, *wrong)
+        assert (status, out, why in err, err.count("\n")) == (2, "", True, 1)
+
+
+def test_grade(rullo, square):
+    status, out, _ = rullo("kakuro", "grade", square)
+    first, second = map(json.loads, out.splitlines())
+    assert status == 0
+    assert (first["name"], first["kind"], first["level"], first["forced"], first["digits_left"]) == (
+        "mine", "simple", "setup", 1, 1)  # fmt: skip
+    assert (second["kind"], second["level"], second["digits_left"]) == ("ambiguous", "search", 4)
+
+
+def test_digits_that_a_puzzle_is_to_have(rullo, tmp_path):
+    path = tmp_path / "digits.txt"
+    path.write_text("5 5\n- - - - -\n- 1 9 - -\n- 0 0 0 -\n- - 0 7 2\n- - - 0 0\n")
+    status, out, err = rullo("kakuro", "generate", "--digits", path, "--format", "json")
+    assert (status, err) == (0, "")
+    told = json.loads(out)
+    assert (told["kind"], told["method"]) == ("simple", "repair")
+    assert (told["solution"][1][1:3], told["solution"][3][3:]) == ([1, 9], [7, 2])
+    path.write_text("3 3\n- - -\n- 1 1\n- 0 0\n")
+    status, out, err = rullo("kakuro", "generate", "--digits", path)
+    assert (status, out) == (2, "")
+    assert err == f"rullo: {path}, row 2, column 2: 1 is twice in the entry that begins there; change one\n"
+    assert rullo("kakuro", "generate", "--digits", path, "--size", "3x3")[0] == 2
+    assert rullo("kakuro", "generate")[0] == 2
+
+
 def test_rate(rullo, square):
     status, out, _ = rullo("kakuro", "rate", square, EXAMPLE, MINIZINC, "--threads", "2")
     rows = [json.loads(line) for line in out.splitlines()]
@@ -139,3 +199,8 @@ def test_census(rullo):
     assert len(puzzles) == 145
     assert puzzles[0].name == "2x2, 1: simple"
     assert rullo("kakuro", "census", "--size", "4x4")[0] == 2
+    assert rullo("kakuro", "census")[0] == 2
+    status, out, _ = rullo("kakuro", "census", "--cells", "5")
+    assert (status, json.loads(out)["kinds"]) == (0, {"simple": 4352, "rectangular": 2020})
+    (puzzle,) = parse_puzzles(rullo("kakuro", "census", "--cells", "5", "--format", "text")[1])
+    assert puzzle.name == "5 cells, layout 1: rectangular"

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
-from rullo_core.constraints.distinct import combinations
-from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.measures import share_with_one_set
 from rullo_core.kakuro.solver import GRADES, STUCK
 
 KINDS = ("simple", "rectangular", "exhaustive")
-
-
-def alone(puzzle: Kakuro) -> float:
-    """The share of hints that only one set of digits has."""
-    hints = [entry for entry in puzzle.entries if entry.hint is not None]
-    return sum(len(combinations(len(entry), entry.hint)) == 1 for entry in hints) / len(hints)
 
 
 def by_size(collection: pd.DataFrame) -> pd.DataFrame:
@@ -32,7 +25,7 @@ def by_method(collection: pd.DataFrame) -> pd.DataFrame:
     for method, some in collection.groupby("method", sort=False):
         shares = some["kind"].value_counts(normalize=True)
         rows[method] = {"puzzles": len(some)} | {kind: float(shares.get(kind, 0.0)) for kind in KINDS}
-        rows[method]["one_set"] = float(some["puzzle"].map(alone).mean())
+        rows[method]["one_set"] = float(some["puzzle"].map(share_with_one_set).mean())
     return pd.DataFrame.from_dict(rows, orient="index")
 
 

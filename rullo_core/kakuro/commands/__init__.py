@@ -1,0 +1,24 @@
+"""Kakuro: digits in white cells, all different in each entry, which adds up to its hint.
+
+Puzzle text: the numbers of rows and columns on the first line, then a line a row: 0 for a white cell, - for a black
+one, 16, for one with a hint down, ,24 across, 17,24 both. A line # name right above a puzzle names it.
+"""
+
+from rullo_core.kakuro.commands.counting import census
+from rullo_core.kakuro.commands.making import collect, draw_layouts, generate, reduce, repair
+from rullo_core.kakuro.commands.solving import convert, grade, list_combinations, rate, show, solve
+
+COMMANDS = (
+    solve,
+    rate,
+    grade,
+    show,
+    list_combinations,
+    convert,
+    draw_layouts,
+    generate,
+    repair,
+    reduce,
+    collect,
+    census,
+)

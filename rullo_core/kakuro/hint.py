@@ -1,0 +1,126 @@
+"""The next step of a player who has written some digits: a cell that follows, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rullo_core.kakuro.puzzle import Kakuro, Solution, place
+from rullo_core.kakuro.solver import solutions
+from rullo_core.kakuro.words import KakuroWords, go_on, tell_failure
+from rullo_core.passes.units import Deduction
+from rullo_core.passes.words import counted
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What can be said to a player.
+
+    Attributes
+    ----------
+    wrong : dict of int to int
+        Cells whose digits are not those of the first solution, with its digits; where no solution has all that is
+        written.
+    cell, digit : int or None
+        The next cell, and its digit; None where something is wrong, or all is done.
+    steps : tuple of Deduction
+        What leads there, in order.
+    guessed : bool
+        Whether nothing leads there, and the digit is that of a solution.
+    """
+
+    wrong: dict[int, int] = field(default_factory=dict)
+    cell: int | None = None
+    digit: int | None = None
+    steps: tuple[Deduction, ...] = ()
+    guessed: bool = False
+
+
+def find_hint(puzzle: Kakuro, written: Solution) -> Hint | None:
+    """Look for the next step.
+
+    Of the cells that passes settle first, the one whose digit rests on the fewest steps; by rectangles where passes
+    settle none, and a digit of the solution where these do not help.
+
+    Parameters
+    ----------
+    puzzle : Kakuro
+    written : tuple of int
+        The digits that the player has written, 0 for none.
+
+    Returns
+    -------
+    Hint or None
+        None if the puzzle has no solution.
+    """
+    solution = next(solutions(puzzle, written=written), None)
+    if solution is None:
+        solution = next(solutions(puzzle), None)
+        if solution is None:
+            return None
+        return Hint({cell: right for cell, right in enumerate(solution) if written[cell] not in (0, right)})
+    made: list[Deduction] = []
+    for stage in go_on(puzzle, solution, written):
+        if stage.guess is not None:
+            return Hint(cell=stage.guess[0], digit=stage.guess[1], guessed=True)
+        for one_pass in [stage.rectangles] if stage.rectangles else stage.run.passes if stage.run else []:
+            made += one_pass.deductions
+            settled = [cell for cell, left in enumerate(one_pass.state) if len(left) == 1 and not written[cell]]
+            ways = {cell: tuple(_leading_to(cell, made)) for cell in settled}
+            if ways:
+                cell = min(ways, key=lambda one: len(ways[one]))
+                return Hint(cell=cell, digit=min(one_pass.state[cell]), steps=ways[cell])
+    return Hint()
+
+
+def _leading_to(cell: int, made: list[Deduction]) -> list[Deduction]:
+    """Those of some deductions, in order, on which the digit of a cell rests."""
+    needed = {cell}
+    kept: list[Deduction] = []
+    for deduction in reversed(made):
+        if needed & set(deduction.removed):
+            kept.insert(0, deduction)
+            needed |= set(deduction.unit.cells)
+    return kept
+
+
+def tell_hint(puzzle: Kakuro, written: Solution) -> Iterator[str]:
+    """The next step in paragraphs."""
+    hint = find_hint(puzzle, written)
+    if hint is None:
+        yield tell_failure(puzzle)
+        return
+    if hint.wrong:
+        told = [f"{written[cell]} in {place(puzzle.cells[cell])}" for cell in hint.wrong]
+        yield f"No solution has all of these digits. Wrong in the first solution: {'; '.join(told)}."
+        return
+    if hint.cell is None:
+        yield "Every cell has its digit: solved."
+        return
+    where, words = place(puzzle.cells[hint.cell]), KakuroWords(puzzle)
+    if hint.guessed:
+        yield (
+            f"Neither entries nor rectangles settle a further cell: guess. A solution has {hint.digit} in {where}; "
+            f"{counted(written.count(0), 'cell')} to go."
+        )
+        return
+    yield "\n".join(words.explain(step) for step in hint.steps)
+    yield f"So {hint.digit} goes in {where}."
+
+
+def hint_as_json(puzzle: Kakuro, written: Solution) -> dict[str, Any]:
+    """The next step for other programs."""
+    hint = find_hint(puzzle, written)
+    if hint is None:
+        return {"solvable": False, "solved": False, "wrong": [], "cell": None, "digit": None, "guessed": False}
+    words = KakuroWords(puzzle)
+    return {
+        "solvable": True,
+        "solved": hint.cell is None and not hint.wrong,
+        "wrong": [words.cell_as_json(cell) for cell in hint.wrong],
+        "cell": None if hint.cell is None else words.cell_as_json(hint.cell),
+        "digit": hint.digit,
+        "guessed": hint.guessed,
+        "steps": [words.explain(step) for step in hint.steps],
+    }

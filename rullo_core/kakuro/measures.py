@@ -1,0 +1,121 @@
+"""What makes a Kakuro hard or easy, in numbers: beside its kind, grade and passes, what makers and players go by.
+
+After the answers to Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017), and the average
+number of digits that are left (Mathimagics, in a forum on Kakuro, 2016).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log2
+
+from rullo_core import passes
+from rullo_core.constraints.distinct import Living, combinations
+from rullo_core.kakuro.puzzle import Entry, Kakuro
+from rullo_core.kakuro.solver import GRADES, SETUP, game, reach, shave
+from rullo_core.passes.levels import is_settled
+from rullo_core.passes.units import Deduction
+
+LEVELS = (*GRADES, "rectangles", "shaving", "search")
+"""From weak to strong."""
+
+
+@dataclass(frozen=True)
+class Measures:
+    """What is measured of a puzzle that has a solution.
+
+    Attributes
+    ----------
+    level : {'setup', 'P2' to 'P9', 'rectangles', 'shaving', 'search'}
+        The weakest that solves it.
+    cells, entries : int
+    mean_length : float
+        Cells of an entry.
+    one_set : float
+        The share of hints that only one set of digits has.
+    forced : int
+        Cells whose two hints share only one digit.
+    digits_left : float
+        The mean number that entries leave of a cell; 1 for simple puzzles.
+    retained : float or None
+        How much of its ambiguity a hint has lost when it is first of use: the mean, over hints that are, of the
+        logarithm of the number of sets it has on its own less that of those it then still has, in bits. Great where
+        a hint says little before others are known. None without hints of use.
+    """
+
+    level: str
+    cells: int
+    entries: int
+    mean_length: float
+    one_set: float
+    forced: int
+    digits_left: float
+    retained: float | None
+
+
+def measure(puzzle: Kakuro) -> Measures:
+    r"""Measure a puzzle.
+
+    Raises
+    ------
+    rullo_core.passes.solver.Contradiction
+        If entries show that it has no solution.
+
+    Examples
+    --------
+    >>> told = measure(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0"))
+    >>> told.level, told.one_set, told.forced, told.digits_left
+    ('setup', 0.5, 1, 1.0)
+    """
+    hints = [entry for entry in puzzle.entries if entry.hint is not None]
+    lengths = [len(entry) for entry in puzzle.entries]
+    state = reach(puzzle, "G").state
+    return Measures(
+        _level(puzzle),
+        len(puzzle.cells),
+        len(lengths),
+        sum(lengths) / len(lengths),
+        share_with_one_set(puzzle),
+        sum(len(_shared(puzzle, inside)) == 1 for inside in puzzle.of_cells if len(inside) == 2),
+        sum(map(len, state)) / len(state),
+        _retained(puzzle) if hints else None,
+    )
+
+
+def share_with_one_set(puzzle: Kakuro) -> float:
+    """The share of hints that only one set of digits has."""
+    hints = [entry for entry in puzzle.entries if entry.hint is not None]
+    return sum(len(combinations(len(entry), entry.hint)) == 1 for entry in hints) / len(hints) if hints else 0.0
+
+
+def _level(puzzle: Kakuro) -> str:
+    for name in GRADES:
+        if is_settled(reach(puzzle, SETUP if name == "setup" else name).state):
+            return name
+    if is_settled(reach(puzzle, "G+Q").state):
+        return "rectangles"
+    return "shaving" if is_settled(shave(puzzle)) else "search"
+
+
+def _shared(puzzle: Kakuro, inside: list[int]) -> frozenset[int]:
+    """The digits that the sets of two entries have in common."""
+    one, other = (frozenset().union(*_sets(puzzle.entries[number])) for number in inside)
+    return one & other
+
+
+def _sets(entry: Entry) -> tuple[frozenset[int], ...]:
+    return tuple(combinations(len(entry), entry.hint))
+
+
+def _retained(puzzle: Kakuro) -> float | None:
+    first: dict[str, Deduction] = {}
+    for one_pass in passes.run(game(puzzle)).passes:
+        for deduction in one_pass.deductions:
+            first.setdefault(deduction.unit.name, deduction)
+    lost = []
+    for entry in puzzle.entries:
+        deduction = first.get(puzzle.told(entry))
+        if deduction is not None and entry.hint is not None:
+            in_place = sum(1 for _ in Living(entry.hint).living(deduction.before))
+            lost.append(log2(len(_sets(entry))) - log2(in_place))
+    return sum(lost) / len(lost) if lost else None

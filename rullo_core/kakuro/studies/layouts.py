@@ -1,0 +1,142 @@
+"""Which is the smallest layout with a puzzle that has one solution and is not simple.
+
+Every way to put a few cells side by side is a layout, but for turning and reflecting it. Runs of one cell are no
+entries. Where no entries form a circle, what each reveals by itself is all there is to know, so that these are left
+out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rullo_core.kakuro.batch import pack, rate_many
+from rullo_core.kakuro.kernels.board import desk_for
+from rullo_core.kakuro.kernels.fillings import HINT, find_stuck, list_hints
+from rullo_core.kakuro.puzzle import Kakuro, Position
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+Shape = frozenset[Position]
+
+PART = 10_000
+"""Puzzles that are looked into at once."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """All puzzles of a layout.
+
+    Attributes
+    ----------
+    layout : Kakuro
+        Without hints.
+    crossed : bool
+        Whether every cell is in two entries.
+    fillings, hints, unique : int
+        Fillings; vectors of hints; those with one filling.
+    kinds : dict of str to int
+        Of these, by kind.
+    examples : dict of str to Kakuro
+        The first of each kind but simple.
+    """
+
+    layout: Kakuro
+    crossed: bool
+    fillings: int
+    hints: int
+    unique: int
+    kinds: dict[str, int]
+    examples: dict[str, Kakuro]
+
+
+def shapes(cells: int) -> list[Shape]:
+    """Every way to put cells side by side, one for each that differ by more than turning and reflecting.
+
+    Examples
+    --------
+    >>> [len(shapes(cells)) for cells in range(1, 9)]
+    [1, 1, 2, 5, 12, 35, 108, 369]
+    """
+    found = {frozenset({(0, 0)})}
+    for _ in range(cells - 1):
+        found = {
+            _least(shape | {(r + dr, c + dc)})
+            for shape in found
+            for r, c in shape
+            for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
+            if (r + dr, c + dc) not in shape
+        }
+    return sorted(found, key=sorted)
+
+
+def _least(shape: Shape) -> Shape:
+    """The first of all that a shape becomes by turning and reflecting it."""
+    forms = []
+    for _ in range(4):
+        shape = frozenset((c, -r) for r, c in shape)
+        for form in (shape, frozenset((r, -c) for r, c in shape)):
+            top, left = min(r for r, _ in form), min(c for _, c in form)
+            forms.append(sorted((r - top, c - left) for r, c in form))
+    return frozenset(min(forms))
+
+
+def layout_of(shape: Shape) -> Kakuro:
+    """The puzzle without hints whose white cells lie so."""
+    height, width = (1 + max(cell[i] for cell in shape) for i in (0, 1))
+    digits = [[int((r, c) in shape) for c in range(width)] for r in range(height)]
+    filled = Kakuro.from_digits(digits)
+    return replace(filled, entries=tuple(replace(one, hint=None) for one in filled.entries if len(one) > 1))
+
+
+def has_circle(layout: Kakuro) -> bool:
+    """Whether some entries form a circle: more cells in two of them than join all entries of a connected layout."""
+    return sum(len(inside) == 2 for inside in layout.of_cells) >= len(layout.entries)
+
+
+def count_layout(layout: Kakuro) -> Count:
+    """Count the puzzles of a layout with ten entries at most."""
+    packed = pack([layout])
+    keys = np.empty(list_hints(packed, np.empty(0, np.uint64)), np.uint64)
+    list_hints(packed, keys)
+    keys.sort()
+    stuck = np.empty(find_stuck(packed, keys, np.empty(0, np.uint64), desk_for(packed))[2], np.uint64)
+    hints, unique, _ = find_stuck(packed, keys, stuck, desk_for(packed))
+    kinds = Counter({"simple": int(unique) - len(stuck)})
+    examples: dict[str, Kakuro] = {}
+    # As many at a time as need little memory.
+    for part in np.array_split(stuck, len(stuck) // PART + 1):
+        puzzles = [_with_hints(layout, key) for key in part.tolist()]
+        for puzzle, rating in zip(puzzles, rate_many(puzzles, threads=1), strict=True):
+            kinds[str(rating.kind)] += 1
+            examples.setdefault(str(rating.kind), puzzle)
+    crossed = all(len(inside) == 2 for inside in layout.of_cells)
+    return Count(layout, crossed, len(keys), int(hints), int(unique), dict(kinds), examples)
+
+
+def _with_hints(layout: Kakuro, key: int) -> Kakuro:
+    bits = int(HINT)
+    entries = [
+        replace(entry, hint=key >> bits * place & (1 << bits) - 1)
+        for place, entry in enumerate(reversed(layout.entries))
+    ]
+    return replace(layout, entries=tuple(reversed(entries)))
+
+
+def count_layouts(cells: int, crossed: bool = False, threads: int | None = None) -> Iterator[Count]:
+    """Count the puzzles of all layouts of so many cells that have a circle.
+
+    Parameters
+    ----------
+    cells : int
+    crossed : bool
+        Only those where every cell is in two entries.
+    threads : int, optional
+        All processors, unless given.
+    """
+    layouts = [layout for layout in map(layout_of, shapes(cells)) if has_circle(layout)]
+    if crossed:
+        layouts = [one for one in layouts if all(len(inside) == 2 for inside in one.of_cells)]
+    return run_on_threads(layouts, lambda layout, _: count_layout(layout), threads or default_threads())
