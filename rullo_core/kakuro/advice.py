@@ -1,27 +1,56 @@
-"""What a maker may change in a puzzle that has several solutions, or that entries alone do not solve."""
+"""What a maker may do next: which hint to set, or what to change where there are several solutions.
+
+While hints are missing, what each of their values would do; when all are there and entries alone do not solve the
+puzzle, which single changes help most.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
 
 from rullo_core.compiled.chance import chance_of
+from rullo_core.constraints.kernels.different import MOST
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.generate import HEAT, MOVES, puzzle_of
-from rullo_core.kakuro.kernels.draft import Draft, draft_for, lay_out, measure, set_hints
+from rullo_core.kakuro.kernels.construct import weigh
+from rullo_core.kakuro.kernels.draft import Draft, draft_for, lay_out, measure
 from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
-from rullo_core.kakuro.solver import solutions
-from rullo_core.kakuro.words import tell_failure
+from rullo_core.kakuro.solver import reach, solutions
+from rullo_core.kakuro.words import picture_in_text, tell_failure
 from rullo_core.passes.words import counted, listed
 from rullo_core.runs.shards import run_on_threads
 
 MOST_CHANGES = 5
 """How many single changes are told."""
+
+MOST_VALUES = 3
+"""How many values of a missing hint are told: those that hide the most sets, and as many that leave least."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value of a hint that is missing.
+
+    Attributes
+    ----------
+    hint : int
+    bits : float
+        What entries then leave.
+    alone, in_place : int
+        Sets of digits that it has by itself, and those that are possible in its place. Many and few make solvers come
+        back to it.
+    """
+
+    hint: int
+    bits: float
+    alone: int
+    in_place: int
 
 
 @dataclass(frozen=True)
@@ -53,6 +82,8 @@ class Advice:
         None, one, or the first two.
     bits : float
         What entries leave.
+    missing : dict of int to tuple of Value
+        For each entry without a hint, by number, the values that entries allow; in ascending order.
     rectangle : tuple of int
         Four cells with other digits that would do as well; empty if no four are.
     changes : tuple of Change
@@ -63,6 +94,7 @@ class Advice:
 
     solutions: tuple[Solution, ...]
     bits: float = 0.0
+    missing: dict[int, tuple[Value, ...]] = field(default_factory=dict)
     rectangle: tuple[int, ...] = ()
     changes: tuple[Change, ...] = ()
     repaired: tuple[Kakuro, Solution] | None = None
@@ -74,25 +106,30 @@ def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
     Parameters
     ----------
     puzzle : Kakuro
-        With a hint for every entry.
+        In which all white cells beside or below each other are an entry.
     seed : int
         Of the many changes that repair it.
 
     Raises
     ------
     BadInput
-        If a hint is missing.
+        If some are none.
     """
+    there = {(entry.direction, entry.cells): number for number, entry in enumerate(puzzle.entries)}
     for direction, cells in puzzle.runs():
-        entry = next((one for one in puzzle.entries if (one.direction, one.cells) == (direction, cells)), None)
-        if entry is None or entry.hint is None:
+        if (direction, cells) not in there:
             where = place(puzzle.cells[cells[0]])
-            raise BadInput(f"{puzzle.name or 'the puzzle'}, {where}: has no hint {direction}; repair needs all of them")
+            raise BadInput(f"{puzzle.name or 'the puzzle'}, {where}: the cells {direction} are no entry; make them one")
     found = tuple(islice(solutions(puzzle), 2))
     if not found:
         return Advice(())
     draft = _draft_of(puzzle, found[0])
     bits = float(measure(draft, draft.domains[0]))
+    missing = {
+        number: tuple(_values_of(draft, number)) for number, entry in enumerate(puzzle.entries) if entry.hint is None
+    }
+    if missing:
+        return Advice(found, bits, missing)
     if bits == 0:
         return Advice(found)
     four = np.zeros(4, np.int64)
@@ -104,7 +141,7 @@ def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
         return bool(repair(draft, none, MOVES, HEAT, (0, 2**20), chance_of(seed, 0), stop)[0] >= 0)
 
     (done,) = run_on_threads([0], work, 1)
-    return Advice(found, bits, rectangle, changes, puzzle_of(draft) if done else None)
+    return Advice(found, bits, {}, rectangle, changes, puzzle_of(draft) if done else None)
 
 
 def _draft_of(puzzle: Kakuro, solution: Solution) -> Draft:
@@ -113,8 +150,16 @@ def _draft_of(puzzle: Kakuro, solution: Solution) -> Draft:
         draft.white[r - 1, c - 1] = 1
     lay_out(draft)
     draft.digits[: len(solution)] = solution
-    set_hints(draft)
+    # Entries of a draft and of a puzzle come in the same order.
+    draft.puzzle.hints[: len(puzzle.entries)] = [entry.hint or 0 for entry in puzzle.entries]
     return draft
+
+
+def _values_of(draft: Draft, entry: int) -> Iterator[Value]:
+    found, bits = np.zeros((MOST + 1, 3), np.int64), np.zeros(MOST + 1)
+    number = weigh(draft, entry, found, bits)
+    for (hint, alone, in_place), left in zip(found[:number].tolist(), bits[:number].tolist(), strict=True):
+        yield Value(hint, left, alone, in_place)
 
 
 def _best_changes(puzzle: Kakuro, draft: Draft) -> Iterator[Change]:
@@ -137,6 +182,9 @@ def tell_advice(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
     """The advice in paragraphs."""
     if not advice.solutions:
         yield tell_failure(puzzle)
+        return
+    if advice.missing:
+        yield from _tell_missing(puzzle, advice)
         return
     if advice.bits == 0:
         yield "Entries alone solve it, so it has one solution."
@@ -167,3 +215,26 @@ def tell_advice(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
         yield f"{MOVES:,} changes did not lead to a puzzle that entries alone solve; try another --seed."
     else:
         yield f"Changed until entries alone solve it:\n\n{advice.repaired[0]}"
+
+
+def _tell_missing(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
+    """What is known, and what the values of missing hints would do."""
+    yield picture_in_text(puzzle, reach(puzzle, "G").state)
+    yield (
+        f"{counted(len(advice.missing), 'hint is', 'hints are')} missing. Entries alone leave {advice.bits:.1f} bits"
+        + (", so that there is one solution whatever they are." if advice.bits == 0 else ".")
+    )
+    if advice.bits == 0:
+        return
+    lines = []
+    for number, values in advice.missing.items():
+        range_of = f"{values[0].hint} to {values[-1].hint}" if len(values) > 1 else f"only {values[0].hint}"
+        lines.append(f"{puzzle.told(puzzle.entries[number])}: {range_of}")
+        hidden = sorted(values, key=lambda one: (-one.alone / max(one.in_place, 1), one.bits))[:MOST_VALUES]
+        least = sorted(values, key=lambda one: (one.bits, one.hint))[:MOST_VALUES]
+        for value in sorted({*hidden, *least}, key=lambda one: one.hint):
+            lines.append(
+                f"  {value.hint}: {value.bits:.1f} bits; {counted(value.alone, 'set')} of digits, "
+                f"{value.in_place} in its place"
+            )
+    yield "What entries allow for each, with those that leave least, and those that hide most:\n" + "\n".join(lines)

@@ -49,6 +49,8 @@ STRATA = (
     *(Stratum(size, 0.25, "repair") for size in (6, 8, 10)),
     *(Stratum(size, 0.4, "repair") for size in (6, 8, 10, 12, 15, 20)),
     *(Stratum(size, black, "parting") for size in (6, 8, 10) for black in (0.25, 0.4)),
+    *(Stratum(size, 0.25, "constructor") for size in (6, 8, 10, 12)),
+    *(Stratum(size, 0.4, "constructor") for size in (6, 8, 10, 12, 15, 20)),
 )
 """Where one takes some seconds to make, it is left out: repair of large ones with few black cells, parting of large."""
 

@@ -16,8 +16,8 @@ import numpy as np
 from rullo_core.compiled.chance import Chance, chance_of
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_many
+from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels import layout as layouts
-from rullo_core.kakuro.kernels import steps
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_hints
 from rullo_core.kakuro.kernels.repair import part_solutions, repair
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other
@@ -46,6 +46,9 @@ TRIED = 12
 
 RESTARTS = 50
 """Of the five steps."""
+
+TAKEN_BACK = 1000
+"""How often a constructor takes hints back, before another layout is looked at."""
 
 
 @dataclass(frozen=True)
@@ -185,10 +188,18 @@ def _part(task: Task, tried: int) -> Answer:
     return changes >= 0, {"changes": int(changes) if changes >= 0 else CHANGES, "undecided": answer == UNDECIDED}
 
 
+def _construct(task: Task) -> Answer:
+    log = construct.log_of()
+    done = construct.construct(task.draft, TAKEN_BACK, task.depths, task.chance, task.stop, log)
+    names = ("chosen", "refused without solution", "refused for a rectangle", "taken back", "changed together")
+    return bool(done), dict(zip(names, log.done.tolist(), strict=True))
+
+
 MAKERS: Mapping[str, Callable[[Task], Answer]] = {
     "check": _check,
     "steps": _in_steps,
     "repair": _repair,
+    "constructor": _construct,
     "parting": lambda task: _part(task, TRIED),
     "parting-at-random": lambda task: _part(task, 0),
 }

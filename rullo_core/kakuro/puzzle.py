@@ -182,6 +182,10 @@ class Kakuro:
             one if one.hint is None else replace(one, hint=most * len(one) - one.hint) for one in self.entries
         )
 
+    def with_hint(self, number: int, hint: int) -> Kakuro:
+        """An entry, by its number, adds up to something else."""
+        return self._with(replace(one, hint=hint) if i == number else one for i, one in enumerate(self.entries))
+
     def without_hints(self, numbers: Iterable[int]) -> Kakuro:
         """Some entries, by their numbers, say no longer what they add up to; those of one cell are none any more."""
         gone = set(numbers)

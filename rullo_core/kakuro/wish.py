@@ -12,8 +12,12 @@ from rullo_core.parameters import format_size
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """What a layout looks the same after; in the order of `rullo_core.kakuro.kernels.layout`."""
 
-METHODS = ("check", "steps", "repair", "parting", "parting-at-random")
-"""Fill and check; five steps; repair; two solutions parted, by the best change of twelve cells, or by any."""
+METHODS = ("check", "steps", "repair", "constructor", "parting", "parting-at-random")
+"""Fill and check; five steps; repair; hints one by one, as a constructor sets them; two solutions parted, by the best
+change of twelve cells, or by any."""
+
+WITHOUT_DIGITS = ("steps", "constructor")
+"""Methods that choose hints, and know no digits before."""
 
 IN_TURN = (*("steps",) * 8, "repair")
 """Where it is not said which: five steps are so much quicker, and make easier puzzles."""

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from rullo_core.constraints.distinct import Living, combinations
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.advice import advise, tell_advice
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.solver import rate, reach, solutions
+from rullo_core.passes.solver import Contradiction
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 SEVERAL = Kakuro.parse("4 4\n- 8, 12, 10,\n,9 0 0 0\n,11 0 0 0\n,10 0 0 0")
@@ -85,6 +87,44 @@ def test_in_words(rullo, tmp_path):
     )
 
 
-def test_a_missing_hint_is_refused():
-    with pytest.raises(BadInput, match="the puzzle, row 2, column 2: has no hint across; repair needs all of them"):
-        advise(SEVERAL.without_hints([0]))
+def test_cells_that_are_no_entry_are_refused():
+    with pytest.raises(BadInput, match="the puzzle, row 2, column 2: the cells across are no entry; make them one"):
+        advise(SEVERAL.without_entries([0]))
+
+
+@pytest.mark.slow
+def test_missing_hints_are_weighed_as_the_readable_solver_does():
+    some = parse_puzzles(MINIZINC.read_text())[2:4] + [SEVERAL]
+    for puzzle in some:
+        unset = list(range(0, len(puzzle.entries), 3))
+        draft = puzzle.without_hints(unset)
+        advice = advise(draft)
+        assert advice.bits == pytest.approx(bits_of(draft))
+        assert list(advice.missing) == unset
+        for number, values in advice.missing.items():
+            told = {value.hint: value for value in values}
+            size = len(puzzle.entries[number])
+            for hint in range(1, 46):
+                with_it = draft.with_hint(number, hint)
+                try:
+                    state = reach(with_it, "G").state if combinations(size, hint) else None
+                except Contradiction:
+                    state = None
+                assert (hint in told) == (state is not None)
+                if state is None:
+                    continue
+                inside = [state[cell] for cell in puzzle.entries[number].cells]
+                assert told[hint].bits == pytest.approx(bits_of(with_it))
+                assert told[hint].alone == len(combinations(size, hint))
+                assert told[hint].in_place == len(list(Living(hint).living(inside)))
+
+
+def test_what_is_told_of_missing_hints():
+    puzzle = Kakuro.parse("3 3\n- - 9,\n,7 0 0\n,8 0 0")
+    told = list(tell_advice(puzzle, advise(puzzle)))
+    assert told[0] == "#  #  9\\\n\\7 .  .\n\\8 .  ."
+    assert told[1].startswith("1 hint is missing. Entries alone leave ")
+    # 7 + 8 - 9; 1 + 5 and 2 + 4
+    assert told[2].endswith("down from row 2, column 2: only 6\n  6: 6.3 bits; 2 sets of digits, 2 in its place")
+    settled = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n- 0 0")
+    assert list(tell_advice(settled, advise(settled)))[-1].endswith("one solution whatever they are.")

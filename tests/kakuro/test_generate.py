@@ -9,6 +9,7 @@ import pytest
 
 from rullo_core.compiled.chance import chance_of
 from rullo_core.errors import BadInput
+from rullo_core.kakuro import measures
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generate import draw_layout, make_puzzle, puzzle_of
 from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_hints
@@ -168,6 +169,27 @@ def test_deadly_rectangles():
     assert 10 < met < 60
 
 
+def test_a_rectangle_is_deadly_only_where_its_four_hints_are_set():
+    four = np.zeros(4, np.int64)
+    for seed in range(20):
+        draft = filled(4, seed, black=0.2)
+        if not find_rectangle(draft, four):
+            continue
+        top, bottom = (draft.puzzle.across[four[i]] for i in (0, 2))
+        west, east = (draft.puzzle.down[four[i]] for i in (0, 1))
+        for entry in (top, bottom, west, east):
+            hint = draft.puzzle.hints[entry]
+            draft.puzzle.hints[entry] = 0
+            other = np.zeros(4, np.int64)
+            assert not find_rectangle(draft, other) or entry not in (
+                draft.puzzle.across[other[0]],
+                draft.puzzle.across[other[2]],
+                draft.puzzle.down[other[0]],
+                draft.puzzle.down[other[1]],
+            )
+            draft.puzzle.hints[entry] = hint
+
+
 def test_another_solution_is_found_or_there_is_none():
     answers = set()
     for seed in range(80):
@@ -208,7 +230,7 @@ def test_puzzles_have_one_solution(method):
         assert list(solutions(made.puzzle)) == [made.solution]
         assert made.rating == rate(made.puzzle)
         assert made.method == method
-        if method in ("steps", "repair"):
+        if method in ("steps", "repair", "constructor"):
             assert made.rating.kind == "simple"
         assert Kakuro.parse(str(made.puzzle)) == made.puzzle
 
@@ -247,6 +269,21 @@ def test_the_same_seed_and_index_make_the_same_puzzle():
         texts[index, str(method)] = f"{made.puzzle}\n{made.solution}\n"
     text = "".join(texts[key] for key in sorted(texts))
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == "19a27eaf59d433c7"
+
+
+@pytest.mark.slow
+def test_a_constructor_sets_fewer_hints_that_say_all():
+    """The same puzzles for the same seed, and fewer hints that only one set of digits has than those of five steps."""
+    made = {
+        method: [make_puzzle(Layout(9, 9), Wish(), 3, index, [method]) for index in range(20)]
+        for method in ("constructor", "steps")
+    }
+    alone = {
+        method: np.mean([measures.share_with_one_set(one.puzzle) for one in some]) for method, some in made.items()
+    }
+    assert alone["constructor"] < 0.7 * alone["steps"]
+    text = "".join(f"{one.puzzle}\n{one.solution}\n" for one in made["constructor"])
+    assert hashlib.sha256(text.encode()).hexdigest()[:16] == "729b2598f49c5773"
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.commands.telling import FORMAT, echo_puzzle, named
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written, place
 from rullo_core.kakuro.solver import Kind
-from rullo_core.kakuro.wish import METHODS, SYMMETRIES, Layout, Wish
+from rullo_core.kakuro.wish import METHODS, SYMMETRIES, WITHOUT_DIGITS, Layout, Wish
 
 LAYOUT = (
     click.option("--size", type=SIZE, help="Cells that may be white, such as 10x10; hints are outside."),
@@ -103,7 +103,7 @@ def generate(
     """
     from rullo_core.kakuro.generate import make_puzzle
 
-    if kind in ("rectangular", "exhaustive") and (difficulty or method in ("steps", "repair")):
+    if kind in ("rectangular", "exhaustive") and (difficulty or method in (*WITHOUT_DIGITS, "repair")):
         raise click.UsageError(f"--kind {kind} needs --method parting, and has no --difficulty; leave that out")
     if sheet is not None:
         # Imported here: matplotlib takes a second.
@@ -115,8 +115,8 @@ def generate(
         layout = _layout_of(rules)
     elif rules["size"] is not None:
         raise click.UsageError("--digits has a layout of its own; leave --size out")
-    elif method == "steps":
-        raise click.UsageError("--method steps chooses hints, not digits; leave it out, or --digits")
+    elif method in WITHOUT_DIGITS:
+        raise click.UsageError(f"--method {method} chooses hints, not digits; leave it out, or --digits")
     else:
         given = read_given(digits)
         layout = Layout(len(given), len(given[0]), single=True)
@@ -186,10 +186,12 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
 @click.argument("file", default="-")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Of the changes that repair it.")
 def repair(file: str, seed: int) -> None:
-    """Tell what to change in puzzles with several solutions, or that entries alone do not solve.
+    """Tell what to do next with puzzles in the making.
 
-    Where two solutions differ, which entries must change, the single changes that help most, and a puzzle that many of
-    them lead to.
+    While hints are missing: what is known, and for each of them the values that entries allow, how much they leave, and
+    how many sets of digits they have on their own and in their place. When all are there, and there are several
+    solutions or entries alone do not solve it: where two solutions differ, which entries must change, the single
+    changes that help most, and a puzzle that many of them lead to.
     """
     from rullo_core.kakuro.advice import advise, tell_advice
 

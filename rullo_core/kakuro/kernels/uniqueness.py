@@ -30,6 +30,8 @@ def is_free(draft, entry, digit, one, other):
 def find_rectangle(draft, four):
     """Look for a deadly rectangle: digits that are d more, d less; d less, d more; and still solve all hints.
 
+    Only where its four entries have hints: as long as one is not set, it can be told apart.
+
     Parameters
     ----------
     draft : rullo_core.kakuro.kernels.draft.Draft
@@ -59,7 +61,9 @@ def find_rectangle(draft, four):
                     for m in range(puzzle.members[east], puzzle.members[east + 1]):
                         if puzzle.across[puzzle.member[m]] == bottom:
                             d = puzzle.member[m]
-                    if d < 0:
+                    if d < 0 or min(
+                        puzzle.hints[top], puzzle.hints[west], puzzle.hints[east], puzzle.hints[bottom]
+                    ) == 0:  # fmt: skip
                         continue
                     for more in range(1 - DIGITS, DIGITS):
                         new_a, new_b = digits[a] + more, digits[b] - more

@@ -1,0 +1,287 @@
+"""Hints chosen one at a time beside what is known, as a constructor does it (Puzzling Stack Exchange, 2017).
+
+Of the first answer there: a hint that has many sets of digits on its own, and few in its place, makes solvers come back
+to it; no hint may leave no solution, or four cells that can be exchanged; and what does not work out is taken back.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.chance import below, uniform
+from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
+from rullo_core.kakuro.kernels.board import NONE, reach
+from rullo_core.kakuro.kernels.draft import measure
+from rullo_core.kakuro.kernels.search import search
+from rullo_core.kakuro.kernels.steps import bounds_of, exchange_pairs, length_of, try_hints
+from rullo_core.kakuro.kernels.uniqueness import find_rectangle
+
+LOOKED_AT = 6
+"""Entries that are looked at for each hint."""
+
+CHANCE = 0.5
+"""How much less a value may count by chance."""
+
+DEEPEST = 8
+"""Cells whose hints are taken back: one at first, then one more each time up to so many, then one again."""
+
+NODES = 300
+"""Of a search for a solution, before a hint is refused."""
+
+
+class Log(NamedTuple):
+    """What was done.
+
+    Attributes
+    ----------
+    done : int64 array of shape (5,)
+        How often a hint was chosen; refused, as no solution was found; refused for four cells that can be exchanged;
+        taken back; and how often hints were changed together in the end.
+    """
+
+    done: np.ndarray
+
+
+CHOSEN, NO_SOLUTION, EXCHANGEABLE, TAKEN_BACK, TOGETHER = range(5)
+
+
+def log_of() -> Log:
+    """A log with nothing in it."""
+    return Log(np.zeros(5, np.int64))
+
+
+@inlined
+def count_living(puzzle, entry, total, domains):
+    """How many sets with a sum an entry can still have, by what is left in its cells."""
+    count = length_of(puzzle, entry)
+    first = place_of_sets(count, total)
+    every, settled = 0, 0
+    for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
+        domain = domains[puzzle.member[i]]
+        every |= domain
+        if COUNT[domain] == 1:
+            settled |= domain
+    number = 0
+    for k in range(FIRST_SET[first], FIRST_SET[first + 1]):
+        one = SETS[k]
+        good = one & ~every == 0 and settled & ~one == 0
+        for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
+            good = good and one & domains[puzzle.member[i]] != 0
+        number += good
+    return number
+
+
+@inlined
+def place_of_sets(count, total):
+    """Where the sets of so many digits with a sum stand in the table of all sets."""
+    return count * (MOST + 1) + total
+
+
+@kernel
+def weigh(draft, entry, found, bits):
+    """What each value of a hint that is not set would do.
+
+    Parameters
+    ----------
+    draft : rullo_core.kakuro.kernels.draft.Draft
+        With what is known in the first row of domains; nothing of it changes but the second.
+    entry : int
+    found : int64 array of shape (46, 3)
+        Filled as far as it goes: the value, its sets on its own, and in its place.
+    bits : float64 array of shape (46,)
+        The ambiguity that it leaves.
+
+    Returns
+    -------
+    int
+        How many values entries allow.
+    """
+    puzzle = draft.puzzle
+    number = 0
+    least, greatest = bounds_of(draft, entry)
+    for value in range(least, greatest + 1):
+        if UNIONS[length_of(puzzle, entry), value] == 0:
+            continue
+        left = try_hints(draft, (entry,), (value,), puzzle.member[puzzle.members[entry]])
+        if left < np.inf:
+            first = place_of_sets(length_of(puzzle, entry), value)
+            found[number, 0] = value
+            found[number, 1] = FIRST_SET[first + 1] - FIRST_SET[first]
+            found[number, 2] = count_living(puzzle, entry, value, draft.domains[1])
+            bits[number] = left
+            number += 1
+    puzzle.hints[entry] = 0
+    return number
+
+
+@kernel
+def fits(draft, stop, depths, found, log):
+    """Whether the hints that are set have a solution in which no four cells can be exchanged; it becomes the digits.
+
+    Digits that still fit are kept.
+    """
+    puzzle = draft.puzzle
+    cells = puzzle.cells[1]
+    good = True
+    for entry in range(puzzle.entries[1]):
+        total = 0
+        for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
+            total += draft.digits[puzzle.member[i]]
+        good = good and (puzzle.hints[entry] == 0 or total == puzzle.hints[entry])
+    if not good or draft.digits[0] == 0:
+        number, _, _ = search(puzzle, 0, found, 1, np.zeros(cells, np.int64), NODES, stop, depths, draft.desk)
+        if number == 0:
+            log.done[NO_SOLUTION] += 1
+            return False
+        for cell in range(cells):
+            draft.digits[cell] = LOWEST[found[0, cell]]
+    if find_rectangle(draft, np.empty(4, np.int64)):
+        log.done[EXCHANGEABLE] += 1
+        return False
+    return True
+
+
+@kernel
+def choose_entries(draft, chosen, chance):
+    """Some entries without a hint, those first that cross one with a hint; how many."""
+    puzzle = draft.puzzle
+    number = beside = 0
+    for entry in range(puzzle.entries[1]):
+        if puzzle.hints[entry]:
+            continue
+        crosses = False
+        for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
+            cell = puzzle.member[i]
+            crosses |= puzzle.hints[puzzle.across[cell]] > 0 or puzzle.hints[puzzle.down[cell]] > 0
+        chosen[number] = entry
+        number += 1
+        if crosses:
+            chosen[number - 1] = chosen[beside]
+            chosen[beside] = entry
+            beside += 1
+    among = beside if beside else number
+    for i in range(min(LOOKED_AT, among)):
+        j = i + below(chance, among - i)
+        chosen[i], chosen[j] = chosen[j], chosen[i]
+    return min(LOOKED_AT, among)
+
+
+@kernel
+def take_back(draft, again, chance):
+    """Take both hints of some open cells back; of any cell, if none is open."""
+    puzzle = draft.puzzle
+    cells = puzzle.cells[1]
+    for _ in range(again):
+        number, chosen = 0, below(chance, cells)
+        for cell in range(cells):
+            known = puzzle.hints[puzzle.across[cell]] or puzzle.hints[puzzle.down[cell]]
+            if COUNT[draft.domains[0, cell]] > 1 and known:
+                number += 1
+                if below(chance, number) == 0:
+                    chosen = cell
+        puzzle.hints[puzzle.across[chosen]] = 0
+        puzzle.hints[puzzle.down[chosen]] = 0
+    measure(draft, draft.domains[0])
+
+
+@kernel
+def choose_hint(draft, stop, depths, chance, log):
+    """Set the next hint: of a few entries, the value with the most sets on its own beside those in its place.
+
+    Of those alike, the one that leaves the least. Chance has a say, so that what is taken back is not chosen again.
+
+    Returns
+    -------
+    bool
+        False if none of these entries can have one.
+    """
+    puzzle = draft.puzzle
+    entries = np.empty(puzzle.entries[1], np.int64)
+    some = choose_entries(draft, entries, chance)
+    values = np.empty((LOOKED_AT * (MOST + 1), 2), np.int64)
+    score = np.empty((LOOKED_AT * (MOST + 1), 2), np.float64)
+    found = np.empty((MOST + 1, 3), np.int64)
+    bits = np.empty(MOST + 1, np.float64)
+    solution = np.empty((1, puzzle.cells[1]), np.int64)
+    before = draft.digits.copy()
+    number = 0
+    for k in range(some):
+        for i in range(weigh(draft, entries[k], found, bits)):
+            values[number, 0], values[number, 1] = entries[k], found[i, 0]
+            score[number, 0] = found[i, 1] / max(found[i, 2], 1) * (1 - CHANCE * uniform(chance))
+            score[number, 1] = bits[i]
+            number += 1
+    while number:
+        best = 0
+        for i in range(1, number):
+            if score[i, 0] > score[best, 0] or (score[i, 0] == score[best, 0] and score[i, 1] < score[best, 1]):
+                best = i
+        entry = values[best, 0]
+        puzzle.hints[entry] = values[best, 1]
+        draft.digits[:] = before
+        if fits(draft, stop, depths, solution, log):
+            reach(puzzle, 0, draft.domains[0, : puzzle.cells[1]], ALL, NONE, puzzle.member[puzzle.members[entry]],
+                  draft.desk)  # fmt: skip
+            log.done[CHOSEN] += 1
+            return True
+        puzzle.hints[entry] = 0
+        number -= 1
+        values[best] = values[number]
+        score[best] = score[number]
+        if stop[0]:
+            break
+    draft.digits[:] = before
+    return False
+
+
+@kernel
+def construct(draft, most, depths, lent, stop, log):
+    """Choose hints for a layout, one at a time, until entries alone solve it.
+
+    Where no hint fits, or all are set and something is left, hints are taken back; before that, two hints of an open
+    cell are changed together.
+
+    Parameters
+    ----------
+    draft : rullo_core.kakuro.kernels.draft.Draft
+        Laid out. Its hints are set, and its digits are the solution.
+    most : int
+        How often hints may be taken back.
+    depths
+        As in `rullo_core.kakuro.kernels.search.search`.
+    lent : rullo_core.compiled.chance.Chance
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the choice.
+    log : Log
+
+    Returns
+    -------
+    bool
+        Whether it was done.
+    """
+    chance = borrowed(lent)
+    puzzle = draft.puzzle
+    cells = puzzle.cells[1]
+    draft.digits[:] = 0
+    measure(draft, draft.domains[0])
+    while log.done[TAKEN_BACK] <= most and not stop[0]:
+        missing = 0
+        for entry in range(puzzle.entries[1]):
+            missing += puzzle.hints[entry] == 0
+        if missing:
+            if not choose_hint(draft, stop, depths, chance, log):
+                take_back(draft, 1 + log.done[TAKEN_BACK] % DEEPEST, chance)
+                log.done[TAKEN_BACK] += 1
+            continue
+        bits = measure(draft, draft.domains[0])
+        if bits > 0:
+            bits = exchange_pairs(draft)
+            log.done[TOGETHER] += 1
+        if bits == 0:
+            for cell in range(cells):
+                draft.digits[cell] = LOWEST[draft.domains[0, cell]]
+            return True
+        take_back(draft, 1 + log.done[TAKEN_BACK] % DEEPEST, chance)
+        log.done[TAKEN_BACK] += 1
+    return False
