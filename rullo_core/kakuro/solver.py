@@ -13,6 +13,7 @@ C      only digits of such a set that is still possible
 G      everything
 P2-P9  G where k is at most so many, else R, B and FC
 Q      everything that four entries reveal which cross in four cells; with G
+Q6     everything that three entries across and three down reveal together; with G and Q
 ====== ==================================================================================================
 
 After H. Simonis, Kakuro as a constraint problem, sections 3 to 9.
@@ -30,6 +31,7 @@ from rullo_core.constraints.distinct import DIGITS, Bounds, Forward, Hall, Livin
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Entry, Kakuro, Solution
 from rullo_core.kakuro.rectangle import rectangles
+from rullo_core.kakuro.together import sixes
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction
@@ -49,7 +51,7 @@ Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "none"]
 
 
 def rules_of(entry: Entry, name: str) -> list[Rule]:
-    """What a rule of a level, but Q, is for an entry; B is nothing where no sum is said."""
+    """What a rule of a level, but Q and Q6, is for an entry; B is nothing where no sum is said."""
     total = entry.hint
     if name.startswith("P"):
         names = ("G",) if len(entry) <= int(name[1:]) else ("R", "B", "FC")
@@ -66,7 +68,7 @@ def rules_of(entry: Entry, name: str) -> list[Rule]:
     return [made[name]]
 
 
-RULES = ("B", "FC", "H", "R", "C", "G", *GRADES[1:], "Q")
+RULES = ("B", "FC", "H", "R", "C", "G", *GRADES[1:], "Q", "Q6")
 
 
 def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
@@ -90,11 +92,13 @@ def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
     units = [
         Unit(puzzle.told(entry), entry.cells, rule)
         for name in names
-        if name != "Q"
+        if name not in ("Q", "Q6")
         for entry in sorted(puzzle.entries, key=len)
         for rule in rules_of(entry, name)
     ]
-    return units + (list(rectangles(puzzle)) if "Q" in names else [])
+    units += rectangles(puzzle) if "Q" in names else ()
+    units += sixes(puzzle) if "Q6" in names else ()
+    return units
 
 
 def start_of(puzzle: Kakuro, written: Solution | None = None) -> State:

@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import borrowed, kernel
 from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
-from rullo_core.kakuro.kernels.board import NONE, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach
 
 
 @kernel
@@ -37,13 +37,18 @@ def search(puzzles, p, found, enough, last, limit, stop, depths, lent):
     nodes : int
         How often entries went as far as they do.
     """
+    for i in range(puzzles.cells[p + 1] - puzzles.cells[p]):
+        depths[0, i] = EVERY
+    return search_from(puzzles, p, found, enough, last, limit, stop, depths, ANYWHERE, lent)
+
+
+@kernel
+def search_from(puzzles, p, found, enough, last, limit, stop, depths, start, lent):
+    """The same from what is known: it stands in the first row of depths; start as in `reach`."""
     puzzles, depths = borrowed(puzzles), borrowed(depths)
     cells = puzzles.cells[p + 1] - puzzles.cells[p]
     tried = np.full(cells + 1, -1)
-    for i in range(cells):
-        depths[0, i] = EVERY
     depth = nodes = number = 0
-    start = -1
     while True:
         if nodes >= limit or stop[0]:
             return number, False, nodes

@@ -12,6 +12,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import by_batch, pack
 from rullo_core.kakuro.kernels.board import NONE, SETUP, desk_for
 from rullo_core.kakuro.kernels.levels import reach_level, search_level, shave
+from rullo_core.kakuro.kernels.together import group_of, reach_together
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import RULES
 
@@ -43,12 +44,12 @@ def level_of(name: str) -> Level:
         If kernels have no such level.
     """
     names = name.split("+")
-    if name == "G+Q":
+    if name in ("G+Q", "G+Q+Q6"):
         return different.ALL, NONE, True
     if len(names) == 1 and name.startswith("P") and name in RULES:
         return SETUP, NONE + int(name[1:]), False
     if not set(names) <= set(BITS):
-        raise BadInput(f"level {name!r}: join some of {', '.join(BITS)} by +, or take P2 to P9, or G+Q")
+        raise BadInput(f"level {name!r}: join some of {', '.join(BITS)} by +, or take P2 to P9, G+Q or G+Q+Q6")
     rules = NONE
     for one in names:
         rules = rules | BITS[one]
@@ -64,7 +65,7 @@ def look(puzzles: Sequence[Kakuro], name: str, shaving: bool = False, threads: i
     name : str
         The level, such as R+B+FC.
     shaving : bool
-        Whether digits are also taken away that lead it to a contradiction.
+        Whether digits are also taken away that lead it to a contradiction; not with Q6.
     threads : int, optional
         All processors, unless given.
 
@@ -78,12 +79,15 @@ def look(puzzles: Sequence[Kakuro], name: str, shaving: bool = False, threads: i
 
     def work(batch: Sequence[Kakuro], _: np.ndarray) -> list[tuple[int, int, int]]:
         packed = pack(batch)
-        desk = desk_for(packed)
+        desk, group = desk_for(packed), group_of()
         rows = []
         for p, puzzle in enumerate(batch):
             domains = np.full(len(puzzle.cells), different.EVERY)
-            go = shave if shaving else reach_level
-            good = go(packed, p, domains, rules, longest, rectangles, desk)
+            if name == "G+Q+Q6":
+                good = reach_together(packed, p, domains, desk, group)
+            else:
+                go = shave if shaving else reach_level
+                good = go(packed, p, domains, rules, longest, rectangles, desk)
             counts = different.COUNT[domains]
             rows.append((len(domains), int((counts > 1).sum()) if good else -1, int(counts.sum()) if good else 0))
         return rows

@@ -1,0 +1,104 @@
+"""How much puzzles say too much, and what it takes to solve them when nothing more can go (Simonis, section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.batch import rate_many
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.reduction import random_order, reduce
+from rullo_core.kakuro.studies.ladder import look, search
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+SEED = 1
+"""Of the orders in which hints are gone through."""
+
+LEVELS = ("G", "G+Q", "G+Q+Q6", "S(G)")
+
+MOST_HINTS = 40
+"""Of a puzzle whose sets of hints are all looked at."""
+
+
+def reduce_some(puzzles: Sequence[Kakuro], complete: bool, orders: int = 1, threads: int | None = None) -> pd.DataFrame:
+    """Take hints away from puzzles, in one or more random orders each, no test given up.
+
+    Parameters
+    ----------
+    puzzles : sequence of Kakuro
+        With one solution each.
+    complete : bool
+        As in `rullo_core.kakuro.reduction.reduce`.
+    orders : int
+        How many for each puzzle.
+    threads : int, optional
+        All processors, unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle and order: int ``number`` of the puzzle, ``order``, ``hints``, ``gone``; float ``share``;
+        ``reduced``, the puzzle that is left.
+    """
+
+    def work(task: tuple[int, int], _: np.ndarray) -> tuple[int, int, int, int, float, Kakuro]:
+        number, order = task
+        puzzle = puzzles[number]
+        found = reduce(puzzle, complete, random_order(puzzle, SEED + order, number))
+        return number, order, found.hints, len(found.gone), found.share, found.puzzle
+
+    tasks = [(number, order) for number in range(len(puzzles)) for order in range(orders)]
+    rows = run_on_threads(tasks, work, threads or default_threads())
+    return pd.DataFrame(rows, columns=["number", "order", "hints", "gone", "share", "reduced"])
+
+
+def solved_by_level(puzzles: Sequence[Kakuro], threads: int | None = None) -> dict[str, int]:
+    """How many puzzles each of `LEVELS` solves, and the most steps that a search takes, with ``nodes`` for its key."""
+    found = {}
+    for level in LEVELS:
+        name, shaving = ("G", True) if level == "S(G)" else (level, False)
+        found[level] = int((look(puzzles, name, shaving, threads)["open"] == 0).sum())
+    return found | {"nodes": int(search(puzzles, "G", threads)["nodes"].max())}
+
+
+def most_gone(puzzle: Kakuro, complete: bool, threads: int | None = None) -> tuple[int, int]:
+    r"""The most hints that can go at once, and how many sets of so many there are; by all sets, the small ones first.
+
+    If hints can go together, so can fewer of them: so only sets are looked at whose subsets of one less all can go.
+
+    Raises
+    ------
+    BadInput
+        If the puzzle has more hints than `MOST_HINTS`.
+
+    Examples
+    --------
+    >>> most_gone(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0"), complete=False)
+    (1, 4)
+    """
+    hints = [i for i, entry in enumerate(puzzle.entries) if entry.hint is not None]
+    if len(hints) > MOST_HINTS:
+        raise BadInput(
+            f"{puzzle.name or 'the puzzle'}: has {len(hints)} hints; their sets are looked at up to {MOST_HINTS}"
+        )
+    take = puzzle.without_entries if complete else puzzle.without_hints
+    can_go: set[frozenset[int]] = {frozenset()}
+    size = 0
+    while True:
+        wider = {one | {hint} for one in can_go for hint in hints if hint not in one}
+        wider = {one for one in wider if all(one - {hint} in can_go for hint in one)}
+        some = sorted(wider, key=sorted)
+        left = [take(one) for one in some]
+        whole = [all(puzzle_left.of_cells) for puzzle_left in left]
+        ratings = rate_many([one for one, good in zip(left, whole, strict=True) if good], threads=threads)
+        kept = {
+            one
+            for one, rating in zip((one for one, good in zip(some, whole, strict=True) if good), ratings, strict=True)
+            if rating.solutions == 1 and rating.complete
+        }
+        if not kept:
+            return size, len(can_go)
+        can_go, size = kept, size + 1

@@ -1,0 +1,65 @@
+"""Entries together: against rectangles, and a puzzle that needs six."""
+
+import pytest
+
+from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.rectangle import rectangles
+from rullo_core.kakuro.solver import reach, solutions
+from rullo_core.kakuro.studies.ladder import look
+from rullo_core.kakuro.together import Together, sixes
+from rullo_core.passes.solver import Contradiction
+from tests.kakuro.puzzles import MINIZINC, some_puzzles
+
+NEEDS_FIVE = Kakuro.parse("3 5\n- 3, 7, 9, -\n,15 0 0 0 0\n,6 0 0 0 -")
+NEEDS_SIX = Kakuro.parse("""7 7
+- - - 13, 11, - -
+- - 19,14 0 0 13, 22,
+- 18,29 0 0 0 0 0
+,15 0 0 - ,8 0 0
+,3 0 0 12, ,12 0 0
+,29 0 0 0 0 0 -
+- - ,4 0 0 - -""")
+
+
+def narrowed(rule, state):
+    try:
+        return rule.narrowed(state)
+    except Contradiction:
+        return None
+
+
+def test_four_entries_reveal_what_a_rectangle_does():
+    for puzzle in parse_puzzles(MINIZINC.read_text())[2::3]:
+        state = reach(puzzle, "G").state
+        changed = 0
+        for unit in rectangles(puzzle):
+            before = tuple(state[cell] for cell in unit.cells)
+            together = Together(unit.rule.members, unit.rule.hints)
+            assert narrowed(together, before) == narrowed(unit.rule, before)
+            changed += narrowed(together, before) != before
+        assert changed
+
+
+def test_six_entries_solve_what_rectangles_do_not():
+    # Five are among them, where two of one direction cross three of the other.
+    assert [len(unit.rule.members) for unit in sixes(NEEDS_FIVE)] == [5]
+    for puzzle in (NEEDS_FIVE, NEEDS_SIX):
+        assert len(list(solutions(puzzle))) == 1
+        assert any(len(left) > 1 for left in reach(puzzle, "G+Q").state)
+        assert all(len(left) == 1 for left in reach(puzzle, "G+Q+Q6").state)
+
+
+@pytest.mark.slow
+def test_kernels_against_the_readable_solver():
+    puzzles = [NEEDS_FIVE, NEEDS_SIX, *parse_puzzles(MINIZINC.read_text()), *some_puzzles(60, seed=31)]
+    found = look(puzzles, "G+Q+Q6", threads=2)
+    more = 0
+    for puzzle, opened, left in zip(puzzles, found["open"], found["left"], strict=True):
+        try:
+            state = reach(puzzle, "G+Q+Q6").state
+        except Contradiction:
+            assert opened == -1
+            continue
+        assert (sum(len(one) > 1 for one in state), sum(map(len, state))) == (opened, left)
+        more += state != reach(puzzle, "G+Q").state
+    assert more > 2
