@@ -15,7 +15,7 @@ import numpy as np
 from rullo_core.compiled.chance import chance_of
 from rullo_core.constraints.kernels.different import MOST
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.generate import HEAT, MOVES, puzzle_of
+from rullo_core.kakuro.generate import HEAT, MOVES, NO_TRACE, puzzle_of
 from rullo_core.kakuro.kernels.construct import weigh
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, lay_out, measure
 from rullo_core.kakuro.kernels.repair import list_changes, repair
@@ -138,7 +138,7 @@ def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
 
     def work(_: int, stop: np.ndarray) -> bool:
         none = np.zeros(len(draft.digits), np.int64)
-        return bool(repair(draft, none, MOVES, HEAT, (0, 2**20), chance_of(seed, 0), stop)[0] >= 0)
+        return bool(repair(draft, none, MOVES, HEAT, (0, 2**20), chance_of(seed, 0), stop, NO_TRACE)[0] >= 0)
 
     (done,) = run_on_threads([0], work, 1)
     return Advice(found, bits, {}, rectangle, changes, puzzle_of(draft) if done else None)

@@ -37,6 +37,8 @@ MOVES = 20_000
 HEAT = 1.0
 """Of repair: the most moves, and in bits how much worse one may be that is taken one time in e."""
 
+NO_TRACE = np.empty(0)
+
 MOVES_OF_A_TURN = 1000
 """Of repair at first, where a difficulty is wished; every second turn so many more."""
 
@@ -177,7 +179,7 @@ def _repair(task: Task) -> Answer:
         return False, {"filled": False}
     least, greatest = task.wish.difficulty or (0, 2**20)
     passes = math.ceil(2 * least), math.floor(2 * greatest)
-    moves, left = repair(task.draft, task.given, task.moves, HEAT, passes, task.chance, task.stop)
+    moves, left = repair(task.draft, task.given, task.moves, HEAT, passes, task.chance, task.stop, NO_TRACE)
     return moves >= 0, {"moves": int(moves) if moves >= 0 else task.moves, "bits left": float(left)}
 
 

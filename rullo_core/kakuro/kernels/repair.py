@@ -85,7 +85,7 @@ def choose_cell(draft, chance):
 
 
 @kernel
-def repair(draft, given, moves, heat, wanted, lent, stop):
+def repair(draft, given, moves, heat, wanted, lent, stop, trace):
     """Change one digit, or exchange two of an entry, so that the ambiguity tends to fall, until it is nothing.
 
     A change is taken if the ambiguity does not rise, or else with a probability of exp(-rise / heat).
@@ -105,6 +105,8 @@ def repair(draft, given, moves, heat, wanted, lent, stop):
     lent : rullo_core.compiled.chance.Chance
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
+    trace : float64 array of shape (n,)
+        Filled with the ambiguity before each of the first n moves.
 
     Returns
     -------
@@ -119,6 +121,8 @@ def repair(draft, given, moves, heat, wanted, lent, stop):
     set_hints(draft)
     bits = measure(draft, draft.domains[0])
     for move in range(moves + 1):
+        if move < len(trace):
+            trace[move] = bits
         if bits == 0.0:
             passes = make_passes(puzzle, 0, False, draft.desk) + make_passes(puzzle, 0, True, draft.desk)
             if least <= passes <= most:

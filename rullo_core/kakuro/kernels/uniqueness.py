@@ -27,8 +27,8 @@ def is_free(draft, entry, digit, one, other):
 
 
 @kernel
-def find_rectangle(draft, four):
-    """Look for a deadly rectangle: digits that are d more, d less; d less, d more; and still solve all hints.
+def walk_rectangles(draft, four, enough):
+    """Look for deadly rectangles: digits that are d more, d less; d less, d more; and still solve all hints.
 
     Only where its four entries have hints: as long as one is not set, it can be told apart.
 
@@ -37,13 +37,18 @@ def find_rectangle(draft, four):
     draft : rullo_core.kakuro.kernels.draft.Draft
         With digits.
     four : int64 array of shape (4,)
-        Filled with its cells: left and right above, left and right below.
+        Filled with the cells of the last: left and right above, left and right below.
+    enough : int
+        After so many it ends.
 
     Returns
     -------
-    int
-        The difference d; 0 if there is none.
+    number : int
+        How many there are; the same cells with two differences are two.
+    difference : int
+        The last one's d; 0 if there is none.
     """
+    number = difference = 0
     puzzle, digits = draft.puzzle, draft.digits
     for top in range(puzzle.downs[0]):
         for i in range(puzzle.members[top], puzzle.members[top + 1]):
@@ -79,8 +84,17 @@ def find_rectangle(draft, four):
                             and is_free(draft, east, new_b, b, d) and is_free(draft, east, new_d, b, d)
                         ):  # fmt: skip
                             four[0], four[1], four[2], four[3] = a, b, c, d
-                            return more
-    return 0
+                            number += 1
+                            difference = more
+                            if number == enough:
+                                return number, difference
+    return number, difference
+
+
+@kernel
+def find_rectangle(draft, four):
+    """The first deadly rectangle: its difference d, and its cells in four; 0 if there is none."""
+    return walk_rectangles(draft, four, 1)[1]
 
 
 @kernel

@@ -1,0 +1,268 @@
+"""General solvers on Kakuros: the models that H. Simonis compares, in one run (Kakuro as a constraint problem).
+
+0/1 variables say which digit a cell has: one for each cell; each digit once at most in an entry; and the sum of each
+entry. With domains reduced, digits of no combination with the sum are left out before. The models are given to HiGHS
+(mixed integer programming), to MiniSat 2.2 (clauses, each sum as a decision diagram of the sums so far) and, with a
+variable for each cell, to CP-SAT (constraint programming); ours is beside them. First a solution is asked for, then,
+with that forbidden, a proof that there is no other. Limits are steps, not seconds, so that what is counted is exact;
+times are of the processor.
+
+    pip install ortools python-sat scipy
+    python -m benchmarks.models out.csv [--file puzzles.txt] [--each 4] [--models ours,cp-sat,milp,sat]
+"""
+
+import argparse
+import csv
+import time
+from collections.abc import Callable, Iterator
+from itertools import combinations as pairs
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from tqdm import tqdm
+
+from rullo_core.constraints.distinct import DIGITS, combinations
+from rullo_core.kakuro.batch import NODES, pack
+from rullo_core.kakuro.collection import read_collection_of, stored_collection
+from rullo_core.kakuro.kernels.board import desk_for
+from rullo_core.kakuro.kernels.search import search
+from rullo_core.kakuro.puzzle import Kakuro
+
+LIMITS = {"milp": 1000, "sat": 1_000_000, "cp-sat": 1_000_000, "ours": 1_000_000}
+"""Nodes, conflicts, conflicts and nodes, for each of the two questions."""
+
+COLUMNS = (
+    "name",
+    "cells",
+    "model",
+    "reduced",
+    "solutions",
+    "restarts",
+    "conflicts",
+    "decisions",
+    "solve_ms",
+    "prove_ms",
+)
+
+Answer = tuple[int, int, int, int, float, float]
+"""Solutions, 1 or 2, or 0 if undecided; restarts, conflicts or nodes, decisions, until the first; both times, in ms."""
+
+Domains = list[list[int]]
+
+
+def domains_of(puzzle: Kakuro, reduced: bool) -> Domains:
+    """The digits of each cell: all, or those of some combination with the sum of each of its entries."""
+    domains = [set(DIGITS) for _ in puzzle.cells]
+    for entry in puzzle.entries if reduced else ():
+        for cell in entry.cells:
+            domains[cell] &= frozenset().union(*combinations(len(entry), entry.hint))
+    return [sorted(one) for one in domains]
+
+
+def clock() -> float:
+    """Milliseconds of the processor."""
+    return 1e3 * time.process_time()
+
+
+def by_ours(puzzle: Kakuro, _domains: Domains) -> Answer:
+    """Our kernels; proving is what two solutions take longer than one."""
+    packed = pack([puzzle])
+    cells = len(puzzle.cells)
+    desk, depths, stop = desk_for(packed), np.empty((cells + 1, cells), np.int64), np.zeros(1, np.uint8)
+    found, last = np.zeros((2, cells), np.int64), np.zeros(cells, np.int64)
+    times, steps = [], []
+    for enough in (1, 2):
+        begin = clock()
+        # Once takes less than the clock tells.
+        for _ in range(20):
+            number, _, nodes = search(packed, 0, found, enough, last, NODES, stop, depths, desk)
+        times.append((clock() - begin) / 20)
+        steps.append(int(nodes))
+    return int(number), 0, steps[0], 0, times[0], max(times[1] - times[0], 0.0)
+
+
+def by_cp_sat(puzzle: Kakuro, domains: Domains) -> Answer:
+    """CP-SAT with one worker: a variable for each cell, all different, and sums."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    cells = [model.new_int_var_from_domain(cp_model.Domain.from_values(one), "") for one in domains]
+    for entry in puzzle.entries:
+        inside = [cells[cell] for cell in entry.cells]
+        model.add_all_different(inside)
+        if entry.hint is not None:
+            model.add(sum(inside) == entry.hint)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_number_of_conflicts = LIMITS["cp-sat"]
+    begin = clock()
+    if solver.solve(model) != cp_model.OPTIMAL:
+        return 0, 0, solver.num_conflicts, solver.num_branches, clock() - begin, 0.0
+    between, conflicts, branches = clock(), solver.num_conflicts, solver.num_branches
+    others = []
+    for cell in cells:
+        is_other = model.new_bool_var("")
+        model.add(cell != solver.value(cell)).only_enforce_if(is_other)
+        others.append(is_other)
+    model.add_bool_or(others)
+    status = solver.solve(model)
+    number = {cp_model.INFEASIBLE: 1, cp_model.OPTIMAL: 2}.get(status, 0)
+    return number, 0, conflicts, branches, between - begin, clock() - between
+
+
+def by_milp(puzzle: Kakuro, domains: Domains) -> Answer:
+    """HiGHS, as SciPy brings it."""
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import csr_array
+
+    chosen, number = variables_of(domains)
+    rows: list[tuple[dict[int, float], float, float]] = [(dict.fromkeys(one.values(), 1.0), 1, 1) for one in chosen]
+    for entry in puzzle.entries:
+        for digit in DIGITS:
+            some = [chosen[cell][digit] for cell in entry.cells if digit in chosen[cell]]
+            if len(some) > 1:
+                rows.append((dict.fromkeys(some, 1.0), 0, 1))
+        if entry.hint is not None:
+            terms = {one: float(digit) for cell in entry.cells for digit, one in chosen[cell].items()}
+            rows.append((terms, entry.hint, entry.hint))
+
+    def solve() -> tuple[Any, float]:
+        where = [(i, one - 1) for i, (terms, _, _) in enumerate(rows) for one in terms]
+        values = [value for terms, _, _ in rows for value in terms.values()]
+        matrix = csr_array((values, tuple(zip(*where, strict=True))), shape=(len(rows), number))
+        limits = LinearConstraint(matrix, [low for _, low, _ in rows], [high for _, _, high in rows])
+        begin = clock()
+        found = milp(
+            np.zeros(number),
+            integrality=np.ones(number),
+            bounds=Bounds(0, 1),
+            constraints=limits,
+            options={"node_limit": LIMITS["milp"]},
+        )
+        return found, clock() - begin
+
+    first, solving = solve()
+    nodes = int(first.mip_node_count or 0)
+    if first.status != 0:
+        return 0, 0, nodes, 0, solving, 0.0
+    ones = [one for cell in chosen for one in cell.values() if first.x[one - 1] > 0.5]
+    rows.append((dict.fromkeys(ones, 1.0), 0, len(ones) - 1))
+    other, proving = solve()
+    # 0 for a solution, 2 for none.
+    return {2: 1, 0: 2}.get(other.status, 0), 0, nodes, 0, solving, proving
+
+
+def variables_of(domains: Domains) -> tuple[list[dict[int, int]], int]:
+    """A variable for each digit of each cell, from 1; and how many there are."""
+    chosen: list[dict[int, int]] = []
+    number = 0
+    for domain in domains:
+        chosen.append({digit: number + i for i, digit in enumerate(domain, start=1)})
+        number += len(domain)
+    return chosen, number
+
+
+def clauses_of(puzzle: Kakuro, domains: Domains) -> tuple[list[list[int]], list[dict[int, int]]]:
+    """The clauses, and the variable of each digit of each cell."""
+    chosen, number = variables_of(domains)
+    clauses = [list(one.values()) for one in chosen]
+    clauses += [[-a, -b] for one in chosen for a, b in pairs(one.values(), 2)]
+    for entry in puzzle.entries:
+        for digit in DIGITS:
+            some = [chosen[cell][digit] for cell in entry.cells if digit in chosen[cell]]
+            clauses += [[-a, -b] for a, b in pairs(some, 2)]
+        if entry.hint is None:
+            continue
+        # From the sum so far, by the digit of the next cell, to the next sum; at the end it has to be the hint.
+        sums: dict[int, int | None] = {0: None}
+        for place, cell in enumerate(entry.cells, start=1):
+            after: dict[int, int | None] = {}
+            for so_far, before in sums.items():
+                for digit, one in chosen[cell].items():
+                    total = so_far + digit
+                    reason = [-one] if before is None else [-before, -one]
+                    if total > entry.hint or (place == len(entry) and total != entry.hint):
+                        clauses.append(reason)
+                    elif place < len(entry):
+                        if total not in after:
+                            number += 1
+                            after[total] = number
+                        clauses.append([*reason, after[total] or 0])
+            sums = after
+    return clauses, chosen
+
+
+def by_sat(puzzle: Kakuro, domains: Domains) -> Answer:
+    """MiniSat 2.2."""
+    from pysat.solvers import Minisat22
+
+    clauses, chosen = clauses_of(puzzle, domains)
+    begin = clock()
+    with Minisat22(bootstrap_with=clauses) as solver:
+        solver.conf_budget(LIMITS["sat"])
+        answer = solver.solve_limited()
+        statistics = solver.accum_stats()
+        counts = [int(statistics[name]) for name in ("restarts", "conflicts", "decisions")]
+        between = clock()
+        if not answer:
+            return 0, *counts, between - begin, 0.0  # type: ignore[return-value]
+        true = set(solver.get_model())
+        solver.add_clause([-one for cell in chosen for one in cell.values() if one in true])
+        solver.conf_budget(LIMITS["sat"])
+        other = solver.solve_limited()
+        number = {None: 0, False: 1, True: 2}[other]
+        return number, *counts, between - begin, clock() - between  # type: ignore[return-value]
+
+
+MODELS: dict[str, Callable[[Kakuro, Domains], Answer]] = {
+    "ours": by_ours,
+    "cp-sat": by_cp_sat,
+    "milp": by_milp,
+    "sat": by_sat,
+}
+
+
+def measure(puzzles: list[Kakuro], models: list[str]) -> Iterator[tuple[object, ...]]:
+    """A row for each puzzle, model, and whether domains are reduced before; ours reduces them itself."""
+    for puzzle in tqdm(puzzles, unit=" puzzles"):
+        numbers = set()
+        for model in models:
+            for reduced in (False, True) if model != "ours" else (True,):
+                answer = MODELS[model](puzzle, domains_of(puzzle, reduced))
+                numbers |= {answer[0]} - {0}
+                times = [f"{one:.4g}" for one in answer[4:]]
+                yield puzzle.name, len(puzzle.cells), model, int(reduced), *answer[:4], *times
+        assert len(numbers) < 2, f"{puzzle.name}: they disagree"
+
+
+def sample(collection: pd.DataFrame, each: int) -> list[Kakuro]:
+    """So many puzzles of each size and method, or all where they say nothing of these."""
+    made = collection.dropna(subset=["method"])
+    if made.empty:
+        return list(collection["puzzle"])
+    return list(made.groupby(["size", "black", "method"]).head(each)["puzzle"])
+
+
+def main() -> None:
+    """Measure, and write a row for each question."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--file", type=Path)
+    parser.add_argument("--each", type=int, default=4)
+    parser.add_argument("--models", default=",".join(MODELS))
+    options = parser.parse_args()
+    collection = read_collection_of(options.file) if options.file else stored_collection()
+    puzzles, models = sample(collection, options.each), options.models.split(",")
+    by_ours(puzzles[0], [])
+    with options.out.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(COLUMNS)
+        for row in measure(puzzles, models):
+            writer.writerow(row)
+            file.flush()
+
+
+if __name__ == "__main__":
+    main()

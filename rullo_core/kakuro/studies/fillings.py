@@ -1,0 +1,88 @@
+"""Random fillings of layouts: how many solutions their hints have, and why there are several.
+
+A filling is drawn cell by cell, and is not one of all with the same chance; see
+`rullo_core.kakuro.kernels.draft.fill`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.compiled.chance import chance_of
+from rullo_core.constraints.kernels.different import COUNT
+from rullo_core.kakuro.generate import NODES, draw_layout
+from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_hints
+from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
+from rullo_core.kakuro.wish import Layout
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+SEED = 1
+
+ALL = 2**62
+"""Rectangles are not limited."""
+
+Stratum = tuple[int, float, float]
+"""The side of a layout, its share of black cells, and how far digits are pushed to one side."""
+
+
+def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None = None) -> pd.DataFrame:
+    """Fill layouts at random, and count the solutions of the hints.
+
+    Parameters
+    ----------
+    strata : iterable of (int, float, float)
+    number : int
+        Fillings of each, each with a layout of its own.
+    threads : int, optional
+        All processors, unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each: ``size``, ``black``, ``push``; int ``fillings``; ``unique``, ``several`` and ``undecided``,
+        those with one solution, with more, and given up after `rullo_core.kakuro.generate.NODES` steps; float ``open``,
+        the share of cells that entries leave open; ``with_rectangle``, the share with four cells that can be exchanged,
+        and ``rectangles``, the mean number of these, each difference counted.
+    """
+
+    def work(task: tuple[Stratum, int], stop: np.ndarray) -> tuple[Stratum, int, float, int]:
+        (size, black, push), index = task
+        draft, chance = draft_for(size, size), chance_of(SEED, index)
+        draft.white[:] = draw_layout(Layout(size, size, black), SEED, index)
+        lay_out(draft)
+        if not fill(draft, push, np.zeros(size * size, np.int64), chance):
+            raise AssertionError(f"{size}x{size}, {black:.0%} black, index {index}: no filling in a hundred attempts")
+        set_hints(draft)
+        cells = int(draft.puzzle.cells[1])
+        number, _ = walk_rectangles(draft, np.zeros(4, np.int64), ALL)
+        depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(size * size, np.int64)
+        answer, _ = find_other(draft, NODES, stop, depths, other)
+        measure(draft, draft.domains[0])
+        return task[0], int(answer), float((COUNT[draft.domains[0, :cells]] > 1).mean()), int(number)
+
+    given = list(strata)
+    tasks = [(stratum, index) for stratum in given for index in range(number)]
+    found = pd.DataFrame(
+        run_on_threads(tasks, work, threads or default_threads()), columns=["stratum", "answer", "open", "rectangles"]
+    )
+    rows = []
+    for stratum, some in found.groupby("stratum", sort=False):
+        answers = Counter(some["answer"])
+        told = {
+            name: answers[answer] for name, answer in (("unique", ONE), ("several", SEVERAL), ("undecided", UNDECIDED))
+        }
+        rows.append(
+            dict(zip(("size", "black", "push"), stratum, strict=True))
+            | {"fillings": len(some)}
+            | told
+            | {
+                "open": float(some["open"].mean()),
+                "with_rectangle": float((some["rectangles"] > 0).mean()),
+                "rectangles": float(some["rectangles"].mean()),
+            }
+        )
+    return pd.DataFrame(rows)
