@@ -8,7 +8,8 @@ with that forbidden, a proof that there is no other. Limits are steps, not secon
 times are of the processor.
 
     pip install ortools python-sat scipy
-    python -m benchmarks.models out.csv [--file puzzles.txt] [--each 4] [--models ours,cp-sat,milp,sat]
+    python -m benchmarks.models benchmarks/kakuro-models.csv
+        [--file puzzles.txt] [--each 20] [--models ours,cp-sat,milp,sat]
 """
 
 import argparse
@@ -20,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from tqdm import tqdm
 
 from rullo_core.constraints.distinct import DIGITS, combinations
@@ -29,22 +29,10 @@ from rullo_core.kakuro.collection import read_collection_of, stored_collection
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.studies.tables import COLUMNS, sample
 
 LIMITS = {"milp": 1000, "sat": 1_000_000, "cp-sat": 1_000_000, "ours": 1_000_000}
 """Nodes, conflicts, conflicts and nodes, for each of the two questions."""
-
-COLUMNS = (
-    "name",
-    "cells",
-    "model",
-    "reduced",
-    "solutions",
-    "restarts",
-    "conflicts",
-    "decisions",
-    "solve_ms",
-    "prove_ms",
-)
 
 Answer = tuple[int, int, int, int, float, float]
 """Solutions, 1 or 2, or 0 if undecided; restarts, conflicts or nodes, decisions, until the first; both times, in ms."""
@@ -237,20 +225,12 @@ def measure(puzzles: list[Kakuro], models: list[str]) -> Iterator[tuple[object, 
         assert len(numbers) < 2, f"{puzzle.name}: they disagree"
 
 
-def sample(collection: pd.DataFrame, each: int) -> list[Kakuro]:
-    """So many puzzles of each size and method, or all where they say nothing of these."""
-    made = collection.dropna(subset=["method"])
-    if made.empty:
-        return list(collection["puzzle"])
-    return list(made.groupby(["size", "black", "method"]).head(each)["puzzle"])
-
-
 def main() -> None:
     """Measure, and write a row for each question."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
     parser.add_argument("--file", type=Path)
-    parser.add_argument("--each", type=int, default=4)
+    parser.add_argument("--each", type=int, default=20)
     parser.add_argument("--models", default=",".join(MODELS))
     options = parser.parse_args()
     collection = read_collection_of(options.file) if options.file else stored_collection()

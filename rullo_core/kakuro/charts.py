@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from rullo_core.views.charts import STYLE, closed
 
-COLOURS = {"steps": "#4477aa", "repair": "#cc6677", "parting": "#228833"}
+COLOURS = {"steps": "#4477aa", "repair": "#cc6677", "parting": "#228833", "constructor": "#ddaa33"}
 """Of methods."""
 
 
@@ -37,4 +37,26 @@ def difficulty_by_size(found: pd.DataFrame) -> Figure:
         all_axes[0][0].set_ylabel("difficulty, in passes")
         all_axes[0][0].set_ylim(bottom=0)
         all_axes[0][-1].legend(title="made by")
+    return closed(figure)
+
+
+def falling(trace: pd.DataFrame) -> Figure:
+    """A panel for each kind of layout; the ambiguity of each filling, move by move.
+
+    Parameters
+    ----------
+    trace : pandas.DataFrame
+        As `rullo_core.kakuro.studies.making.repaired` gives it.
+    """
+    kinds = list(trace.groupby(["size", "black"]))
+    with plt.style.context(STYLE):
+        figure, all_axes = plt.subplots(1, len(kinds), figsize=(4.2 * len(kinds), 3.2), squeeze=False)
+        for axes, ((size, black), some) in zip(all_axes[0], kinds, strict=True):
+            for _, one in some.groupby("index"):
+                axes.plot(one["move"], one["bits"], color=COLOURS["repair"], linewidth=0.7, alpha=0.6)
+            axes.set_title(f"{size}x{size}, {black:.0%} black")
+            axes.set_xlabel("moves")
+            axes.set_ylim(bottom=0)
+            axes.set_xlim(left=0)
+        all_axes[0][0].set_ylabel("ambiguity, in bits")
     return closed(figure)

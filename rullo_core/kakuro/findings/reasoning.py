@@ -7,8 +7,12 @@ import pandas as pd
 from rullo_core.kakuro.puzzle import Kakuro, place
 from rullo_core.kakuro.solver import Rating
 from rullo_core.kakuro.studies.blocks import Census
+from rullo_core.kakuro.studies.layouts import Count
 from rullo_core.passes.units import Deduction
 from rullo_core.passes.words import counted, listed
+
+COUNTED = ("layouts", "fillings", "hints", "one_solution", "simple", "rectangular", "exhaustive")
+"""Of small layouts."""
 
 MEANING = {
     "B+FC": "sums too small or too great, digits of settled cells",
@@ -21,20 +25,52 @@ MEANING = {
 """What levels take away that are shown."""
 
 
-def answer(ratings: dict[str, Rating], blocks: list[Census]) -> str:
-    """What all puzzles of a collection need, and the smallest blocks that need more."""
+def answer(ratings: dict[str, Rating], small: list[Count]) -> str:
+    """What all puzzles of a collection need, and the smallest layouts whose puzzles need more."""
     kinds = pd.Series([rating.kind for rating in ratings.values()]).value_counts()
     told = listed(f"{number} {'is' if number == 1 else 'are'} {kind}" for kind, number in kinds.items())
-    first = next((block for block in blocks if set(block.kinds) - {"simple"}), None)
     text = f"Of the {len(ratings)} puzzles here, {told}."
+    first = next((one for one in small if one.examples), None)
     if first is not None:
-        others = first.unique - first.kinds.get("simple", 0)
+        others = sum(number for kind, number in first.kinds.items() if kind != "simple")
         text += (
-            f" And **{first.height * first.width} white cells are enough** for a puzzle with one solution that entries "
-            f"alone do not solve: of the {first.unique:,} puzzles with one solution in a full block of "
-            f"{first.height}x{first.width}, {others:,} are not simple."
+            f" And **{len(first.layout.cells)} white cells are enough** for a puzzle with one solution that entries "
+            f"one by one do not solve: of the {first.unique:,} puzzles with one solution in the smallest layout that "
+            f"has such ones, {others:,} are not simple."
         )
     return text
+
+
+def by_cells(small: list[Count]) -> pd.DataFrame:
+    """Small layouts by number of cells: how many there are, fillings, and kinds of puzzles with one solution."""
+    rows: dict[int, dict[str, int]] = {}
+    for count in small:
+        row = rows.setdefault(len(count.layout.cells), dict.fromkeys(COUNTED, 0))
+        for name, number in (
+            ("layouts", 1),
+            ("fillings", count.fillings),
+            ("hints", count.hints),
+            ("one_solution", count.unique),
+            *count.kinds.items(),
+        ):
+            row[name] += number
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "cells"
+    return frame
+
+
+def crossed(counts: list[Count]) -> str:
+    """The smallest layouts with such a puzzle whose cells all are in two entries."""
+    first = next((one for one in counts if one.examples), None)
+    if first is None:
+        return "Where each cell has to be in two entries, none of these layouts has such a puzzle."
+    cells = len(first.layout.cells)
+    same = [one for one in counts if one.examples and len(one.layout.cells) == cells]
+    told = listed(f"{one.unique - one.kinds['simple']:,} of {one.unique:,}" for one in same)
+    return (
+        f"Where each cell has to be in two entries, {cells} cells are needed; not simple are {told} puzzles with one "
+        f"solution, in {counted(len(same), 'layout')} of so many."
+    )
 
 
 def passes(puzzle: Kakuro, rating: Rating) -> str:

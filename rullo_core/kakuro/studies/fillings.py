@@ -14,9 +14,11 @@ import pandas as pd
 
 from rullo_core.compiled.chance import chance_of
 from rullo_core.constraints.kernels.different import COUNT
-from rullo_core.kakuro.generate import NODES, draw_layout
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.generate import NODES, draw_layout, puzzle_of
 from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_hints
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
+from rullo_core.kakuro.puzzle import Kakuro, Solution
 from rullo_core.kakuro.wish import Layout
 from rullo_core.runs.shards import default_threads, run_on_threads
 
@@ -86,3 +88,24 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
             }
         )
     return pd.DataFrame(rows)
+
+
+def two_solutions(layout: Layout, index: int) -> tuple[Kakuro, Solution, Solution]:
+    """A random filling's hints, its digits, and others that have the same: four that are exchanged, where there are.
+
+    Raises
+    ------
+    BadInput
+        If none are found.
+    """
+    draft, chance = draft_for(layout.height, layout.width), chance_of(SEED, index)
+    draft.white[:] = draw_layout(layout, SEED, index)
+    lay_out(draft)
+    fill(draft, 0.0, np.zeros(layout.height * layout.width, np.int64), chance)
+    set_hints(draft)
+    cells = int(draft.puzzle.cells[1])
+    other = np.zeros(layout.height * layout.width, np.int64)
+    stop, depths = np.zeros(1, np.uint8), np.empty((cells + 1, cells), np.int64)
+    if find_other(draft, NODES, stop, depths, other)[0] != SEVERAL:
+        raise BadInput(f"filling {index}: no second solution is found; take another index")
+    return *puzzle_of(draft), tuple(other[:cells].tolist())

@@ -8,7 +8,7 @@ out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -140,3 +140,12 @@ def count_layouts(cells: int, crossed: bool = False, threads: int | None = None)
     if crossed:
         layouts = [one for one in layouts if all(len(inside) == 2 for inside in one.of_cells)]
     return run_on_threads(layouts, lambda layout, _: count_layout(layout), threads or default_threads())
+
+
+def first_examples(counts: Iterable[Count]) -> list[Kakuro]:
+    """The first puzzle of each kind but simple, named by its number of cells and kind."""
+    found: dict[str, Kakuro] = {}
+    for count in counts:
+        for kind, puzzle in count.examples.items():
+            found.setdefault(kind, replace(puzzle, name=f"{len(puzzle.cells)} cells, {kind}"))
+    return list(found.values())

@@ -56,12 +56,13 @@ def reduce_some(puzzles: Sequence[Kakuro], complete: bool, orders: int = 1, thre
 
 
 def solved_by_level(puzzles: Sequence[Kakuro], threads: int | None = None) -> dict[str, int]:
-    """How many puzzles each of `LEVELS` solves, and the most steps that a search takes, with ``nodes`` for its key."""
+    """How many puzzles each of `LEVELS` solves, and a ``search``; ``nodes``, the most steps that one takes."""
     found = {}
     for level in LEVELS:
         name, shaving = ("G", True) if level == "S(G)" else (level, False)
         found[level] = int((look(puzzles, name, shaving, threads)["open"] == 0).sum())
-    return found | {"nodes": int(search(puzzles, "G", threads)["nodes"].max())}
+    searched = search(puzzles, "G", threads)
+    return found | {"search": int((searched["answer"] == 1).sum()), "nodes": int(searched["nodes"].max())}
 
 
 def most_gone(puzzle: Kakuro, complete: bool, threads: int | None = None) -> tuple[int, int]:

@@ -1,0 +1,65 @@
+"""Why random fillings do not do, and how puzzles come about, in sentences of Markdown and tables to show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from rullo_core.kakuro.studies.making import Stage
+
+STEPS = {
+    1: "The layout: nothing is said yet",
+    2: "Hints that cross and share as few digits as can be",
+    3: "The other hints, each so that it leaves the least",
+    4: "An open cell made black, with its partner, and the hints around it chosen again",
+    5: "Two hints of an open cell changed together",
+}
+
+
+def answer(fillings: pd.DataFrame) -> str:
+    """How many random fillings have one solution, and in how many four cells can be exchanged."""
+    plain = fillings[fillings["push"] == 0]
+    number, unique = int(plain["fillings"].sum()), int(plain["unique"].sum())
+    undecided = int(plain["undecided"].sum())
+    sides, shares = plain["size"], plain["with_rectangle"]
+    told = (
+        f"Of {number:,} random fillings, of layouts from {sides.min()}x{sides.min()} to {sides.max()}x{sides.max()}, "
+        f"**{unique or 'none'} {'has' if unique < 2 else 'have'} hints with one solution**. In {shares.min():.1%} to "
+        f"{shares.max():.1%} of those of a kind there are four cells that can be exchanged."
+    )
+    return told + (f" {undecided} were given up." if undecided else " None had to be given up.")
+
+
+def fillings(table: pd.DataFrame) -> pd.DataFrame:
+    """By size, share of black cells and how far digits are pushed."""
+    shown = table.copy()
+    shown.insert(
+        0,
+        "layout",
+        [f"{size}x{size}, {black:.0%} black" for size, black in zip(table["size"], table["black"], strict=True)],
+    )
+    shown["pushed"] = ["yes" if push else "no" for push in table["push"]]
+    shown["cells open"] = table["open"].map("{:.0%}".format)
+    shown["with four to exchange"] = table["with_rectangle"].map("{:.1%}".format)
+    shown["of these, mean"] = table["rectangles"].map("{:.1f}".format)
+    names = ["layout", "pushed", "fillings", "unique", "several", "undecided"]
+    return shown[[*names, "cells open", "with four to exchange", "of these, mean"]].set_index("layout")
+
+
+def steps(stages: Sequence[Stage]) -> str:
+    """What each step leaves."""
+    return "\n".join(f"{stage.step}. {STEPS[stage.step]}: {stage.bits:.1f} bits are left." for stage in stages)
+
+
+def moves(trace: pd.DataFrame) -> str:
+    """How many moves repair takes."""
+    last = trace.groupby(["size", "black", "index"]).agg(move=("move", "max"), bits=("bits", "last"))
+    told = []
+    for (size, black), some in last.groupby(["size", "black"]):
+        done = some[some["bits"] == 0]
+        told.append(
+            f"{size}x{size} with {black:.0%} black: {len(done)} of {len(some)} fillings came to an end, after "
+            f"{done['move'].median():,.0f} moves in the median"
+        )
+    return "; ".join(told) + "."

@@ -1,0 +1,77 @@
+import pandas as pd
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.collection import read_collection_of
+from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.studies import tables
+from rullo_core.places import ROOT
+from tests.kakuro.puzzles import MINIZINC
+
+MODELS = ROOT / "benchmarks" / "kakuro-models.csv"
+
+
+@pytest.fixture(scope="module")
+def puzzles():
+    return parse_puzzles(MINIZINC.read_text())
+
+
+def test_what_is_printed_and_what_is_missing():
+    kept = {number: tables.printed(number) for number in (2, 3, 4, 5, 6, 7, 8, 10, 11, 12)}
+    assert {number: (len(table), missing) for number, (table, missing) in kept.items()} == {
+        2: (4, 11), 3: (15, 0), 4: (1, 14), 5: (10, 5), 6: (2, 13), 7: (8, 7), 8: (5, 10), 10: (0, 1), 11: (8, 2),
+        12: (6, 4),
+    }  # fmt: skip
+    # The sets of Table 3 are all 313 puzzles, of which 237 are solved.
+    sets = kept[3][0].iloc[:-1]
+    assert sets["k"].astype(int).sum() == int(kept[3][0].iloc[-1]["k"]) == 313
+    assert sets["solved_derived"].astype(int).sum() == 237
+
+
+def test_levels_by_size(puzzles):
+    table = tables.by_level(puzzles, "G")
+    assert list(table.index) == ["5x5", "7x7", "all"]
+    assert list(table["k"]) == [3, 3, 6]
+    assert list(table["setup"]) == pytest.approx([2 / 3, 2 / 3, 2 / 3])
+    assert list(table["in_all"]) == [1, 1, 1]
+    assert table.loc["all", "most"] == table["most"].max() > 0
+    assert tables.by_level(puzzles, "B+FC").loc["all", "setup"] == 0
+
+
+def test_rectangles_of_all_cells_and_lines_are_worth_most(puzzles):
+    solved = tables.ways_to_use_rectangles([puzzles[2], puzzles[5]])
+    assert solved[False, False] == 2
+    assert solved[True, True] <= min(solved[True, False], solved[False, True])
+    assert max(solved[True, False], solved[False, True]) <= 2
+    # Both need a crossing of lines that are no neighbours, or a cell that is no crossing.
+    assert solved[True, True] < 2
+
+
+def test_grades_add_up(puzzles):
+    table = tables.by_grade(read_collection_of(MINIZINC))
+    assert list(table.index) == ["unknown", "all"]
+    shares = table.loc["all", [*tables.GRADES]]
+    assert shares.is_monotonic_increasing
+    assert shares["P9"] == pytest.approx(4 / 6)
+
+
+def test_smallest_cores(puzzles):
+    assert [one.name for one in tables.smallest_cores(puzzles, 5)] == ["kakuro_6_6_super", "kakuro_8_8_super"]
+
+
+def test_models_agree_and_are_read(tmp_path):
+    measured = tables.read_models(MODELS)
+    answers = measured[measured["solutions"] > 0].groupby("name")["solutions"].nunique()
+    assert (answers == 1).all()
+    ours = tables.by_model(measured, "ours", True)
+    assert ours.loc["all", "solved"] == 1
+    assert ours.loc["all", "k"] == ours["k"].iloc[:-1].sum() == measured["name"].nunique()
+    apart = tables.ratios(measured, "cp-sat", False)
+    assert (apart["least"] <= apart["median"]).all()
+    assert (apart["median"] <= apart["greatest"]).all()
+    path = tmp_path / "other.csv"
+    with pytest.raises(BadInput, match=r"cannot be read .* make it with python -m benchmarks\.models"):
+        tables.read_models(path)
+    pd.DataFrame({"a": [1]}).to_csv(path)
+    with pytest.raises(BadInput, match="its columns are not name, cells, model"):
+        tables.read_models(path)
