@@ -1,0 +1,292 @@
+"""Sudoku: every digit once in each row, column and box.
+
+Puzzle text: a line each, all cells in reading order, . or 0 for empty ones: 16, 81, 256, 625, 1296 or 2401 of them.
+Boards larger than 9x9 have letters, A for 1. A line # name right above a puzzle names it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from math import isqrt
+from typing import Any
+
+import click
+from tqdm import tqdm
+
+from rullo_core.cli.answers import give_up
+from rullo_core.cli.options import COUNT, SEED, THREADS, Parameter, read_puzzles
+from rullo_core.errors import BadInput
+from rullo_core.sudoku.puzzle import BOXES, Sudoku, parse_puzzles
+from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.wish import (
+    CRITERIA,
+    FILL_LEVELS,
+    FILL_ORDERS,
+    METHODS,
+    ORDERS,
+    SYMMETRIES,
+    Digger,
+    Filler,
+)
+
+FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+
+
+def parse_side(text: str) -> int:
+    """The side of a board, such as 9 or 9x9."""
+    sides = [box * box for box in BOXES]
+    one, _, other = text.partition("x")
+    if not one.isdigit() or (other and other != one) or int(one) not in sides:
+        raise BadInput(f"size {text!r}: write one of {', '.join(map(str, sides))}")
+    return int(one)
+
+
+SIDE = Parameter("side", parse_side)
+
+
+def _named(puzzle: Sudoku) -> dict[str, Any]:
+    return {"name": puzzle.name} if puzzle.name else {}
+
+
+def _read_all(files: tuple[str, ...]) -> list[Sudoku]:
+    return [puzzle for file in files or ("-",) for puzzle in read_puzzles(file, parse_puzzles)]
+
+
+# -- solving ----------------------------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("file", default="-")
+@click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1),
+              help="Show all solutions, 1000 at most unless a number is given, and nothing else.")  # fmt: skip
+@click.option("--level", type=click.Choice(list(LEVELS)), default="gac-locked", show_default=True,
+              help="What each pass sees.")  # fmt: skip
+@FORMAT
+def solve(file: str, most: int | None, level: str, form: str) -> None:
+    """Solve puzzles step by step: what each pass over all units finds and why.
+
+    Where passes are stuck, a digit of the solution is guessed in a cell with the fewest.
+    """
+    from rullo_core.sudoku.batch import solve_many
+    from rullo_core.sudoku.words import tell_way, way_as_json
+
+    puzzles = read_puzzles(file, parse_puzzles)
+    for i, puzzle in enumerate(puzzles):
+        if most is not None:
+            ((found, complete),) = solve_many([puzzle], most, threads=1)
+            if form == "json":
+                told = {"solutions": [str(puzzle.with_cells(one)) for one in found], "complete": complete}
+                click.echo(json.dumps(_named(puzzle) | told))
+            else:
+                for one in found:
+                    click.echo(puzzle.with_cells(one))
+                click.echo(f"# {len(found):,} solutions{'' if complete else ', and others'}")
+            continue
+        if form == "json":
+            click.echo(json.dumps(_named(puzzle) | way_as_json(puzzle, level)))
+            continue
+        head = [""] * (i > 0) + [f"# {puzzle.name}"] * bool(puzzle.name)
+        click.echo("\n".join([*head, *tell_way(puzzle, level)]))
+
+
+@click.command()
+@click.argument("files", nargs=-1)
+@click.option("--max-solutions", type=click.IntRange(1, 10_000), default=2, show_default=True,
+              help="Look for no more solutions.")  # fmt: skip
+@click.option(
+    "--nodes", type=click.IntRange(1), help="Give up a search that tries more digits; complete is false then."
+)
+@THREADS
+def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads: int | None) -> None:
+    """Rate puzzles: one line of JSON each, in the order of the files.
+
+    level is the first of naked, hidden, locked, subsets, gac, gac-locked that solves it, else search; passes has the
+    passes of each, null where they are stuck.
+    """
+    from rullo_core.sudoku.batch import rate_many
+
+    puzzles = _read_all(files)
+    ratings = rate_many(puzzles, max_solutions, nodes, threads)
+    shown = tqdm(zip(puzzles, ratings, strict=True), total=len(puzzles), unit=" puzzles", delay=1, disable=None)
+    for puzzle, rating in shown:
+        tqdm.write(json.dumps(_named(puzzle) | asdict(rating)), file=sys.stdout)
+
+
+@click.command()
+@click.argument("file", default="-")
+@click.option("--solution", is_flag=True, help="With the first solution.")
+def show(file: str, solution: bool) -> None:
+    """Show puzzles as boards."""
+    from rullo_core.sudoku.batch import solve_many
+
+    for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
+        shown = puzzle
+        if solution:
+            ((found, _),) = solve_many([puzzle], 1, threads=1)
+            if not found:
+                raise BadInput(f"{puzzle.name or f'puzzle {i + 1}'}: has no solution to show; leave --solution out")
+            shown = puzzle.with_cells(found[0])
+        head = [""] * (i > 0) + [f"# {puzzle.name}"] * bool(puzzle.name)
+        click.echo("\n".join([*head, shown.board()]))
+
+
+# -- making -----------------------------------------------------------------------------------------------------------
+
+SERIES = (
+    click.option("--seed", type=SEED, default=1, show_default=True, help="Which series."),
+    click.option("--index", type=click.IntRange(0, 2**63 - 1), help="Make only this one of the series, from 0."),
+    click.option("--count", type=COUNT, default=1, show_default=True, help="How many."),
+    FORMAT,
+)
+
+FILLING = (
+    click.option("--size", "side", type=SIDE, help="4, 9, 16, 25, 36 or 49; 9 unless given."),
+    click.option("--set", "given", type=click.Path(dir_okay=False, allow_dash=True),
+                 help="A puzzle whose digits are to be there: its board is filled."),
+    click.option("--method", type=click.Choice(METHODS), default="fewest", show_default=True, help="How it is filled."),
+    click.option("--level", "fill_level", type=click.Choice(FILL_LEVELS), default="hidden", show_default=True,
+                 help="What the solver in the loop sees."),
+    click.option("--fill-order", type=click.Choice(FILL_ORDERS), default="usual", show_default=True,
+                 help="Which cell is next; for swaps, anywhere, not in boxes."),
+    click.option("--limit", type=click.IntRange(1), help="Placements of an attempt; as suits the size unless given."),
+    click.option("--attempts", type=click.IntRange(1), default=1000, show_default=True, help="Begin anew so often."),
+)  # fmt: skip
+
+DIGGING = (
+    click.option("--criterion", type=click.Choice(CRITERIA), default="one-solution", show_default=True,
+                 help="Empty cells as long as there is one solution, or as long as a level solves it."),
+    click.option("--order", type=click.Choice(ORDERS), default="random", show_default=True, help="Of the cells."),
+    click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True),
+    click.option("--clues", type=click.IntRange(0), default=0, help="Stop at so many."),
+    click.option("--nodes", type=click.IntRange(1), help="Give up a search that tries more digits; that cell stays."),
+)  # fmt: skip
+
+
+def _with(*options: tuple[Callable[..., Any], ...]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed([one for some in options for one in some]):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def _filler(asked: dict[str, Any]) -> Filler:
+    return Filler(asked["method"], asked["fill_level"], asked["fill_order"], asked["limit"], asked["attempts"])
+
+
+def _digger(asked: dict[str, Any]) -> Digger:
+    return Digger(asked["criterion"], asked["order"], asked["symmetry"], asked["clues"], asked["nodes"])
+
+
+def _to_fill(side: int | None, given: str | None) -> Sudoku:
+    if given is None:
+        side = side or 9
+        return Sudoku(isqrt(side), (0,) * side**2)
+    puzzle, *others = read_puzzles(given, parse_puzzles)
+    if others:
+        raise BadInput(f"{given}: holds {len(others) + 1} puzzles; give one whose digits are to be there")
+    if side is not None and side != puzzle.side:
+        raise BadInput(f"{given}: is {puzzle.side}x{puzzle.side}, not {side}x{side}; leave --size out")
+    return puzzle
+
+
+def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tuple[Sudoku, dict[str, Any]]:
+    from rullo_core.sudoku.fill import fill_board
+
+    filled = fill_board(_filler(asked), puzzle, seed, number)
+    if filled.board is None:
+        more = "; take another method, or raise --limit or --attempts" if filled.status == "limit reached" else ""
+        give_up(f"index {number} of seed {seed}: {filled.status}{more}", 1)
+    return filled.board, filled.log
+
+
+@click.command()
+@_with(FILLING, SERIES)
+def fill(
+    side: int | None, given: str | None, seed: int, index: int | None, count: int, form: str, **asked: Any
+) -> None:
+    """Fill boards at random: a line each.
+
+    A board is the same everywhere for the same options, seed and index. No method draws all with the same chance.
+    """
+    puzzle = _to_fill(side, given)
+    for number in tqdm(range(count) if index is None else (index,), unit=" boards", delay=1, disable=None):
+        board, log = _fill(puzzle, asked, seed, number)
+        told = json.dumps({"board": str(board), "method": asked["method"], "log": log}) if form == "json" else board
+        tqdm.write(str(told), file=sys.stdout)
+
+
+@click.command()
+@click.argument("file", default="-")
+@_with(DIGGING, SERIES)
+def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked: Any) -> None:
+    """Dig puzzles out of filled boards: empty one cell after the other, as long as the criterion holds.
+
+    After one round nothing more can go: what was put back once would have to be put back again.
+    """
+    from rullo_core.sudoku.dig import dig_puzzle
+
+    for board in read_puzzles(file, parse_puzzles):
+        for number in range(count) if index is None else (index,):
+            dug = dig_puzzle(board, _digger(asked), seed, number)
+            if form == "json":
+                told = {
+                    "puzzle": str(dug.puzzle),
+                    "clues": dug.puzzle.clues,
+                    "kept": dug.kept,
+                    "undecided": dug.undecided,
+                }
+                click.echo(json.dumps(_named(board) | told))
+            else:
+                click.echo(dug.puzzle)
+
+
+@click.command()
+@_with(FILLING, DIGGING, SERIES)
+@click.option("--passes", type=Parameter("passes", lambda text: _stretch(text)),
+              help="Of the level that is the criterion, such as 12-15.")  # fmt: skip
+@click.option("--tries", type=click.IntRange(1), default=10_000, show_default=True, help="Give up after so many, each.")
+def generate(
+    side: int | None,
+    given: str | None,
+    passes: tuple[int, int] | None,
+    tries: int,
+    seed: int,
+    index: int | None,
+    count: int,
+    form: str,
+    **asked: Any,
+) -> None:
+    """Fill boards, and dig a puzzle out of each; digits that are set stay.
+
+    A puzzle is the same everywhere for the same options, seed and index. It is no random one of its kind: digging comes
+    to fewer digits than most minimal puzzles have.
+    """
+    from rullo_core.sudoku.generate import make_puzzle
+
+    if passes is not None and asked["criterion"] == "one-solution":
+        raise click.UsageError("--passes are those of a level; give --criterion hidden, or another level")
+    puzzle = _to_fill(side, given)
+    for number in tqdm(range(count) if index is None else (index,), unit=" puzzles", delay=1, disable=None):
+        made = make_puzzle(_filler(asked), _digger(asked), puzzle, seed, number, passes, tries)
+        if made is None:
+            give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
+        if form == "json":
+            told = {"puzzle": str(made.puzzle), "solution": str(made.board), "tries": made.tries} | asdict(made.rating)
+            tqdm.write(json.dumps(told), file=sys.stdout)
+        else:
+            tqdm.write(str(made.puzzle), file=sys.stdout)
+
+
+def _stretch(text: str) -> tuple[int, int]:
+    least, _, most = text.partition("-")
+    if not least.isdigit() or (most and not most.isdigit()):
+        raise BadInput(f"passes {text!r}: write least-greatest such as 12-15, or one such as 12")
+    return int(least), int(most or least)
+
+
+COMMANDS = (solve, rate, show, fill, dig, generate)

@@ -1,0 +1,107 @@
+"""A Sudoku as an exact cover, filled by Knuth's algorithm X: a cell and a place for a digit in a unit are all one.
+
+Each digit in a cell covers four things: the cell, and the digit in its row, column and box; all are to be covered once.
+(D. E. Knuth, Dancing links, 2000.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import numpy as np
+
+from rullo_core.compiled.chance import Chance
+from rullo_core.errors import BadInput
+from rullo_core.sudoku.kernels.chance import shuffled
+from rullo_core.sudoku.puzzle import Cells, Sudoku
+
+LARGEST_BOX = 5
+"""A larger board has more cells than functions can be within each other."""
+
+Choice = tuple[int, int]
+"""A cell and a digit."""
+
+Thing = tuple[Hashable, ...]
+"""What is to be covered."""
+
+
+def covers(box: int, cell: int, digit: int) -> tuple[Thing, ...]:
+    """What a digit in a cell covers."""
+    side = box * box
+    row, column = divmod(cell, side)
+    inside = row // box * box + column // box
+    return ("cell", cell), ("row", row, digit), ("column", column, digit), ("box", inside, digit)
+
+
+def fill_by_cover(puzzle: Sudoku, chance: Chance, limit: int) -> tuple[Cells | None, int]:
+    """Fill a board: always the thing with the fewest choices left, the first of them, and these in a random order.
+
+    Parameters
+    ----------
+    puzzle : Sudoku
+        Its cells that have a digit are set before.
+    chance : Chance
+    limit : int
+        Nodes after which it is given up.
+
+    Returns
+    -------
+    cells : tuple of int or None
+    nodes : int
+        Choices that were tried.
+
+    Raises
+    ------
+    BadInput
+        If the board is larger than 25x25.
+    """
+    if puzzle.box > LARGEST_BOX:
+        raise BadInput(f"{puzzle.side}x{puzzle.side}: exact cover fills boards up to 25x25; take another method")
+    ways: dict[Thing, set[Choice]] = {}
+    for cell, digit in ((c, d) for c in range(puzzle.side**2) for d in range(1, puzzle.side + 1)):
+        for thing in covers(puzzle.box, cell, digit):
+            ways.setdefault(thing, set()).add((cell, digit))
+    for cell, digit in enumerate(puzzle.cells):
+        if digit:
+            _choose(ways, puzzle.box, (cell, digit))
+    cells, nodes = list(puzzle.cells), 0
+
+    def extend() -> bool:
+        nonlocal nodes
+        if not ways:
+            return True
+        thing = min(ways, key=lambda one: len(ways[one]))
+        some = sorted(ways[thing])
+        for i in shuffled(np.arange(len(some)), chance).tolist():
+            if nodes >= limit:
+                return False
+            nodes += 1
+            hidden = _choose(ways, puzzle.box, some[i])
+            cells[some[i][0]] = some[i][1]
+            if extend():
+                return True
+            _take_back(ways, puzzle.box, some[i], hidden)
+        return False
+
+    return (tuple(cells) if extend() else None), nodes
+
+
+def _choose(ways: dict[Thing, set[Choice]], box: int, choice: Choice) -> list[set[Choice]]:
+    """Cover what a choice covers: no other choice may cover it."""
+    hidden = []
+    for thing in covers(box, *choice):
+        for other in ways[thing]:
+            for covered in covers(box, *other):
+                if covered != thing and covered in ways:
+                    ways[covered].discard(other)
+        hidden.append(ways.pop(thing))
+    return hidden
+
+
+def _take_back(ways: dict[Thing, set[Choice]], box: int, choice: Choice, hidden: list[set[Choice]]) -> None:
+    for thing in reversed(covers(box, *choice)):
+        ways[thing] = hidden.pop()
+        for other in ways[thing]:
+            for covered in covers(box, *other):
+                if covered != thing and covered in ways:
+                    ways[covered].add(other)

@@ -1,0 +1,198 @@
+"""Boards filled at random, eight ways behind one interface.
+
+After Shamus Young, Pseudoku: This Game Needs Filler (Twenty Sided, 2017), and its readers' comments. None of them draws
+all boards with the same chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from rullo_core.compiled.chance import Chance, chance_of
+from rullo_core.errors import BadInput
+from rullo_core.runs.shards import run_on_threads
+from rullo_core.sudoku.batch import SINGLES
+from rullo_core.sudoku.exact import fill_by_cover
+from rullo_core.sudoku.kernels import filling
+from rullo_core.sudoku.kernels.board import set_up
+from rullo_core.sudoku.kernels.chance import permuted_cells, shuffled
+from rullo_core.sudoku.kernels.levels import NAKED
+from rullo_core.sudoku.kernels.search import at_depth, stack_for
+from rullo_core.sudoku.puzzle import Sudoku, place
+from rullo_core.sudoku.wish import Filler
+
+FILLED, IMPOSSIBLE, LIMIT = "filled", "no solution", "limit reached"
+
+RULES = {"look-ahead": filling.LOOK_AHEAD, "naked": NAKED, "hidden": SINGLES}
+
+HEATS = {2: 0.0, 3: 0.0}
+"""Of exchanges, by the side of a box; a quarter for larger ones."""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """What a filler came to.
+
+    Attributes
+    ----------
+    board : Sudoku or None
+    status : {'filled', 'no solution', 'limit reached'}
+    log : dict
+        What was tried.
+    """
+
+    board: Sudoku | None
+    status: str
+    log: dict[str, Any] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a filler is given: cells that are set before, limits, and chance."""
+
+    filler: Filler
+    puzzle: Sudoku
+    chance: Chance
+    stop: np.ndarray
+
+    @property
+    def cells(self) -> np.ndarray:
+        """The cells that are set, for a kernel to fill."""
+        return np.array(self.puzzle.cells, np.int64)
+
+    @property
+    def limit(self) -> int:
+        """Placements of an attempt."""
+        return self.filler.limit_of(self.puzzle.box)
+
+
+Answer = tuple[int, np.ndarray, dict[str, Any]]
+"""1 filled, 0 no solution, -1 limit reached; the cells; what was tried."""
+
+
+def _told(log: filling.Log) -> dict[str, Any]:
+    names = ("placements", "dead ends", "choices", "attempts", "farthest")
+    return dict(zip(names, log.counts.tolist(), strict=True))
+
+
+def _plainly(task: Task, attempts: int) -> Answer:
+    cells, log = task.cells, filling.log_of()
+    order = np.flatnonzero(cells == 0)
+    if task.filler.order == "random":
+        order = shuffled(order, task.chance)
+    answer = filling.fill_plain(cells, task.puzzle.box, order, task.limit, attempts, True, task.chance, task.stop, log)
+    return int(answer), cells, _told(log)
+
+
+def _with_solver(task: Task, which: np.int64) -> Answer:
+    box = task.puzzle.box
+    cells, log, stack = task.cells, filling.log_of(), stack_for(box)
+    order = np.arange(len(cells))
+    if task.filler.order == "random":
+        order, which = shuffled(order, task.chance), filling.FIXED
+    if set_up(at_depth(stack, 0), box, cells) >= 0:
+        return 0, cells, _told(log)
+    rules = RULES[task.filler.level]
+    answer = filling.fill_with_solver(
+        stack, box, rules, which, order, task.limit, task.filler.attempts, task.chance, task.stop, log, cells
+    )
+    return int(answer), cells, _told(log)
+
+
+def _by_exchange(task: Task) -> Answer:
+    cells, log = task.cells, filling.log_of()
+    heat = HEATS.get(task.puzzle.box, 0.25)
+    in_boxes = task.filler.order != "anywhere"
+    answer, begun = filling.fill_by_exchange(
+        cells, task.puzzle.box, in_boxes, heat, task.filler.attempts * task.limit, task.chance, task.stop, log
+    )
+    return (
+        int(answer),
+        cells,
+        {"exchanges tried": int(log.counts[filling.PLACEMENTS]), "conflicts at first": int(begun)},
+    )
+
+
+def _by_cover(task: Task) -> Answer:
+    found, nodes = fill_by_cover(task.puzzle, task.chance, task.limit)
+    answer = 1 if found else -1 if nodes >= task.limit else 0
+    return answer, np.array(found or task.puzzle.cells, np.int64), {"nodes": nodes}
+
+
+def _permuted(task: Task) -> Answer:
+    if any(task.puzzle.cells):
+        raise BadInput("permuted boards have no cells that are set before; take another method")
+    return 1, permuted_cells(np.array(shifted(task.puzzle.box).cells, np.int64), task.puzzle.box, task.chance), {}
+
+
+def _shifted(task: Task) -> Answer:
+    if any(task.puzzle.cells):
+        raise BadInput("shifted rows have no cells that are set before; take another method")
+    return 1, np.array(shifted(task.puzzle.box).cells, np.int64), {}
+
+
+FILLERS: dict[str, Callable[[Task], Answer]] = {
+    "rows": lambda task: _plainly(task, 1),
+    "bail-out": lambda task: _plainly(task, task.filler.attempts),
+    "solver": lambda task: _with_solver(task, filling.ROWS),
+    "fewest": lambda task: _with_solver(task, filling.FEWEST),
+    "exact-cover": _by_cover,
+    "swaps": _by_exchange,
+    "permuted": _permuted,
+    "shifted": _shifted,
+}
+
+
+def shifted(box: int) -> Sudoku:
+    """The board whose first row is in order, and each next row the same, shifted.
+
+    Examples
+    --------
+    >>> print(shifted(2).board())
+    1 2 | 3 4
+    3 4 | 1 2
+    ----+----
+    2 3 | 4 1
+    4 1 | 2 3
+    """
+    side = box * box
+    return Sudoku(box, tuple((r % box * box + r // box + c) % side + 1 for r in range(side) for c in range(side)))
+
+
+def fill_board(filler: Filler, puzzle: Sudoku, seed: int, index: int) -> Filled:
+    """Fill a board.
+
+    Parameters
+    ----------
+    filler : Filler
+    puzzle : Sudoku
+        Its cells that have a digit are set before.
+    seed, index : int
+        With the same ones, the same board everywhere.
+
+    Raises
+    ------
+    BadInput
+        If a digit is set twice in a unit, or the method takes no cells that are set.
+    """
+    cells = np.array(puzzle.cells, np.int64)
+    wrong = set_up(at_depth(stack_for(puzzle.box), 0), puzzle.box, cells)
+    if wrong >= 0:
+        where = place(int(wrong), puzzle.side)
+        raise BadInput(
+            f"{where}: {puzzle.symbol(puzzle.cells[wrong])} cannot be there with what is set before; change one"
+        )
+
+    def work(_: int, stop: np.ndarray) -> Answer:
+        return FILLERS[filler.method](Task(filler, puzzle, chance_of(seed, index), stop))
+
+    ((answer, found, log),) = run_on_threads([0], work, 1)
+    if answer != 1:
+        return Filled(None, IMPOSSIBLE if answer == 0 else LIMIT, log)
+    board = puzzle.with_cells(found.tolist())
+    assert board.is_filled
+    return Filled(board, FILLED, log)

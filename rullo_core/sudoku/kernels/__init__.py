@@ -1,0 +1,1 @@
+"""Kernels of Sudoku, on the places that each digit can have in each row, as bits."""

@@ -1,0 +1,139 @@
+"""A Sudoku board in bits: for each digit and row, the columns where it may be; a placed digit is alone in its cell.
+
+Sides are N = b * b, up to 49, so that a row fits a word; digits, rows and columns are numbered from 0. All words are
+int64.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+
+LARGEST_BOX = 7
+
+LOW = np.array([16] + [(one & -one).bit_length() - 1 for one in range(1, 1 << 16)], np.int8)
+"""The lowest bit of sixteen."""
+
+
+class Board(NamedTuple):
+    """What is known of a board.
+
+    Attributes
+    ----------
+    can : int64 array of shape (N, N)
+        By digit and row, the columns where it may be, as bits.
+    left : int64 array of shape (N,)
+        By row, the columns of cells without a digit.
+    """
+
+    can: np.ndarray
+    left: np.ndarray
+
+
+def board_of(box: int) -> Board:
+    """A board of which nothing is known.
+
+    Parameters
+    ----------
+    box : int
+        The side of a box, 2 to 7.
+    """
+    side = box * box
+    return Board(np.full((side, side), (1 << side) - 1), np.full(side, (1 << side) - 1))
+
+
+@inlined
+def lowest(word):
+    """The number of a word's lowest bit, which there has to be."""
+    number = 0
+    while word & 0xFFFF == 0:
+        word >>= 16
+        number += 16
+    return number + LOW[word & 0xFFFF]
+
+
+@inlined
+def place(board, box, digit, row, column):
+    """Write a digit into a cell, and take it away from the cell's row, column and box.
+
+    Returns
+    -------
+    bool
+        False if it may not be there.
+    """
+    can, left = board.can, board.left
+    side = len(left)
+    bit = 1 << column
+    if can[digit, row] & bit == 0:
+        return False
+    for other in range(side):
+        can[other, row] &= ~bit
+        can[digit, other] &= ~bit
+    first = row // box * box
+    inside = ((1 << box) - 1) << (column // box * box)
+    for other in range(first, first + box):
+        can[digit, other] &= ~inside
+    can[digit, row] = bit
+    left[row] &= ~bit
+    return True
+
+
+@inlined
+def copy(board, other):
+    """Make a board the same as another."""
+    side = len(board.left)
+    for digit in range(side):
+        for row in range(side):
+            board.can[digit, row] = other.can[digit, row]
+    for row in range(side):
+        board.left[row] = other.left[row]
+
+
+@inlined
+def is_filled(board):
+    """Whether every cell has a digit."""
+    any_left = 0
+    for row in range(len(board.left)):
+        any_left |= board.left[row]
+    return any_left == 0
+
+
+@kernel
+def set_up(lent, box, cells):
+    """Make a board what its cells say.
+
+    Parameters
+    ----------
+    lent : Board
+        Filled.
+    box : int
+    cells : int64 array of shape (N * N,)
+        Digits from 1, 0 for none.
+
+    Returns
+    -------
+    int
+        -1 if that is possible, else a cell whose digit is in its row, column or box before.
+    """
+    board = borrowed(lent)
+    side = box * box
+    board.can[:] = (1 << side) - 1
+    board.left[:] = (1 << side) - 1
+    for cell in range(side * side):
+        if cells[cell] and not place(board, box, cells[cell] - 1, cell // side, cell % side):
+            return cell
+    return -1
+
+
+@kernel
+def write_down(lent, cells):
+    """The digits of a board, from 1, by cell; 0 for none."""
+    board = borrowed(lent)
+    side = len(board.left)
+    cells[:] = 0
+    for digit in range(side):
+        for row in range(side):
+            placed = board.can[digit, row] & ~board.left[row]
+            if placed:
+                cells[row * side + lowest(placed)] = digit + 1

@@ -1,0 +1,403 @@
+"""Boards filled at random: by a backtracker alone, with a solver in the loop, and by exchanging cells.
+
+After Shamus Young, Pseudoku: This Game Needs Filler (Twenty Sided, 2017), and its readers' comments.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.chance import below, uniform
+from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, write_down
+from rullo_core.sudoku.kernels.levels import find_naked, reach
+from rullo_core.sudoku.kernels.search import at_depth, digits_of, fewest
+
+ROWS, FEWEST, FIXED = map(np.int64, range(3))
+"""Which cell is next: in reading order, one with the fewest digits, or in an order that is given."""
+
+LOOK_AHEAD = np.int64(0)
+"""In place of rules: only that no cell is without a digit."""
+
+
+class Log(NamedTuple):
+    """What a filler did.
+
+    Attributes
+    ----------
+    counts : int64 array of shape (5,)
+        Placements tried; dead ends, those that were refuted and cells without a digit; choices, digits on the final
+        way that nothing forced; attempts; the most cells that were filled.
+    """
+
+    counts: np.ndarray
+
+
+PLACEMENTS, DEAD_ENDS, CHOICES, ATTEMPTS, FARTHEST = range(5)
+
+
+def log_of() -> Log:
+    """A log with nothing in it."""
+    return Log(np.zeros(5, np.int64))
+
+
+@inlined
+def count_bits(word):
+    """How many bits a word has."""
+    number = 0
+    while word:
+        word &= word - 1
+        number += 1
+    return number
+
+
+@inlined
+def pick(word, chance):
+    """One of the bits of a word, by number, each as likely."""
+    for _ in range(below(chance, count_bits(word))):
+        word &= word - 1
+    return lowest(word)
+
+
+@kernel
+def fill_plain(cells, box, order, limit, attempts, back, lent, stop, lent_log):
+    """Fill a board cell by cell, with random digits that break no rule; at a dead end, go back to the last cell.
+
+    No propagation at all: whether a digit may be in a cell is looked up in what rows, columns and boxes have.
+
+    Parameters
+    ----------
+    cells : int64 array of shape (N * N,)
+        Digits that are set before, from 1; 0 for none. Filled.
+    box : int
+    order : int64 array of shape (n,)
+        The cells that are not set, in the order in which they are filled.
+    limit, attempts : int
+        Placements after which all is begun anew, and how often.
+    back : bool
+        Whether to go back at a dead end; or to give the attempt up.
+    lent : rullo_core.compiled.chance.Chance
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the search.
+    lent_log : Log
+
+    Returns
+    -------
+    int
+        1 if the board was filled, 0 if there is no way to fill it, -1 if a limit was reached.
+    """
+    chance, log = borrowed(lent), borrowed(lent_log)
+    side = box * box
+    full = (1 << side) - 1
+    rows, columns, boxes = np.zeros(side, np.int64), np.zeros(side, np.int64), np.zeros(side, np.int64)
+    left = np.empty(len(order) + 1, np.int64)
+    set_before = cells.copy()
+    for attempt in range(attempts):
+        log.counts[ATTEMPTS] = attempt + 1
+        log.counts[CHOICES] = len(order)
+        rows[:] = 0
+        columns[:] = 0
+        boxes[:] = 0
+        for cell in range(side * side):
+            cells[cell] = set_before[cell]
+            if cells[cell]:
+                row, column = cell // side, cell % side
+                bit = 1 << (cells[cell] - 1)
+                rows[row] |= bit
+                columns[column] |= bit
+                boxes[row // box * box + column // box] |= bit
+        placed = 0
+        depth = 0
+        fresh = True
+        while depth < len(order):
+            cell = order[depth]
+            row, column = cell // side, cell % side
+            inside = row // box * box + column // box
+            if fresh:
+                left[depth] = full & ~(rows[row] | columns[column] | boxes[inside])
+            else:
+                bit = 1 << (cells[cell] - 1)
+                rows[row] ^= bit
+                columns[column] ^= bit
+                boxes[inside] ^= bit
+                cells[cell] = 0
+            if left[depth] == 0:
+                log.counts[DEAD_ENDS] += 1
+                if not back:
+                    break
+                depth -= 1
+                fresh = False
+                if depth < 0:
+                    return 0
+                continue
+            if placed == limit or stop[0]:
+                break
+            digit = pick(left[depth], chance)
+            left[depth] ^= 1 << digit
+            cells[cell] = digit + 1
+            rows[row] |= 1 << digit
+            columns[column] |= 1 << digit
+            boxes[inside] |= 1 << digit
+            placed += 1
+            log.counts[PLACEMENTS] += 1
+            depth += 1
+            fresh = True
+            log.counts[FARTHEST] = max(log.counts[FARTHEST], depth)
+        if depth == len(order):
+            return 1
+        if stop[0]:
+            break
+    return -1
+
+
+@kernel
+def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, lent, stop, lent_log, cells):
+    """Fill the board at depth 0 of a stack, with a solver that places all it finds after every random digit.
+
+    Parameters
+    ----------
+    lent_stack : rullo_core.sudoku.kernels.search.Stack
+    box, rules
+        As in `rullo_core.sudoku.kernels.levels.reach`; or LOOK_AHEAD.
+    which : int
+        ROWS, FEWEST or FIXED.
+    order : int64 array of shape (N * N,)
+        All cells, for FIXED.
+    limit, attempts, lent, stop, lent_log
+        As in `fill_plain`.
+    cells : int64 array of shape (N * N,)
+        Filled.
+
+    Returns
+    -------
+    int
+        As `fill_plain`.
+    """
+    stack, chance, log = borrowed(lent_stack), borrowed(lent), borrowed(lent_log)
+    side = box * box
+    for attempt in range(attempts):
+        log.counts[ATTEMPTS] = attempt + 1
+        depth = placed = 0
+        # Depth 0 stays as it was set, for other attempts.
+        board = at_depth(stack, 1)
+        copy(board, at_depth(stack, 0))
+        depth = 1
+        good = goes_on(board, box, rules, stack)
+        while True:
+            if good and is_filled(board):
+                write_down(board, cells)
+                log.counts[CHOICES] = depth - 1
+                return 1
+            if good:
+                cell = next_cell(board, which, order, stack.columns, chance)
+                stack.cell[depth] = cell
+                stack.digits[depth] = digits_of(board, cell)
+            else:
+                log.counts[DEAD_ENDS] += 1
+                depth -= 1
+            while depth and stack.digits[depth] == 0:
+                log.counts[DEAD_ENDS] += 1
+                depth -= 1
+            if depth == 0:
+                return 0
+            if placed == limit or stop[0]:
+                break
+            cell = stack.cell[depth]
+            digit = pick(stack.digits[depth], chance)
+            stack.digits[depth] ^= 1 << digit
+            board = at_depth(stack, depth + 1)
+            copy(board, at_depth(stack, depth))
+            depth += 1
+            placed += 1
+            log.counts[PLACEMENTS] += 1
+            log.counts[FARTHEST] = max(log.counts[FARTHEST], depth - 1)
+            good = place(board, box, digit, cell // side, cell % side) and goes_on(board, box, rules, stack)
+        if stop[0]:
+            break
+    return -1
+
+
+@inlined
+def goes_on(board, box, rules, stack):
+    """Go as far as rules do; whether nothing contradicts."""
+    if rules == LOOK_AHEAD:
+        return find_naked(board, stack.room.found, 0) >= 0
+    return reach(board, box, rules, stack.room)
+
+
+@inlined
+def next_cell(board, which, order, columns, chance):
+    """The next cell without a digit, by number."""
+    side = len(board.left)
+    if which == FEWEST:
+        fewest_or_one(board, columns)
+        number = 0
+        for row in range(side):
+            number += count_bits(columns[row])
+        k = below(chance, number)
+        for row in range(side):
+            here = count_bits(columns[row])
+            if k < here:
+                word = columns[row]
+                for _ in range(k):
+                    word &= word - 1
+                return row * side + lowest(word)
+            k -= here
+    if which == FIXED:
+        for cell in order:
+            if board.left[cell // side] >> (cell % side) & 1:
+                return cell
+    for row in range(side):
+        if board.left[row]:
+            return row * side + lowest(board.left[row])
+    return np.int64(-1)
+
+
+@inlined
+def fewest_or_one(board, columns):
+    """As `fewest`, where cells may have one digit that is not placed."""
+    side = len(board.left)
+    number = 0
+    for row in range(side):
+        once = twice = 0
+        for digit in range(side):
+            twice |= once & board.can[digit, row]
+            once |= board.can[digit, row]
+        columns[row] = once & ~twice & board.left[row]
+        number += columns[row]
+    if number == 0:
+        fewest(board, columns)
+
+
+# -- exchanges --------------------------------------------------------------------------------------------------------
+
+
+@inlined
+def conflicts_of(counts):
+    """How many digits are too many in units, of some counts of digits in units."""
+    total = 0
+    for unit in range(counts.shape[0]):
+        for digit in range(counts.shape[1]):
+            total += max(counts[unit, digit] - 1, 0)
+    return total
+
+
+@kernel
+def fill_by_exchange(cells, box, in_boxes, heat, limit, lent, stop, lent_log):
+    """Put every digit N times anywhere, then exchange cells that offend with others until none does.
+
+    Parameters
+    ----------
+    cells : int64 array of shape (N * N,)
+        Digits that are set before, from 1; 0 for none. Filled.
+    box : int
+    in_boxes : bool
+        Whether each box has every digit once from the beginning, and cells of a box are exchanged.
+    heat : float
+        0 if conflicts may not become more; else they may by one with a probability of exp(-1 / heat), and so on.
+    limit : int
+        Exchanges to try.
+    lent, stop, lent_log
+        As in `fill_plain`.
+
+    Returns
+    -------
+    int
+        1 if the board was filled, -1 if it was not.
+    int
+        Conflicts at the start.
+    """
+    chance, log = borrowed(lent), borrowed(lent_log)
+    side = box * box
+    size = side * side
+    free = np.zeros(size, np.int64)
+    digits = np.zeros(size, np.int64)
+    start = np.zeros(side + 1, np.int64)
+    of_group = np.zeros(size, np.int64)
+    for cell in range(size):
+        row, column = cell // side, cell % side
+        of_group[cell] = row // box * box + column // box if in_boxes else 0
+    # Cells that are not set, by group; and the digits that the group lacks.
+    groups = side if in_boxes else 1
+    number = 0
+    missing = np.zeros(side, np.int64)
+    for group in range(groups):
+        start[group] = number
+        missing[:] = 1 if in_boxes else side
+        for cell in range(size):
+            if of_group[cell] == group:
+                if cells[cell]:
+                    missing[cells[cell] - 1] -= 1
+                else:
+                    free[number] = cell
+                    number += 1
+        at = start[group]
+        for digit in range(side):
+            for _ in range(missing[digit]):
+                if at < number:
+                    digits[at] = digit + 1
+                    at += 1
+        for i in range(number - 1, start[group], -1):
+            j = start[group] + below(chance, i - start[group] + 1)
+            digits[i], digits[j] = digits[j], digits[i]
+        for i in range(start[group], number):
+            cells[free[i]] = digits[i]
+    start[groups] = number
+    counts = np.zeros((3 * side, side), np.int64)
+    for cell in range(size):
+        row, column = cell // side, cell % side
+        for unit in (row, side + column, 2 * side + row // box * box + column // box):
+            counts[unit, cells[cell] - 1] += 1
+    conflicts = conflicts_of(counts)
+    begun = conflicts
+    log.counts[ATTEMPTS] = 1
+    for _ in range(limit):
+        if conflicts == 0:
+            return 1, begun
+        if stop[0] or number < 2:
+            break
+        log.counts[PLACEMENTS] += 1
+        one = free[below(chance, number)]
+        group = of_group[one]
+        other = free[start[group] + below(chance, start[group + 1] - start[group])]
+        if cells[one] == cells[other] or not (offends(cells, one, box, counts) or offends(cells, other, box, counts)):
+            continue
+        more = exchange(cells, one, other, box, counts)
+        if more <= 0 or (heat > 0 and uniform(chance) < np.exp(-more / heat)):
+            conflicts += more
+        else:
+            exchange(cells, one, other, box, counts)
+            log.counts[DEAD_ENDS] += 1
+    return (1 if conflicts == 0 else -1), begun
+
+
+@inlined
+def offends(cells, cell, box, counts):
+    """Whether a cell's digit is elsewhere in its row, column or box."""
+    side = box * box
+    row, column, digit = cell // side, cell % side, cells[cell] - 1
+    inside = 2 * side + row // box * box + column // box
+    return counts[row, digit] > 1 or counts[side + column, digit] > 1 or counts[inside, digit] > 1
+
+
+@inlined
+def move(cells, cell, digit, box, counts):
+    """Give a cell another digit; how many more conflicts there are."""
+    side = box * box
+    row, column = cell // side, cell % side
+    more = 0
+    for unit in (row, side + column, 2 * side + row // box * box + column // box):
+        counts[unit, cells[cell] - 1] -= 1
+        more -= counts[unit, cells[cell] - 1] > 0
+        more += counts[unit, digit - 1] > 0
+        counts[unit, digit - 1] += 1
+    cells[cell] = digit
+    return more
+
+
+@inlined
+def exchange(cells, one, other, box, counts):
+    """Exchange the digits of two cells; how many more conflicts there are."""
+    digit = cells[one]
+    more = move(cells, one, cells[other], box, counts)
+    return more + move(cells, other, digit, box, counts)

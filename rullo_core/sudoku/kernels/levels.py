@@ -1,0 +1,544 @@
+"""What units reveal on a board: singles, locked candidates, subsets, everything; pass by pass, or as far as it goes.
+
+See `rullo_core.sudoku.rules`, which says the same to be read.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.sudoku.kernels.board import is_filled, lowest, place
+
+NAKED, HIDDEN, LOCKED, SUBSETS, ALL = map(np.int64, (1, 2, 4, 8, 16))
+"""Rules that can be joined: naked and hidden singles, locked candidates, subsets of two and three, all of each unit."""
+
+
+class Room(NamedTuple):
+    """Room to look at a board in.
+
+    Attributes
+    ----------
+    found : int64 array of shape (4 * N * N, 3)
+        Digits that can be placed: digit, row, column.
+    gone : int64 array of shape (N, N)
+        What is taken away, as `Board.can`.
+    domains, match, owner, edges, queue, parent : int64 arrays of shape (N,)
+        Of the cells of a unit.
+    """
+
+    found: np.ndarray
+    gone: np.ndarray
+    domains: np.ndarray
+    match: np.ndarray
+    owner: np.ndarray
+    edges: np.ndarray
+    queue: np.ndarray
+    parent: np.ndarray
+
+
+def room_for(box: int) -> Room:
+    """Room for boards of a size."""
+    side = box * box
+    lists = (np.zeros(side, np.int64) for _ in range(6))
+    return Room(np.zeros((4 * side * side, 3), np.int64), np.zeros((side, side), np.int64), *lists)
+
+
+@inlined
+def note(found, number, digit, row, columns):
+    """Note a digit for each of some columns of a row; how many are noted then."""
+    while columns:
+        found[number, 0] = digit
+        found[number, 1] = row
+        found[number, 2] = lowest(columns)
+        columns &= columns - 1
+        number += 1
+    return number
+
+
+@inlined
+def find_naked(board, found, number):
+    """Note the digits of cells that can have one only; -1 if a cell can have none."""
+    side = len(board.left)
+    full = (1 << side) - 1
+    for row in range(side):
+        once = twice = 0
+        for digit in range(side):
+            places = board.can[digit, row]
+            twice |= once & places
+            once |= places
+        if once != full:
+            return -1
+        single = once & ~twice & board.left[row]
+        if single:
+            for digit in range(side):
+                number = note(found, number, digit, row, board.can[digit, row] & single)
+    return number
+
+
+@inlined
+def find_hidden(board, box, found, number):
+    """Note digits that have one place only in a row, column or box; -1 if one has none."""
+    side = len(board.left)
+    full = (1 << side) - 1
+    block = (1 << box) - 1
+    for digit in range(side):
+        once = twice = 0
+        for band in range(0, side, box):
+            once_here = twice_here = 0
+            for row in range(band, band + box):
+                places = board.can[digit, row]
+                if places == 0:
+                    return -1
+                if places & (places - 1) == 0 and places & board.left[row]:
+                    number = note(found, number, digit, row, places)
+                twice_here |= once_here & places
+                once_here |= places
+            twice |= once & once_here | twice_here
+            once |= once_here
+            inside = block
+            for _ in range(box):
+                places = once_here & inside
+                if places == 0:
+                    return -1
+                if places & (places - 1) == 0 and places & twice_here == 0:
+                    for row in range(band, band + box):
+                        number = note(found, number, digit, row, board.can[digit, row] & places & board.left[row])
+                inside <<= box
+        if once != full:
+            return -1
+        single = once & ~twice
+        if single:
+            for row in range(side):
+                places = board.can[digit, row] & single & board.left[row]
+                if places:
+                    number = note(found, number, digit, row, places)
+    return number
+
+
+@inlined
+def find_locked(board, box, gone):
+    """Take away what a line and a box reveal together: where all places of a digit in one lie in the other.
+
+    Returns
+    -------
+    bool
+        False if a digit has no place any more.
+    """
+    side = len(board.left)
+    block = (1 << box) - 1
+    for digit in range(side):
+        once = twice = 0
+        for band in range(0, side, box):
+            here = 0
+            for row in range(band, band + box):
+                here |= board.can[digit, row]
+            twice |= once & here
+            once |= here
+        for band in range(0, side, box):
+            here = 0
+            for row in range(band, band + box):
+                here |= board.can[digit, row]
+            inside = block
+            for _ in range(box):
+                rows, last = 0, -1
+                for row in range(band, band + box):
+                    places = board.can[digit, row]
+                    if places & inside:
+                        rows += 1
+                        last = row
+                        if places & ~inside == 0:
+                            # All places of the row lie in the box.
+                            for other in range(band, band + box):
+                                if other != row:
+                                    gone[digit, other] |= board.can[digit, other] & inside
+                if rows == 1:
+                    # All places of the box lie in the row.
+                    gone[digit, last] |= board.can[digit, last] & ~inside
+                columns = here & inside
+                if columns and columns & (columns - 1) == 0:
+                    # All places of the box lie in the column.
+                    for row in range(side):
+                        if not band <= row < band + box:
+                            gone[digit, row] |= board.can[digit, row] & columns
+                only = columns & once & ~twice
+                if only:
+                    # All places of the column lie in the box.
+                    if only & (only - 1):
+                        return False
+                    for row in range(band, band + box):
+                        gone[digit, row] |= board.can[digit, row] & inside & ~only
+                inside <<= box
+    return True
+
+
+@inlined
+def cell_of(kind, unit, i, box):
+    """Row and column of a cell of a row, column or box."""
+    if kind == 0:
+        return unit, i
+    if kind == 1:
+        return i, unit
+    return unit // box * box + i // box, unit % box * box + i % box
+
+
+@inlined
+def take_domains(board, box, kind, unit, domains):
+    """The digits that each cell of a unit can have, as bits."""
+    side = len(board.left)
+    for i in range(side):
+        row, column = cell_of(kind, unit, i, box)
+        domains[i] = 0
+        for digit in range(side):
+            domains[i] |= (board.can[digit, row] >> column & 1) << digit
+
+
+@inlined
+def give_domains(board, box, kind, unit, domains, gone):
+    """What is no longer in the domains of a unit's cells is gone."""
+    side = len(board.left)
+    for i in range(side):
+        row, column = cell_of(kind, unit, i, box)
+        for digit in range(side):
+            if board.can[digit, row] >> column & 1 and not domains[i] >> digit & 1:
+                gone[digit, row] |= 1 << column
+
+
+@kernel
+def narrow_all(room, side):
+    """Narrow the domains of a unit's cells to what some filling of it has.
+
+    A matching of cells and digits; a digit may be in another cell if the cells can pass digits on in a circle.
+
+    Returns
+    -------
+    bool
+        False if there is no filling.
+    """
+    domains, match, owner, edges = room.domains, room.match, room.owner, room.edges
+    queue, parent = room.queue, room.parent
+    for i in range(side):
+        match[i] = owner[i] = -1
+    for first in range(side):
+        # From a cell without a digit along digits that others have, to one that is free.
+        seen = 0
+        queue[0] = first
+        head, size = 0, 1
+        end = -1
+        while head < size and end < 0:
+            cell = queue[head]
+            head += 1
+            left = domains[cell] & ~seen
+            while left:
+                digit = lowest(left)
+                left &= left - 1
+                seen |= 1 << digit
+                parent[digit] = cell
+                if owner[digit] < 0:
+                    end = digit
+                    break
+                queue[size] = owner[digit]
+                size += 1
+        if end < 0:
+            return False
+        while end >= 0:
+            cell = parent[end]
+            before = match[cell]
+            owner[end] = cell
+            match[cell] = end
+            end = before
+    for i in range(side):
+        edges[i] = 0
+        left = domains[i]
+        while left:
+            edges[i] |= 1 << owner[lowest(left)]
+            left &= left - 1
+    for middle in range(side):
+        for i in range(side):
+            if edges[i] >> middle & 1:
+                edges[i] |= edges[middle]
+    for i in range(side):
+        left = domains[i]
+        while left:
+            digit = lowest(left)
+            left &= left - 1
+            if owner[digit] != i and not edges[owner[digit]] >> i & 1:
+                domains[i] ^= 1 << digit
+    return True
+
+
+@inlined
+def has_most(word, most):
+    """Whether a word has so many bits at most."""
+    for _ in range(most):
+        word &= word - 1
+    return word == 0
+
+
+@kernel
+def narrow_subsets(room, side):
+    """Narrow the domains of a unit's cells by naked and hidden subsets of two and three.
+
+    Returns
+    -------
+    bool
+        False if cells have fewer digits than they are, or digits fewer cells.
+    """
+    domains, places, now = room.domains, room.match, room.owner
+    for i in range(side):
+        places[i] = 0
+        now[i] = domains[i]
+    for i in range(side):
+        for digit in range(side):
+            places[digit] |= (domains[i] >> digit & 1) << i
+    for hidden in range(2):
+        words = places if hidden else domains
+        for i in range(side):
+            if not has_most(words[i], 3) or has_most(words[i], 1):
+                continue
+            for j in range(i + 1, side):
+                two = words[i] | words[j]
+                if not has_most(two, 3) or has_most(words[j], 1):
+                    continue
+                if has_most(two, 1):
+                    return False
+                if has_most(two, 2):
+                    take_subset(now, two, 1 << i | 1 << j, hidden, side)
+                for k in range(j + 1, side):
+                    three = two | words[k]
+                    if not has_most(three, 3) or has_most(words[k], 1):
+                        continue
+                    if has_most(three, 2):
+                        return False
+                    take_subset(now, three, 1 << i | 1 << j | 1 << k, hidden, side)
+    for i in range(side):
+        domains[i] = now[i]
+    return True
+
+
+@inlined
+def take_subset(domains, union, members, hidden, side):
+    """Cells that have so many digits keep them from others; digits that have so many cells keep others from them."""
+    for i in range(side):
+        if hidden:
+            if union >> i & 1:
+                domains[i] &= members
+        elif not members >> i & 1:
+            domains[i] &= ~union
+
+
+@inlined
+def find_in_units(board, box, everything, room):
+    """Take away what each unit reveals, by subsets or everything; False if one cannot be filled."""
+    side = len(board.left)
+    for kind in range(3):
+        for unit in range(side):
+            take_domains(board, box, kind, unit, room.domains)
+            good = narrow_all(room, side) if everything else narrow_subsets(room, side)
+            if not good:
+                return False
+            give_domains(board, box, kind, unit, room.domains, room.gone)
+    return True
+
+
+@kernel
+def step(lent, box, rules, lent_room):
+    """Look at all units by some rules, and apply what they reveal; a digit that is placed is taken away at once.
+
+    So it gets on faster than a pass, to the same end.
+
+    Parameters
+    ----------
+    lent : Board
+    box : int
+    rules : int
+        The sum of some of the constants above.
+    lent_room : Room
+
+    Returns
+    -------
+    int
+        How much was revealed: digits placed, and rows in which something was taken away; -1 if there is no solution.
+    """
+    board, room = borrowed(lent), borrowed(lent_room)
+    side = len(board.left)
+    beyond = rules & (LOCKED | SUBSETS | ALL)
+    number = find_naked(board, room.found, 0)
+    if number >= 0 and rules & HIDDEN:
+        number = find_hidden(board, box, room.found, number)
+    if number < 0:
+        return -1
+    if beyond:
+        room.gone[:] = 0
+        if rules & LOCKED and not find_locked(board, box, room.gone):
+            return -1
+        if rules & (SUBSETS | ALL) and not find_in_units(board, box, rules & ALL > 0, room):
+            return -1
+    revealed = 0
+    for i in range(number):
+        digit, row, column = room.found[i, 0], room.found[i, 1], room.found[i, 2]
+        if board.left[row] >> column & 1:
+            if not place(board, box, digit, row, column):
+                return -1
+            revealed += 1
+        elif board.can[digit, row] >> column & 1 == 0:
+            return -1
+    if beyond:
+        for digit in range(side):
+            for row in range(side):
+                if board.can[digit, row] & room.gone[digit, row]:
+                    board.can[digit, row] &= ~room.gone[digit, row]
+                    revealed += 1
+    return revealed
+
+
+@kernel
+def reach(lent, box, rules, room):
+    """Go as far as some rules do; False if there is no solution."""
+    board = borrowed(lent)
+    while True:
+        # Stronger rules only where singles are stuck: it comes to the same.
+        revealed = step(board, box, rules & (NAKED | HIDDEN), room)
+        if revealed == 0 and rules & ~(NAKED | HIDDEN) and not is_filled(board):
+            revealed = step(board, box, rules, room)
+        if revealed <= 0:
+            return revealed == 0
+
+
+# -- passes -----------------------------------------------------------------------------------------------------------
+
+
+@inlined
+def set_down(board, cells):
+    """Only the digits of some cells are known, and nothing follows from them yet."""
+    side = len(board.left)
+    board.can[:] = (1 << side) - 1
+    board.left[:] = (1 << side) - 1
+    for cell in range(side * side):
+        if cells[cell]:
+            bit = 1 << (cell % side)
+            for digit in range(side):
+                if digit != cells[cell] - 1:
+                    board.can[digit, cell // side] &= ~bit
+            board.left[cell // side] &= ~bit
+
+
+@inlined
+def eliminate(board, box, gone):
+    """Take the digits of settled cells away from the others of their rows, columns and boxes."""
+    side = len(board.left)
+    block = (1 << box) - 1
+    for digit in range(side):
+        columns = twice = 0
+        for row in range(side):
+            settled = board.can[digit, row] & ~board.left[row]
+            twice |= columns & settled
+            columns |= settled
+        if columns == 0:
+            continue
+        for row in range(side):
+            settled = board.can[digit, row] & ~board.left[row]
+            gone[digit, row] |= board.can[digit, row] & (columns & ~settled | twice)
+            if settled:
+                # Of two in a row each is taken away by the other.
+                gone[digit, row] |= board.can[digit, row] & (~settled if settled & (settled - 1) == 0 else -1)
+                inside = block
+                for _ in range(box):
+                    if settled & inside:
+                        band = row // box * box
+                        for other in range(band, band + box):
+                            if other != row:
+                                gone[digit, other] |= board.can[digit, other] & inside
+                    inside <<= box
+
+
+@inlined
+def keep_hidden(board, box, room):
+    """Take other digits away from cells that are the only place of one in a unit; False if one has no place."""
+    number = find_hidden(board, box, room.found, 0)
+    side = len(board.left)
+    for i in range(number):
+        digit, row, column = room.found[i, 0], room.found[i, 1], room.found[i, 2]
+        for other in range(side):
+            if other != digit:
+                room.gone[other, row] |= board.can[other, row] & 1 << column
+    return number >= 0
+
+
+@kernel
+def make_pass(lent, box, rules, lent_room):
+    """Look at all units by each of some rules, all from one state, and take away at once all that they reveal.
+
+    Parameters
+    ----------
+    lent : Board
+        Where columns are left of cells with several digits.
+    box, rules, lent_room
+        As in `step`.
+
+    Returns
+    -------
+    int
+        In how many rows of digits something was taken away; -1 if there is no solution, and that is seen.
+    """
+    board, room = borrowed(lent), borrowed(lent_room)
+    side = len(board.left)
+    room.gone[:] = 0
+    if rules & NAKED:
+        eliminate(board, box, room.gone)
+    if rules & HIDDEN and not keep_hidden(board, box, room):
+        return -1
+    if rules & LOCKED and not find_locked(board, box, room.gone):
+        return -1
+    if rules & (SUBSETS | ALL) and not find_in_units(board, box, rules & ALL > 0, room):
+        return -1
+    revealed = 0
+    for row in range(side):
+        once = twice = 0
+        for digit in range(side):
+            revealed += room.gone[digit, row] != 0
+            board.can[digit, row] &= ~room.gone[digit, row]
+            twice |= once & board.can[digit, row]
+            once |= board.can[digit, row]
+        if once != (1 << side) - 1:
+            return -1
+        board.left[row] = twice
+    return revealed
+
+
+@kernel
+def count_passes(lent, box, cells, rules, room, order):
+    """Make passes until every cell is settled, or nothing is revealed.
+
+    Parameters
+    ----------
+    lent : Board
+        Filled.
+    box : int
+    cells : int64 array of shape (N * N,)
+        Digits from 1, 0 for none.
+    rules, room
+        As in `make_pass`.
+    order : int64 array of shape (N * N,)
+        Filled for each cell: the pass that settled it; 0 for given ones, -1 for none.
+
+    Returns
+    -------
+    int
+        The passes until all were settled, and agreed with each other; -1 if that was not reached.
+    """
+    board = borrowed(lent)
+    side = len(board.left)
+    set_down(board, cells)
+    for cell in range(side * side):
+        order[cell] = 0 if cells[cell] else -1
+    number = 0
+    while not is_filled(board):
+        if make_pass(board, box, rules, room) <= 0:
+            return -1
+        number += 1
+        for cell in range(side * side):
+            if order[cell] < 0 and not board.left[cell // side] >> (cell % side) & 1:
+                order[cell] = number
+    # What was settled last has to agree with all units.
+    return number if make_pass(board, box, NAKED, room) == 0 else -1

@@ -1,0 +1,207 @@
+"""Solutions of a Sudoku: singles as far as they go, then each digit of a cell with the fewest."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.sudoku.kernels.board import Board, copy, is_filled, lowest, place, write_down
+from rullo_core.sudoku.kernels.levels import Room, reach, room_for
+
+
+class Stack(NamedTuple):
+    """Boards at each depth of a search, and what is left to try there.
+
+    Attributes
+    ----------
+    can : int64 array of shape (depths, N, N)
+    left : int64 array of shape (depths, N)
+        As in `Board`.
+    cell, digits : int64 arrays of shape (depths,)
+        A cell, and the digits that are not tried yet, as bits.
+    columns : int64 array of shape (N,)
+        Room.
+    room : Room
+    """
+
+    can: np.ndarray
+    left: np.ndarray
+    cell: np.ndarray
+    digits: np.ndarray
+    columns: np.ndarray
+    room: Room
+
+
+def stack_for(box: int) -> Stack:
+    """A stack for boards of a size, as deep as they have cells, and the board that is begun with."""
+    side = box * box
+    depths = side * side + 2
+    return Stack(
+        np.empty((depths, side, side), np.int64),
+        np.empty((depths, side), np.int64),
+        np.empty(depths, np.int64),
+        np.empty(depths, np.int64),
+        np.empty(side, np.int64),
+        room_for(box),
+    )
+
+
+@inlined
+def at_depth(stack, depth):
+    """The board at a depth."""
+    return Board(stack.can[depth], stack.left[depth])
+
+
+@inlined
+def fewest(board, columns):
+    """The cells with the fewest digits, two or more.
+
+    Parameters
+    ----------
+    board : Board
+    columns : int64 array of shape (N,)
+        Filled: by row, the columns of those cells.
+
+    Returns
+    -------
+    int
+        How many digits they have; 0 if no cell is left.
+    """
+    side = len(board.left)
+    least = side + 1
+    for row in range(side):
+        columns[row] = 0
+        if board.left[row] == 0:
+            continue
+        once = twice = thrice = 0
+        for digit in range(side):
+            places = board.can[digit, row]
+            thrice |= twice & places
+            twice |= once & places
+            once |= places
+        two = twice & ~thrice & board.left[row]
+        if two:
+            if least > 2:
+                least = 2
+                for before in range(row):
+                    columns[before] = 0
+            columns[row] = two
+        elif least > 2:
+            p0 = p1 = p2 = p3 = p4 = p5 = 0
+            for digit in range(side):
+                carry = board.can[digit, row]
+                p0, carry = p0 ^ carry, p0 & carry
+                p1, carry = p1 ^ carry, p1 & carry
+                p2, carry = p2 ^ carry, p2 & carry
+                p3, carry = p3 ^ carry, p3 & carry
+                p4, carry = p4 ^ carry, p4 & carry
+                p5 ^= carry
+            here, number = board.left[row], 0
+            for weight, plane in ((32, p5), (16, p4), (8, p3), (4, p2), (2, p1), (1, p0)):
+                if here & ~plane:
+                    here &= ~plane
+                else:
+                    number += weight
+            if number < least:
+                least = number
+                for before in range(row):
+                    columns[before] = 0
+            if number == least:
+                columns[row] = here
+    return least if least <= side else 0
+
+
+@inlined
+def first_two(board):
+    """The first cell with two digits, by number; -1 if there is none."""
+    side = len(board.left)
+    for row in range(side):
+        if board.left[row]:
+            once = twice = thrice = 0
+            for digit in range(side):
+                places = board.can[digit, row]
+                thrice |= twice & places
+                twice |= once & places
+                once |= places
+            two = twice & ~thrice & board.left[row]
+            if two:
+                return row * side + lowest(two)
+    return -1
+
+
+@inlined
+def digits_of(board, cell):
+    """The digits that a cell can have, as bits."""
+    side = len(board.left)
+    digits = 0
+    for digit in range(side):
+        digits |= (board.can[digit, cell // side] >> (cell % side) & 1) << digit
+    return digits
+
+
+@kernel
+def search(lent, box, rules, enough, limit, stop, found):
+    """Look for solutions of the board at depth 0.
+
+    Parameters
+    ----------
+    lent : Stack
+    box, rules
+        As in `rullo_core.sudoku.kernels.levels.reach`.
+    enough : int
+        Solutions after which it is given up.
+    limit : int
+        Guesses after which it is given up.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends the search.
+    found : int64 array of shape (most, N * N)
+        Filled with the digits, from 1, of so many solutions.
+
+    Returns
+    -------
+    number : int
+        Solutions found.
+    complete : bool
+        Whether there are no others.
+    guesses : int
+        Digits that were tried.
+    """
+    stack = borrowed(lent)
+    side = box * box
+    depth = number = guesses = 0
+    board = at_depth(stack, 0)
+    good = reach(board, box, rules, stack.room)
+    while True:
+        if good and is_filled(board):
+            if number < len(found):
+                write_down(board, found[number])
+            number += 1
+            if number == enough:
+                return number, False, guesses
+            good = False
+        if good:
+            cell = first_two(board)
+            if cell < 0:
+                fewest(board, stack.columns)
+                row = 0
+                while stack.columns[row] == 0:
+                    row += 1
+                cell = row * side + lowest(stack.columns[row])
+            stack.cell[depth] = cell
+            stack.digits[depth] = digits_of(board, cell)
+        else:
+            depth -= 1
+            while depth >= 0 and stack.digits[depth] == 0:
+                depth -= 1
+            if depth < 0:
+                return number, True, guesses
+        if guesses >= limit or stop[0]:
+            return number, False, guesses
+        cell = stack.cell[depth]
+        digit = lowest(stack.digits[depth])
+        stack.digits[depth] &= stack.digits[depth] - 1
+        board = at_depth(stack, depth + 1)
+        copy(board, at_depth(stack, depth))
+        depth += 1
+        guesses += 1
+        good = place(board, box, digit, cell // side, cell % side) and reach(board, box, rules, stack.room)

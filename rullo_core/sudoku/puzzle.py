@@ -1,0 +1,201 @@
+"""A Sudoku: cells, some of which have a digit, in rows, columns and boxes."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import isqrt
+
+from rullo_core.errors import BadInput
+from rullo_core.parameters import only_one
+
+Cells = tuple[int, ...]
+"""The digit of every cell in reading order, from 1; 0 for none."""
+
+BOXES = range(2, 8)
+"""Sides of a box."""
+
+LENGTHS = {box**4: box for box in BOXES}
+"""Sides of a box by the number of cells."""
+
+NOTHING = ".0_*"
+"""Any of them is an empty cell; the first is written. With letters for digits, a 0 is."""
+
+LETTERS = string.ascii_uppercase + string.ascii_lowercase
+"""For digits of boards that are larger than 9x9."""
+
+NAME = re.compile(r"#\s*(.*\S)")
+
+
+@dataclass(frozen=True)
+class Sudoku:
+    """A Sudoku puzzle, or a filled board.
+
+    Parameters
+    ----------
+    box : int
+        The side of a box, 2 to 7; the board has as many rows, columns and boxes as a box has cells.
+    cells : tuple of int
+        The digit of every cell in reading order, from 1; 0 for none.
+    name : str
+        What a file calls it.
+
+    Raises
+    ------
+    BadInput
+        If the number of cells is not that of a board, or a digit is not there.
+
+    Examples
+    --------
+    >>> puzzle = Sudoku.parse("1...|..3.|....|4...")
+    >>> puzzle.side, puzzle.clues, str(puzzle)
+    (4, 3, '1.....3.....4...')
+    """
+
+    box: int
+    cells: Cells
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if self.box not in BOXES or len(self.cells) != self.box**4:
+            raise BadInput(
+                f"{len(self.cells)} cells, boxes of side {self.box}: write {', '.join(map(str, LENGTHS))} cells"
+            )
+        if not all(0 <= digit <= self.side for digit in self.cells):
+            raise BadInput(f"digits {min(self.cells)} to {max(self.cells)}: write 1 to {self.side}, and 0 for none")
+
+    @property
+    def side(self) -> int:
+        """How many rows, columns, boxes and digits there are."""
+        return self.box * self.box
+
+    @property
+    def clues(self) -> int:
+        """How many cells have a digit."""
+        return sum(digit > 0 for digit in self.cells)
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether every cell has a digit, and every unit every digit."""
+        every = set(range(1, self.side + 1))
+        return all({self.cells[cell] for cell in cells} == every for _, cells in units_of(self.box))
+
+    @staticmethod
+    def parse(text: str, source: str = "puzzle") -> Sudoku:
+        """Read the one puzzle in a text; see `parse_puzzles`.
+
+        Raises
+        ------
+        BadInput
+            If the text is no puzzle, or holds several.
+        """
+        return only_one(parse_puzzles(text, source), source)
+
+    def __str__(self) -> str:
+        """The line that `parse` reads."""
+        return "".join(map(self.symbol, self.cells))
+
+    def symbol(self, digit: int) -> str:
+        """How a digit is written: as such up to 9x9, as a letter on larger boards."""
+        if digit == 0:
+            return NOTHING[0]
+        return str(digit) if self.side <= 9 else LETTERS[digit - 1]
+
+    def board(self) -> str:
+        """Rows and columns, boxes parted by lines."""
+        rule = "+".join(["-" * (2 * self.box + 1)] * self.box)[1:-1]
+        lines = []
+        for row in range(self.side):
+            if row and row % self.box == 0:
+                lines.append(rule)
+            told = [self.symbol(digit) for digit in self.cells[row * self.side : (row + 1) * self.side]]
+            parts = (told[first : first + self.box] for first in range(0, self.side, self.box))
+            lines.append(" | ".join(map(" ".join, parts)))
+        return "\n".join(lines)
+
+    def with_cells(self, cells: Iterable[int]) -> Sudoku:
+        """The same with other digits."""
+        return Sudoku(self.box, tuple(cells), self.name)
+
+
+def units_of(box: int) -> list[tuple[str, tuple[int, ...]]]:
+    """Rows, columns and boxes, from 1: what they are called, and their cells in reading order."""
+    side = box * box
+    rows = [(f"row {r + 1}", tuple(range(r * side, (r + 1) * side))) for r in range(side)]
+    columns = [(f"column {c + 1}", tuple(range(c, side * side, side))) for c in range(side)]
+    boxes = [
+        (f"box {b + 1}", tuple((b // box * box + r) * side + b % box * box + c for r in range(box) for c in range(box)))
+        for b in range(side)
+    ]
+    return rows + columns + boxes
+
+
+def place(cell: int, side: int) -> str:
+    """Where a cell is, in words."""
+    return f"row {cell // side + 1}, column {cell % side + 1}"
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
+    """Read puzzles, one a line.
+
+    A line has the digits of all cells in reading order, ``.`` or ``0`` for empty ones: 16, 81, 256, 625, 1,296 or 2,401
+    of them. Blanks and ``|`` between them are passed over. Boards larger than 9x9 have letters for digits, A for 1;
+    where such a line has digits too, these are 1 to 9, and A is 10. A line ``# name`` right above a puzzle names it.
+
+    Raises
+    ------
+    BadInput
+        If a line is no such puzzle, or a digit is twice in a row, column or box: with row and column.
+    """
+    found = []
+    name = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        line = line.strip()
+        if not line or line.startswith("#"):
+            match = NAME.fullmatch(line)
+            name = match[1] if match else ""
+            continue
+        where = f"{source}, line {number}" + (f" ({name})" if name else "")
+        found.append(_puzzle(re.sub(r"[\s|]", "", line), where, name))
+        name = ""
+    if not found:
+        raise BadInput(f"{source}: holds no puzzle; write its cells in one line, with . for empty ones")
+    return found
+
+
+def _puzzle(line: str, where: str, name: str) -> Sudoku:
+    box = LENGTHS.get(len(line))
+    if box is None:
+        sizes = ", ".join(f"{length} ({isqrt(length)}x{isqrt(length)})" for length in LENGTHS)
+        raise BadInput(f"{where}: has {len(line)} cells; write {sizes}")
+    side = box * box
+    symbols = "123456789"[:side]
+    if side > 9:
+        mixed = any(one in "123456789" for one in line)
+        symbols = (symbols + LETTERS if mixed else LETTERS)[:side]
+    cells = []
+    for cell, one in enumerate(line):
+        if one in NOTHING:
+            cells.append(0)
+        elif one in symbols:
+            cells.append(symbols.index(one) + 1)
+        else:
+            raise BadInput(
+                f"{where}, {place(cell, side)}: {one!r} is no digit; write {symbols[0]} to {symbols[-1]}, or . for none"
+            )
+    for unit, inside in units_of(box):
+        met: dict[int, int] = {}
+        for cell in inside:
+            digit = cells[cell]
+            if digit and digit in met:
+                raise BadInput(
+                    f"{where}, {place(cell, side)}: {line[cell]} is in {unit} before, in {place(met[digit], side)}; "
+                    "change one"
+                )
+            met[digit] = cell
+    return Sudoku(box, tuple(cells), name)

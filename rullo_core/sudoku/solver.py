@@ -1,0 +1,163 @@
+"""How far levels of reasoning get with a Sudoku, pass by pass; to be read, and what kernels are held against.
+
+Every level sees what those it names see, each rule on its own, all units at once:
+
+=========== =========================================================================================================
+level       rules
+=========== =========================================================================================================
+naked       a settled cell's digit is nowhere else in its units
+hidden      and a digit with one place only in a unit is there
+locked      and where all places of a digit in a line lie in one box, they are its only places in that box; or reversed
+subsets     naked and hidden singles, and subsets of two and three
+gac         everything that each unit reveals by itself
+gac-locked  and locked candidates, which link two units
+=========== =========================================================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rullo_core import passes
+from rullo_core.constraints.distinct import Forward, Hall
+from rullo_core.errors import BadInput
+from rullo_core.passes import levels
+from rullo_core.passes.levels import Reached
+from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import Domain, Rule, State, Unit, Units
+from rullo_core.sudoku.puzzle import Cells, Sudoku, units_of
+from rullo_core.sudoku.rules import Hidden, Locked, Subsets
+
+LEVELS = {
+    "naked": ("naked",),
+    "hidden": ("naked", "hidden"),
+    "locked": ("naked", "hidden", "locked"),
+    "subsets": ("naked", "hidden", "subsets"),
+    "gac": ("gac",),
+    "gac-locked": ("gac", "locked"),
+}
+"""Rules by level, mostly from weak to strong: subsets do not contain locked, and gac neither."""
+
+SEARCH = "search"
+"""What is needed where no level solves a puzzle."""
+
+LARGEST_SUBSET = 3
+
+ALL = "units"
+"""The one group of passes: all units at once."""
+
+
+def digits_of(puzzle: Sudoku) -> Domain:
+    """Every digit."""
+    return frozenset(range(1, puzzle.side + 1))
+
+
+def start_of(puzzle: Sudoku) -> State:
+    """The given digits, and nothing that follows from them."""
+    every = digits_of(puzzle)
+    return tuple(frozenset({digit}) if digit else every for digit in puzzle.cells)
+
+
+def units_at(puzzle: Sudoku, level: str) -> list[Unit]:
+    """What a level goes by: each rule for each unit, or for each line and box that cross.
+
+    Raises
+    ------
+    BadInput
+        If there is no such level.
+    """
+    if level not in LEVELS:
+        raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
+    digits = digits_of(puzzle)
+    alone: dict[str, Rule] = {
+        "naked": Forward(),
+        "hidden": Hidden(digits),
+        "subsets": Subsets(digits, LARGEST_SUBSET),
+        "gac": Hall(),
+    }
+    found = []
+    for name in LEVELS[level]:
+        if name == "locked":
+            found += list(_crossings(puzzle.box))
+        else:
+            found += [Unit(told, cells, alone[name]) for told, cells in units_of(puzzle.box)]
+    return found
+
+
+def _crossings(box: int) -> Iterator[Unit]:
+    units = units_of(box)
+    lines, boxes = units[: 2 * box * box], units[2 * box * box :]
+    for line, in_line in lines:
+        for one, in_box in boxes:
+            if set(in_line) & set(in_box):
+                cells = tuple(sorted({*in_line, *in_box}))
+                number = {cell: i for i, cell in enumerate(cells)}
+                rule = Locked(tuple(number[cell] for cell in in_line), tuple(number[cell] for cell in in_box))
+                yield Unit(f"{line} and {one}", cells, rule)
+
+
+def reach(puzzle: Sudoku, level: str) -> Reached:
+    """Go as far as a level does.
+
+    Raises
+    ------
+    Contradiction
+        If it shows that there is no solution.
+    """
+    return levels.reach(start_of(puzzle), units_at(puzzle, level))
+
+
+def game(puzzle: Sudoku, level: str) -> Units:
+    """The puzzle as passes of a level see it: every rule of every unit, all from the state at the start of a pass."""
+    return Units(start_of(puzzle), {ALL: units_at(puzzle, level)}, ((ALL,),))
+
+
+def count_passes(puzzle: Sudoku, level: str) -> int | None:
+    """The passes of a level until every cell is settled; None if they are stuck, or contradict.
+
+    Examples
+    --------
+    >>> puzzle = Sudoku.parse("1... ..3. .1.. 4...")
+    >>> [count_passes(puzzle, level) for level in ("naked", "hidden", "gac")]
+    [4, 3, 3]
+    """
+    try:
+        run = passes.run(game(puzzle, level))
+    except Contradiction:
+        return None
+    return len(run.passes) if run.is_solved else None
+
+
+def solutions(puzzle: Sudoku) -> Iterator[Cells]:
+    """Every solution: singles as far as they go, then each digit of the first cell with the fewest."""
+    units = units_at(puzzle, "hidden")
+    for state in levels.solutions(start_of(puzzle), lambda state: levels.reach(state, units).state):
+        yield tuple(digit for (digit,) in state)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What is to be said of a puzzle.
+
+    Attributes
+    ----------
+    level : str or None
+        The first of `LEVELS` that solves it, or search; None if it has no solution, or none was found in time.
+    passes : dict of str to (int or None)
+        Passes by level; None where they are stuck.
+    clues : int
+    solutions : int
+        That were found, up to a bound.
+    complete : bool
+        Whether there are no others.
+    nodes : int
+        Digits that a search tried, until then.
+    """
+
+    level: str | None
+    passes: dict[str, int | None]
+    clues: int
+    solutions: int
+    complete: bool
+    nodes: int

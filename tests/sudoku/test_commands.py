@@ -1,0 +1,82 @@
+import json
+
+import pytest
+
+from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
+from tests.sudoku.puzzles import PYTUDES
+
+SMALL = "# mine\n1...............\n"
+EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+
+
+@pytest.fixture
+def easy(tmp_path):
+    path = tmp_path / "easy.txt"
+    path.write_text(f"# easy\n{EASY}\n")
+    return path
+
+
+def test_solve(rullo, easy, tmp_path):
+    status, out, err = rullo("sudoku", "solve", easy)
+    assert (status, err) == (0, "")
+    assert out.startswith("# easy\nPass 1, units: ")
+    assert out.endswith("\nSolved by passes alone: 5 passes of gac-locked.\n")
+    status, out, _ = rullo("sudoku", "solve", "--all", "3", easy)
+    solution, summary = out.splitlines()
+    assert Sudoku.parse(solution).is_filled
+    assert summary == "# 1 solutions"
+    told = json.loads(rullo("sudoku", "solve", "--format", "json", "--level", "hidden", easy)[1])
+    assert (told["name"], told["solvable"], told["only"], told["solution"]) == ("easy", True, True, solution)
+    path = tmp_path / "small.txt"
+    path.write_text(SMALL)
+    assert rullo("sudoku", "solve", "--all", "5", path)[1].endswith("# 5 solutions, and others\n")
+    assert rullo("sudoku", "solve", path)[1].endswith("There are other solutions.\n")
+    path.write_text("123....4........\n")
+    assert rullo("sudoku", "solve", path)[1].startswith("There is no solution: ")
+    assert rullo("sudoku", "show", "--solution", path)[0] == 2
+
+
+def test_rate_and_show(rullo, easy):
+    rows = [json.loads(line) for line in rullo("sudoku", "rate", easy, PYTUDES, "--threads", "2")[1].splitlines()]
+    assert len(rows) == 157
+    assert rows[0] == {"name": "easy"} | rows[1]
+    assert (rows[0]["level"], rows[0]["clues"], rows[0]["solutions"], rows[0]["complete"]) == ("naked", 32, 1, True)
+    out = rullo("sudoku", "show", easy)[1]
+    assert out.splitlines()[1] == ". . 3 | . 2 . | 6 . ."
+    assert rullo("sudoku", "show", easy, "--solution")[1].splitlines()[1] == "4 8 3 | 9 2 1 | 6 5 7"
+
+
+@pytest.mark.slow
+def test_making(rullo, tmp_path):
+    status, out, err = rullo("sudoku", "fill", "--size", "16", "--count", "2", "--seed", "3")
+    assert (status, err) == (0, "")
+    boards = parse_puzzles(out)
+    assert all(board.is_filled and board.side == 16 for board in boards)
+    assert rullo("sudoku", "fill", "--size", "16x16", "--index", "1", "--seed", "3")[1] == out.splitlines()[1] + "\n"
+    path = tmp_path / "boards.txt"
+    path.write_text(rullo("sudoku", "fill", "--method", "swaps")[1])
+    puzzle = Sudoku.parse(rullo("sudoku", "dig", path, "--criterion", "hidden")[1])
+    assert 20 < puzzle.clues < 30
+    told = json.loads(rullo("sudoku", "generate", "--criterion", "hidden", "--passes", "12-15", "--format", "json")[1])
+    assert 12 <= told["passes"]["hidden"] <= 15
+    words = tmp_path / "words.txt"
+    words.write_text("...." + "." * 77)
+    assert rullo("sudoku", "fill", "--set", words)[0] == 0
+    assert rullo("sudoku", "fill", "--set", words, "--size", "16")[0] == 2
+    status, out, err = rullo("sudoku", "fill", "--method", "rows", "--limit", "3")
+    assert (status, out) == (1, "")
+    assert err == "rullo: index 0 of seed 1: limit reached; take another method, or raise --limit or --attempts\n"
+
+
+def test_bad_input(rullo, tmp_path):
+    path = tmp_path / "bad.txt"
+    path.write_text("11..............\n")
+    for command, why in (
+        (("rate", path), "row 1, column 2: 1 is in row 1 before"),
+        (("fill", "--size", "10"), "size '10': write one of 4, 9, 16, 25, 36, 49"),
+        (("generate", "--passes", "12"), "--passes are those of a level"),
+        (("generate", "--criterion", "gac", "--passes", "x"), "passes 'x': write least-greatest"),
+        (("dig", tmp_path / "none.txt"), "none.txt: cannot be read"),
+    ):
+        status, out, err = rullo("sudoku", *command)
+        assert (status, out, why in err, err.count("\n")) == (2, "", True, 1), err

@@ -1,0 +1,221 @@
+"""The readable solver, and kernels against it: passes of every level, where they are stuck, and solutions."""
+
+import numpy as np
+import pytest
+
+from rullo_core import passes
+from rullo_core.constraints.distinct import Hall, different
+from rullo_core.errors import BadInput
+from rullo_core.passes import levels
+from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import Unit
+from rullo_core.sudoku.batch import RULES, array_of, rate_many, solve_many
+from rullo_core.sudoku.kernels import levels as kernel
+from rullo_core.sudoku.kernels.board import board_of, set_up, write_down
+from rullo_core.sudoku.puzzle import Sudoku, units_of
+from rullo_core.sudoku.solver import LEVELS, count_passes, game, reach, solutions, start_of, units_at
+from tests.sudoku.puzzles import dug, empty, published
+
+
+@pytest.fixture(scope="module")
+def some():
+    """Puzzles of all sorts: easy, hard, minimal, 4x4, with several solutions, and with none."""
+    puzzles = [*published()[:6], *published()[50:53], *published()[61:65], *dug(3, 6), *dug(2, 12)]
+    without = puzzles[-1]
+    wrong = list(without.cells)
+    wrong[wrong.index(0)] = without.side
+    puzzles.append(Sudoku(3, tuple(0 if cell % 5 else digit for cell, digit in enumerate(puzzles[0].cells))))
+    return puzzles
+
+
+def domains_of(board, side):
+    """A kernel's board as the readable solver has it."""
+    return tuple(
+        frozenset(d + 1 for d in range(side) if board.can[d, cell // side] >> (cell % side) & 1)
+        for cell in range(side * side)
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_passes_and_orders_against_the_readable_solver(some, level):
+    stuck = 0
+    for puzzle in some:
+        board, order = board_of(puzzle.box), np.empty(puzzle.side**2, np.int64)
+        room = kernel.room_for(puzzle.box)
+        found = kernel.count_passes(board, puzzle.box, array_of(puzzle), RULES[level], room, order)
+        assert found == (-1 if (count := count_passes(puzzle, level)) is None else count)
+        stuck += found < 0
+        run = passes.run(game(puzzle, level))
+        assert domains_of(board, puzzle.side) == run.state
+        expected = [0 if digit else -1 for digit in puzzle.cells]
+        for number, one_pass in enumerate(run.passes, start=1):
+            for cell, left in enumerate(one_pass.state):
+                if expected[cell] < 0 and len(left) == 1:
+                    expected[cell] = number
+        assert order.tolist() == expected
+    assert 0 < stuck < len(some)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["hidden", "locked", "subsets", "gac-locked"])
+def test_as_far_as_levels_go_however_they_get_there(some, level):
+    """Digits that are taken away at once as they are placed lead to the same end."""
+    for puzzle in some:
+        board, room = board_of(puzzle.box), kernel.room_for(puzzle.box)
+        assert set_up(board, puzzle.box, array_of(puzzle)) == -1
+        rules = RULES[level] | RULES["hidden"]
+        good = kernel.reach(board, puzzle.box, rules, room)
+        try:
+            state = reach(puzzle, level).state
+        except Contradiction:
+            state = None
+        assert good == (state is not None)
+        if good:
+            assert domains_of(board, puzzle.side) == state
+
+
+def test_everything_of_a_unit_is_all_subsets_of_it():
+    """Naked sets of every size are what rows of different digits allow: two programs for one thing."""
+    random = np.random.default_rng(1)
+    every, changed = frozenset(range(1, 7)), 0
+    for _ in range(300):
+        domains = tuple(
+            frozenset(int(d) for d in random.choice(6, random.integers(1, 5), replace=False) + 1) for _ in every
+        )
+        answers = []
+        for rule in (Hall(), different()):
+            try:
+                answers.append(rule.narrowed(domains))
+            except Contradiction:
+                answers.append(None)
+        assert answers[0] == answers[1]
+        changed += answers[0] != domains
+    assert 100 < changed <= 300
+
+
+@pytest.mark.parametrize("side", [4, 9, 16, 25])
+def test_everything_of_a_unit_in_kernels(side):
+    """The matching, against a search for each digit of each cell."""
+    random, room = np.random.default_rng(side), kernel.room_for({4: 2, 9: 3, 16: 4, 25: 5}[side])
+    rule, failures = Hall() if side > 9 else different(), 0
+    for _ in range(40 if side > 9 else 200):
+        filling = random.permutation(side)
+        domains = []
+        for i in range(side):
+            more = random.choice(side, random.integers(0, 3), replace=False)
+            domains.append({int(d) + 1 for d in more} | ({int(filling[i]) + 1} if random.random() < 0.99 else {1}))
+        room.domains[:] = [sum(1 << (d - 1) for d in one) for one in domains]
+        good = kernel.narrow_all(room, side)
+        if side > 9:
+            expected = by_search(domains)
+        else:
+            try:
+                expected = rule.narrowed(tuple(map(frozenset, domains)))
+            except Contradiction:
+                expected = None
+        assert good == (expected is not None)
+        failures += not good
+        if good:
+            found = tuple(frozenset(d + 1 for d in range(side) if word >> d & 1) for word in room.domains.tolist())
+            assert found == expected
+    assert failures < 100
+
+
+def by_search(domains):
+    """The digits of each cell that some filling has: each is tried, and the rest matched by going along paths."""
+
+    def can_be_filled(domains):
+        owner = {}
+
+        def give(i, seen):
+            for digit in domains[i]:
+                if digit not in seen:
+                    seen.add(digit)
+                    if digit not in owner or give(owner[digit], seen):
+                        owner[digit] = i
+                        return True
+            return False
+
+        return all(give(i, set()) for i in range(len(domains)))
+
+    kept = []
+    for i, domain in enumerate(domains):
+        kept.append(frozenset(d for d in domain if can_be_filled([*domains[:i], {d}, *domains[i + 1 :]])))
+    return tuple(kept) if all(kept) else None
+
+
+def test_all_published_ones_have_one_solution():
+    puzzles = published()
+    ratings = list(rate_many(puzzles, threads=2))
+    assert all((one.solutions, one.complete) == (1, True) for one in ratings)
+    assert sum(one.level != "search" for one in ratings[:50]) >= 46
+    for puzzle, (found, complete) in zip(puzzles, solve_many(puzzles, 2), strict=True):
+        (solution,) = found
+        assert complete
+        board = puzzle.with_cells(solution)
+        assert board.is_filled
+        assert all(digit in (0, there) for digit, there in zip(puzzle.cells, solution, strict=True))
+
+
+def test_levels_of_published_ones_as_the_frame_has_them():
+    """46 of the 50 easy ones and 2 of the 11 hardest, as tests/passes says for everything that units reveal."""
+    ratings = list(rate_many(published()[:61]))
+    assert sum(one.passes["gac"] is not None for one in ratings[:50]) == 46
+    assert sum(one.passes["gac"] is not None for one in ratings[50:]) == 2
+
+
+def test_solutions_against_the_readable_solver():
+    for puzzle in dug(2, 10):
+        fewer = puzzle.with_cells(0 if cell == puzzle.cells.index(max(puzzle.cells)) else digit
+                                  for cell, digit in enumerate(puzzle.cells))  # fmt: skip
+        ((found, complete),) = solve_many([fewer], 500)
+        assert complete
+        assert sorted(found) == sorted(solutions(fewer))
+        assert len(found) > 1
+
+
+def test_there_are_288_boards_of_4x4():
+    ((found, complete),) = solve_many([empty(2)], 400)
+    assert (len(set(found)), complete) == (288, True)
+    ((found, complete),) = solve_many([empty(2)], 287)
+    assert (len(found), complete) == (287, False)
+
+
+def test_limits_and_contradictions():
+    hard = published()[60]
+    (rating,) = rate_many([hard], nodes=1)
+    assert (rating.solutions, rating.complete, rating.level) == (0, False, None)
+    none = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
+    (rating,) = rate_many([none])
+    assert (rating.solutions, rating.complete, rating.level) == (0, True, None)
+    assert count_passes(none, "naked") is None
+    twice = Sudoku(2, (1, 1, *(0,) * 14))
+    assert next(rate_many([twice])).solutions == 0
+    assert next(solve_many([twice], 2)) == ([], True)
+    with pytest.raises(BadInput, match="level 'all': take one of naked, hidden"):
+        units_at(none, "all")
+
+
+def test_digits_are_written_down_as_they_were_set():
+    puzzle = published()[0]
+    board, cells = board_of(3), np.zeros(81, np.int64)
+    assert set_up(board, 3, array_of(puzzle)) == -1
+    write_down(board, cells)
+    assert tuple(cells.tolist()) == puzzle.cells
+    twice = array_of(puzzle)
+    twice[puzzle.cells.index(0)] = max(puzzle.cells[:9])
+    assert set_up(board, 3, twice) >= 0
+
+
+def test_levels_hold_every_solution():
+    for puzzle in dug(2, 4):
+        (solution,) = solutions(puzzle)
+        for level in LEVELS:
+            assert all(digit in left for digit, left in zip(solution, reach(puzzle, level).state, strict=True))
+
+
+def test_frame_and_levels_come_to_the_same_end():
+    puzzle = published()[50]
+    units = [Unit(name, cells, different()) for name, cells in units_of(3)]
+    assert levels.reach(start_of(puzzle), units).state == reach(puzzle, "gac").state
