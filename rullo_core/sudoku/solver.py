@@ -118,9 +118,9 @@ def count_passes(puzzle: Sudoku, level: str) -> int | None:
 
     Examples
     --------
-    >>> puzzle = Sudoku.parse("1... ..3. .1.. 4...")
+    >>> puzzle = Sudoku.parse(".4.. .32. ...3 ....")
     >>> [count_passes(puzzle, level) for level in ("naked", "hidden", "gac")]
-    [4, 3, 3]
+    [5, 4, 3]
     """
     try:
         run = passes.run(game(puzzle, level))

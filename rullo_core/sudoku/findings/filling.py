@@ -1,0 +1,123 @@
+"""What fillers of boards do, in sentences of Markdown and tables to show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pandas as pd
+
+METHODS = {
+    "rows": "row by row",
+    "bail-out": "row by row, begun anew after some placements",
+    "solver": "solver in the loop, row by row",
+    "fewest": "solver in the loop, fewest digits first",
+    "exact-cover": "exact cover",
+    "swaps": "cells exchanged",
+    "permuted": "one board permuted",
+    "shifted": "rows shifted",
+}
+LEVELS = {"look-ahead": "no cell without a digit", "naked": "naked singles", "hidden": "and hidden singles"}
+
+
+def number(one: float) -> str:
+    """With three digits that count, at least."""
+    return "–" if pd.isna(one) else f"{one:,.0f}" if one >= 100 else f"{one:.3g}"
+
+
+def answer(loops: pd.DataFrame) -> str:
+    """What a solver in the loop saves at 16x16."""
+    at = loops.xs(16, level="side")
+    first, last = at.loc[("solver", "look-ahead", "usual")], at.loc[("fewest", "hidden", "usual")]
+    return (
+        f"To fill a 16×16 board row by row, looking only whether a cell is without a digit, takes "
+        f"**{number(first['dead_median'])} dead ends** in the median. With a solver that places naked and hidden "
+        "singles after every digit, and cells with the fewest digits first, it takes "
+        f"**{number(last['dead_median'])}**."
+    )
+
+
+def stuck(far: Mapping[tuple[int, bool], pd.Series]) -> pd.DataFrame:
+    """Where fillers without a way back stick."""
+    rows = {}
+    for (box, in_rows), counts in far.items():
+        cells, tries = box**4, int(counts.sum())
+        share = counts.cumsum() / tries
+        stops = [int(counts.index[(share >= part).argmax()]) for part in (0.1, 0.5, 0.9)]
+        rows[f"{box * box}x{box * box}, {'in rows' if in_rows else 'at random'}"] = {
+            "tries": tries,
+            "filled": int(counts.get(cells, 0)),
+            "10% stuck by": stops[0],
+            "half by": stops[1],
+            "90% by": stops[2],
+            "farthest": f"{counts.index.max()} of {cells}",
+        }
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "cells"
+    return frame
+
+
+def in_the_loop(table: pd.DataFrame) -> pd.DataFrame:
+    """Dead ends by size, method and level."""
+    rows = [
+        {
+            "size": f"{side}x{side}",
+            "method": METHODS[method] + (", random order" if order == "random" else ""),
+            "solver sees": LEVELS[level] if method in ("solver", "fewest") else "nothing",
+            "filled": f"{row['filled']:.0%} of {row['boards']:.0f}",
+            "dead ends, median": number(row["dead_median"]),
+            "mean": number(row["dead_mean"]),
+            "most": number(row["dead_most"]),
+            "placements, median": number(row["placements"]),
+        }
+        for (side, method, level, order), row in table.iterrows()
+    ]
+    return pd.DataFrame(rows).set_index("size")
+
+
+def choices(table: pd.DataFrame) -> pd.DataFrame:
+    """Digits that nothing forces, by size; with the fewest digits first."""
+    rows = {
+        f"{side}x{side}, {LEVELS[level]}": {
+            "cells": side * side,
+            "choices, mean": number(row["choices"]),
+            "least": int(row["least"]),
+            "most": int(row["most"]),
+            "share": f"{row['choices'] / side**2:.0%}",
+        }
+        for (side, method, level, order), row in table.iterrows()
+        if method == "fewest" and order == "usual" and level != "look-ahead"
+    }
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "board"
+    return frame
+
+
+def times(frame: pd.DataFrame) -> pd.DataFrame:
+    """Milliseconds by size and filler, as they were measured."""
+    rows = [
+        {
+            "size": f"{row.side}x{row.side}",
+            "method": METHODS[row.method] + {"anywhere": ", anywhere", "usual": ""}.get(row.order, ""),
+            "solver sees": LEVELS[row.level] if row.method in ("solver", "fewest") else "nothing",
+            "ms, median": number(row.median_ms),
+            "mean": number(row.mean_ms),
+            "most": number(row.most_ms),
+        }
+        for row in frame.itertuples()
+    ]
+    return pd.DataFrame(rows).set_index("size")
+
+
+def patterns(frame: pd.DataFrame) -> pd.DataFrame:
+    """Repeated triples by method."""
+    shown = pd.DataFrame({"boards": frame["boards"], "repeated triples, mean": frame["mean"].map(number)})
+    shown["most"] = frame["most"]
+    shown.index = pd.Index([METHODS[name] for name in frame.index], name="method")
+    return shown
+
+
+def odds(some: Mapping[str, Fraction]) -> str:
+    """How likely a random board is right."""
+    told = [f"{how}, {float(chance):.1e}" for how, chance in some.items()]
+    return "A random 9×9 board is right with a probability of: " + "; ".join(told) + "."
