@@ -10,9 +10,9 @@ import numpy as np
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels.board import board_of, set_up
-from rullo_core.sudoku.kernels.search import Stack, at_depth, search, stack_for
+from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
 from rullo_core.sudoku.puzzle import Cells, Sudoku
-from rullo_core.sudoku.solver import LEVELS, SEARCH, Rating
+from rullo_core.sudoku.solver import SEARCH, Rating
 
 T = TypeVar("T")
 
@@ -68,26 +68,41 @@ def rate_many(
 
     def work(batch: Sequence[Sudoku], stop: np.ndarray) -> list[Rating]:
         desks: dict[int, Stack] = {}
-        none = np.empty((0, 0), np.int64)
         ratings = []
         for puzzle in batch:
             if puzzle.box not in desks:
                 desks[puzzle.box] = stack_for(puzzle.box)
             stack = desks[puzzle.box]
-            cells, order = array_of(puzzle), np.empty(puzzle.side**2, np.int64)
+            cells, order, found = (
+                array_of(puzzle),
+                np.empty(puzzle.side**2, np.int64),
+                np.empty((1, puzzle.side**2), int),
+            )
             number, complete, tried = 0, True, 0
             if set_up(at_depth(stack, 0), puzzle.box, cells) < 0:
                 limit = NODES if nodes is None else nodes
-                number, complete, tried = search(stack, puzzle.box, SINGLES, max_solutions + 1, limit, stop, none)
+                number, complete, tried = search(stack, puzzle.box, SINGLES, max_solutions + 1, limit, stop, found)
             made: dict[str, int | None] = {}
             board = board_of(puzzle.box)
+            solved, settled = SEARCH, ()
             for name, rules in RULES.items():
                 passed = kernel.count_passes(board, puzzle.box, cells, rules, stack.room, order)
                 made[name] = int(passed) if passed >= 0 else None
-            solved = next((name for name in LEVELS if made[name] is not None), SEARCH)
-            level = None if number == 0 else solved
+                if solved == SEARCH and (passed >= 0 or name == list(RULES)[-1]):
+                    settled = tuple(np.bincount(order[order > 0])[1:].tolist())
+                    solved = name if passed >= 0 else SEARCH
+            is_one = number == 1 and complete
             ratings.append(
-                Rating(level, made, puzzle.clues, min(int(number), max_solutions), bool(complete), int(tried))
+                Rating(
+                    level=solved if number else None,
+                    passes=made,
+                    settled=settled,
+                    finishing=int(count_finishing(stack, puzzle.box, SINGLES, cells, found[0])) if is_one else None,
+                    clues=puzzle.clues,
+                    solutions=min(int(number), max_solutions),
+                    complete=bool(complete),
+                    nodes=int(tried),
+                )
             )
         return ratings
 

@@ -104,7 +104,8 @@ def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads:
     """Rate puzzles: one line of JSON each, in the order of the files.
 
     level is the first of naked, hidden, locked, subsets, gac, gac-locked that solves it, else search; passes has the
-    passes of each, null where they are stuck.
+    passes of each, null where they are stuck; settled, how many cells each pass of the level settles, which is how many
+    are of first, second and later order; finishing, how many empty cells let singles finish it if their digit is known.
     """
     from rullo_core.sudoku.batch import rate_many
 

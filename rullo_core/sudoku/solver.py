@@ -146,6 +146,11 @@ class Rating:
         The first of `LEVELS` that solves it, or search; None if it has no solution, or none was found in time.
     passes : dict of str to (int or None)
         Passes by level; None where they are stuck.
+    settled : tuple of int
+        How many cells each pass settles, of the level that solves it; of gac-locked where none does.
+    finishing : int or None
+        How many empty cells let singles finish the puzzle, if their digit is known: all where singles solve it, and few
+        where a guess hardly helps. None unless it has one solution.
     clues : int
     solutions : int
         That were found, up to a bound.
@@ -157,6 +162,8 @@ class Rating:
 
     level: str | None
     passes: dict[str, int | None]
+    settled: tuple[int, ...]
+    finishing: int | None
     clues: int
     solutions: int
     complete: bool

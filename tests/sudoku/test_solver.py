@@ -1,5 +1,7 @@
 """The readable solver, and kernels against it: passes of every level, where they are stuck, and solutions."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -156,6 +158,30 @@ def test_all_published_ones_have_one_solution():
         board = puzzle.with_cells(solution)
         assert board.is_filled
         assert all(digit in (0, there) for digit, there in zip(puzzle.cells, solution, strict=True))
+
+
+def test_what_passes_settle_and_which_cells_finish_a_puzzle():
+    for puzzle, rating in zip(published()[48:53], rate_many(published()[48:53]), strict=True):
+        level = "gac-locked" if rating.level == "search" else rating.level
+        states = [start_of(puzzle), *(one.state for one in passes.run(game(puzzle, level)).passes)]
+        counts = [sum(len(left) == 1 for left in state) for state in states]
+        while len(counts) > 1 and counts[-1] == counts[-2]:
+            counts.pop()
+        assert list(rating.settled) == [after - before for before, after in pairwise(counts)]
+    easy, hard = next(rate_many(published()[:1])), next(rate_many(published()[60:61]))
+    assert easy.finishing == 81 - easy.clues
+    solution = next(solutions(published()[60]))
+    finishing = sum(
+        count_passes(
+            published()[60].with_cells(solution[i] if i == cell else d for i, d in enumerate(published()[60].cells)),
+            "hidden",
+        )
+        is not None
+        for cell, digit in enumerate(published()[60].cells)
+        if digit == 0
+    )
+    assert hard.finishing == finishing < 81 - hard.clues
+    assert next(rate_many([empty(2)])).finishing is None
 
 
 def test_levels_of_published_ones_as_the_frame_has_them():

@@ -56,16 +56,14 @@ def count_living(puzzle, entry, total, domains):
     """How many sets with a sum an entry can still have, by what is left in its cells."""
     count = length_of(puzzle, entry)
     first = place_of_sets(count, total)
-    every, settled = 0, 0
+    every = 0
     for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
-        domain = domains[puzzle.member[i]]
-        every |= domain
-        if COUNT[domain] == 1:
-            settled |= domain
+        every |= domains[puzzle.member[i]]
     number = 0
     for k in range(FIRST_SET[first], FIRST_SET[first + 1]):
         one = SETS[k]
-        good = one & ~every == 0 and settled & ~one == 0
+        # A digit of each cell: so those of settled ones too.
+        good = one & ~every == 0
         for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
             good = good and one & domains[puzzle.member[i]] != 0
         number += good

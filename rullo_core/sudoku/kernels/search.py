@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import borrowed, inlined, kernel
-from rullo_core.sudoku.kernels.board import Board, copy, is_filled, lowest, place, write_down
+from rullo_core.sudoku.kernels.board import Board, copy, is_filled, lowest, place, set_up, write_down
 from rullo_core.sudoku.kernels.levels import Room, reach, room_for
 
 
@@ -205,3 +205,26 @@ def search(lent, box, rules, enough, limit, stop, found):
         depth += 1
         guesses += 1
         good = place(board, box, digit, cell // side, cell % side) and reach(board, box, rules, stack.room)
+
+
+@kernel
+def count_finishing(lent, box, rules, cells, solution):
+    """How many empty cells let some rules fill the board, if their digit is known.
+
+    Parameters
+    ----------
+    lent, box, rules
+        As in `search`.
+    cells, solution : int64 arrays of shape (N * N,)
+    """
+    stack = borrowed(lent)
+    side = box * box
+    before, board = at_depth(stack, 1), at_depth(stack, 0)
+    set_up(before, box, cells)
+    number = 0
+    for cell in range(side * side):
+        if cells[cell] == 0:
+            copy(board, before)
+            place(board, box, solution[cell] - 1, cell // side, cell % side)
+            number += reach(board, box, rules, stack.room) and is_filled(board)
+    return number
