@@ -59,6 +59,25 @@ def test_passes_and_orders_against_the_readable_solver(some, level):
     assert 0 < stuck < len(some)
 
 
+def test_what_is_settled_last_has_to_agree():
+    """Two cells may be settled by the same digit in the last pass: no pass has seen that they exclude each other."""
+    random, met = np.random.default_rng(3), 0
+    room, board, order = kernel.room_for(2), board_of(2), np.empty(16, np.int64)
+    for _ in range(3000):
+        cells = np.zeros(16, np.int64)
+        for cell in random.permutation(16)[: random.integers(6, 15)]:
+            cells[cell] = random.integers(1, 5)
+            if set_up(board_of(2), 2, cells) >= 0:
+                cells[cell] = 0
+        found = kernel.count_passes(board, 2, cells, RULES["naked"], room, order)
+        puzzle = Sudoku(2, tuple(cells.tolist()))
+        if found < 0 and board.left.sum() == 0:
+            met += 1
+        if found >= 0 or board.left.sum() == 0:
+            assert found == (-1 if (count := count_passes(puzzle, "naked")) is None else count)
+    assert met > 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["hidden", "locked", "subsets", "gac-locked"])
 def test_as_far_as_levels_go_however_they_get_there(some, level):
