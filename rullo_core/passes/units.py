@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -163,6 +163,37 @@ class Deduction:
         """The values that are no longer possible, by cell."""
         pairs = zip(self.unit.cells, self.before, self.after, strict=True)
         return {cell: old - new for cell, old, new in pairs if old != new}
+
+    def about(self, cells: Collection[int]) -> Deduction:
+        """The same, where only some cells are told of."""
+        parts = zip(self.unit.cells, self.before, self.after, strict=True)
+        return replace(self, after=tuple(new if cell in cells else old for cell, old, new in parts))
+
+
+def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduction, ...]:
+    """What is known of a cell after some passes, and what that rests on.
+
+    What narrowed it, and in earlier passes the cells of units that did, and so on; of each deduction only what it says
+    of these cells.
+
+    Parameters
+    ----------
+    cell : int
+    passes : sequence of sequence of Deduction
+        The deductions of each pass, in order.
+
+    Returns
+    -------
+    tuple of Deduction
+        In order.
+    """
+    needed = {cell}
+    kept: list[Deduction] = []
+    for made in reversed(passes):
+        some = [deduction for deduction in made if needed & set(deduction.removed)]
+        kept = [deduction.about(needed) for deduction in some] + kept
+        needed = needed.union(*(deduction.unit.cells for deduction in some))
+    return tuple(kept)
 
 
 @dataclass(frozen=True)

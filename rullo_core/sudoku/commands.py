@@ -62,17 +62,23 @@ def _read_all(files: tuple[str, ...]) -> list[Sudoku]:
 @click.argument("file", default="-")
 @click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1),
               help="Show all solutions, 1000 at most unless a number is given, and nothing else.")  # fmt: skip
+@click.option(
+    "--hint", "only_hint", is_flag=True, help="Tell the next step from the digits that are there, and nothing else."
+)
 @click.option("--level", type=click.Choice(list(LEVELS)), default="gac-locked", show_default=True,
               help="What each pass sees.")  # fmt: skip
 @FORMAT
-def solve(file: str, most: int | None, level: str, form: str) -> None:
+def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -> None:
     """Solve puzzles step by step: what each pass over all units finds and why.
 
     Where passes are stuck, a digit of the solution is guessed in a cell with the fewest.
     """
     from rullo_core.sudoku.batch import solve_many
+    from rullo_core.sudoku.hint import hint_as_json, tell_hint
     from rullo_core.sudoku.words import tell_way, way_as_json
 
+    if most is not None and only_hint:
+        raise click.UsageError("--all and --hint exclude each other; give one of them")
     puzzles = read_puzzles(file, parse_puzzles)
     for i, puzzle in enumerate(puzzles):
         if most is not None:
@@ -86,10 +92,10 @@ def solve(file: str, most: int | None, level: str, form: str) -> None:
                 click.echo(f"# {len(found):,} solutions{'' if complete else ', and others'}")
             continue
         if form == "json":
-            click.echo(json.dumps(_named(puzzle) | way_as_json(puzzle, level)))
+            click.echo(json.dumps(_named(puzzle) | (hint_as_json(puzzle) if only_hint else way_as_json(puzzle, level))))
             continue
         head = [""] * (i > 0) + [f"# {puzzle.name}"] * bool(puzzle.name)
-        click.echo("\n".join([*head, *tell_way(puzzle, level)]))
+        click.echo("\n".join([*head, *(tell_hint(puzzle) if only_hint else tell_way(puzzle, level))]))
 
 
 @click.command()

@@ -27,6 +27,9 @@ def test_solve(rullo, easy, tmp_path):
     assert summary == "# 1 solutions"
     told = json.loads(rullo("sudoku", "solve", "--format", "json", "--level", "hidden", easy)[1])
     assert (told["name"], told["solvable"], told["only"], told["solution"]) == ("easy", True, True, solution)
+    assert rullo("sudoku", "solve", "--hint", easy)[1].startswith("# easy\n")
+    assert json.loads(rullo("sudoku", "solve", "--hint", "--format", "json", easy)[1])["level"] == "naked"
+    assert rullo("sudoku", "solve", "--hint", "--all", "2", easy)[0] == 2
     path = tmp_path / "small.txt"
     path.write_text(SMALL)
     assert rullo("sudoku", "solve", "--all", "5", path)[1].endswith("# 5 solutions, and others\n")

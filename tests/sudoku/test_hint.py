@@ -1,0 +1,42 @@
+from rullo_core.sudoku.hint import find_hint, hint_as_json, tell_hint
+from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.solver import LEVELS, SEARCH, solutions
+from tests.sudoku.puzzles import dug, published
+
+
+def test_hints_lead_to_the_solution():
+    for puzzle in (published()[0], *dug(2, 3)):
+        solution, used = next(solutions(puzzle)), set()
+        while (hint := find_hint(puzzle)) is not None:
+            assert puzzle.cells[hint.cell] == 0
+            assert hint.digit == solution[hint.cell]
+            assert (hint.level == SEARCH) == (not hint.steps)
+            assert not hint.steps or hint.cell in {cell for step in hint.steps for cell in step.removed}
+            used.add(hint.level)
+            puzzle = puzzle.with_cells(hint.digit if i == hint.cell else d for i, d in enumerate(puzzle.cells))
+        assert puzzle.is_filled
+        assert used <= {*LEVELS, SEARCH}
+
+
+def test_the_lowest_level_that_settles_a_cell():
+    hint = find_hint(Sudoku.parse("1234 341. .... ...."))
+    assert (hint.cell, hint.digit, hint.level) == (7, 2, "naked")
+    # 4 has one place in the first row, though the cell could have 2 to 4.
+    hint = find_hint(Sudoku.parse("1... ...4 .... ...."))
+    assert (hint.cell, hint.digit, hint.level) == (1, 4, "hidden")
+
+
+def test_what_is_told():
+    puzzle = Sudoku.parse("1234 341. .... ....")
+    *steps, last = tell_hint(puzzle)
+    assert last == "So 2 goes in row 2, column 4 (naked)."
+    assert "(2, 4)" in steps[0]
+    told = hint_as_json(puzzle)
+    assert (told["cell"], told["digit"], told["solvable"], told["solved"]) == (
+        {"row": 2, "column": 4}, "2", True, False)  # fmt: skip
+    filled = puzzle.with_cells(next(solutions(puzzle)))
+    assert list(tell_hint(filled)) == ["Every cell has its digit: solved."]
+    assert hint_as_json(filled)["solved"]
+    none = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
+    assert next(tell_hint(none)).startswith("There is no solution")
+    assert not hint_as_json(none)["solvable"]
