@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from math import isqrt
+from pathlib import Path
 from typing import Any
 
 import click
@@ -19,8 +20,10 @@ from tqdm import tqdm
 from rullo_core.cli.answers import give_up
 from rullo_core.cli.options import COUNT, SEED, THREADS, Parameter, read_puzzles
 from rullo_core.errors import BadInput
+from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import State
 from rullo_core.sudoku.puzzle import BOXES, Sudoku, parse_puzzles
-from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.solver import LEVELS, reach, start_of
 from rullo_core.sudoku.wish import (
     CRITERIA,
     FILL_LEVELS,
@@ -124,20 +127,55 @@ def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads:
 
 @click.command()
 @click.argument("file", default="-")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Draw them: a .svg, .png or .pdf file.")
+@click.option("--level", type=click.Choice(list(LEVELS)), help="With what a level leaves.")
 @click.option("--solution", is_flag=True, help="With the first solution.")
-def show(file: str, solution: bool) -> None:
-    """Show puzzles as boards."""
-    from rullo_core.sudoku.batch import solve_many
+@click.option("--sheet", is_flag=True, help="For print: all puzzles, and then all solutions.")
+def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: bool) -> None:
+    """Show puzzles as boards: as text, or drawn."""
+    if (level is not None) + solution + sheet > 1:
+        raise click.UsageError("--level, --solution and --sheet exclude each other; give one of them")
+    if sheet and out is None:
+        raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
+    puzzles = read_puzzles(file, parse_puzzles)
+    if sheet and out is not None:
+        # Imported here, and below: matplotlib takes a second.
+        from rullo_core.sudoku.picture import write_sheet
+        from rullo_core.views.sheets import check_sheet
 
-    for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
-        shown = puzzle
-        if solution:
-            ((found, _),) = solve_many([puzzle], 1, threads=1)
-            if not found:
-                raise BadInput(f"{puzzle.name or f'puzzle {i + 1}'}: has no solution to show; leave --solution out")
-            shown = puzzle.with_cells(found[0])
+        check_sheet(out)
+        write_sheet(out, [(puzzle, _solved(puzzle)) for puzzle in puzzles])
+        return
+    states = [_state(puzzle, level, solution) for puzzle in puzzles]
+    if out is not None:
+        from rullo_core.sudoku.picture import Board, draw
+        from rullo_core.views.sheets import save_picture
+
+        boards = [Board(puzzle, state, puzzle.name) for puzzle, state in zip(puzzles, states, strict=True)]
+        save_picture(out, draw(boards))
+        return
+    for i, (puzzle, state) in enumerate(zip(puzzles, states, strict=True)):
+        shown = puzzle.with_cells(min(left) if len(left) == 1 else 0 for left in state)
         head = [""] * (i > 0) + [f"# {puzzle.name}"] * bool(puzzle.name)
         click.echo("\n".join([*head, shown.board()]))
+
+
+def _solved(puzzle: Sudoku) -> Sudoku:
+    from rullo_core.sudoku.batch import solve_many
+
+    ((found, _),) = solve_many([puzzle], 1, threads=1)
+    if not found:
+        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
+    return puzzle.with_cells(found[0])
+
+
+def _state(puzzle: Sudoku, level: str | None, solution: bool) -> State:
+    if solution or level is None:
+        return start_of(_solved(puzzle) if solution else puzzle)
+    try:
+        return reach(puzzle, level).state
+    except Contradiction as failure:
+        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution: {failure}; mend it") from None
 
 
 # -- making -----------------------------------------------------------------------------------------------------------

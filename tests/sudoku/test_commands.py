@@ -49,6 +49,22 @@ def test_rate_and_show(rullo, easy):
     assert rullo("sudoku", "show", easy, "--solution")[1].splitlines()[1] == "4 8 3 | 9 2 1 | 6 5 7"
 
 
+def test_pictures(rullo, easy, tmp_path):
+    assert rullo("sudoku", "show", easy, "--level", "naked")[1] == rullo("sudoku", "show", easy, "--solution")[1]
+    for name, *more in (("board.svg", "--level", "hidden"), ("board.png",), ("board.pdf", "--solution"),
+                        ("sheet.pdf", "--sheet")):  # fmt: skip
+        assert rullo("sudoku", "show", easy, "--out", tmp_path / name, *more) == (0, "", "")
+        assert (tmp_path / name).stat().st_size > 1000
+    for wrong, why in ((("--sheet",), "--sheet needs --out"), (("--level", "gac", "--solution"), "exclude each other"),
+                       (("--out", tmp_path / "x.txt"), "a picture is a .svg")):  # fmt: skip
+        status, out, err = rullo("sudoku", "show", easy, *wrong)
+        assert (status, out, why in err) == (2, "", True)
+    bad = tmp_path / "bad.txt"
+    bad.write_text("123....4........\n")
+    for option in ("--solution", "--level=gac"):
+        assert rullo("sudoku", "show", bad, option)[0] == 2
+
+
 @pytest.mark.slow
 def test_making(rullo, tmp_path):
     status, out, err = rullo("sudoku", "fill", "--size", "16", "--count", "2", "--seed", "3")
