@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rullo_core.errors import BadInput
+from rullo_core.datasets.measured import read_measured
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.rectangle import Rectangle, rectangles
 from rullo_core.kakuro.solver import GRADES, STUCK, start_of, units_of
@@ -185,14 +185,7 @@ def read_models(path: Path) -> pd.DataFrame:
     BadInput
         If it is no such file.
     """
-    try:
-        frame = pd.read_csv(path)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{path}: cannot be read ({error}); make it with python -m benchmarks.models {path}") from None
-    if list(frame.columns) != COLUMNS:
-        raise BadInput(
-            f"{path}: its columns are not {', '.join(COLUMNS)}; make it with python -m benchmarks.models {path}"
-        )
+    frame = read_measured(path, COLUMNS, "benchmarks.models")
     return frame.assign(size=frame["name"].str.split(",").str[0])
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rullo_core.errors import BadInput
+from rullo_core.datasets.measured import read_measured as read_table
 from rullo_core.parameters import format_range, format_size, parse_range
 from rullo_core.rullo.decide import decide
 from rullo_core.rullo.generate import draw_puzzle
@@ -33,14 +33,7 @@ def read_measured(path: Path) -> pd.DataFrame:
     BadInput
         If it is no such file.
     """
-    try:
-        frame = pd.read_csv(path)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{path}: cannot be read ({error}); make it with python -m benchmarks.peers {path}") from None
-    if list(frame.columns) != COLUMNS:
-        raise BadInput(
-            f"{path}: its columns are not {', '.join(COLUMNS)}; make it with python -m benchmarks.peers {path}"
-        )
+    frame = read_table(path, COLUMNS, "benchmarks.peers")
     return frame.assign(range=frame["range"].astype(str))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.compiled.chance import chance_of
-from rullo_core.errors import BadInput
+from rullo_core.datasets.measured import read_measured
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.fill import FILLED, fill_board
 from rullo_core.sudoku.kernels import filling
@@ -177,12 +177,4 @@ def read_times(path: Path) -> pd.DataFrame:
     BadInput
         If it is no such file.
     """
-    try:
-        frame = pd.read_csv(path)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{path}: cannot be read ({error}); make it with python -m benchmarks.fillers {path}") from None
-    if list(frame.columns) != TIMES:
-        raise BadInput(
-            f"{path}: its columns are not {', '.join(TIMES)}; make it with python -m benchmarks.fillers {path}"
-        )
-    return frame
+    return read_measured(path, TIMES, "benchmarks.fillers")

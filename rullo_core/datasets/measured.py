@@ -1,0 +1,35 @@
+"""What a benchmark has measured, as it wrote it: a table whose columns are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from rullo_core.errors import BadInput
+
+
+def read_measured(path: Path, columns: Sequence[str], benchmark: str) -> pd.DataFrame:
+    """Read a table.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+    columns : sequence of str
+    benchmark : str
+        The module that writes it.
+
+    Raises
+    ------
+    BadInput
+        If it cannot be read, or has other columns.
+    """
+    make_it = f"make it with python -m {benchmark} {path}"
+    try:
+        frame = pd.read_csv(path)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path}: cannot be read ({error}); {make_it}") from None
+    if list(frame.columns) != list(columns):
+        raise BadInput(f"{path}: its columns are not {', '.join(columns)}; {make_it}")
+    return frame
