@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -58,6 +58,11 @@ DIFFICULTY = Parameter(
 )
 
 THREADS = click.option("--threads", type=click.IntRange(1, 1024), help="Threads; as many as processors unless given.")
+
+
+def read_all(files: Sequence[str], parse: Callable[[str, str], list[T]]) -> list[T]:
+    """Read all puzzles of some files, or of standard input if none is named; see `read_puzzles`."""
+    return [puzzle for file in files or ("-",) for puzzle in read_puzzles(file, parse)]
 
 
 def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:

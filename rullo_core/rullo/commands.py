@@ -23,6 +23,7 @@ from rullo_core.cli.options import (
     SIZE,
     THREADS,
     Parameter,
+    read_all,
     read_puzzles,
     stretch_of,
 )
@@ -121,7 +122,7 @@ def rate_command(
     Past a limit, of nodes or seconds for each puzzle, a line says that it is undecided; what was found until then
     stands in it.
     """
-    puzzles = [puzzle for file in files or ("-",) for puzzle in read_puzzles(file, parse_puzzles)]
+    puzzles = read_all(files, parse_puzzles)
     for puzzle in tqdm(puzzles, unit=" puzzles", delay=1, disable=None):
         tqdm.write(json.dumps(asdict(rate(puzzle, guess_limit, max_solutions, nodes, seconds))), file=sys.stdout)
 

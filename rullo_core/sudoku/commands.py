@@ -18,7 +18,8 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.answers import give_up
-from rullo_core.cli.options import COUNT, SEED, THREADS, Parameter, read_puzzles
+from rullo_core.cli.options import COUNT, SEED, THREADS, Parameter, read_all, read_puzzles
+from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
@@ -35,8 +36,6 @@ from rullo_core.sudoku.wish import (
     Filler,
 )
 
-FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-
 
 def parse_side(text: str) -> int:
     """The side of a board, such as 9 or 9x9."""
@@ -48,14 +47,6 @@ def parse_side(text: str) -> int:
 
 
 SIDE = Parameter("side", parse_side)
-
-
-def _named(puzzle: Sudoku) -> dict[str, Any]:
-    return {"name": puzzle.name} if puzzle.name else {}
-
-
-def _read_all(files: tuple[str, ...]) -> list[Sudoku]:
-    return [puzzle for file in files or ("-",) for puzzle in read_puzzles(file, parse_puzzles)]
 
 
 # -- solving ----------------------------------------------------------------------------------------------------------
@@ -88,17 +79,18 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
             ((found, complete),) = solve_many([puzzle], most, threads=1)
             if form == "json":
                 told = {"solutions": [str(puzzle.with_cells(one)) for one in found], "complete": complete}
-                click.echo(json.dumps(_named(puzzle) | told))
+                click.echo(json.dumps(named(puzzle.name) | told))
             else:
                 for one in found:
                     click.echo(puzzle.with_cells(one))
                 click.echo(f"# {len(found):,} solutions{'' if complete else ', and others'}")
             continue
         if form == "json":
-            click.echo(json.dumps(_named(puzzle) | (hint_as_json(puzzle) if only_hint else way_as_json(puzzle, level))))
+            click.echo(
+                json.dumps(named(puzzle.name) | (hint_as_json(puzzle) if only_hint else way_as_json(puzzle, level)))
+            )
             continue
-        head = [""] * (i > 0) + [f"# {puzzle.name}"] * bool(puzzle.name)
-        click.echo("\n".join([*head, *(tell_hint(puzzle) if only_hint else tell_way(puzzle, level))]))
+        echo_puzzle(i, puzzle.name, "\n".join(tell_hint(puzzle) if only_hint else tell_way(puzzle, level)))
 
 
 @click.command()
@@ -118,11 +110,11 @@ def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads:
     """
     from rullo_core.sudoku.batch import rate_many
 
-    puzzles = _read_all(files)
+    puzzles = read_all(files, parse_puzzles)
     ratings = rate_many(puzzles, max_solutions, nodes, threads)
     shown = tqdm(zip(puzzles, ratings, strict=True), total=len(puzzles), unit=" puzzles", delay=1, disable=None)
     for puzzle, rating in shown:
-        tqdm.write(json.dumps(_named(puzzle) | asdict(rating)), file=sys.stdout)
+        tqdm.write(json.dumps(named(puzzle.name) | asdict(rating)), file=sys.stdout)
 
 
 @click.command()
@@ -156,8 +148,7 @@ def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: 
         return
     for i, (puzzle, state) in enumerate(zip(puzzles, states, strict=True)):
         shown = puzzle.with_cells(min(left) if len(left) == 1 else 0 for left in state)
-        head = [""] * (i > 0) + [f"# {puzzle.name}"] * bool(puzzle.name)
-        click.echo("\n".join([*head, shown.board()]))
+        echo_puzzle(i, puzzle.name, shown.board())
 
 
 def _solved(puzzle: Sudoku) -> Sudoku:
@@ -285,7 +276,7 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
                     "kept": dug.kept,
                     "undecided": dug.undecided,
                 }
-                click.echo(json.dumps(_named(board) | told))
+                click.echo(json.dumps(named(board.name) | told))
             else:
                 click.echo(dug.puzzle)
 

@@ -15,7 +15,7 @@ import numpy as np
 from rullo_core.compiled.chance import Chance, chance_of
 from rullo_core.errors import BadInput
 from rullo_core.runs.shards import run_on_threads
-from rullo_core.sudoku.batch import SINGLES
+from rullo_core.sudoku.batch import SINGLES, array_of
 from rullo_core.sudoku.exact import fill_by_cover
 from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.kernels.board import set_up
@@ -62,7 +62,7 @@ class Task:
     @property
     def cells(self) -> np.ndarray:
         """The cells that are set, for a kernel to fill."""
-        return np.array(self.puzzle.cells, np.int64)
+        return array_of(self.puzzle)
 
     @property
     def limit(self) -> int:
@@ -179,7 +179,7 @@ def fill_board(filler: Filler, puzzle: Sudoku, seed: int, index: int) -> Filled:
     BadInput
         If a digit is set twice in a unit, or the method takes no cells that are set.
     """
-    cells = np.array(puzzle.cells, np.int64)
+    cells = array_of(puzzle)
     wrong = set_up(at_depth(stack_for(puzzle.box), 0), puzzle.box, cells)
     if wrong >= 0:
         where = place(int(wrong), puzzle.side)

@@ -10,7 +10,7 @@ from tqdm import tqdm
 
 from rullo_core import parameters
 from rullo_core.cli.options import SIZE, THREADS
-from rullo_core.kakuro.commands.telling import echo_puzzle
+from rullo_core.cli.telling import echo_puzzle
 
 
 @click.command()

@@ -14,8 +14,8 @@ from tqdm import tqdm
 
 from rullo_core.cli.answers import give_up
 from rullo_core.cli.options import COUNT, DIFFICULTY, SEED, SIZE, THREADS, read_puzzles
+from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.commands.telling import FORMAT, echo_puzzle, named
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written, place
 from rullo_core.kakuro.solver import Kind
 from rullo_core.kakuro.wish import METHODS, SYMMETRIES, WITHOUT_DIGITS, Layout, Wish
@@ -175,7 +175,7 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
         if form == "json":
             gone = [{"entry": puzzle.told(puzzle.entries[one])} for one in reduced.gone]
             told = {"hints": reduced.hints, "gone": gone, "undecided": reduced.undecided, "puzzle": str(reduced.puzzle)}
-            click.echo(json.dumps(named(puzzle) | told))
+            click.echo(json.dumps(named(puzzle.name) | told))
             continue
         name = f"{puzzle.name}: " if puzzle.name else ""
         head = f"{name}{len(reduced.gone)} of {reduced.hints} hints gone ({reduced.share:.1%}){given_up}"

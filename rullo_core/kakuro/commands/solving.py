@@ -13,11 +13,11 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from rullo_core.cli.options import THREADS, read_puzzles
+from rullo_core.cli.options import THREADS, read_all, read_puzzles
+from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.collections import READERS, read_collection
-from rullo_core.kakuro.commands.telling import FORMAT, echo_puzzle, named
 from rullo_core.kakuro.hint import hint_as_json, tell_hint
 from rullo_core.kakuro.measures import measure
 from rullo_core.kakuro.puzzle import Kakuro, Solution, no_combination, parse_puzzles, parse_written
@@ -48,7 +48,7 @@ def solve(file: str, show_all: bool, only_hint: bool, form: str) -> None:
     for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
         if form == "json":
             answer = _solutions_as_json(puzzle) if show_all else way_as_json(puzzle)
-            click.echo(json.dumps(named(puzzle) | answer))
+            click.echo(json.dumps(named(puzzle.name) | answer))
         else:
             paragraphs = _tell_solutions(puzzle) if show_all else tell_way(puzzle)
             echo_puzzle(i, puzzle.name, "\n".join(paragraphs))
@@ -57,7 +57,7 @@ def solve(file: str, show_all: bool, only_hint: bool, form: str) -> None:
 def _hint(file: str, form: str) -> None:
     for i, (puzzle, written) in enumerate(read_puzzles(file, parse_written)):
         if form == "json":
-            click.echo(json.dumps(named(puzzle) | hint_as_json(puzzle, written)))
+            click.echo(json.dumps(named(puzzle.name) | hint_as_json(puzzle, written)))
         else:
             echo_puzzle(i, puzzle.name, "\n".join(tell_hint(puzzle, written)))
 
@@ -90,11 +90,11 @@ def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads:
     """
     from rullo_core.kakuro.batch import rate_many
 
-    puzzles = [puzzle for file in files or ("-",) for puzzle in read_puzzles(file, parse_puzzles)]
+    puzzles = read_all(files, parse_puzzles)
     ratings = rate_many(puzzles, max_solutions, nodes, threads)
     shown = tqdm(zip(puzzles, ratings, strict=True), total=len(puzzles), unit=" puzzles", delay=1, disable=None)
     for puzzle, rating in shown:
-        tqdm.write(json.dumps(named(puzzle) | asdict(rating)), file=sys.stdout)
+        tqdm.write(json.dumps(named(puzzle.name) | asdict(rating)), file=sys.stdout)
 
 
 @click.command()
@@ -110,12 +110,12 @@ def grade(files: tuple[str, ...], threads: int | None) -> None:
     """
     from rullo_core.kakuro.batch import rate_many
 
-    puzzles = [puzzle for file in files or ("-",) for puzzle in read_puzzles(file, parse_puzzles)]
+    puzzles = read_all(files, parse_puzzles)
     ratings = rate_many(puzzles, threads=threads)
     shown = tqdm(zip(puzzles, ratings, strict=True), total=len(puzzles), unit=" puzzles", delay=1, disable=None)
     for puzzle, rating in shown:
         measured = {} if rating.kind == "none" else asdict(measure(puzzle))
-        tqdm.write(json.dumps(named(puzzle) | asdict(rating) | measured), file=sys.stdout)
+        tqdm.write(json.dumps(named(puzzle.name) | asdict(rating) | measured), file=sys.stdout)
 
 
 @click.command()

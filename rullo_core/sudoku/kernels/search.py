@@ -53,6 +53,18 @@ def at_depth(stack, depth):
 
 
 @inlined
+def with_two(board, row):
+    """The columns of a row's cells that have two digits."""
+    once = twice = thrice = 0
+    for digit in range(len(board.left)):
+        places = board.can[digit, row]
+        thrice |= twice & places
+        twice |= once & places
+        once |= places
+    return twice & ~thrice & board.left[row]
+
+
+@inlined
 def fewest(board, columns):
     """The cells with the fewest digits, two or more.
 
@@ -73,13 +85,7 @@ def fewest(board, columns):
         columns[row] = 0
         if board.left[row] == 0:
             continue
-        once = twice = thrice = 0
-        for digit in range(side):
-            places = board.can[digit, row]
-            thrice |= twice & places
-            twice |= once & places
-            once |= places
-        two = twice & ~thrice & board.left[row]
+        two = with_two(board, row)
         if two:
             if least > 2:
                 least = 2
@@ -117,13 +123,7 @@ def first_two(board):
     side = len(board.left)
     for row in range(side):
         if board.left[row]:
-            once = twice = thrice = 0
-            for digit in range(side):
-                places = board.can[digit, row]
-                thrice |= twice & places
-                twice |= once & places
-                once |= places
-            two = twice & ~thrice & board.left[row]
+            two = with_two(board, row)
             if two:
                 return row * side + lowest(two)
     return -1

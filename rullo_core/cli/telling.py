@@ -8,14 +8,12 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from rullo_core.kakuro.puzzle import Kakuro
-
 FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
 
-def named(puzzle: Kakuro) -> dict[str, Any]:
+def named(name: str) -> dict[str, Any]:
     """How a line of JSON about a puzzle begins."""
-    return {"name": puzzle.name} if puzzle.name else {}
+    return {"name": name} if name else {}
 
 
 def echo_puzzle(number: int, name: str, text: object) -> None:
