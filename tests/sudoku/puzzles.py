@@ -28,3 +28,16 @@ def dug(box, number, criterion="one-solution", seed=5):
 
 def chance(index, seed=3):
     return chance_of(seed, index)
+
+
+def turned(cell, symmetry, side):
+    """The cells that go with one."""
+    row, column = divmod(cell, side)
+    last = side - 1
+    others = {
+        "none": [],
+        "half-turn": [(last - row, last - column)],
+        "quarter-turn": [(column, last - row), (last - row, last - column), (last - column, row)],
+        "mirror": [(row, last - column)],
+    }[symmetry]
+    return {cell, *(r * side + c for r, c in others)}

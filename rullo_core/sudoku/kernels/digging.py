@@ -1,10 +1,14 @@
 """Puzzles dug out of a filled board: cells are emptied one after the other, as long as a criterion holds."""
 
+from typing import NamedTuple
+
 import numpy as np
 
-from rullo_core.compiled import borrowed, kernel
+from rullo_core.compiled import borrowed, inlined, kernel
 from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, set_up
+from rullo_core.sudoku.kernels.chance import shuffled
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, reach
+from rullo_core.sudoku.kernels.nine import has_another
 from rullo_core.sudoku.kernels.search import at_depth, digits_of, search
 
 ONE_SOLUTION = np.int64(0)
@@ -12,6 +16,118 @@ ONE_SOLUTION = np.int64(0)
 
 KEPT, UNDECIDED = range(2)
 """What is counted: emptied cells that were put back; those of them where a search was given up."""
+
+FIRST_WORD = np.int64(1 << 40)
+"""Of those of a seed and number, the first that orders cells: those before it were for the board."""
+
+RANDOM, ROWS, BOXES, DIGITS, CANDIDATES = map(np.int64, range(5))
+"""In which order cells are tried."""
+
+NONE, HALF_TURN, QUARTER_TURN, MIRROR = map(np.int64, range(4))
+"""Which cells are emptied together."""
+
+
+class Order(NamedTuple):
+    """In which order cells are tried.
+
+    Attributes
+    ----------
+    cells : int64 array of shape (N * N,)
+        Those that are emptied together stand together.
+    ends : int64 array of shape (N * N,)
+        Where each such group ends.
+    number : int64 array of shape (1,)
+        How many groups there are.
+    when : int64 array of shape (N * N,)
+        For each group, filled when it is tried: how many were emptied before.
+    stays : uint8 array of shape (N * N,)
+        For each group: whether it was put back.
+    """
+
+    cells: np.ndarray
+    ends: np.ndarray
+    number: np.ndarray
+    when: np.ndarray
+    stays: np.ndarray
+
+
+def order_of(box: int) -> Order:
+    """Room for the order of the cells of a board."""
+    cells = box**4
+    lists = [np.zeros(cells, np.int64) for _ in range(3)]
+    return Order(lists[0], lists[1], np.zeros(1, np.int64), lists[2], np.zeros(cells, np.uint8))
+
+
+@inlined
+def turned(cell, symmetry, i, side):
+    """The cell that goes with one after so many turns; itself where there are no more."""
+    row, column = cell // side, cell % side
+    last = side - 1
+    if symmetry == HALF_TURN and i == 1:
+        return (last - row) * side + last - column
+    if symmetry == MIRROR and i == 1:
+        return row * side + last - column
+    if symmetry == QUARTER_TURN:
+        for _ in range(i):
+            row, column = column, last - row
+        return row * side + column
+    return cell
+
+
+@inlined
+def part_of(cell, which, solution, rank, box):
+    """What cells are sorted by: boxes, or the ranks of their digits."""
+    side = box * box
+    if which == BOXES:
+        return cell // side // box * box + cell % side // box
+    return rank[solution[cell] - 1] if which == DIGITS else 0
+
+
+@kernel
+def put_in_order(lent_order, box, solution, locked, which, symmetry, chance):
+    """Put cells in the order in which they are tried, those that are emptied together beside each other.
+
+    Parameters
+    ----------
+    lent_order : Order
+        Filled. Groups with a locked cell are left out.
+    box : int
+    solution : int64 array of shape (N * N,)
+    locked : uint8 array of shape (N * N,)
+        Cells that stay.
+    which, symmetry : int
+        Of the constants above.
+    chance : rullo_core.compiled.chance.Chance
+    """
+    order = borrowed(lent_order)
+    side = box * box
+    cells = np.arange(side * side)
+    rank = np.arange(side)
+    if which != ROWS:
+        cells = shuffled(cells, chance)
+    if which == DIGITS:
+        rank = shuffled(rank, chance)
+    seen = np.zeros(side * side, np.uint8)
+    number = size = 0
+    # One part after the other, in each as above: orders of one part only are done at once.
+    for part in range(side if which in (BOXES, DIGITS) else 1):
+        for cell in cells:
+            if seen[cell] or part_of(cell, which, solution, rank, box) != part:
+                continue
+            begin, free = size, True
+            for i in range(4):
+                other = turned(cell, symmetry, i, side)
+                if seen[other] == 0:
+                    seen[other] = 1
+                    order.cells[size] = other
+                    size += 1
+                    free &= locked[other] == 0
+            if free:
+                order.ends[number] = size
+                number += 1
+            else:
+                size = begin
+    order.number[0] = number
 
 
 @kernel
@@ -42,6 +158,9 @@ def holds(lent, box, cells, solution, emptied, rules, limit, stop):
     if rules != ONE_SOLUTION:
         set_up(board, box, cells)
         return 1 if reach(board, box, rules, stack.room) and is_filled(board) else 0
+    if box == 3:
+        another = has_another(stack.nine, cells, solution, emptied, limit, stop)
+        return another if another < 0 else 1 - another
     none = np.empty((0, 0), np.int64)
     # No search is so deep.
     before = at_depth(stack, len(stack.cell) - 1)
@@ -66,8 +185,9 @@ def holds(lent, box, cells, solution, emptied, rules, limit, stop):
 
 
 @kernel
-def most_open(cells, box, groups, ends, tried):
+def most_open(cells, box, lent_order, tried):
     """The group that is not tried yet whose first cell could have the most digits, by its units; the first of them."""
+    order = borrowed(lent_order)
     side = box * box
     taken = np.zeros((3, side), np.int64)
     for cell in range(side * side):
@@ -78,10 +198,10 @@ def most_open(cells, box, groups, ends, tried):
             taken[1, column] |= bit
             taken[2, row // box * box + column // box] |= bit
     most, best = -1, -1
-    for group in range(len(ends)):
+    for group in range(order.number[0]):
         if tried[group]:
             continue
-        cell = groups[ends[group - 1] if group else 0]
+        cell = order.cells[order.ends[group - 1] if group else 0]
         row, column = cell // side, cell % side
         used = taken[0, row] | taken[1, column] | taken[2, row // box * box + column // box]
         number = side
@@ -93,8 +213,14 @@ def most_open(cells, box, groups, ends, tried):
     return best
 
 
+@inlined
+def group_of(order, number):
+    """The cells of a group."""
+    return order.cells[order.ends[number - 1] if number else 0 : order.ends[number]]
+
+
 @kernel
-def dig(lent, box, solution, groups, ends, by_candidates, rules, least, limit, stop, cells, counts):
+def dig(lent, box, solution, lent_order, which, rules, least, limit, stop, cells, counts):
     """Empty cells in an order, as long as the criterion holds.
 
     A cell that was put back has to stay, as with fewer digits there are no fewer solutions, and no level gets farther:
@@ -105,12 +231,11 @@ def dig(lent, box, solution, groups, ends, by_candidates, rules, least, limit, s
     lent, box, rules, limit, stop
         As in `holds`.
     solution : int64 array of shape (N * N,)
-    groups : int64 array of shape (n,)
-        Cells in the order in which they are tried; those that are emptied together stand together.
-    ends : int64 array of shape (m,)
-        Where each such group ends.
-    by_candidates : bool
-        Whether the group whose first cell could have the most digits is next, and their order says only which of them.
+    lent_order : Order
+        As `put_in_order` makes it; when and stays are filled.
+    which : int
+        With CANDIDATES, the group whose first cell could have the most digits is next, and the order says only which
+        of them.
     least : int
         Stop at so many digits.
     cells : int64 array of shape (N * N,)
@@ -118,17 +243,19 @@ def dig(lent, box, solution, groups, ends, by_candidates, rules, least, limit, s
     counts : int64 array of shape (2,)
         What is counted.
     """
-    stack = borrowed(lent)
-    clues = 0
+    stack, order = borrowed(lent), borrowed(lent_order)
+    clues = emptied = 0
     for cell in range(len(cells)):
         clues += cells[cell] > 0
-    tried = np.zeros(len(ends), np.uint8)
-    for i in range(len(ends)):
+    tried = np.zeros(len(cells), np.uint8)
+    for i in range(order.number[0]):
         if stop[0]:
             return
-        number = most_open(cells, box, groups, ends, tried) if by_candidates else i
+        number = most_open(cells, box, lent_order, tried) if which == CANDIDATES else i
         tried[number] = 1
-        group = groups[ends[number - 1] if number else 0 : ends[number]]
+        group = group_of(order, number)
+        order.when[number] = emptied
+        order.stays[number] = 1
         there = 0
         for cell in group:
             there += cells[cell] > 0
@@ -139,8 +266,69 @@ def dig(lent, box, solution, groups, ends, by_candidates, rules, least, limit, s
         answer = holds(stack, box, cells, solution, group, rules, limit, stop)
         if answer == 1:
             clues -= there
+            emptied += 1
+            order.stays[number] = 0
             continue
         counts[KEPT] += 1
         counts[UNDECIDED] += answer < 0
         for cell in group:
             cells[cell] = solution[cell]
+
+
+@kernel
+def weigh(lent, box, solution, lent_order, rules, limit, stop):
+    """How many minimal puzzles of a board a dug one stands for.
+
+    One group after the other was emptied, each drawn from those that could go then, r of them: so this way of m steps
+    has the probability 1 / (r_1 r_2 ... r_m). As m! ways lead to the same puzzle, r_1 r_2 ... r_m / m! has the number
+    of the board's minimal puzzles as its mean, and so weighs each as often as the others (D. E. Knuth, Estimating the
+    efficiency of backtrack programs, 1975).
+
+    Parameters
+    ----------
+    lent, box, solution, rules, limit, stop
+        As in `dig`.
+    lent_order : Order
+        A random one, with what `dig` has filled, to the end.
+
+    Returns
+    -------
+    float
+        The natural logarithm of the weight.
+    """
+    stack, order = borrowed(lent), borrowed(lent_order)
+    groups = order.number[0]
+    steps = 0
+    for number in range(groups):
+        steps += 1 - order.stays[number]
+    # By cell: before which steps it is there.
+    until = np.full(len(solution), steps)
+    for number in range(groups):
+        if order.stays[number] == 0:
+            for cell in group_of(order, number):
+                until[cell] = order.when[number]
+    # For how many groups that stayed each step was the first at which they could not go.
+    lost = np.zeros(steps + 1, np.int64)
+    cells = np.empty(len(solution), np.int64)
+    for number in range(groups):
+        if order.stays[number] == 0:
+            continue
+        group = group_of(order, number)
+        can, cannot = -1, order.when[number]
+        while can + 1 < cannot:
+            middle = (can + cannot) // 2
+            for cell in range(len(cells)):
+                cells[cell] = solution[cell] if until[cell] >= middle else 0
+            for cell in group:
+                cells[cell] = 0
+            if holds(stack, box, cells, solution, group, rules, limit, stop) == 1:
+                can = middle
+            else:
+                cannot = middle
+        lost[cannot] += 1
+    stayed = groups - steps
+    weight = 0.0
+    for step in range(steps):
+        stayed -= lost[step]
+        weight += np.log1p(stayed / (steps - step))
+    return weight

@@ -23,12 +23,18 @@ class Room(NamedTuple):
         Digits that can be placed: digit, row, column.
     gone : int64 array of shape (N, N)
         What is taken away, as `Board.can`.
+    digits : int64 array of shape (N, N)
+        By row and column, the digits that a cell can have.
+    seen : int64 array of shape (3, N, N)
+        By kind, unit and cell: the digits that it could have when its unit was last looked at; 0 before.
     domains, match, owner, edges, queue, parent : int64 arrays of shape (N,)
         Of the cells of a unit.
     """
 
     found: np.ndarray
     gone: np.ndarray
+    digits: np.ndarray
+    seen: np.ndarray
     domains: np.ndarray
     match: np.ndarray
     owner: np.ndarray
@@ -41,7 +47,8 @@ def room_for(box: int) -> Room:
     """Room for boards of a size."""
     side = box * box
     lists = (np.zeros(side, np.int64) for _ in range(6))
-    return Room(np.zeros((4 * side * side, 3), np.int64), np.zeros((side, side), np.int64), *lists)
+    shapes = ((4 * side * side, 3), (side, side), (side, side), (3, side, side))
+    return Room(*(np.zeros(shape, np.int64) for shape in shapes), *lists)
 
 
 @inlined
@@ -183,25 +190,16 @@ def cell_of(kind, unit, i, box):
 
 
 @inlined
-def take_domains(board, box, kind, unit, domains):
-    """The digits that each cell of a unit can have, as bits."""
+def take_digits(board, digits):
+    """The digits that each cell can have, as bits, by row and column."""
     side = len(board.left)
-    for i in range(side):
-        row, column = cell_of(kind, unit, i, box)
-        domains[i] = 0
-        for digit in range(side):
-            domains[i] |= (board.can[digit, row] >> column & 1) << digit
-
-
-@inlined
-def give_domains(board, box, kind, unit, domains, gone):
-    """What is no longer in the domains of a unit's cells is gone."""
-    side = len(board.left)
-    for i in range(side):
-        row, column = cell_of(kind, unit, i, box)
-        for digit in range(side):
-            if board.can[digit, row] >> column & 1 and not domains[i] >> digit & 1:
-                gone[digit, row] |= 1 << column
+    digits[:] = 0
+    for digit in range(side):
+        for row in range(side):
+            places = board.can[digit, row]
+            while places:
+                digits[row, lowest(places)] |= 1 << digit
+                places &= places - 1
 
 
 @kernel
@@ -331,13 +329,27 @@ def take_subset(domains, union, members, hidden, side):
 def find_in_units(board, box, everything, room):
     """Take away what each unit reveals, by subsets or everything; False if one cannot be filled."""
     side = len(board.left)
+    take_digits(board, room.digits)
     for kind in range(3):
         for unit in range(side):
-            take_domains(board, box, kind, unit, room.domains)
+            seen, same = room.seen[kind, unit], True
+            for i in range(side):
+                row, column = cell_of(kind, unit, i, box)
+                room.domains[i] = room.digits[row, column]
+                same &= seen[i] == room.domains[i]
+                seen[i] = room.domains[i]
+            if same:
+                # All that it reveals was taken away when it was last looked at.
+                continue
             good = narrow_all(room, side) if everything else narrow_subsets(room, side)
             if not good:
                 return False
-            give_domains(board, box, kind, unit, room.domains, room.gone)
+            for i in range(side):
+                row, column = cell_of(kind, unit, i, box)
+                lost = seen[i] & ~room.domains[i]
+                while lost:
+                    room.gone[lowest(lost), row] |= 1 << column
+                    lost &= lost - 1
     return True
 
 
@@ -396,6 +408,8 @@ def step(lent, box, rules, lent_room):
 def reach(lent, box, rules, room):
     """Go as far as some rules do; False if there is no solution."""
     board = borrowed(lent)
+    if rules & (SUBSETS | ALL):
+        room.seen[:] = 0
     while True:
         # Stronger rules only where singles are stuck: it comes to the same.
         revealed = step(board, box, rules & (NAKED | HIDDEN), room)
@@ -530,6 +544,7 @@ def count_passes(lent, box, cells, rules, room, order):
     board = borrowed(lent)
     side = len(board.left)
     set_down(board, cells)
+    room.seen[:] = 0
     for cell in range(side * side):
         order[cell] = 0 if cells[cell] else -1
     number = 0

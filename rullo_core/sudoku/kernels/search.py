@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.sudoku.kernels import nine
 from rullo_core.sudoku.kernels.board import Board, copy, is_filled, lowest, place, set_up, write_down
 from rullo_core.sudoku.kernels.levels import Room, reach, room_for
 
@@ -22,6 +23,8 @@ class Stack(NamedTuple):
     columns : int64 array of shape (N,)
         Room.
     room : Room
+    nine : rullo_core.sudoku.kernels.nine.Boards
+        For 9x9.
     """
 
     can: np.ndarray
@@ -30,6 +33,7 @@ class Stack(NamedTuple):
     digits: np.ndarray
     columns: np.ndarray
     room: Room
+    nine: nine.Boards
 
 
 def stack_for(box: int) -> Stack:
@@ -43,6 +47,7 @@ def stack_for(box: int) -> Stack:
         np.empty(depths, np.int64),
         np.empty(side, np.int64),
         room_for(box),
+        nine.boards(),
     )
 
 
@@ -141,7 +146,16 @@ def digits_of(board, cell):
 
 @kernel
 def search(lent, box, rules, enough, limit, stop, found):
-    """Look for solutions of the board at depth 0.
+    """Look for solutions of the board at depth 0: by the kernel for 9x9, or else as `search_any`."""
+    if box == 3:
+        nine.take(lent.nine, at_depth(lent, 0))
+        return nine.count(lent.nine, 0, enough, limit, stop, found)
+    return search_any(lent, box, rules, enough, limit, stop, found)
+
+
+@kernel
+def search_any(lent, box, rules, enough, limit, stop, found):
+    """Look for solutions of the board at depth 0, of any size.
 
     Parameters
     ----------

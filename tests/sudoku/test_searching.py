@@ -1,0 +1,155 @@
+"""Searches against each other, against CP-SAT, and what is weighed against what is counted."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+from ortools.sat.python import cp_model
+
+from rullo_core.sudoku.batch import NODES, RULES, SINGLES, array_of, rate_many, solve_many
+from rullo_core.sudoku.kernels import digging, nine
+from rullo_core.sudoku.kernels.board import set_up
+from rullo_core.sudoku.kernels.search import at_depth, search, search_any, stack_for
+from rullo_core.sudoku.kernels.subsets import find_minimal
+from rullo_core.sudoku.puzzle import Sudoku, units_of
+from tests.sudoku.puzzles import chance, dug, published
+
+STOP, NONE = np.zeros(1, np.uint8), np.empty((0, 0), np.int64)
+
+
+def altered(puzzles, seed):
+    """Puzzles with no, one or two digits less, some with one more at random: with one, several and no solutions."""
+    draw = np.random.default_rng(seed)
+    for i, puzzle in enumerate(puzzles):
+        cells = list(puzzle.cells)
+        for _ in range(i % 3):
+            cells[draw.choice(np.flatnonzero(cells))] = 0
+        if i % 4 == 3:
+            cells[draw.choice(np.flatnonzero(np.array(cells) == 0))] = int(draw.integers(1, puzzle.side + 1))
+        yield puzzle.with_cells(cells)
+
+
+def both(puzzle, enough):
+    """What the search for 9x9 finds, and that for any size: number, whether all, and which."""
+    stack, found = stack_for(3), np.zeros((2, enough, 81), np.int64)
+    answers = []
+    for kernel, place in ((search, found[0]), (search_any, found[1])):
+        if set_up(at_depth(stack, 0), 3, array_of(puzzle)) >= 0:
+            return [], []
+        number, complete, _ = kernel(stack, 3, SINGLES, enough, NODES, STOP, place)
+        answers.append((number, complete, sorted(map(tuple, place[:number].tolist()))))
+    return answers
+
+
+def test_nine_against_any_size():
+    numbers = []
+    for puzzle in altered([*published(), *dug(3, 200)], 1):
+        one, other = both(puzzle, 40)
+        if one and one[1]:
+            assert one == other
+        else:
+            assert one[:2] == other[:2] if one else not other
+        numbers.append(one[0] if one else -1)
+    assert {-1, 0, 1, 2, 40} <= set(numbers)
+
+
+def test_nine_within_limits():
+    stack = stack_for(3)
+    set_up(at_depth(stack, 0), 3, array_of(published()[60]))
+    assert search(stack, 3, SINGLES, 2, 1, STOP, NONE) == (0, False, 1)
+    set_up(at_depth(stack, 0), 3, np.zeros(81, np.int64))
+    assert search(stack, 3, SINGLES, 5, NODES, STOP, NONE)[:2] == (5, False)
+    assert search(stack, 3, SINGLES, 5, NODES, np.ones(1, np.uint8), NONE) == (0, False, 0)
+    assert not nine.begin(stack.nine, 0, np.array([1, 1, *[0] * 79]))
+
+
+def model_of(puzzle):
+    """Exact cover: each cell one digit, each digit one place in each unit."""
+    model = cp_model.CpModel()
+    side = puzzle.side
+    is_there = [[model.new_bool_var("") for _ in range(side)] for _ in range(side**2)]
+    for cell, digit in enumerate(puzzle.cells):
+        model.add_exactly_one(is_there[cell])
+        if digit:
+            model.add(is_there[cell][digit - 1] == 1)
+    for _, cells in units_of(puzzle.box):
+        for digit in range(side):
+            model.add_exactly_one(is_there[cell][digit] for cell in cells)
+    return model, is_there
+
+
+def number_by_cover(puzzle):
+    """None, one or two solutions, by CP-SAT."""
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.cp_model_presolve = False
+    model, is_there = model_of(puzzle)
+    if solver.solve(model) == cp_model.INFEASIBLE:
+        return 0
+    chosen = [one for row in is_there for one in row if solver.value(one)]
+    model.add_bool_or([~one for one in chosen])
+    return 1 if solver.solve(model) == cp_model.INFEASIBLE else 2
+
+
+@pytest.mark.slow
+def test_solutions_against_cp_sat():
+    """5,000 puzzles, of 4x4 and 9x9, as exact cover."""
+    puzzles = [*altered(dug(2, 4000), 2), *altered(islice(dug(3, 1000), 1000), 3)]
+    numbers = [min(len(found), 2) for found, _ in solve_many(puzzles, 2)]
+    assert numbers == [number_by_cover(puzzle) for puzzle in puzzles]
+    assert {*numbers[:4000]} == {*numbers[4000:]} == {0, 1, 2}
+    assert [one.solutions for one in rate_many(puzzles[3900:4100])] == numbers[3900:4100]
+
+
+# -- weights ----------------------------------------------------------------------------------------------------------
+
+
+def weights_of(board, rules, symmetry, number):
+    """Weights of puzzles dug out of a board in random orders."""
+    stack, order, locked = stack_for(2), digging.order_of(2), np.zeros(16, np.uint8)
+    solution, found = np.array(board, np.int64), []
+    for index in range(number):
+        cells = solution.copy()
+        digging.put_in_order(order, 2, solution, locked, digging.RANDOM, symmetry, chance(index))
+        digging.dig(stack, 2, solution, order, digging.RANDOM, rules, 0, NODES, STOP, cells, np.zeros(2, np.int64))
+        found.append((digging.weigh(stack, 2, solution, order, rules, NODES, STOP), tuple(cells.tolist())))
+    return found
+
+
+@pytest.mark.parametrize("board", ["1234341221434321", "1234341243212143"])
+def test_weights_are_the_number_of_minimal_puzzles(board):
+    """Their mean, and by the number of clues."""
+    cells = tuple(map(int, board))
+    minimal = np.empty(1 << 14, np.int64)
+    _, number = find_minimal(stack_for(2), np.array(cells, np.int64), STOP, minimal)
+    for rules in (digging.ONE_SOLUTION, np.int64(RULES["naked"])):
+        # All of 4x4 with one solution are solved by naked singles, so that both are minimal alike.
+        weighed = weights_of(cells, rules, digging.NONE, 20_000)
+        weights, clues = np.exp([one for one, _ in weighed]), np.array([sum(map(bool, one)) for _, one in weighed])
+        error = weights.std() / np.sqrt(len(weights))
+        assert abs(weights.mean() - number) < 3 * error < 0.05 * number
+        for clue in np.unique(clues):
+            there = np.where(clues == clue, weights, 0)
+            exact = sum(one.bit_count() == clue for one in minimal[:number].tolist())
+            assert abs(there.mean() - exact) < 3 * there.std() / np.sqrt(len(there))
+
+
+def test_weights_of_what_goes_together():
+    """With a half turn: pairs of cells, all of whose 256 sets are gone through."""
+    cells = tuple(map(int, "1234341221434321"))
+
+    def with_pairs(some):
+        return tuple(0 if some >> min(cell, 15 - cell) & 1 else digit for cell, digit in enumerate(cells))
+
+    unique = [
+        len(found) == 1 for found, _ in solve_many([Sudoku(2, with_pairs(some)) for some in range(256)], 2, threads=1)
+    ]
+    minimal = [
+        some
+        for some in range(256)
+        if unique[some] and not any(unique[some | 1 << pair] for pair in range(8) if not some >> pair & 1)
+    ]
+    weighed = weights_of(cells, digging.ONE_SOLUTION, digging.HALF_TURN, 5000)
+    weights = np.exp([one for one, _ in weighed])
+    assert {one for _, one in weighed} == {with_pairs(some) for some in minimal}
+    assert abs(weights.mean() - len(minimal)) < 3 * weights.std() / np.sqrt(len(weights))
