@@ -1,7 +1,8 @@
 """Tallies and puzzles as Parquet files, each with a manifest that says where it comes from.
 
 A dataset is a tally in one file and the hardest puzzles met in another beside it, ``<name>.hardest.parquet``; where
-grids are the sampling unit, the tally of each is in a third one, ``<name>.grids.parquet``. A file is written under
+grids are the sampling unit, the tally of each is in a third one, ``<name>.grids.parquet``; and where more is to be
+known of each puzzle than can be counted, that is in ``<name>.puzzles.parquet``. A file is written under
 another name and then renamed, the tally last: there is no half a dataset.
 """
 
@@ -28,6 +29,9 @@ from rullo_core.places import CHECKSUMS
 
 TYPES = {"int16": pa.int16(), "int32": pa.int32(), "float64": pa.float64(), "str": pa.string()}
 """Of the keys of a tally."""
+
+BESIDE = ("hardest", "grids", "puzzles")
+"""What files beside a dataset hold."""
 
 MANY = pa.decimal128(38)
 """Of its puzzles, where there are 2**63 or more; int64 else."""
@@ -66,15 +70,26 @@ class Dataset:
         """
         return _as_frame(_read_beside(self.path, "grids", self.manifest))
 
+    @cached_property
+    def by_puzzle(self) -> pd.DataFrame:
+        """What is known of each puzzle, a row each, where its experiment tells that; read when it is first asked for.
+
+        Raises
+        ------
+        BadInput
+            As `by_grid`.
+        """
+        return _read_beside(self.path, "puzzles", self.manifest).to_pandas()
+
 
 def beside(path: Path, what: str) -> Path:
-    """Where the hardest puzzles of a dataset are, or the tallies of its grids.
+    """Where the hardest puzzles of a dataset are, or the tallies of its grids, or what is known of each puzzle.
 
     Parameters
     ----------
     path : pathlib.Path
         The dataset.
-    what : {'hardest', 'grids'}
+    what : {'hardest', 'grids', 'puzzles'}
     """
     return path.with_name(f"{path.name.removesuffix('.parquet')}.{what}.parquet")
 
@@ -92,7 +107,7 @@ def check_writable(path: Path) -> None:
         raise BadInput(f"{path}: there is no folder {folder}; make it first, or choose another place")
     if path.is_dir():
         raise BadInput(f"{path}: is a folder; name a file in it, such as {path / 'census.parquet'}")
-    if path.suffix != ".parquet" or path.name.endswith((".hardest.parquet", ".grids.parquet")):
+    if path.suffix != ".parquet" or path.name.endswith(tuple(f".{what}.parquet" for what in BESIDE)):
         raise BadInput(f"{path}: a dataset's name ends in .parquet, such as census.parquet")
     temporary = temporary_name(beside(path, "hardest"))
     try:
@@ -109,6 +124,7 @@ def save(
     experiment: str,
     parameters: dict[str, Any],
     by_grid: pd.DataFrame | None = None,
+    by_puzzle: pa.Table | None = None,
     **run: Any,
 ) -> Dataset:
     """Write a dataset.
@@ -126,6 +142,8 @@ def save(
         All that the result is a function of.
     by_grid : pandas.DataFrame, optional
         The tally of each grid, as `rullo_core.datasets.tally.frame_by_grid` makes it.
+    by_puzzle : pyarrow.Table, optional
+        What is known of each puzzle, a row each.
     **run
         What else is to be known of the run: threads, seconds.
     """
@@ -143,6 +161,8 @@ def save(
     _write_beside(path, "hardest", hardest, manifest)
     if by_grid is not None:
         _write_beside(path, "grids", _as_table(by_grid), manifest)
+    if by_puzzle is not None:
+        _write_beside(path, "puzzles", by_puzzle, manifest)
     _write(path, table, manifest)
     return Dataset(tally, manifest, path, hardest)
 
@@ -216,9 +236,7 @@ def _read(path: Path, is_tally: bool) -> tuple[pa.Table, dict[str, Any]]:
         raise BadInput(f"{path}: is damaged: the manifest does not have its checksum; make it again")
     manifest: dict[str, Any] = json.loads(text)
     if ("experiment" in manifest) != is_tally:
-        raise BadInput(
-            f"{path}: holds the hardest puzzles of a dataset or its grids, or should; name the dataset itself"
-        )
+        raise BadInput(f"{path}: holds the puzzles of a dataset or its grids, or should; name the dataset itself")
     try:
         as_written = _checksum(table) == manifest["sha256"] and not (is_tally and table.schema != _schema_of(table))
     except (TypeError, ValueError):

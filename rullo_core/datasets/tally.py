@@ -101,7 +101,8 @@ class Tally:
         frame = self.rated.frame
         table = frame.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
         others = sorted(set(table) - set(RATED))
-        table = table.reindex(columns=["simple", *others] if others else list(RATED), fill_value=0)
+        kinds = [*(kind for kind in RATED if kind in table or not others), *others]
+        table = table.reindex(columns=kinds, fill_value=0)
         return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
 
     def difficulty_by(self, key: str) -> pd.DataFrame:

@@ -42,11 +42,14 @@ class Found:
         The hardest puzzles met, a row each, with the columns that their puzzle gives them.
     by_grid : pandas.DataFrame or None
         The tally of each grid, as `rullo_core.datasets.tally.frame_by_grid` makes it, where grids are what was drawn.
+    by_puzzle : pyarrow.Table or None
+        What is known of each puzzle, a row each, where that is more than can be counted.
     """
 
     tally: Tally
     hardest: pa.Table
     by_grid: pd.DataFrame | None = None
+    by_puzzle: pa.Table | None = None
 
 
 class Experiment(ABC):

@@ -90,7 +90,7 @@ def run(
             f"{experiment.title}: {total.puzzles:,} puzzles counted where there are {experiment.puzzles:,}"
         )
     found = experiment.finish(total)
-    return Outcome(found.tally, found.hardest, found.by_grid, taken_up, shards)
+    return Outcome(found.tally, found.hardest, found.by_grid, found.by_puzzle, taken_up, shards)
 
 
 def _results_of_threads(
@@ -163,6 +163,7 @@ def run_and_store(
         experiment.name,
         experiment.parameters,
         by_grid=outcome.by_grid,
+        by_puzzle=outcome.by_puzzle,
         threads=threads,
         cluster=cluster is not None,
         seconds=seconds,

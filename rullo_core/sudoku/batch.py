@@ -7,12 +7,14 @@ from typing import TypeVar
 
 import numpy as np
 
+from rullo_core.compiled.chance import chance_of
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.kernels import levels as kernel
+from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_of, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
-from rullo_core.sudoku.puzzle import Cells, Sudoku
-from rullo_core.sudoku.solver import SEARCH, Rating
+from rullo_core.sudoku.puzzle import Cells, Sudoku, units_of
+from rullo_core.sudoku.solver import EARLY, SEARCH, Rating
 
 T = TypeVar("T")
 
@@ -33,6 +35,14 @@ RULES = {
     "gac-locked": kernel.ALL | kernel.LOCKED,
 }
 """Levels as kernels take them."""
+
+STRONGEST = "gac-locked"
+
+TECHNIQUES = ("naked", "hidden", "locked", "subsets", "everything")
+"""As `Rating.uses` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
+
+WAYS = 5
+"""Random orders in which what is forced is placed."""
 
 
 def array_of(puzzle: Sudoku) -> np.ndarray:
@@ -67,46 +77,94 @@ def rate_many(
     """
 
     def work(batch: Sequence[Sudoku], stop: np.ndarray) -> list[Rating]:
-        desks: dict[int, Stack] = {}
-        ratings = []
-        for puzzle in batch:
-            if puzzle.box not in desks:
-                desks[puzzle.box] = stack_for(puzzle.box)
-            stack = desks[puzzle.box]
-            cells, order, found = (
-                array_of(puzzle),
-                np.empty(puzzle.side**2, np.int64),
-                np.empty((1, puzzle.side**2), int),
-            )
-            number, complete, tried = 0, True, 0
-            if set_up(at_depth(stack, 0), puzzle.box, cells) < 0:
-                limit = NODES if nodes is None else nodes
-                number, complete, tried = search(stack, puzzle.box, SINGLES, max_solutions + 1, limit, stop, found)
-            made: dict[str, int | None] = {}
-            board = board_of(puzzle.box)
-            solved, settled = SEARCH, ()
-            for name, rules in RULES.items():
-                passed = kernel.count_passes(board, puzzle.box, cells, rules, stack.room, order)
-                made[name] = int(passed) if passed >= 0 else None
-                if solved == SEARCH and (passed >= 0 or name == list(RULES)[-1]):
-                    settled = tuple(np.bincount(order[order > 0])[1:].tolist())
-                    solved = name if passed >= 0 else SEARCH
-            is_one = number == 1 and complete
-            ratings.append(
-                Rating(
-                    level=solved if number else None,
-                    passes=made,
-                    settled=settled,
-                    finishing=int(count_finishing(stack, puzzle.box, SINGLES, cells, found[0])) if is_one else None,
-                    clues=puzzle.clues,
-                    solutions=min(int(number), max_solutions),
-                    complete=bool(complete),
-                    nodes=int(tried),
-                )
-            )
-        return ratings
+        desks = {box: stack_for(box) for box in {puzzle.box for puzzle in batch}}
+        return [
+            rate(desks[puzzle.box], puzzle, max_solutions, NODES if nodes is None else nodes, stop) for puzzle in batch
+        ]
 
     return by_batch(puzzles, work, threads)
+
+
+def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int, stop: np.ndarray) -> Rating:
+    """Rate a puzzle; see `rate_many`."""
+    box, cells = puzzle.box, array_of(puzzle)
+    order, found = np.empty(len(cells), np.int64), np.empty((1, len(cells)), np.int64)
+    number, complete, tried = 0, True, 0
+    if set_up(at_depth(stack, 0), box, cells) < 0:
+        number, complete, tried = search(stack, box, SINGLES, max_solutions + 1, nodes, stop, found)
+    board = board_of(box)
+
+    def passes_of(cells: np.ndarray, rules: np.int64) -> int | None:
+        passed = int(kernel.count_passes(board, box, cells, rules, stack.room, order))
+        return passed if passed >= 0 else None
+
+    made, solved, settled = {}, SEARCH, np.empty(0, np.int64)
+    for name, rules in RULES.items():
+        made[name] = passes_of(cells, rules)
+        if solved == SEARCH and (made[name] is not None or name == STRONGEST):
+            settled = order.copy()
+            solved = SEARCH if made[name] is None else name
+    rules = RULES[STRONGEST if solved == SEARCH else solved]
+    left = np.empty(puzzle.side**3, np.int64)
+    passed = measures.count_left(board, box, cells, rules, stack.room, left)
+    is_one = number == 1 and bool(complete)
+    forced, early = _forced(stack, puzzle)
+    uses = np.empty(len(measures.TECHNIQUES), np.int64)
+    all_used = measures.count_techniques(stack, box, cells, uses)
+    return Rating(
+        level=solved if number else None,
+        passes=made,
+        settled=tuple(np.bincount(settled[settled > 0])[1:].tolist()),
+        left=tuple(left[:passed].tolist()),
+        rest=passes_of(_first_played(cells, settled, found[0]), rules) if is_one and solved != SEARCH else None,
+        pairs=passes_of(cells, SINGLES | kernel.PAIRS),
+        uses=dict(zip(TECHNIQUES, uses.tolist(), strict=True)),
+        weighted=_weighted(uses.tolist()) if all_used else None,
+        forced=forced,
+        forced_early=early,
+        relaxed=_relaxed(puzzle, cells) if is_one else None,
+        finishing=int(count_finishing(stack, box, SINGLES, cells, found[0])) if is_one else None,
+        clues=puzzle.clues,
+        solutions=min(int(number), max_solutions),
+        complete=bool(complete),
+        nodes=int(tried),
+    )
+
+
+def count_passes(puzzle: Sudoku, level: str) -> int | None:
+    """The passes of a level until every cell is settled; None where they are stuck."""
+    stack, order = stack_for(puzzle.box), np.empty(puzzle.side**2, np.int64)
+    board, rules = board_of(puzzle.box), np.int64(RULES[level])
+    passes = int(kernel.count_passes(board, puzzle.box, array_of(puzzle), rules, stack.room, order))
+    return passes if passes >= 0 else None
+
+
+def _first_played(cells: np.ndarray, settled: np.ndarray, solution: np.ndarray) -> np.ndarray:
+    """A puzzle with the digits that the first pass that settles any settles."""
+    return np.where(settled == settled[settled > 0].min(initial=len(cells)), solution, cells)
+
+
+def _forced(stack: Stack, puzzle: Sudoku) -> tuple[float | None, float | None]:
+    """In how many cells singles force a digit: on the whole way, and early; the mean over some random ways."""
+    whole, early, forced = [], [], np.empty(puzzle.side**2, np.int64)
+    for way in range(WAYS):
+        positions = measures.count_forced(stack, puzzle.box, array_of(puzzle), chance_of(0, way), forced)
+        if positions:
+            whole.append(forced[:positions].mean())
+            early.append(forced[: min(positions, EARLY)].mean())
+    return (round(float(np.mean(whole)), 3), round(float(np.mean(early)), 3)) if whole else (None, None)
+
+
+def _weighted(uses: Sequence[int]) -> float:
+    """See `Rating.weighted`."""
+    return round(sum(2.0**i * (used + used * (used - 1) / 20) for i, used in enumerate(uses)), 3)
+
+
+def _relaxed(puzzle: Sudoku, cells: np.ndarray) -> int | None:
+    """See `Rating.relaxed`."""
+    units = np.array([inside for _, inside in units_of(puzzle.box)], np.int64)
+    spare = int(measures.count_to_spare(puzzle.box, cells, units))
+    return spare if spare >= 0 else None
 
 
 def solve_many(

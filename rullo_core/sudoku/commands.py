@@ -23,7 +23,7 @@ from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
-from rullo_core.sudoku.puzzle import BOXES, Sudoku, parse_puzzles
+from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side
 from rullo_core.sudoku.solver import LEVELS, reach, start_of
 from rullo_core.sudoku.wish import (
     CRITERIA,
@@ -35,16 +35,6 @@ from rullo_core.sudoku.wish import (
     Digger,
     Filler,
 )
-
-
-def parse_side(text: str) -> int:
-    """The side of a board, such as 9 or 9x9."""
-    sides = [box * box for box in BOXES]
-    one, _, other = text.partition("x")
-    if not one.isdigit() or (other and other != one) or int(one) not in sides:
-        raise BadInput(f"size {text!r}: write one of {', '.join(map(str, sides))}")
-    return int(one)
-
 
 SIDE = Parameter("side", parse_side)
 
@@ -285,7 +275,8 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
 @_with(FILLING, DIGGING, SERIES)
 @click.option("--passes", type=Parameter("passes", lambda text: _stretch(text)),
               help="Of the level that is the criterion, such as 12-15.")  # fmt: skip
-@click.option("--tries", type=click.IntRange(1), default=10_000, show_default=True, help="Give up after so many, each.")
+@click.option("--tries", type=click.IntRange(1), default=1000, show_default=True,
+              help="Dig so many for each, and then climb to one, or give up.")  # fmt: skip
 def generate(
     side: int | None,
     given: str | None,
@@ -300,7 +291,8 @@ def generate(
     """Fill boards, and dig a puzzle out of each; digits that are set stay.
 
     A puzzle is the same everywhere for the same options, seed and index. It is no random one of its kind: digging comes
-    to fewer digits than most minimal puzzles have.
+    to fewer digits than most minimal puzzles have. If hardly any takes as many passes as wanted, one is climbed to:
+    changed digit by digit until it does.
     """
     from rullo_core.sudoku.generate import make_puzzle
 
@@ -312,10 +304,31 @@ def generate(
         if made is None:
             give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
         if form == "json":
-            told = {"puzzle": str(made.puzzle), "solution": str(made.board), "tries": made.tries} | asdict(made.rating)
+            told = {"puzzle": str(made.puzzle), "solution": str(made.board), "tries": made.tries}
+            told |= {"climbed": made.climbed} | asdict(made.rating)
             tqdm.write(json.dumps(told), file=sys.stdout)
         else:
             tqdm.write(str(made.puzzle), file=sys.stdout)
+
+
+@click.command()
+@click.option("--size", "side", type=SIDE, default="9", show_default=True, help="4, 9, 16 or 25.")
+@click.option("--criterion", "level", type=click.Choice(list(LEVELS)), default="hidden", show_default=True,
+              help="The level that solves it.")  # fmt: skip
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Which series.")
+@click.option("--attempts", type=COUNT, default=10, show_default=True, help="Climb out of so many boards.")
+@click.option("--steps", type=COUNT, default=20_000, show_default=True, help="Changes to try, each.")
+@THREADS
+def hardest(side: int, level: str, seed: int, attempts: int, steps: int, threads: int | None) -> None:
+    """Climb to puzzles for which a level takes the most passes: each that takes more than all before.
+
+    A puzzle of another board is changed digit by digit in each attempt. That none was found does not mean that there is
+    none.
+    """
+    from rullo_core.sudoku.climb import hardest as climb
+
+    for found in climb(level, isqrt(side), seed, attempts, steps, threads):
+        click.echo(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
 
 
 def _stretch(text: str) -> tuple[int, int]:
@@ -325,4 +338,4 @@ def _stretch(text: str) -> tuple[int, int]:
     return int(least), int(most or least)
 
 
-COMMANDS = (solve, rate, show, fill, dig, generate)
+COMMANDS = (solve, rate, show, fill, dig, generate, hardest)

@@ -88,7 +88,7 @@ def _plainly(task: Task, attempts: int) -> Answer:
     return int(answer), cells, _told(log)
 
 
-def _with_solver(task: Task, which: np.int64) -> Answer:
+def _with_solver(task: Task, which: np.int64, back: bool = True) -> Answer:
     box = task.puzzle.box
     cells, log, stack = task.cells, filling.log_of(), stack_for(box)
     order = np.arange(len(cells))
@@ -98,7 +98,7 @@ def _with_solver(task: Task, which: np.int64) -> Answer:
         return 0, cells, _told(log)
     rules = RULES[task.filler.level]
     answer = filling.fill_with_solver(
-        stack, box, rules, which, order, task.limit, task.filler.attempts, task.chance, task.stop, log, cells
+        stack, box, rules, which, order, task.limit, task.filler.attempts, back, task.chance, task.stop, log, cells
     )
     return int(answer), cells, _told(log)
 
@@ -140,6 +140,7 @@ FILLERS: dict[str, Callable[[Task], Answer]] = {
     "bail-out": lambda task: _plainly(task, task.filler.attempts),
     "solver": lambda task: _with_solver(task, filling.ROWS),
     "fewest": lambda task: _with_solver(task, filling.FEWEST),
+    "anew": lambda task: _with_solver(task, filling.FEWEST, back=False),
     "exact-cover": _by_cover,
     "swaps": _by_exchange,
     "permuted": _permuted,

@@ -1,18 +1,17 @@
-"""Sudokus made: a board filled, and a puzzle dug out of it, until it is as wished."""
+"""Sudokus made: a board filled, and a puzzle dug out of it, until it is as wished; or climbed to."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rullo_core.sudoku.batch import rate_many
+from rullo_core.sudoku.batch import count_passes, rate_many
+from rullo_core.sudoku.climb import climb_to
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
+from rullo_core.sudoku.kernels.study import SERIES
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import Rating
 from rullo_core.sudoku.wish import Digger, Filler
-
-SERIES = 2**32
-"""So many tries of an index, at most, have numbers of their own."""
 
 
 @dataclass(frozen=True)
@@ -24,12 +23,16 @@ class Made:
     puzzle, board : Sudoku
     rating : Rating
     tries : int
+        Boards that were filled.
+    climbed : bool
+        Whether it was climbed to from there: it is no random one of its kind.
     """
 
     puzzle: Sudoku
     board: Sudoku
     rating: Rating
     tries: int
+    climbed: bool = False
 
 
 def make_puzzle(
@@ -39,7 +42,7 @@ def make_puzzle(
     seed: int,
     index: int,
     passes: tuple[int, int] | None = None,
-    tries: int = 10_000,
+    tries: int = 1000,
 ) -> Made | None:
     """Make a puzzle.
 
@@ -54,7 +57,7 @@ def make_puzzle(
     passes : (int, int), optional
         From and to: of the level that is the criterion.
     tries : int
-        Give up after so many boards.
+        Give up after so many boards; or, of puzzles without locked cells, symmetry or a number of clues, climb to one.
 
     Returns
     -------
@@ -73,8 +76,14 @@ def make_puzzle(
         if filled.board is None:
             return None
         dug = dig_puzzle(filled.board, digger, seed, word, locked)
-        (rating,) = rate_many([dug.puzzle], threads=1)
-        needed = rating.passes.get(digger.criterion)
+        needed = None if passes is None else count_passes(dug.puzzle, digger.criterion)
         if passes is None or (needed is not None and passes[0] <= needed <= passes[1]):
+            (rating,) = rate_many([dug.puzzle], threads=1)
             return Made(dug.puzzle, filled.board, rating, number + 1)
-    return None
+    if passes is None or locked or digger != Digger(digger.criterion):
+        return None
+    climbed = climb_to(digger.criterion, passes, puzzle.box, seed, index)
+    if climbed is None:
+        return None
+    (rating,) = rate_many([climbed.puzzle], threads=1)
+    return Made(climbed.puzzle, climbed.board, rating, tries, climbed=True)

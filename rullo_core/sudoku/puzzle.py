@@ -140,6 +140,15 @@ def place(cell: int, side: int) -> str:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
+def parse_side(text: str) -> int:
+    """The side of a board, such as 9 or 9x9."""
+    sides = [box * box for box in BOXES]
+    one, _, other = text.partition("x")
+    if not one.isdigit() or (other and other != one) or int(one) not in sides:
+        raise BadInput(f"size {text!r}: write one of {', '.join(map(str, sides))}")
+    return int(one)
+
+
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
     """Read puzzles, one a line.
 

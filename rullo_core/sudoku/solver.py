@@ -44,6 +44,9 @@ SEARCH = "search"
 
 LARGEST_SUBSET = 3
 
+EARLY = 20
+"""Positions of a solution that count as early."""
+
 ALL = "units"
 """The one group of passes: all units at once."""
 
@@ -148,6 +151,25 @@ class Rating:
         Passes by level; None where they are stuck.
     settled : tuple of int
         How many cells each pass settles, of the level that solves it; of gac-locked where none does.
+    left : tuple of int
+        How many digits, of all cells together, each of these passes leaves.
+    rest : int or None
+        The passes of that level once all is played that the first pass settles that settles any; None where no level
+        solves it.
+    pairs : int or None
+        Passes with singles and subsets of two only; None where they are stuck.
+    uses : dict of str to int
+        How often each technique is used, on all units at once, if the first that reveals anything is taken each time:
+        naked, hidden, locked, subsets, everything.
+    weighted : float or None
+        The sum over these uses of a weight that doubles with each technique, from 1, and grows by a tenth with each
+        earlier use of the same; None where they are stuck.
+    forced, forced_early : float or None
+        In how many cells singles force a digit, on average over the positions on the way, when one after the other is
+        placed at random, and over the first `EARLY` positions: the fewer, the harder. None if none is forced.
+    relaxed : int or None
+        Without how many of the rows, columns and boxes, one at a time, singles solve it; None where they do not. (Any
+        one of these rules follows from the others, but singles may need it.)
     finishing : int or None
         How many empty cells let singles finish the puzzle, if their digit is known: all where singles solve it, and few
         where a guess hardly helps. None unless it has one solution.
@@ -163,6 +185,14 @@ class Rating:
     level: str | None
     passes: dict[str, int | None]
     settled: tuple[int, ...]
+    left: tuple[int, ...]
+    rest: int | None
+    pairs: int | None
+    uses: dict[str, int]
+    weighted: float | None
+    forced: float | None
+    forced_early: float | None
+    relaxed: int | None
     finishing: int | None
     clues: int
     solutions: int

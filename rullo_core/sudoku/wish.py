@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from rullo_core.errors import BadInput
 
-METHODS = ("rows", "bail-out", "solver", "fewest", "exact-cover", "swaps", "permuted", "shifted")
+METHODS = ("rows", "bail-out", "solver", "fewest", "anew", "exact-cover", "swaps", "permuted", "shifted")
 """Row by row without a solver; the same, begun anew after some placements; a solver that places all it finds after each
-digit, row by row; the same, cells with the fewest digits first; exact cover; cells exchanged; one board permuted; rows
-shifted."""
+digit, row by row; the same, cells with the fewest digits first; the same, begun anew at each dead end; exact cover;
+cells exchanged; one board permuted; rows shifted."""
 
 FILL_LEVELS = ("look-ahead", "naked", "hidden")
 """Of a solver in the loop."""
@@ -69,7 +69,7 @@ class Filler:
         """Placements of an attempt."""
         if self.limit is not None:
             return self.limit
-        return LIMITS[box] if self.method in ("bail-out", "solver", "fewest") else ONCE
+        return LIMITS[box] if self.method in ("bail-out", "solver", "fewest", "anew") else ONCE
 
 
 @dataclass(frozen=True)

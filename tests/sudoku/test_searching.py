@@ -1,4 +1,4 @@
-"""Searches against each other, against CP-SAT, and what is weighed against what is counted."""
+"""Searches against each other, and against CP-SAT."""
 
 from itertools import islice
 
@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 from ortools.sat.python import cp_model
 
-from rullo_core.sudoku.batch import NODES, RULES, SINGLES, array_of, rate_many, solve_many
-from rullo_core.sudoku.kernels import digging, nine
+from rullo_core.sudoku.batch import NODES, SINGLES, array_of, rate_many, solve_many
+from rullo_core.sudoku.kernels import nine
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.search import at_depth, search, search_any, stack_for
-from rullo_core.sudoku.kernels.subsets import find_minimal
-from rullo_core.sudoku.puzzle import Sudoku, units_of
-from tests.sudoku.puzzles import chance, dug, published
+from rullo_core.sudoku.puzzle import units_of
+from tests.sudoku.puzzles import dug, published
 
 STOP, NONE = np.zeros(1, np.uint8), np.empty((0, 0), np.int64)
 
@@ -99,57 +98,3 @@ def test_solutions_against_cp_sat():
     assert numbers == [number_by_cover(puzzle) for puzzle in puzzles]
     assert {*numbers[:4000]} == {*numbers[4000:]} == {0, 1, 2}
     assert [one.solutions for one in rate_many(puzzles[3900:4100])] == numbers[3900:4100]
-
-
-# -- weights ----------------------------------------------------------------------------------------------------------
-
-
-def weights_of(board, rules, symmetry, number):
-    """Weights of puzzles dug out of a board in random orders."""
-    stack, order, locked = stack_for(2), digging.order_of(2), np.zeros(16, np.uint8)
-    solution, found = np.array(board, np.int64), []
-    for index in range(number):
-        cells = solution.copy()
-        digging.put_in_order(order, 2, solution, locked, digging.RANDOM, symmetry, chance(index))
-        digging.dig(stack, 2, solution, order, digging.RANDOM, rules, 0, NODES, STOP, cells, np.zeros(2, np.int64))
-        found.append((digging.weigh(stack, 2, solution, order, rules, NODES, STOP), tuple(cells.tolist())))
-    return found
-
-
-@pytest.mark.parametrize("board", ["1234341221434321", "1234341243212143"])
-def test_weights_are_the_number_of_minimal_puzzles(board):
-    """Their mean, and by the number of clues."""
-    cells = tuple(map(int, board))
-    minimal = np.empty(1 << 14, np.int64)
-    _, number = find_minimal(stack_for(2), np.array(cells, np.int64), STOP, minimal)
-    for rules in (digging.ONE_SOLUTION, np.int64(RULES["naked"])):
-        # All of 4x4 with one solution are solved by naked singles, so that both are minimal alike.
-        weighed = weights_of(cells, rules, digging.NONE, 20_000)
-        weights, clues = np.exp([one for one, _ in weighed]), np.array([sum(map(bool, one)) for _, one in weighed])
-        error = weights.std() / np.sqrt(len(weights))
-        assert abs(weights.mean() - number) < 3 * error < 0.05 * number
-        for clue in np.unique(clues):
-            there = np.where(clues == clue, weights, 0)
-            exact = sum(one.bit_count() == clue for one in minimal[:number].tolist())
-            assert abs(there.mean() - exact) < 3 * there.std() / np.sqrt(len(there))
-
-
-def test_weights_of_what_goes_together():
-    """With a half turn: pairs of cells, all of whose 256 sets are gone through."""
-    cells = tuple(map(int, "1234341221434321"))
-
-    def with_pairs(some):
-        return tuple(0 if some >> min(cell, 15 - cell) & 1 else digit for cell, digit in enumerate(cells))
-
-    unique = [
-        len(found) == 1 for found, _ in solve_many([Sudoku(2, with_pairs(some)) for some in range(256)], 2, threads=1)
-    ]
-    minimal = [
-        some
-        for some in range(256)
-        if unique[some] and not any(unique[some | 1 << pair] for pair in range(8) if not some >> pair & 1)
-    ]
-    weighed = weights_of(cells, digging.ONE_SOLUTION, digging.HALF_TURN, 5000)
-    weights = np.exp([one for one, _ in weighed])
-    assert {one for _, one in weighed} == {with_pairs(some) for some in minimal}
-    assert abs(weights.mean() - len(minimal)) < 3 * weights.std() / np.sqrt(len(weights))

@@ -12,6 +12,7 @@ METHODS = {
     "bail-out": "row by row, begun anew after some placements",
     "solver": "solver in the loop, row by row",
     "fewest": "solver in the loop, fewest digits first",
+    "anew": "the same, begun anew at each dead end",
     "exact-cover": "exact cover",
     "swaps": "cells exchanged",
     "permuted": "one board permuted",
@@ -63,7 +64,7 @@ def in_the_loop(table: pd.DataFrame) -> pd.DataFrame:
         {
             "size": f"{side}x{side}",
             "method": METHODS[method] + (", random order" if order == "random" else ""),
-            "solver sees": LEVELS[level] if method in ("solver", "fewest") else "nothing",
+            "solver sees": LEVELS[level] if method in ("solver", "fewest", "anew") else "nothing",
             "filled": f"{row['filled']:.0%} of {row['boards']:.0f}",
             "dead ends, median": number(row["dead_median"]),
             "mean": number(row["dead_mean"]),
@@ -99,7 +100,7 @@ def times(frame: pd.DataFrame) -> pd.DataFrame:
         {
             "size": f"{row.side}x{row.side}",
             "method": METHODS[row.method] + {"anywhere": ", anywhere", "usual": ""}.get(row.order, ""),
-            "solver sees": LEVELS[row.level] if row.method in ("solver", "fewest") else "nothing",
+            "solver sees": LEVELS[row.level] if row.method in ("solver", "fewest", "anew") else "nothing",
             "ms, median": number(row.median_ms),
             "mean": number(row.mean_ms),
             "most": number(row.most_ms),

@@ -38,24 +38,16 @@ class Order(NamedTuple):
         Where each such group ends.
     number : int64 array of shape (1,)
         How many groups there are.
-    when : int64 array of shape (N * N,)
-        For each group, filled when it is tried: how many were emptied before.
-    stays : uint8 array of shape (N * N,)
-        For each group: whether it was put back.
     """
 
     cells: np.ndarray
     ends: np.ndarray
     number: np.ndarray
-    when: np.ndarray
-    stays: np.ndarray
 
 
 def order_of(box: int) -> Order:
     """Room for the order of the cells of a board."""
-    cells = box**4
-    lists = [np.zeros(cells, np.int64) for _ in range(3)]
-    return Order(lists[0], lists[1], np.zeros(1, np.int64), lists[2], np.zeros(cells, np.uint8))
+    return Order(np.zeros(box**4, np.int64), np.zeros(box**4, np.int64), np.zeros(1, np.int64))
 
 
 @inlined
@@ -232,7 +224,7 @@ def dig(lent, box, solution, lent_order, which, rules, least, limit, stop, cells
         As in `holds`.
     solution : int64 array of shape (N * N,)
     lent_order : Order
-        As `put_in_order` makes it; when and stays are filled.
+        As `put_in_order` makes it.
     which : int
         With CANDIDATES, the group whose first cell could have the most digits is next, and the order says only which
         of them.
@@ -244,7 +236,7 @@ def dig(lent, box, solution, lent_order, which, rules, least, limit, stop, cells
         What is counted.
     """
     stack, order = borrowed(lent), borrowed(lent_order)
-    clues = emptied = 0
+    clues = 0
     for cell in range(len(cells)):
         clues += cells[cell] > 0
     tried = np.zeros(len(cells), np.uint8)
@@ -254,8 +246,6 @@ def dig(lent, box, solution, lent_order, which, rules, least, limit, stop, cells
         number = most_open(cells, box, lent_order, tried) if which == CANDIDATES else i
         tried[number] = 1
         group = group_of(order, number)
-        order.when[number] = emptied
-        order.stays[number] = 1
         there = 0
         for cell in group:
             there += cells[cell] > 0
@@ -266,69 +256,8 @@ def dig(lent, box, solution, lent_order, which, rules, least, limit, stop, cells
         answer = holds(stack, box, cells, solution, group, rules, limit, stop)
         if answer == 1:
             clues -= there
-            emptied += 1
-            order.stays[number] = 0
             continue
         counts[KEPT] += 1
         counts[UNDECIDED] += answer < 0
         for cell in group:
             cells[cell] = solution[cell]
-
-
-@kernel
-def weigh(lent, box, solution, lent_order, rules, limit, stop):
-    """How many minimal puzzles of a board a dug one stands for.
-
-    One group after the other was emptied, each drawn from those that could go then, r of them: so this way of m steps
-    has the probability 1 / (r_1 r_2 ... r_m). As m! ways lead to the same puzzle, r_1 r_2 ... r_m / m! has the number
-    of the board's minimal puzzles as its mean, and so weighs each as often as the others (D. E. Knuth, Estimating the
-    efficiency of backtrack programs, 1975).
-
-    Parameters
-    ----------
-    lent, box, solution, rules, limit, stop
-        As in `dig`.
-    lent_order : Order
-        A random one, with what `dig` has filled, to the end.
-
-    Returns
-    -------
-    float
-        The natural logarithm of the weight.
-    """
-    stack, order = borrowed(lent), borrowed(lent_order)
-    groups = order.number[0]
-    steps = 0
-    for number in range(groups):
-        steps += 1 - order.stays[number]
-    # By cell: before which steps it is there.
-    until = np.full(len(solution), steps)
-    for number in range(groups):
-        if order.stays[number] == 0:
-            for cell in group_of(order, number):
-                until[cell] = order.when[number]
-    # For how many groups that stayed each step was the first at which they could not go.
-    lost = np.zeros(steps + 1, np.int64)
-    cells = np.empty(len(solution), np.int64)
-    for number in range(groups):
-        if order.stays[number] == 0:
-            continue
-        group = group_of(order, number)
-        can, cannot = -1, order.when[number]
-        while can + 1 < cannot:
-            middle = (can + cannot) // 2
-            for cell in range(len(cells)):
-                cells[cell] = solution[cell] if until[cell] >= middle else 0
-            for cell in group:
-                cells[cell] = 0
-            if holds(stack, box, cells, solution, group, rules, limit, stop) == 1:
-                can = middle
-            else:
-                cannot = middle
-        lost[cannot] += 1
-    stayed = groups - steps
-    weight = 0.0
-    for step in range(steps):
-        stayed -= lost[step]
-        weight += np.log1p(stayed / (steps - step))
-    return weight

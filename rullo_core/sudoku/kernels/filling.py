@@ -28,9 +28,12 @@ class Log(NamedTuple):
     counts : int64 array of shape (5,)
         Placements tried; dead ends, those that were refuted and cells without a digit; choices, digits on the final
         way that nothing forced; attempts; the most cells that were filled.
+    ways : float64 array of shape (1,)
+        The natural logarithm of the product of how many digits there were for each choice.
     """
 
     counts: np.ndarray
+    ways: np.ndarray
 
 
 PLACEMENTS, DEAD_ENDS, CHOICES, ATTEMPTS, FARTHEST = range(5)
@@ -38,7 +41,7 @@ PLACEMENTS, DEAD_ENDS, CHOICES, ATTEMPTS, FARTHEST = range(5)
 
 def log_of() -> Log:
     """A log with nothing in it."""
-    return Log(np.zeros(5, np.int64))
+    return Log(np.zeros(5, np.int64), np.zeros(1))
 
 
 @inlined
@@ -123,7 +126,7 @@ def fill_plain(cells, box, order, limit, attempts, back, lent, stop, lent_log):
                 cells[cell] = 0
             if left[depth] == 0:
                 log.counts[DEAD_ENDS] += 1
-                if not back:
+                if depth > 1 and not back:
                     break
                 depth -= 1
                 fresh = False
@@ -151,7 +154,7 @@ def fill_plain(cells, box, order, limit, attempts, back, lent, stop, lent_log):
 
 
 @kernel
-def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, lent, stop, lent_log, cells):
+def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, back, lent, stop, lent_log, cells):
     """Fill the board at depth 0 of a stack, with a solver that places all it finds after every random digit.
 
     Parameters
@@ -163,8 +166,9 @@ def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, lent
         ROWS, FEWEST or FIXED.
     order : int64 array of shape (N * N,)
         All cells, for FIXED.
-    limit, attempts, lent, stop, lent_log
-        As in `fill_plain`.
+    limit, attempts, back, lent, stop, lent_log
+        As in `fill_plain`. Without a way back, each board has the probability 1 / ways, times what it is with which
+        cells were next.
     cells : int64 array of shape (N * N,)
         Filled.
 
@@ -177,6 +181,7 @@ def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, lent
     side = box * box
     for attempt in range(attempts):
         log.counts[ATTEMPTS] = attempt + 1
+        log.ways[0] = 0.0
         depth = placed = 0
         # Depth 0 stays as it was set, for other attempts.
         board = at_depth(stack, 1)
@@ -192,8 +197,11 @@ def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, lent
                 cell = next_cell(board, which, order, stack.columns, chance)
                 stack.cell[depth] = cell
                 stack.digits[depth] = digits_of(board, cell)
+                log.ways[0] += np.log(count_bits(stack.digits[depth]))
             else:
                 log.counts[DEAD_ENDS] += 1
+                if depth > 1 and not back:
+                    break
                 depth -= 1
             while depth and stack.digits[depth] == 0:
                 log.counts[DEAD_ENDS] += 1

@@ -10,8 +10,12 @@ import numpy as np
 from rullo_core.compiled import borrowed, inlined, kernel
 from rullo_core.sudoku.kernels.board import is_filled, lowest, place
 
-NAKED, HIDDEN, LOCKED, SUBSETS, ALL = map(np.int64, (1, 2, 4, 8, 16))
-"""Rules that can be joined: naked and hidden singles, locked candidates, subsets of two and three, all of each unit."""
+NAKED, HIDDEN, LOCKED, PAIRS, SUBSETS, ALL = map(np.int64, (1, 2, 4, 8, 16, 32))
+"""Rules that can be joined: naked and hidden singles, locked candidates, subsets of two, of two and three, all of each
+unit."""
+
+IN_UNITS = PAIRS | SUBSETS | ALL
+"""Those that look at the digits of a unit's cells."""
 
 
 class Room(NamedTuple):
@@ -274,8 +278,8 @@ def has_most(word, most):
 
 
 @kernel
-def narrow_subsets(room, side):
-    """Narrow the domains of a unit's cells by naked and hidden subsets of two and three.
+def narrow_subsets(room, side, largest):
+    """Narrow the domains of a unit's cells by naked and hidden subsets of two, or of two and three.
 
     Returns
     -------
@@ -302,7 +306,7 @@ def narrow_subsets(room, side):
                     return False
                 if has_most(two, 2):
                     take_subset(now, two, 1 << i | 1 << j, hidden, side)
-                for k in range(j + 1, side):
+                for k in range(j + 1, side if largest == 3 else 0):
                     three = two | words[k]
                     if not has_most(three, 3) or has_most(words[k], 1):
                         continue
@@ -326,9 +330,10 @@ def take_subset(domains, union, members, hidden, side):
 
 
 @inlined
-def find_in_units(board, box, everything, room):
+def find_in_units(board, box, rules, room):
     """Take away what each unit reveals, by subsets or everything; False if one cannot be filled."""
     side = len(board.left)
+    largest = 3 if rules & SUBSETS else 2
     take_digits(board, room.digits)
     for kind in range(3):
         for unit in range(side):
@@ -341,7 +346,7 @@ def find_in_units(board, box, everything, room):
             if same:
                 # All that it reveals was taken away when it was last looked at.
                 continue
-            good = narrow_all(room, side) if everything else narrow_subsets(room, side)
+            good = narrow_all(room, side) if rules & ALL else narrow_subsets(room, side, largest)
             if not good:
                 return False
             for i in range(side):
@@ -374,7 +379,7 @@ def step(lent, box, rules, lent_room):
     """
     board, room = borrowed(lent), borrowed(lent_room)
     side = len(board.left)
-    beyond = rules & (LOCKED | SUBSETS | ALL)
+    beyond = rules & (LOCKED | IN_UNITS)
     number = find_naked(board, room.found, 0)
     if number >= 0 and rules & HIDDEN:
         number = find_hidden(board, box, room.found, number)
@@ -384,7 +389,7 @@ def step(lent, box, rules, lent_room):
         room.gone[:] = 0
         if rules & LOCKED and not find_locked(board, box, room.gone):
             return -1
-        if rules & (SUBSETS | ALL) and not find_in_units(board, box, rules & ALL > 0, room):
+        if rules & IN_UNITS and not find_in_units(board, box, rules, room):
             return -1
     revealed = 0
     for i in range(number):
@@ -408,7 +413,7 @@ def step(lent, box, rules, lent_room):
 def reach(lent, box, rules, room):
     """Go as far as some rules do; False if there is no solution."""
     board = borrowed(lent)
-    if rules & (SUBSETS | ALL):
+    if rules & IN_UNITS:
         room.seen[:] = 0
     while True:
         # Stronger rules only where singles are stuck: it comes to the same.
@@ -504,7 +509,7 @@ def make_pass(lent, box, rules, lent_room):
         return -1
     if rules & LOCKED and not find_locked(board, box, room.gone):
         return -1
-    if rules & (SUBSETS | ALL) and not find_in_units(board, box, rules & ALL > 0, room):
+    if rules & IN_UNITS and not find_in_units(board, box, rules, room):
         return -1
     revealed = 0
     for row in range(side):

@@ -3,7 +3,6 @@
 What it finds is what `rullo_core.sudoku.kernels.search.search_any` finds on boards of any size, in another order.
 """
 
-from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -28,11 +27,11 @@ def _boxes_of_rows() -> np.ndarray:
 
 
 def _kept() -> np.ndarray:
-    """By which boxes of which rows have a place for a digit, nine bits: where it can be, each row in a box of its own."""
+    """By which boxes of which rows have places for a digit, nine bits: where it can be, each row in another box."""
     kept = np.zeros(512, np.int64)
     for shape in range(512):
-        for boxes in permutations(range(3)):
-            parts = [3 * row + box for row, box in enumerate(boxes)]
+        for first, second in ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)):
+            parts = first, 3 + second, 9 - first - second
             if all(shape >> part & 1 for part in parts):
                 kept[shape] |= sum(7 << 3 * part for part in parts)
     return kept
@@ -75,8 +74,8 @@ class Boards(NamedTuple):
 
 def boards() -> Boards:
     """Room for a search."""
-    words = (np.empty((DEPTHS, size), np.int64) for size in (27, 27, 3))
-    return Boards(*words, np.empty(DEPTHS, np.int64), np.empty(DEPTHS, np.int64))
+    can, seen, left = (np.empty((DEPTHS, size), np.int64) for size in (27, 27, BANDS))
+    return Boards(can, seen, left, np.empty(DEPTHS, np.int64), np.empty(DEPTHS, np.int64))
 
 
 @inlined

@@ -23,6 +23,9 @@ from rullo_core.sudoku.wish import Digger, Filler
 
 SEED = 1
 
+TIMES = ("what", "calls", "median_ms", "mean_ms", "most_ms")
+"""What `python -m benchmarks.sudoku` measures."""
+
 MOST_MINIMAL = 1 << 14
 """Room for the minimal puzzles of a 4x4 board."""
 
@@ -74,24 +77,6 @@ def rate_all(puzzles: Iterable[Sudoku], threads: int | None = None) -> pd.DataFr
     for level in LEVELS:
         frame[level] = [np.nan if one.passes[level] is None else one.passes[level] for one in ratings]
     return frame
-
-
-def how_far(rated: pd.DataFrame) -> pd.DataFrame:
-    """By level: the share of puzzles that it solves, and the mean and most passes that it takes."""
-    rows = {
-        level: {
-            "share": float(rated[level].notna().mean()),
-            "mean": float(rated[level].mean()),
-            "most": rated[level].max(),
-        }
-        for level in LEVELS
-    }
-    return pd.DataFrame.from_dict(rows, orient="index")
-
-
-def by_clues(rated: pd.DataFrame, level: str) -> pd.DataFrame:
-    """By number of clues: puzzles, the share that a level solves, and its mean passes."""
-    return rated.groupby("clues")[level].agg(puzzles="size", share=lambda one: one.notna().mean(), passes="mean")
 
 
 # -- 4x4 exactly ------------------------------------------------------------------------------------------------------

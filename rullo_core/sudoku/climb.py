@@ -1,0 +1,139 @@
+"""Sudokus for which a level takes many passes, climbed to where what is dug hardly ever takes so many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rullo_core.compiled.chance import chance_of
+from rullo_core.errors import BadInput
+from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.sudoku.batch import RULES, array_of
+from rullo_core.sudoku.dig import dig_puzzle
+from rullo_core.sudoku.fill import fill_board
+from rullo_core.sudoku.kernels import climbing as kernel
+from rullo_core.sudoku.kernels.search import stack_for
+from rullo_core.sudoku.kernels.study import SERIES
+from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.wish import Digger, Filler
+
+STEPS = 2000
+"""Changes in a first attempt; in every fourth, twice as many."""
+
+ATTEMPTS = 24
+
+MOST = 2**31
+"""More passes than there are."""
+
+
+@dataclass(frozen=True)
+class Climbed:
+    """A puzzle that was climbed to.
+
+    Attributes
+    ----------
+    puzzle, board : Sudoku
+    passes : int
+        Of the level.
+    """
+
+    puzzle: Sudoku
+    board: Sudoku
+    passes: int
+
+
+def climb_once(
+    level: str, box: int, seed: int, number: int, steps: int, stop: np.ndarray, passes: tuple[int, int] = (MOST, MOST)
+) -> Climbed:
+    """Change a puzzle that is dug out of a board step by step, so that a level takes more passes.
+
+    Parameters
+    ----------
+    level : str
+        Of `LEVELS`; it solves the puzzle.
+    box : int
+        The side of a box.
+    seed, number : int
+        With the same ones, the same puzzle everywhere.
+    steps : int
+        Changes to try.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends it.
+    passes : (int, int)
+        From and to: the first such puzzle ends it, and none takes more.
+
+    Raises
+    ------
+    BadInput
+        If there is no such level.
+    """
+    if level not in LEVELS:
+        raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
+    board = fill_board(Filler(), Sudoku(box, (0,) * box**4), seed, number).board
+    assert board is not None
+    cells, chance = array_of(dig_puzzle(board, Digger(level), seed, number).puzzle), chance_of(seed, number)
+    chance.used[0] = kernel.FIRST_WORD
+    rules, stack = np.int64(RULES[level]), stack_for(box)
+    found = kernel.climb(stack, box, array_of(board), rules, *passes, steps, chance, stop, cells)
+    return Climbed(board.with_cells(cells.tolist()), board, int(found))
+
+
+def climb_to(
+    level: str, passes: tuple[int, int], box: int, seed: int, index: int, attempts: int = ATTEMPTS
+) -> Climbed | None:
+    """A puzzle for which a level takes a wanted number of passes.
+
+    Parameters
+    ----------
+    level, box, seed
+        As in `climb_once`.
+    passes : (int, int)
+        From and to.
+    index : int
+        With the same one and seed, the same puzzle everywhere.
+    attempts : int
+        Give up after so many.
+
+    Returns
+    -------
+    Climbed or None
+        None if none was found, which does not mean that there is none.
+    """
+
+    def work(_: int, stop: np.ndarray) -> Climbed | None:
+        for attempt in range(attempts):
+            number = (index * SERIES + attempt) % 2**64
+            found = climb_once(level, box, seed, number, STEPS << attempt // 4, stop, passes)
+            if passes[0] <= found.passes <= passes[1]:
+                return found
+        return None
+
+    (found,) = run_on_threads([0], work, 1)
+    return found
+
+
+def hardest(
+    level: str, box: int, seed: int, attempts: int, steps: int, threads: int | None = None
+) -> Iterator[Climbed]:
+    """Each time that an attempt finds a puzzle for which a level takes more passes than for all before: this puzzle.
+
+    Parameters
+    ----------
+    level, box, seed, steps
+        As in `climb_once`.
+    attempts : int
+    threads : int, optional
+        All processors, unless given.
+    """
+
+    def work(number: int, stop: np.ndarray) -> Climbed:
+        return climb_once(level, box, seed, number, steps, stop)
+
+    best = -1
+    for found in run_on_threads(range(attempts), work, threads or default_threads()):
+        if found.passes > best:
+            best = found.passes
+            yield found

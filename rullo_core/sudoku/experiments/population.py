@@ -1,0 +1,73 @@
+"""Minimal puzzles as if drawn from all there are, each with what it stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rullo_core.compiled.chance import chance_of
+from rullo_core.errors import BadInput
+from rullo_core.sudoku.batch import RULES
+from rullo_core.sudoku.dig import asked_of
+from rullo_core.sudoku.experiments.results import Rated
+from rullo_core.sudoku.kernels import splitting
+from rullo_core.sudoku.kernels import study as kernel
+from rullo_core.sudoku.wish import Digger, Filler
+
+SIDES = (4, 9)
+
+
+@dataclass(frozen=True)
+class Population(Rated):
+    """Minimal puzzles, weighed so that they stand for all there are; see `Rated`.
+
+    Those of a shard are drawn together, and are not independent of each other (`rullo_core.sudoku.kernels.splitting`);
+    shards are. Their weights add up to an estimate of how many minimal puzzles there are, on average to their number.
+
+    Parameters
+    ----------
+    side : int
+        4 or 9.
+    criterion : str
+        As `rullo_core.sudoku.wish.Digger` has it: what the puzzles are minimal for.
+    """
+
+    criterion: str = "one-solution"
+
+    name: ClassVar[str] = "sudoku population"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.side not in SIDES:
+            raise BadInput(f"size {self.side}: weights get too different on larger boards; take 4 or 9")
+        Digger(self.criterion)
+
+    @property
+    def title(self) -> str:
+        """What it is, in words."""
+        return f"population of minimal {self.side}x{self.side} Sudokus, {self.criterion}, seed {self.seed}"
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+        return super().parameters | {"criterion": self.criterion}
+
+    @property
+    def stem(self) -> str:
+        """The name of its dataset in the data folder, less the suffix."""
+        return f"sudoku-population-{self.side}x{self.side}-{self.criterion}"
+
+    def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
+        """Draw, weigh and rate puzzles; see `Rated`."""
+        number, filler, levels = len(rows.clues), Filler("anew"), np.array(list(RULES.values()), np.int64)
+        limit, attempts = np.int64(filler.limit_of(self.box)), np.int64(filler.attempts)
+        _, _, rules, _ = asked_of(Digger(self.criterion))
+        desk = kernel.desk_for(self.box)._replace(chance=chance_of(self.seed, first))
+        crowd = splitting.crowd_of(self.box, number)
+        begun = splitting.draw_minimal(desk, self.box, rules, limit, attempts, levels, stop, crowd, rows)
+        if begun == 0:
+            return 0
+        rows.weights[:] -= np.log(begun)
+        return number

@@ -1,0 +1,232 @@
+"""What is known of each puzzle that an experiment has made, and the hardest of them."""
+
+from __future__ import annotations
+
+import io
+import time
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from rullo_core.datasets.tally import Tally
+from rullo_core.errors import BadInput
+from rullo_core.runs.experiment import Experiment, Found, seconds_for, stopping_after
+from rullo_core.runs.shards import shard_size
+from rullo_core.sudoku.batch import RULES
+from rullo_core.sudoku.kernels import study as kernel
+from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.solver import SEARCH
+
+SHARD = 1024
+"""Puzzles in a shard of all but large experiments: less than a second of dug 9x9 ones."""
+
+KEEP = 10
+"""How many of the hardest puzzles are kept, of each level."""
+
+DECIMALS = 6
+"""Of the logarithms of weights: the last ones may differ from machine to machine."""
+
+COLUMNS = pa.schema(
+    [("kind", pa.string()), ("difficulty", pa.float64()), ("clues", pa.int64()), ("puzzle", pa.string())]
+)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a part of an experiment has come to.
+
+    Attributes
+    ----------
+    clues : list of int16 array of shape (n,)
+        Of each shard.
+    weights : list of float64 array of shape (n,)
+    passes : list of int16 array of shape (n, levels)
+        -1 where a level is stuck.
+    hardest : dict of int to list of (int, int64 array)
+        By number of the level: passes and cells of the hardest puzzles that it solves, the hardest first.
+    """
+
+    clues: list[np.ndarray] = field(default_factory=list)
+    weights: list[np.ndarray] = field(default_factory=list)
+    passes: list[np.ndarray] = field(default_factory=list)
+    hardest: dict[int, list[tuple[int, np.ndarray]]] = field(default_factory=dict)
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles gone through."""
+        return sum(map(len, self.clues))
+
+    def add(self, other: Result) -> None:
+        """Add what the next shard has come to; of equally hard puzzles, the first stay first."""
+        self.clues.extend(other.clues)
+        self.weights.extend(other.weights)
+        self.passes.extend(other.passes)
+        for level, met in other.hardest.items():
+            both = [*self.hardest.get(level, []), *met]
+            self.hardest[level] = sorted(both, key=lambda one: -one[0])[:KEEP]
+
+    def to_bytes(self) -> bytes:
+        """Write down that of one shard; see `from_bytes`."""
+        met = [(level, passes, cells) for level, some in self.hardest.items() for passes, cells in some]
+        file = io.BytesIO()
+        np.savez_compressed(
+            file,
+            clues=np.concatenate(self.clues),
+            weights=np.concatenate(self.weights),
+            passes=np.concatenate(self.passes),
+            hardest=np.array([(level, passes) for level, passes, _ in met], np.int64).reshape(-1, 2),
+            cells=np.array([cells for _, _, cells in met], np.int64),
+        )
+        return file.getvalue()
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Result:
+        """Read one that was written down."""
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            hardest: dict[int, list[tuple[int, np.ndarray]]] = {}
+            for (level, passes), cells in zip(file["hardest"].tolist(), file["cells"], strict=True):
+                hardest.setdefault(level, []).append((passes, cells))
+            return Result([file["clues"]], [file["weights"]], [file["passes"]], hardest)
+
+
+@dataclass(frozen=True)
+class Rated(Experiment):
+    """Puzzles that are made and rated at every level.
+
+    Parameters
+    ----------
+    side : int
+        Of the board.
+    number : int
+        How many puzzles.
+    seed : int
+        From 0 to 2**64 - 1.
+
+    Raises
+    ------
+    BadInput
+        If there is no such thing, or the kernels cannot do it.
+    """
+
+    side: int
+    number: int
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.number < 2**32:
+            raise BadInput(f"{self.number} puzzles: take from 1 to {2**32 - 1}")
+        if not 0 <= self.seed < 2**64:
+            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+
+    @property
+    def box(self) -> int:
+        """The side of a box."""
+        return isqrt(self.side)
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles."""
+        return self.number
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+        return {"side": self.side, "puzzles": self.number, "seed": self.seed}
+
+    @property
+    def identity(self) -> str:
+        """All that the result of a shard is a function of, but for the source of the kernels."""
+        return f"{super().identity}, {KEEP} hardest"
+
+    def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
+        """First index and end of each stretch."""
+        size = shard_size(self.number, SHARD)
+        return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
+
+    @abstractmethod
+    def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
+        """Make and rate puzzles from one index on, as many as there are rows, by kernels; how many were made."""
+
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Result:
+        """Make and rate the puzzles of a stretch."""
+        first, end = shard
+        rows = kernel.rows_for(self.box, end - first, len(RULES))
+        made = self.make(rows, first, stop)
+        assert made == end - first or stop[0], f"{self.title}: a board after number {first + made} could not be filled"
+        passes = rows.passes[:made].astype(np.int16)
+        hardest = {}
+        for level in range(len(RULES)):
+            order = np.argsort(-passes[:, level], kind="stable")[:KEEP]
+            hardest[level] = [(int(passes[i, level]), rows.cells[i]) for i in order if passes[i, level] >= 0]
+        clues, weights = rows.clues[:made].astype(np.int16), rows.weights[:made].round(DECIMALS)
+        return Result([clues], [weights], [passes], hardest)
+
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take; see `Experiment`."""
+        stop = np.zeros(1, np.uint8)
+        self.make(kernel.rows_for(self.box, 1, len(RULES)), 0, stop)  # compiles
+        some = min(self.number, max(10, self.number // 100), SHARD)
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            made = self.make(kernel.rows_for(self.box, some, len(RULES)), 0, stop)
+        return seconds_for(self.number, (time.perf_counter() - begin) / max(1, made), threads)
+
+    def nothing(self) -> Result:
+        """The result of no puzzles, to be added to."""
+        return Result()
+
+    def read_result(self, data: bytes) -> Result:
+        """Read a result that was written down."""
+        return Result.from_bytes(data)
+
+    def finish(self, total: Result) -> Found:
+        """What all shards together have come to.
+
+        Returns
+        -------
+        Found
+            The tally: ``clues``, ``kind``, the first level that solves a puzzle, or search, and ``difficulty``, its
+            passes. The hardest puzzles: for each level as ``kind`` those that it solves, with ``difficulty``,
+            ``clues`` and ``puzzle``, its text. By puzzle: ``shard``; ``clues``; ``weight``, the natural logarithm of
+            how many it stands for, null where that is not known; the passes of each level, null where it is stuck.
+        """
+        levels = list(RULES)
+        clues, weights, passes = map(np.concatenate, (total.clues, total.weights, total.passes))
+        first = np.where((passes >= 0).any(axis=1), (passes >= 0).argmax(axis=1), len(levels))
+        needed = np.append(passes, np.full((len(passes), 1), -1), axis=1)[np.arange(len(passes)), first]
+        tally = pd.DataFrame(
+            {
+                "clues": clues.astype("int32"),
+                "kind": np.array([*levels, SEARCH], object)[first],
+                "difficulty": np.where(needed >= 0, needed, np.nan),
+                "puzzles": 1,
+            }
+        )
+        shard = np.repeat(np.arange(len(total.clues), dtype=np.int32), [len(some) for some in total.clues])
+        by_puzzle = {"shard": pa.array(shard), "clues": pa.array(clues)}
+        by_puzzle["weight"] = pa.array(weights, mask=np.isnan(weights))
+        for level, name in enumerate(levels):
+            by_puzzle[name] = pa.array(passes[:, level], mask=passes[:, level] < 0)
+        hardest = [
+            {
+                "kind": name,
+                "difficulty": float(met),
+                "clues": int(np.count_nonzero(cells)),
+                "puzzle": str(Sudoku(self.box, tuple(cells.tolist()))),
+            }
+            for level, name in enumerate(levels)
+            for met, cells in total.hardest.get(level, [])
+        ]
+        return Found(
+            Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=COLUMNS), by_puzzle=pa.table(by_puzzle)
+        )
+
+    def count_unique(self, threads: int | None = None) -> list[int]:
+        """How many puzzles have one solution only: all, as that is what they are dug by."""
+        return [self.number]

@@ -1,0 +1,83 @@
+"""Puzzles dug by the million, and rated at every level."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.sudoku.batch import RULES
+from rullo_core.sudoku.dig import asked_of
+from rullo_core.sudoku.experiments.results import Rated
+from rullo_core.sudoku.kernels import study as kernel
+from rullo_core.sudoku.wish import Digger, Filler
+
+LARGEST_SIDE, LARGEST_SEARCHED = 25, 9
+"""Above the second, whether a puzzle has one solution may take for ever to say."""
+
+
+@dataclass(frozen=True)
+class Study(Rated):
+    """Puzzles dug out of boards, each out of a board of its own; see `Rated`.
+
+    Parameters
+    ----------
+    side : int
+        4, 9, 16 or 25; above 9 with a level as criterion.
+    number : int
+        Those with the indices 0 to number - 1.
+    criterion, order, symmetry : str
+        As `rullo_core.sudoku.wish.Digger` has them.
+    """
+
+    criterion: str = "one-solution"
+    order: str = "random"
+    symmetry: str = "none"
+
+    name: ClassVar[str] = "sudoku study"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 4 <= self.side <= LARGEST_SIDE:
+            raise BadInput(f"size {self.side}: a study goes up to {LARGEST_SIDE}; take 4, 9, 16 or 25")
+        if self.digger.criterion == "one-solution" and self.side > LARGEST_SEARCHED:
+            raise BadInput(
+                f"size {self.side}: to make sure of one solution may take for ever; take a level, such as "
+                "--criterion hidden"
+            )
+
+    @property
+    def digger(self) -> Digger:
+        """How puzzles are dug."""
+        return Digger(self.criterion, self.order, self.symmetry)
+
+    @property
+    def title(self) -> str:
+        """What it is, in words."""
+        return f"study of {self.side}x{self.side} Sudokus dug by {', '.join(self._how)}, seed {self.seed}"
+
+    @property
+    def _how(self) -> list[str]:
+        return [self.criterion, self.order, *([self.symmetry] if self.symmetry != "none" else [])]
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All that the result is a function of, as a dataset's manifest has it."""
+        return super().parameters | {"criterion": self.criterion, "order": self.order, "symmetry": self.symmetry}
+
+    @property
+    def stem(self) -> str:
+        """The name of its dataset in the data folder, less the suffix."""
+        return "-".join(["sudoku-study", f"{self.side}x{self.side}", *self._how])
+
+    def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
+        """Make and rate puzzles; see `Rated`. They are not weighed."""
+        which, symmetry, rules, _ = asked_of(self.digger)
+        filler, levels = Filler(), np.array(list(RULES.values()), np.int64)
+        limit, attempts = np.int64(filler.limit_of(self.box)), np.int64(filler.attempts)
+        asked, desk = kernel.Asked(which, symmetry, rules, limit, attempts), kernel.desk_for(self.box)
+        rows.weights[:] = np.nan
+        made = kernel.make_and_rate(desk, self.box, asked, levels, np.uint64(self.seed), np.uint64(first), stop, rows)
+        return int(made)

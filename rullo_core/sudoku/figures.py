@@ -1,0 +1,83 @@
+"""Studies of Sudokus as charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rullo_core.datasets.store import Dataset
+from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.studies.rated import by_clues, distribution
+from rullo_core.views import tables
+from rullo_core.views.charts import MANY_COLOURS, STYLE, closed, save
+
+MARKS = ("o", "s", "^", "v", "D", "P")
+
+LOOKS: dict[str, dict[str, Any]] = {
+    level: {"color": MANY_COLOURS[i], "marker": MARKS[i]} for i, level in enumerate(LEVELS)
+}
+"""Of levels, everywhere the same."""
+
+
+def passes_by_level(table: pd.DataFrame) -> Figure:
+    """The share of puzzles that each level solves in so many passes, on a logarithmic scale.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As `rullo_core.sudoku.studies.rated.distribution` makes it.
+    """
+    with plt.style.context(STYLE):
+        figure, axes = plt.subplots(figsize=(6.4, 3.8), layout="constrained")
+        for level in table:
+            there = table[level][table[level] > 0]
+            axes.plot(there.index, 100 * there, label=level, markersize=3.5, linewidth=1, **LOOKS[level])
+        axes.set_yscale("log")
+        axes.set_xlabel("passes")
+        axes.set_ylabel("share of all puzzles, %")
+        axes.legend(title="solved by")
+    return closed(figure)
+
+
+def over_clues(found: Mapping[str, pd.DataFrame]) -> Figure:
+    """By number of clues: how many puzzles there are, and what share of them each level solves.
+
+    Parameters
+    ----------
+    found : mapping of str to pandas.DataFrame
+        By what they are: as `rullo_core.sudoku.studies.rated.by_clues` makes it; the levels' shares of the first.
+    """
+    with plt.style.context(STYLE):
+        figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.6), layout="constrained")
+        for i, (name, table) in enumerate(found.items()):
+            bars = np.arange(len(found)) - (len(found) - 1) / 2
+            width = 0.8 / len(found)
+            left.bar(table.index + width * bars[i], 100 * table["share"], width, label=name, color=MANY_COLOURS[i * 4])
+        left.set_xlabel("clues")
+        left.set_ylabel("share of the puzzles, %")
+        left.legend()
+        table = next(iter(found.values()))
+        for level in LEVELS:
+            right.plot(table.index, 100 * table[level], label=level, markersize=3.5, linewidth=1, **LOOKS[level])
+        right.set_xlabel("clues")
+        right.set_ylabel("solved, %")
+        right.set_ylim(0)
+        right.legend(fontsize="small")
+    return closed(figure)
+
+
+def render(dataset: Dataset, folder: Path) -> list[Path]:
+    """Every figure and table of a study, as files."""
+    stem = folder / dataset.path.stem
+    rated = dataset.by_puzzle
+    return [
+        *save(passes_by_level(distribution(rated)), stem.with_name(f"{stem.name}-passes")),
+        *save(over_clues({"dug": by_clues(rated)}), stem.with_name(f"{stem.name}-clues")),
+        *tables.write(tables.distribution(dataset.tally, "clues"), stem.with_name(f"{stem.name}-clues")),
+    ]

@@ -1,0 +1,195 @@
+"""What else may make a Sudoku hard: how much is forced at a time, what it takes, what may be left out of the rules."""
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, kernel
+from rullo_core.compiled.chance import below
+from rullo_core.sudoku.kernels.board import is_filled, place, set_up
+from rullo_core.sudoku.kernels.levels import (
+    ALL,
+    HIDDEN,
+    LOCKED,
+    NAKED,
+    SUBSETS,
+    find_hidden,
+    find_naked,
+    make_pass,
+    set_down,
+    step,
+)
+from rullo_core.sudoku.kernels.search import at_depth
+
+TECHNIQUES = np.array([NAKED, NAKED | HIDDEN, NAKED | HIDDEN | LOCKED, NAKED | HIDDEN | SUBSETS, ALL | LOCKED])
+"""Rules that are tried where all before them reveal nothing."""
+
+
+@kernel
+def count_forced(lent, box, cells, lent_chance, forced):
+    """Place the digits that singles force, one at a time, each drawn from all that are forced then.
+
+    Parameters
+    ----------
+    lent : rullo_core.sudoku.kernels.search.Stack
+    box : int
+    cells : int64 array of shape (N * N,)
+        A puzzle.
+    lent_chance : rullo_core.compiled.chance.Chance
+    forced : int64 array of shape (N * N,)
+        Filled: at each position, in how many cells a digit is forced.
+
+    Returns
+    -------
+    int
+        How many positions there were.
+    """
+    stack, chance = borrowed(lent), borrowed(lent_chance)
+    side = box * box
+    board, found = at_depth(stack, 0), stack.room.found
+    set_up(board, box, cells)
+    met = np.empty(side * side, np.int64)
+    for position in range(side * side):
+        number = find_naked(board, found, 0)
+        if number >= 0:
+            number = find_hidden(board, box, found, number)
+        if number <= 0:
+            return position
+        # A cell may have been found more than once.
+        met[:] = -1
+        different = 0
+        for i in range(number):
+            cell = found[i, 1] * side + found[i, 2]
+            if met[cell] < 0:
+                met[cell] = i
+                found[different] = found[i]
+                different += 1
+        forced[position] = different
+        i = below(chance, different)
+        if not place(board, box, found[i, 0], found[i, 1], found[i, 2]):
+            return position
+    return side * side
+
+
+@kernel
+def count_techniques(lent, box, cells, uses):
+    """Solve a puzzle by the first of `TECHNIQUES` that reveals anything, over and over.
+
+    Parameters
+    ----------
+    lent, box, cells
+        As in `count_forced`.
+    uses : int64 array of shape (techniques,)
+        Filled: how often each was used, on all units at once.
+
+    Returns
+    -------
+    bool
+        Whether that solves it.
+    """
+    stack = borrowed(lent)
+    board = at_depth(stack, 0)
+    set_up(board, box, cells)
+    uses[:] = 0
+    while not is_filled(board):
+        revealed = 0
+        for i in range(len(TECHNIQUES)):
+            # What one rule of a unit has seen is not what another sees.
+            stack.room.seen[:] = 0
+            revealed = step(board, box, TECHNIQUES[i], stack.room)
+            if revealed > 0:
+                uses[i] += 1
+                break
+        if revealed <= 0:
+            return False
+    return True
+
+
+@kernel
+def count_left(lent, box, cells, rules, room, left):
+    """How many digits, of all cells together, each pass of some rules leaves.
+
+    Parameters
+    ----------
+    lent : rullo_core.sudoku.kernels.board.Board
+    box, cells, rules, room
+        As in `rullo_core.sudoku.kernels.levels.count_passes`.
+    left : int64 array of shape (N ** 3,)
+        Filled.
+
+    Returns
+    -------
+    int
+        After how many passes every cell was settled, or nothing was taken away.
+    """
+    board = borrowed(lent)
+    set_down(board, cells)
+    room.seen[:] = 0
+    number = 0
+    while not is_filled(board) and make_pass(board, box, rules, room) > 0:
+        left[number] = 0
+        for places in board.can.flat:
+            while places:
+                places &= places - 1
+                left[number] += 1
+        number += 1
+    return number
+
+
+@kernel
+def is_solved_without(box, cells, units, left_out):
+    """Whether singles solve a puzzle that has a solution, if one unit is never looked at.
+
+    Parameters
+    ----------
+    box : int
+    cells : int64 array of shape (N * N,)
+    units : int64 array of shape (3 N, N)
+        The cells of each row, column and box.
+    left_out : int
+        Which of them; -1 for none.
+    """
+    side = box * box
+    digits = np.empty(len(cells), np.int64)
+    for cell in range(len(cells)):
+        digits[cell] = 1 << (cells[cell] - 1) if cells[cell] else (1 << side) - 1
+    changed = True
+    while changed:
+        changed = False
+        for unit in range(len(units)):
+            if unit == left_out:
+                continue
+            settled = once = twice = 0
+            for cell in units[unit]:
+                if digits[cell] & (digits[cell] - 1) == 0:
+                    settled |= digits[cell]
+            for cell in units[unit]:
+                if digits[cell] & (digits[cell] - 1):
+                    changed |= digits[cell] & settled != 0
+                    digits[cell] &= ~settled
+                twice |= once & digits[cell]
+                once |= digits[cell]
+            for cell in units[unit]:
+                alone = digits[cell] & ~twice
+                if alone and alone != digits[cell]:
+                    digits[cell] = alone
+                    changed = True
+    several = 0
+    for cell in range(len(cells)):
+        several |= digits[cell] & (digits[cell] - 1)
+    return several == 0
+
+
+@kernel
+def count_to_spare(box, cells, units):
+    """How many rows, columns and boxes singles can do without, one at a time; -1 if they do not solve the puzzle.
+
+    Parameters
+    ----------
+    box, cells, units
+        As in `is_solved_without`.
+    """
+    if not is_solved_without(box, cells, units, -1):
+        return -1
+    number = 0
+    for unit in range(len(units)):
+        number += is_solved_without(box, cells, units, unit)
+    return number

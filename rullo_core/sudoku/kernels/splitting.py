@@ -1,0 +1,241 @@
+"""Minimal puzzles as if drawn from all there are: many are dug at once, and those that stand for more are split.
+
+A cell that can go is drawn of r, step by step, until none can: a way of m steps has the probability 1 / (r_1 ... r_m),
+and m! ways lead to the same puzzle. So r_1 ... r_m / m! has the number of minimal puzzles of the board as its mean
+(D. E. Knuth, Estimating the efficiency of backtrack programs, 1975), and the same holds for boards, filled without a
+way back. But most that is dug has few clues, and stands for little. So on the way each is kept as often as it stands
+for others, and weighs the same then.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.chance import below, uniform
+from rullo_core.sudoku.kernels.board import set_up
+from rullo_core.sudoku.kernels.chance import shuffled
+from rullo_core.sudoku.kernels.digging import holds
+from rullo_core.sudoku.kernels.filling import ATTEMPTS, FEWEST, fill_with_solver
+from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
+from rullo_core.sudoku.kernels.search import at_depth
+
+NO_LIMIT = np.int64(2**62)
+
+SINGLES = NAKED | HIDDEN
+
+LEAST_EFFECTIVE = 0.5
+"""Split where puzzles tell no more than so large a share of them would with equal weights."""
+
+
+class Crowd(NamedTuple):
+    """Puzzles that are dug at once, a row each.
+
+    Attributes
+    ----------
+    solution, cells : int64 arrays of shape (n, N * N)
+    free : uint8 array of shape (n, N * N)
+        Cells that are not known to be needed.
+    weight : float64 array of shape (n,)
+        Natural logarithms.
+    """
+
+    solution: np.ndarray
+    cells: np.ndarray
+    free: np.ndarray
+    weight: np.ndarray
+
+
+def crowd_of(box: int, number: int) -> Crowd:
+    """Room for so many puzzles."""
+    shape = (number, box**4)
+    return Crowd(np.empty(shape, np.int64), np.empty(shape, np.int64), np.empty(shape, np.uint8), np.empty(number))
+
+
+@inlined
+def can_go(stack, box, cells, solution, cell, rules, stop, one):
+    """Whether a digit that is there can go."""
+    one[0] = cell
+    cells[cell] = 0
+    can = holds(stack, box, cells, solution, one, rules, NO_LIMIT, stop) == 1
+    cells[cell] = solution[cell]
+    return can
+
+
+@kernel
+def dig_half(lent, box, rules, solution, cells, free, order, stop):
+    """Empty the first half of a board, each time one of all cells that can go.
+
+    In a random order, and what cannot go stays: so the next one is any of those that can with the same chance. How many
+    these were is found afterwards.
+
+    Parameters
+    ----------
+    lent : rullo_core.sudoku.kernels.search.Stack
+    box, rules
+        As in `rullo_core.sudoku.kernels.digging.holds`.
+    solution, cells, free
+        A row of a crowd; cells are filled, and all is free.
+    order : int64 array of shape (N * N,)
+        All cells.
+    stop
+        As there.
+
+    Returns
+    -------
+    steps : int
+        How many were emptied.
+    weight : float
+        The natural logarithm of r_1 ... r_m / m!.
+    """
+    stack = borrowed(lent)
+    size = len(cells)
+    one, now = np.empty(1, np.int64), np.empty(size, np.int64)
+    # By cell, after how many steps it was empty, or known to be needed.
+    when, steps = np.full(size, size), 0
+    for cell in order:
+        if steps == size // 2:
+            break
+        if can_go(stack, box, cells, solution, cell, rules, stop, one):
+            cells[cell] = 0
+            steps += 1
+        else:
+            free[cell] = 0
+        when[cell] = steps
+    lost, there = np.zeros(steps + 1, np.int64), size - steps
+    for cell in range(size):
+        if cells[cell] == 0:
+            continue
+        if free[cell]:
+            if can_go(stack, box, cells, solution, cell, rules, stop, one):
+                continue
+            free[cell] = 0
+            when[cell] = steps
+        can, cannot = -1, when[cell]
+        while can + 1 < cannot:
+            middle = (can + cannot) // 2
+            for other in range(size):
+                now[other] = 0 if cells[other] == 0 and when[other] <= middle else solution[other]
+            if can_go(stack, box, now, solution, cell, rules, stop, one):
+                can = middle
+            else:
+                cannot = middle
+        lost[cannot] += 1
+    weight = 0.0
+    for step in range(steps):
+        there -= lost[step]
+        weight += np.log((steps - step + there) / (step + 1))
+    return steps, weight
+
+
+@kernel
+def split(lent, number, chance):
+    """Keep each of the first rows of a crowd as often as it stands for others, on average; weights are equal then."""
+    crowd = borrowed(lent)
+    weight = crowd.weight[:number]
+    greatest = weight.max()
+    share = np.exp(weight - greatest)
+    total = share.sum()
+    if total**2 / (share**2).sum() > LEAST_EFFECTIVE * number:
+        return
+    solution, cells, free = crowd.solution[:number].copy(), crowd.cells[:number].copy(), crowd.free[:number].copy()
+    place, row, reached = uniform(chance), 0, share[0]
+    for i in range(number):
+        while row < number - 1 and reached < (i + place) * total / number:
+            row += 1
+            reached += share[row]
+        crowd.solution[i] = solution[row]
+        crowd.cells[i] = cells[row]
+        crowd.free[i] = free[row]
+    weight[:] = greatest + np.log(total / number)
+
+
+@inlined
+def swap(crowd, i, j):
+    """Exchange two rows."""
+    for cell in range(crowd.cells.shape[1]):
+        crowd.solution[i, cell], crowd.solution[j, cell] = crowd.solution[j, cell], crowd.solution[i, cell]
+        crowd.cells[i, cell], crowd.cells[j, cell] = crowd.cells[j, cell], crowd.cells[i, cell]
+        crowd.free[i, cell], crowd.free[j, cell] = crowd.free[j, cell], crowd.free[i, cell]
+    crowd.weight[i], crowd.weight[j] = crowd.weight[j], crowd.weight[i]
+
+
+@kernel
+def draw_minimal(lent, box, rules, limit, attempts, levels, stop, lent_crowd, lent_rows):
+    """Draw minimal puzzles, and rate them.
+
+    Parameters
+    ----------
+    lent : rullo_core.sudoku.kernels.study.Desk
+        With the chance to draw with.
+    box, rules
+        As in `rullo_core.sudoku.kernels.digging.dig`.
+    limit, attempts : int
+        Of a board, as in `rullo_core.sudoku.kernels.filling.fill_with_solver`.
+    levels : int64 array of shape (levels,)
+        Rules of each (`rullo_core.sudoku.kernels.levels`).
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends it.
+    lent_crowd : Crowd
+        Filled.
+    lent_rows : rullo_core.sudoku.kernels.study.Rows
+        Filled, for as many puzzles.
+
+    Returns
+    -------
+    int
+        How often a board was begun; 0 if it was stopped, or a board could not be filled within the limit.
+    """
+    desk, crowd, rows = borrowed(lent), borrowed(lent_crowd), borrowed(lent_rows)
+    stack, chance = desk.stack, desk.chance
+    size, number, begun, steps = box**4, len(crowd.weight), 0, 0
+    nothing, one = np.zeros(size, np.int64), np.empty(1, np.int64)
+    for i in range(number):
+        set_up(at_depth(stack, 0), box, nothing)
+        filled = fill_with_solver(
+            stack, box, SINGLES, FEWEST, nothing, limit, attempts, False, chance, stop, desk.log, crowd.solution[i]
+        )
+        if filled != 1:
+            return 0
+        begun += desk.log.counts[ATTEMPTS]
+        crowd.cells[i] = crowd.solution[i]
+        crowd.free[i] = 1
+        order = shuffled(np.arange(size), chance)
+        steps, weight = dig_half(stack, box, rules, crowd.solution[i], crowd.cells[i], crowd.free[i], order, stop)
+        crowd.weight[i] = desk.log.ways[0] + weight
+    # The first rows go on; those behind them have come to an end.
+    going = number
+    while going:
+        if stop[0]:
+            return 0
+        split(lent_crowd, going, chance)
+        i = 0
+        while i < going:
+            cells, solution, free = crowd.cells[i], crowd.solution[i], crowd.free[i]
+            there = 0
+            for cell in range(size):
+                if cells[cell] and free[cell]:
+                    free[cell] = can_go(stack, box, cells, solution, cell, rules, stop, one)
+                there += cells[cell] > 0 and free[cell]
+            if there == 0:
+                going -= 1
+                swap(crowd, i, going)
+                continue
+            crowd.weight[i] += np.log(there / (steps + 1))
+            which = below(chance, there)
+            for cell in range(size):
+                if cells[cell] and free[cell]:
+                    if which == 0:
+                        cells[cell] = 0
+                        break
+                    which -= 1
+            i += 1
+        steps += 1
+    passed = np.empty(size, np.int64)
+    for i in range(number):
+        rows.cells[i] = crowd.cells[i]
+        rows.clues[i] = np.count_nonzero(crowd.cells[i])
+        rows.weights[i] = crowd.weight[i]
+        for level in range(len(levels)):
+            rows.passes[i, level] = count_passes(desk.board, box, crowd.cells[i], levels[level], stack.room, passed)
+    return begun

@@ -1,0 +1,145 @@
+"""Puzzles by the thousand: a board filled, a puzzle dug out of it, and rated at every level."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, kernel
+from rullo_core.compiled.chance import Chance, chance_of
+from rullo_core.sudoku.kernels.board import Board, board_of, set_up
+from rullo_core.sudoku.kernels.digging import FIRST_WORD, Order, dig, order_of, put_in_order
+from rullo_core.sudoku.kernels.filling import FEWEST, Log, fill_with_solver, log_of
+from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
+from rullo_core.sudoku.kernels.search import Stack, at_depth, stack_for
+
+SERIES = 1 << 32
+"""So many tries of a puzzle, at most, have numbers of their own."""
+
+
+SINGLES = NAKED | HIDDEN
+
+NO_LIMIT = np.int64(2**62)
+
+
+class Asked(NamedTuple):
+    """How puzzles are made.
+
+    Attributes
+    ----------
+    which, symmetry, rules : int
+        As in `rullo_core.sudoku.kernels.digging`.
+    limit, attempts : int
+        Placements of an attempt to fill a board, and how often it is begun anew.
+    """
+
+    which: np.int64
+    symmetry: np.int64
+    rules: np.int64
+    limit: np.int64
+    attempts: np.int64
+
+
+class Desk(NamedTuple):
+    """Room to make puzzles in."""
+
+    stack: Stack
+    order: Order
+    board: Board
+    chance: Chance
+    log: Log
+
+
+class Rows(NamedTuple):
+    """What is said of puzzles, a row each.
+
+    Attributes
+    ----------
+    cells : int64 array of shape (n, N * N)
+    clues : int64 array of shape (n,)
+    weights : float64 array of shape (n,)
+        Natural logarithms of how many puzzles they stand for, where that is known.
+    passes : int64 array of shape (n, levels)
+        -1 where a level is stuck.
+    """
+
+    cells: np.ndarray
+    clues: np.ndarray
+    weights: np.ndarray
+    passes: np.ndarray
+
+
+def desk_for(box: int) -> Desk:
+    """Room for boards of a size."""
+    return Desk(stack_for(box), order_of(box), board_of(box), chance_of(0, 0), log_of())
+
+
+def rows_for(box: int, number: int, levels: int) -> Rows:
+    """Room for so many puzzles."""
+    return Rows(
+        np.empty((number, box**4), np.int64),
+        np.empty(number, np.int64),
+        np.empty(number, np.float64),
+        np.empty((number, levels), np.int64),
+    )
+
+
+@kernel
+def make_and_rate(lent, box, asked, levels, seed, first, stop, lent_rows):
+    """Make puzzles of a series, and rate them.
+
+    Parameters
+    ----------
+    lent : Desk
+    box : int
+    asked : Asked
+    levels : int64 array of shape (levels,)
+        Rules of each (`rullo_core.sudoku.kernels.levels`).
+    seed, first : uint64
+        Puzzle number i is made with the words of the seed and SERIES times i: its first try.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends it.
+    lent_rows : Rows
+        Filled, for as many puzzles as there are rows.
+
+    Returns
+    -------
+    int
+        How many puzzles were made; fewer if it was stopped, or if a board could not be filled within the limit.
+    """
+    desk, rows = borrowed(lent), borrowed(lent_rows)
+    stack, chance = desk.stack, desk.chance
+    nothing = np.zeros(box**4, np.int64)
+    locked = np.zeros(box**4, np.uint8)
+    solution, passed = np.empty(box**4, np.int64), np.empty(box**4, np.int64)
+    counts = np.zeros(2, np.int64)
+    for i in range(len(rows.clues)):
+        cells = rows.cells[i]
+        chance.key[0], chance.key[1] = seed, (first + np.uint64(i)) * np.uint64(SERIES)
+        chance.used[0] = 0
+        set_up(at_depth(stack, 0), box, nothing)
+        filled = fill_with_solver(
+            stack,
+            box,
+            NAKED | HIDDEN,
+            FEWEST,
+            nothing,
+            asked.limit,
+            asked.attempts,
+            True,
+            chance,
+            stop,
+            desk.log,
+            solution,
+        )
+        if filled != 1:
+            return i
+        chance.used[0] = FIRST_WORD
+        put_in_order(desk.order, box, solution, locked, asked.which, asked.symmetry, chance)
+        cells[:] = solution
+        dig(stack, box, solution, desk.order, asked.which, asked.rules, 0, NO_LIMIT, stop, cells, counts)
+        if stop[0]:
+            return i
+        rows.clues[i] = np.count_nonzero(cells)
+        for level in range(len(levels)):
+            rows.passes[i, level] = count_passes(desk.board, box, cells, levels[level], stack.room, passed)
+    return len(rows.clues)

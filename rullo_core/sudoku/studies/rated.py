@@ -1,0 +1,86 @@
+"""What rated puzzles tell: how far levels get, in how many passes, by clues; of what was dug, or of all minimal ones.
+
+Every function takes a frame with a row for each puzzle, ``clues`` and a column of passes for each level, NaN where it
+is stuck: of a study or a population (`rullo_core.datasets.store.Dataset.by_puzzle`), or of
+`rullo_core.sudoku.studies.digging.rate_all`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.sudoku.solver import LEVELS
+
+
+def weights_of(rated: pd.DataFrame) -> np.ndarray:
+    """What each stands for, all together 1: of a population by its weights; else the same for each."""
+    logarithms = rated["weight"] if "weight" in rated else pd.Series(np.nan, rated.index)
+    if logarithms.isna().any():
+        return np.full(len(rated), 1 / len(rated))
+    weights = np.exp(logarithms - logarithms.max())
+    return np.asarray(weights / weights.sum())
+
+
+def number_of_minimal(rated: pd.DataFrame) -> tuple[float, float]:
+    """How many minimal puzzles there are, of all boards together, and the standard error."""
+    estimates = np.exp(rated["weight"]).groupby(rated["shard"]).sum()
+    return float(estimates.mean()), float(estimates.std() / np.sqrt(len(estimates)))
+
+
+def error_of_mean(values: np.ndarray, rated: pd.DataFrame) -> float:
+    """The standard error of a weighted mean, or share: of a population by its shards, which alone are independent."""
+    weights = weights_of(rated)
+    away = weights * (values - (weights * values).sum())
+    if "shard" in rated and not rated["weight"].isna().any():
+        away = pd.Series(away).groupby(rated["shard"].to_numpy()).sum().to_numpy()
+    return float(np.sqrt((away**2).sum()))
+
+
+def how_far(rated: pd.DataFrame) -> pd.DataFrame:
+    """By level: the share of puzzles that it solves, its standard error, and the mean and most passes that it takes."""
+    weights = weights_of(rated)
+    rows = {}
+    for level in LEVELS:
+        solved = rated[level].notna().to_numpy()
+        share = float(weights[solved].sum())
+        rows[level] = {
+            "share": share,
+            "error": error_of_mean(solved, rated),
+            "mean": float((weights[solved] * rated[level][solved]).sum() / share) if share else np.nan,
+            "most": rated[level].max(),
+        }
+    return pd.DataFrame.from_dict(rows, orient="index")
+
+
+def by_clues(rated: pd.DataFrame) -> pd.DataFrame:
+    """By number of clues.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``puzzles``; ``share``, theirs of all; a column for each level, the share of them that it solves; ``passes``,
+        the mean passes of those that singles solve.
+    """
+    told = rated.assign(weight=weights_of(rated))
+    rows = {}
+    for clues, group in told.groupby("clues"):
+        weight = group["weight"] / group["weight"].sum()
+        solved = group["hidden"].notna()
+        passes = (weight * group["hidden"])[solved].sum() / weight[solved].sum() if solved.any() else np.nan
+        rows[clues] = {
+            "puzzles": len(group),
+            "share": float(group["weight"].sum()),
+            **{level: float(weight[group[level].notna()].sum()) for level in LEVELS},
+            "passes": float(passes),
+        }
+    return pd.DataFrame.from_dict(rows, orient="index").astype({"puzzles": int}).rename_axis("clues")
+
+
+def distribution(rated: pd.DataFrame) -> pd.DataFrame:
+    """By number of passes: the share of all puzzles that each level solves in so many."""
+    weights = weights_of(rated)
+    columns = {level: pd.Series(weights).groupby(rated[level].to_numpy()).sum() for level in LEVELS}
+    frame = pd.DataFrame(columns).fillna(0)
+    frame.index = frame.index.astype(int)
+    return frame.rename_axis("passes")

@@ -1,0 +1,119 @@
+"""Populations stand for all minimal puzzles, where all are counted; and are the same whatever draws them."""
+
+import numpy as np
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.runs.run import run
+from rullo_core.sudoku.batch import NODES, RULES, rate_many
+from rullo_core.sudoku.experiments.population import Population
+from rullo_core.sudoku.kernels import splitting
+from rullo_core.sudoku.kernels.chance import shuffled
+from rullo_core.sudoku.kernels.digging import ONE_SOLUTION, holds
+from rullo_core.sudoku.kernels.search import stack_for
+from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.studies import rated
+from tests.sudoku.puzzles import chance
+
+pytestmark = pytest.mark.slow
+
+STOP = np.zeros(1, np.uint8)
+
+
+@pytest.mark.parametrize("criterion", ["one-solution", "naked"])
+def test_4x4(criterion):
+    """85,632 minimal puzzles, 25,728, 58,368 and 1,536 with 4, 5 and 6 clues; naked singles solve all of them."""
+    rows = run(Population(4, 40_960, 1, criterion)).by_puzzle.to_pandas()
+    number, error = rated.number_of_minimal(rows)
+    assert abs(number - 85_632) < 3 * error < 2500
+    weights = rated.weights_of(rows)
+    for clues, there in ((4, 25_728), (5, 58_368), (6, 1_536)):
+        is_so = (rows["clues"] == clues).to_numpy(float)
+        assert abs((weights * is_so).sum() - there / 85_632) < 3 * rated.error_of_mean(is_so, rows) < 0.02
+
+
+def test_9x9():
+    """About 3.1e37 puzzles with 26.6 clues on average, as D. Berthier has estimated; far from what is dug."""
+    rows = run(Population(9, 10_240, 1)).by_puzzle.to_pandas()
+    number, error = rated.number_of_minimal(rows)
+    assert abs(number - 3.1e37) < 3 * error < 1e37
+    mean = (rated.weights_of(rows) * rows["clues"]).sum()
+    assert abs(mean - 26.58) < 3 * rated.error_of_mean(rows["clues"].to_numpy(float), rows) < 0.5
+    assert rows["weight"].sum() == pytest.approx(763_565.633, abs=0.01)
+
+
+def test_all_are_minimal_and_rated_as_others():
+    found = run(Population(9, 200, 3))
+    rows = found.by_puzzle.to_pylist()
+    assert len(rows) == 200
+    puzzles = [Sudoku.parse(row["puzzle"]) for row in found.hardest.to_pylist()[:8]]
+    for puzzle, row, rating in zip(puzzles, found.hardest.to_pylist(), rate_many(puzzles), strict=False):
+        assert rating.passes[row["kind"]] == row["difficulty"]
+        assert rating.solutions == 1
+        for cell, digit in enumerate(puzzle.cells):
+            if digit:
+                less = puzzle.with_cells(0 if i == cell else d for i, d in enumerate(puzzle.cells))
+                assert next(rate_many([less], max_solutions=2)).solutions == 2
+    assert set(LEVELS) <= set(rows[0])
+
+
+def test_the_same_on_any_threads():
+    one, other = (run(Population(4, 3000, 2), threads=threads) for threads in (1, 2))
+    assert one.by_puzzle.equals(other.by_puzzle)
+    assert one.tally == other.tally
+
+
+@pytest.mark.parametrize("rules", [int(ONE_SOLUTION), int(RULES["hidden"])])
+def test_the_weight_of_half_a_board(rules):
+    """By how many cells could go at each step, looked at step by step."""
+    stack, solution = stack_for(2), np.array([int(digit) for digit in "1234341221434321"])
+    for index in range(20):
+        cells, free, order = solution.copy(), np.ones(16, np.uint8), shuffled(np.arange(16), chance(index))
+        steps, weight = splitting.dig_half(stack, 2, np.int64(rules), solution, cells, free, order, STOP)
+        gone = [cell for cell in order if cells[cell] == 0]
+        assert steps == len(gone) == 8
+        now, expected = solution.copy(), 0.0
+        for step in range(steps + 1):
+            can = set()
+            for cell in np.flatnonzero(now):
+                less = now.copy()
+                less[cell] = 0
+                if holds(stack, 2, less, solution, np.array([cell]), np.int64(rules), NODES, STOP) == 1:
+                    can.add(int(cell))
+            if step == steps:
+                assert {cell for cell in range(16) if cells[cell] and free[cell]} == can
+                break
+            expected += np.log(len(can) / (step + 1))
+            assert gone[step] in can
+            now[gone[step]] = 0
+        assert weight == pytest.approx(expected)
+
+
+def test_splitting_keeps_what_weighs_most():
+    crowd = splitting.crowd_of(2, 4)
+    for row in range(4):
+        crowd.cells[row] = crowd.solution[row] = crowd.free[row] = row
+    crowd.weight[:] = np.log([1, 1, 1, 97])
+    total = np.exp(crowd.weight).sum()
+    splitting.split(crowd, 4, chance(1))
+    assert list(crowd.cells[:, 0]).count(3) >= 3
+    assert (crowd.cells == crowd.solution).all()
+    assert np.exp(crowd.weight).sum() == pytest.approx(total)
+    assert len(set(crowd.weight)) == 1
+    # As it is where weights are much the same.
+    crowd.weight[:] = np.log([1, 2, 1, 2])
+    before = crowd.cells.copy()
+    splitting.split(crowd, 4, chance(2))
+    assert (crowd.cells == before).all()
+    assert len(set(crowd.weight)) == 2
+
+
+def test_bad_input(rullo, tmp_path):
+    with pytest.raises(BadInput, match="take 4 or 9"):
+        Population(16, 10)
+    status, _, told = rullo(
+        "sudoku", "population", "--puzzles", "10", "--criterion", "luck", "--out", str(tmp_path / "a.parquet")
+    )
+    assert (status, told.count("\n")) == (2, 1)
+    assert "criterion 'luck': take one of one-solution, naked" in told

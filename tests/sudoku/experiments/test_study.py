@@ -1,0 +1,100 @@
+"""Studies: the same whatever counts them, the same as puzzle by puzzle, and right where that is known."""
+
+import pytest
+
+from rullo_core.datasets.store import load
+from rullo_core.errors import BadInput
+from rullo_core.runs.checkpoint import FinishedShards
+from rullo_core.runs.registry import declaration
+from rullo_core.runs.run import run, run_and_store
+from rullo_core.sudoku.batch import rate_many
+from rullo_core.sudoku.experiments.results import KEEP
+from rullo_core.sudoku.experiments.study import Study
+from rullo_core.sudoku.generate import make_puzzle
+from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.solver import LEVELS, SEARCH, count_passes
+from rullo_core.sudoku.wish import Digger, Filler
+from tests.sudoku.puzzles import empty
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        Study(9, 40, 3),
+        Study(9, 12, 3, "locked", "digits", "half-turn"),
+        Study(4, 30, 1, "naked"),
+        Study(16, 2, 1, "hidden"),
+    ],
+)
+def test_the_same_as_puzzle_by_puzzle(study):
+    """Made and rated one by one, without the kernel of the study."""
+    rows = run(study).by_puzzle.to_pylist()
+    digger = Digger(study.criterion, study.order, study.symmetry)
+    puzzles = [
+        make_puzzle(Filler(), digger, empty(study.box), study.seed, index).puzzle for index in range(study.number)
+    ]
+    for row, one in zip(rows, rate_many(puzzles, threads=1), strict=True):
+        assert {level: row[level] for level in LEVELS} == one.passes
+        assert row["clues"] == one.clues
+        assert row["weight"] is None
+
+
+def test_the_tally_and_the_hardest(tmp_path):
+    study = Study(9, 2500, 1)
+    dataset = run_and_store(study, tmp_path / "study.parquet", threads=2)
+    rows = dataset.by_puzzle
+    first = rows[list(LEVELS)].notna().to_numpy()
+    assert dataset.tally.of_kind(SEARCH).total == (~first.any(axis=1)).sum()
+    for i, level in enumerate(LEVELS):
+        counted = dataset.tally.of_kind(level).frame
+        here = rows[first[:, i] & ~first[:, :i].any(axis=1)]
+        assert counted.groupby("clues")["puzzles"].sum().to_dict() == here["clues"].value_counts().to_dict()
+        assert counted.groupby("difficulty")["puzzles"].sum().to_dict() == here[level].value_counts().to_dict()
+        kept = [row for row in dataset.hardest.to_pylist() if row["kind"] == level]
+        assert [row["difficulty"] for row in kept] == sorted(rows[level].dropna(), reverse=True)[:KEEP]
+        for row in kept[:2]:
+            puzzle = Sudoku.parse(row["puzzle"])
+            assert count_passes(puzzle, level) == row["difficulty"]
+            assert puzzle.clues == row["clues"]
+    # What these puzzles are does not change.
+    assert dataset.manifest["sha256"][:16] == "899e36470e53ffba"
+
+
+def test_the_same_on_any_threads_and_taken_up(tmp_path):
+    study = Study(4, 3000, 2, "hidden", symmetry="mirror")
+    whole = run(study, threads=1)
+    again = run(study, threads=2)
+    place = FinishedShards(tmp_path / "x.parquet", study.identity, study.folder)
+    run(study, finished=place)
+    taken = run(study, finished=place)
+    assert (taken.taken_up, taken.shards) == (3, 3)
+    for other in (again, taken):
+        assert other.tally == whole.tally
+        assert other.hardest.equals(whole.hardest)
+        assert other.by_puzzle.equals(whole.by_puzzle)
+    assert len(whole.by_puzzle) == 3000
+
+
+def test_command_and_bad_input(rullo, tmp_path):
+    place = tmp_path / "study.parquet"
+    told = rullo("sudoku", "study", "--size", "4", "--puzzles", "20", "--order", "rows", "--out", str(place))
+    assert told[0] == 0
+    dataset = load(place)
+    assert dataset.by_puzzle["weight"].isna().all()
+    command = "rullo sudoku study --size 4 --puzzles 20 --seed 1 --criterion one-solution --order rows --symmetry none"
+    assert declaration("sudoku study").command(dataset.manifest["parameters"]) == command
+    assert "A hardest naked puzzle, difficulty" in rullo("show", str(place))[1]
+    for options, why in (
+        (["--size", "16"], "take a level"),
+        (["--size", "36", "--criterion", "hidden"], "take 4, 9, 16 or 25"),
+        (["--order", "spiral"], "order 'spiral': take one of random, rows"),
+        (["--puzzles", "0"], "puzzles"),
+    ):
+        status, _, told = rullo("sudoku", "study", "--puzzles", "5", *options, "--out", str(place))
+        assert status == 2
+        assert why in told
+        assert told.count("\n") == 1
+    with pytest.raises(BadInput, match="seed -1: take one from 0"):
+        Study(9, 1, -1)

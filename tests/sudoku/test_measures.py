@@ -1,0 +1,145 @@
+"""What is said of a puzzle's difficulty, by definitions to be read."""
+
+import numpy as np
+import pytest
+
+from rullo_core import passes
+from rullo_core.constraints.distinct import Forward
+from rullo_core.passes import levels
+from rullo_core.passes.units import Unit, Units
+from rullo_core.sudoku.batch import TECHNIQUES, array_of, rate_many
+from rullo_core.sudoku.climb import climb_to, hardest
+from rullo_core.sudoku.kernels import measures
+from rullo_core.sudoku.kernels.search import stack_for
+from rullo_core.sudoku.puzzle import units_of
+from rullo_core.sudoku.rules import Hidden, Subsets
+from rullo_core.sudoku.solver import ALL, count_passes, digits_of, game, reach, start_of, units_at
+from tests.sudoku.puzzles import chance, dug, published
+
+
+@pytest.fixture(scope="module")
+def some():
+    """Puzzles of every level, small and large; with one solution."""
+    return [*published()[:4], *published()[47:52], *dug(3, 14), *dug(2, 4)]
+
+
+@pytest.fixture(scope="module")
+def ratings(some):
+    return list(rate_many(some))
+
+
+def level_of(rating):
+    return "gac-locked" if rating.level == "search" else rating.level
+
+
+def test_what_passes_leave(some, ratings):
+    for puzzle, rating in zip(some, ratings, strict=True):
+        way = [sum(map(len, one.state)) for one in passes.run(game(puzzle, level_of(rating))).passes]
+        # Where passes are stuck, the last takes nothing away.
+        assert list(rating.left) == way[: len(way) - (rating.level == "search")]
+
+
+def test_the_rest_once_the_first_are_played(some, ratings):
+    for puzzle, rating in zip(some, ratings, strict=True):
+        if rating.level == "search":
+            assert rating.rest is None
+            continue
+        before = start_of(puzzle)
+        for one in passes.run(game(puzzle, rating.level)).passes:
+            if sum(len(left) == 1 for left in one.state) > puzzle.clues:
+                before = one.state
+                break
+        played = puzzle.with_cells(min(left) if len(left) == 1 else 0 for left in before)
+        assert rating.rest == count_passes(played, rating.level) <= rating.passes[rating.level]
+
+
+def test_pairs(some, ratings):
+    for puzzle, rating in zip(some, ratings, strict=True):
+        digits = digits_of(puzzle)
+        rules = (Forward(), Hidden(digits), Subsets(digits, 2))
+        units = [Unit(name, cells, rule) for rule in rules for name, cells in units_of(puzzle.box)]
+        way = passes.run(Units(start_of(puzzle), {ALL: units}, ((ALL,),)))
+        assert rating.pairs == (len(way.passes) if way.is_solved else None)
+
+
+def test_what_singles_can_do_without(some, ratings):
+    for puzzle, rating in zip(some, ratings, strict=True):
+        units = units_at(puzzle, "hidden")
+        if not all(len(left) == 1 for left in reach(puzzle, "hidden").state):
+            assert rating.relaxed is None
+            continue
+        spare = 0
+        for name, _ in units_of(puzzle.box):
+            others = [unit for unit in units if unit.name != name]
+            spare += all(len(left) == 1 for left in levels.reach(start_of(puzzle), others).state)
+        assert rating.relaxed == spare
+
+
+def forced_at(puzzle):
+    """Empty cells that can have one digit only, or hold the only place of one in a unit; by the given digits alone."""
+    units = [cells for _, cells in units_of(puzzle.box)]
+    can = {
+        cell: digits_of(puzzle) - {puzzle.cells[other] for cells in units if cell in cells for other in cells}
+        for cell, digit in enumerate(puzzle.cells)
+        if digit == 0
+    }
+    found = {cell for cell, left in can.items() if len(left) == 1}
+    for cells in units:
+        for digit in digits_of(puzzle):
+            places = [cell for cell in cells if digit in can.get(cell, ())]
+            found |= set(places) if len(places) == 1 else set()
+    return found
+
+
+def test_what_is_forced(some, ratings):
+    forced = np.zeros(81, np.int64)
+    for puzzle, rating in zip(some, ratings, strict=True):
+        positions = measures.count_forced(stack_for(puzzle.box), puzzle.box, array_of(puzzle), chance(1), forced)
+        here = forced_at(puzzle)
+        assert (positions > 0) == (len(here) > 0) == (rating.forced is not None)
+        if positions:
+            assert forced[0] == len(here)
+        assert (positions == puzzle.side**2 - puzzle.clues) == (rating.passes["hidden"] is not None)
+    easy, hard = ratings[0], ratings[8]
+    assert (easy.forced, easy.forced_early) == (13.91, 16.78)
+    assert hard.forced < easy.forced
+
+
+def test_techniques(some, ratings):
+    """The strongest that is used is what the level needs, and weaker ones come first."""
+    for rating in ratings:
+        used = [name for name in TECHNIQUES if rating.uses[name]]
+        if rating.level in ("naked", "hidden", "locked"):
+            assert used[-1] == rating.level
+        assert (rating.weighted is None) == (rating.level == "search")
+    easy = ratings[0]
+    assert easy.uses == {"naked": 10, "hidden": 0, "locked": 0, "subsets": 0, "everything": 0}
+    assert easy.weighted == 10 + 45 / 10
+    uses = next(one.uses for one in ratings if one.level == "locked")
+    weighted = next(one.weighted for one in ratings if one.level == "locked")
+    grown = (2**i * sum(1 + n / 10 for n in range(used)) for i, used in enumerate(uses.values()))
+    assert weighted == pytest.approx(sum(grown))
+
+
+# -- climbing ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "passes"), [("hidden", (31, 33)), ("gac-locked", (20, 22)), ("naked", (27, 30))])
+def test_climbed_to(level, passes):
+    found = climb_to(level, passes, 3, 1, 2, attempts=6)
+    assert count_passes(found.puzzle, level) == found.passes
+    assert passes[0] <= found.passes <= passes[1]
+    assert all(digit in (0, there) for digit, there in zip(found.puzzle.cells, found.board.cells, strict=True))
+    assert climb_to(level, passes, 3, 1, 2, attempts=6) == found
+    # And nothing more can go.
+    for cell, digit in enumerate(found.puzzle.cells):
+        if digit:
+            less = found.puzzle.with_cells(0 if i == cell else d for i, d in enumerate(found.puzzle.cells))
+            assert count_passes(less, level) is None
+
+
+def test_each_is_harder_than_all_before():
+    found = list(hardest("hidden", 3, 1, 6, 300, threads=2))
+    assert [one.passes for one in found] == sorted({one.passes for one in found})
+    assert found[-1].passes == max(one.passes for one in found) >= 24
+    assert found == list(hardest("hidden", 3, 1, 6, 300, threads=1))
