@@ -1,3 +1,32 @@
-# What notebooks on Sudoku read.
+# Puzzles dug, and minimal ones as if drawn from all there are: half a minute on two processors.
 
+ifeq ($(SCALE),thesis)
+  STUDIED := 50_000
+  DRAWN := 51_200
+else
+  STUDIED := 500
+  DRAWN := 2_048
+endif
+
+STUDY := $(HERE)data/sudoku-study-9x9-one-solution-random.parquet
+POPULATION := $(HERE)data/sudoku-population-9x9-one-solution.parquet
+DATA += $(STUDY) $(POPULATION)
+
+OF_SUDOKU := $(call generation-of,sudoku,climb commands exact figures generate hint picture words)
+
+$(STUDY) $(POPULATION): $(OF_SUDOKU)
+
+$(STUDY): $(call unless-there,$(foreach part,hardest puzzles,$(STUDY:.parquet=.$(part).parquet))) | $(ENV)
+	@mkdir -p $(@D)
+	$(RULLO) sudoku study --puzzles $(STUDIED) --out $@
+
+$(POPULATION): $(call unless-there,$(foreach part,hardest puzzles,$(POPULATION:.parquet=.$(part).parquet))) | $(ENV)
+	@mkdir -p $(@D)
+	$(RULLO) sudoku population --puzzles $(DRAWN) --out $@
+
+# What else notebooks read.
 $(STAMPS)/sudoku/01-filling.done: benchmarks/sudoku-fillers.csv
+$(STAMPS)/sudoku/02-digging.done: benchmarks/sudoku.csv
+$(STAMPS)/sudoku/03-difficulty.done: $(STUDY) $(POPULATION) $(wildcard data/records/sudoku/*.txt)
+$(STAMPS)/sudoku/04-one-study.done: $(STUDY)
+$(STAMPS)/sudoku/05-how-it-is-dug.done: sweeps/sudoku-digging.yaml

@@ -25,6 +25,10 @@ LOOKS: dict[str, dict[str, Any]] = {
 """Of levels, everywhere the same."""
 
 
+FEWEST = 30
+"""Puzzles, fewer of which are no share."""
+
+
 def passes_by_level(table: pd.DataFrame) -> Figure:
     """The share of puzzles that each level solves in so many passes, on a logarithmic scale.
 
@@ -51,7 +55,8 @@ def over_clues(found: Mapping[str, pd.DataFrame]) -> Figure:
     Parameters
     ----------
     found : mapping of str to pandas.DataFrame
-        By what they are: as `rullo_core.sudoku.studies.rated.by_clues` makes it; the levels' shares of the first.
+        By what they are: as `rullo_core.sudoku.studies.rated.by_clues` makes it; the levels' shares of the first, where
+        there are `FEWEST` puzzles at least.
     """
     with plt.style.context(STYLE):
         figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.6), layout="constrained")
@@ -61,8 +66,10 @@ def over_clues(found: Mapping[str, pd.DataFrame]) -> Figure:
             left.bar(table.index + width * bars[i], 100 * table["share"], width, label=name, color=MANY_COLOURS[i * 4])
         left.set_xlabel("clues")
         left.set_ylabel("share of the puzzles, %")
-        left.legend()
+        left.set_ylim(top=1.25 * left.get_ylim()[1])
+        left.legend(fontsize="small")
         table = next(iter(found.values()))
+        table = table[table["puzzles"] >= FEWEST]
         for level in LEVELS:
             right.plot(table.index, 100 * table[level], label=level, markersize=3.5, linewidth=1, **LOOKS[level])
         right.set_xlabel("clues")
@@ -73,11 +80,13 @@ def over_clues(found: Mapping[str, pd.DataFrame]) -> Figure:
 
 
 def render(dataset: Dataset, folder: Path) -> list[Path]:
-    """Every figure and table of a study, as files."""
-    stem = folder / dataset.path.stem
-    rated = dataset.by_puzzle
+    """Every figure and table of a study or a population, as files; of a population, of what it stands for."""
+    stem, rated = folder / dataset.path.stem, dataset.by_puzzle
+    clues = by_clues(rated)
+    is_drawn = rated["weight"].notna().all()
+    counted = clues.drop(columns=["puzzles", "passes"]) if is_drawn else tables.distribution(dataset.tally, "clues")
     return [
         *save(passes_by_level(distribution(rated)), stem.with_name(f"{stem.name}-passes")),
-        *save(over_clues({"dug": by_clues(rated)}), stem.with_name(f"{stem.name}-clues")),
-        *tables.write(tables.distribution(dataset.tally, "clues"), stem.with_name(f"{stem.name}-clues")),
+        *save(over_clues({"puzzles": clues}), stem.with_name(f"{stem.name}-clues")),
+        *tables.write(counted, stem.with_name(f"{stem.name}-clues")),
     ]

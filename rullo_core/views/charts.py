@@ -23,6 +23,9 @@ MARKERS = {"simple": "o", "exhaustive": "s"}
 MANY_COLOURS = ("#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#D55E00", "#E69F00", "#000000")
 """Okabe and Ito's, for curves that are no kinds."""
 
+LONG = 10
+"""Letters of a label, with more of which labels below a map are written upwards."""
+
 OTHER_COLOURS = [colour for colour in MANY_COLOURS if colour not in COLOURS.values()]
 """Of kinds that only some puzzles have."""
 
@@ -102,7 +105,9 @@ def heat_maps(grids: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]]) -> Figure:
                 colour = "white" if number <= (least + most) / 2 else "black"
                 axes.text(c, r, text.iloc[r, c], ha="center", va="center", fontsize="x-small", color=colour)
             axes.set_title(title, fontsize="medium")
-            axes.set_xticks(range(columns), [_label(value) for value in grid.columns], fontsize="small")
+            names = [_label(value) for value in grid.columns]
+            is_long = max(map(len, names)) > LONG
+            axes.set_xticks(range(columns), names, fontsize="small", rotation=90 if is_long else 0)
             axes.set_yticks(range(rows), _shortened(grid.index), fontsize="small")
             axes.grid(visible=False)
             axes.tick_params(length=0)

@@ -233,7 +233,7 @@ def test_what_is_declared_is_there(name):
     assert command not in [one.name for one in named(f"rullo_core.{folder}.commands:COMMANDS")]
     experiment = declared.make({key.name: key.harmless for key in declared.keys})
     assert experiment.name == name
-    assert set(declared.command(experiment.parameters).split()) > {"rullo", name}
+    assert set(declared.command(experiment.parameters).split()) > {"rullo", *name.split()}
     assert callable(named(declared.figures))
     assert callable(named(declared.puzzle_text))
     assert (places.NOTEBOOKS / declared.notebook_of_point).exists()

@@ -2,12 +2,18 @@
 
 import pytest
 
-from rullo_core.places import NOTEBOOKS, PUBLISHED, ROOT
+from rullo_core.places import DATA, NOTEBOOKS, PUBLISHED, ROOT
 from rullo_core.reports.notebook import execute
+from rullo_core.runs.run import run_and_store
+from rullo_core.sudoku.experiments.population import Population
+from rullo_core.sudoku.experiments.study import Study
 from tests.outcomes import told
 
 FILLING = NOTEBOOKS / "sudoku" / "01-filling.ipynb"
 DIGGING = NOTEBOOKS / "sudoku" / "02-digging.ipynb"
+DIFFICULTY = NOTEBOOKS / "sudoku" / "03-difficulty.ipynb"
+STUDY = NOTEBOOKS / "sudoku" / "04-one-study.ipynb"
+WAYS = NOTEBOOKS / "sudoku" / "05-how-it-is-dug.ipynb"
 
 
 def test_as_committed():
@@ -15,8 +21,15 @@ def test_as_committed():
     assert "takes **3,330 dead ends** in the median" in text
     assert "|     9x9, in rows |  20,000 |       71 |             17 |        34 |       50 |   81 of 81 |" in text
     text = told(DIGGING)
-    assert "Of 2,000 minimal puzzles, singles solve 41.5%, in 9 to 28 passes." in text
+    assert "Of 2,000 minimal puzzles, singles solve 40.5%, in 9 to 27 passes." in text
     assert "**85,632 are minimal**" in text
+    text = told(DIFFICULTY)
+    assert "singles solve **41.9 ± 0.4 %**, in 15.9 passes on average and 31 at most" in text
+    assert "Of *all* minimal puzzles it is **28.2 ± 4.4 %**: what is dug is easier" in text
+    assert "(3.14 ± 0.33) · 10^37 minimal puzzles" in text
+    text = told(WAYS)
+    assert "the fewest with *one-solution, digits* (34.3 ± 3.0 %)" in text
+    assert "the most with *one-solution, candidates, quarter-turn* (87.6 ± 2.1 %)" in text
 
 
 @pytest.mark.slow
@@ -25,5 +38,29 @@ def test_with_other_parameters(tmp_path):
     execute(FILLING, tmp_path / "filling.ipynb", {"boards": 5, "tries": 100, "limit": 3000, "times": times})
     assert "100% of 5" in told(tmp_path / "filling.ipynb")
     published = str(PUBLISHED / "sudoku" / "pytudes.txt")
-    execute(DIGGING, tmp_path / "out.ipynb", {"puzzles": 40, "each": 4, "large": 2, "published": published})
+    measured = str(ROOT / "benchmarks" / "sudoku.csv")
+    given = {"puzzles": 40, "each": 4, "large": 2, "published": published, "times": measured}
+    execute(DIGGING, tmp_path / "out.ipynb", given)
     assert "Of 40 minimal puzzles" in told(tmp_path / "out.ipynb")
+
+
+@pytest.mark.slow
+def test_of_other_data(tmp_path):
+    study, population = tmp_path / "study.parquet", tmp_path / "population.parquet"
+    run_and_store(Study(9, 300, 2), study)
+    run_and_store(Population(9, 2048, 2), population)
+    out = tmp_path / "out.ipynb"
+    given = {"study": str(study), "population": str(population), "compared": 20}
+    folders = {"records": str(DATA / "records" / "sudoku"), "published": str(PUBLISHED / "sudoku")}
+    execute(DIFFICULTY, out, given | folders)
+    assert "Of 300 minimal puzzles that were dug" in told(out)
+    for dataset, command in (
+        (study, "rullo sudoku study --size 9 --puzzles 300"),
+        (population, "rullo sudoku population"),
+    ):
+        execute(STUDY, out, {"dataset": str(dataset)})
+        assert command in told(out)
+    sweep = tmp_path / "sweep.yaml"
+    sweep.write_text("experiment: sudoku study\nsizes: [4]\npuzzles: 10\norders: [random, rows]\nseeds: [1]\n")
+    execute(WAYS, out, {"sweep": str(sweep), "count": False})
+    assert "2 of 2 points are left out: it is not there" in told(out)

@@ -61,8 +61,9 @@ DECLARATIONS = (
         """Draw minimal puzzles as if from all there are, and rate them.
 
         What is dug has few clues far more often than minimal puzzles have. Here a thousand are dug at once, and those
-        that stand for more are kept more often; each has a weight, in the file of puzzles beside the dataset. Of boards
-        of 4x4 and 9x9. The same options give the same counts, whatever the number of threads or machines.
+        that stand for more are kept more often; each has a weight, in the file of puzzles beside the dataset, whose own
+        counts are of what was drawn. Of boards of 4x4 and 9x9. The same options give the same counts, whatever the
+        number of threads or machines.
         """,
         "minimal puzzles of all boards",
         "puzzles",

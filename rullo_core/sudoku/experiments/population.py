@@ -37,6 +37,7 @@ class Population(Rated):
     criterion: str = "one-solution"
 
     name: ClassVar[str] = "sudoku population"
+    shard: ClassVar[int] = 1024
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import isqrt
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pandas as pd
@@ -22,9 +22,6 @@ from rullo_core.sudoku.batch import RULES
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import SEARCH
-
-SHARD = 1024
-"""Puzzles in a shard of all but large experiments: less than a second of dug 9x9 ones."""
 
 KEEP = 10
 """How many of the hardest puzzles are kept, of each level."""
@@ -118,6 +115,9 @@ class Rated(Experiment):
     number: int
     seed: int = 1
 
+    shard: ClassVar[int]
+    """Puzzles in a shard of all but large experiments."""
+
     def __post_init__(self) -> None:
         if not 1 <= self.number < 2**32:
             raise BadInput(f"{self.number} puzzles: take from 1 to {2**32 - 1}")
@@ -146,7 +146,7 @@ class Rated(Experiment):
 
     def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
         """First index and end of each stretch."""
-        size = shard_size(self.number, SHARD)
+        size = shard_size(self.number, self.shard)
         return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
 
     @abstractmethod
@@ -171,7 +171,7 @@ class Rated(Experiment):
         """What it will take; see `Experiment`."""
         stop = np.zeros(1, np.uint8)
         self.make(kernel.rows_for(self.box, 1, len(RULES)), 0, stop)  # compiles
-        some = min(self.number, max(10, self.number // 100), SHARD)
+        some = min(self.number, max(10, self.number // 100), self.shard)
         begin = time.perf_counter()
         with stopping_after(longest) as stop:
             made = self.make(kernel.rows_for(self.box, some, len(RULES)), 0, stop)

@@ -37,6 +37,7 @@ class Study(Rated):
     symmetry: str = "none"
 
     name: ClassVar[str] = "sudoku study"
+    shard: ClassVar[int] = 256
 
     def __post_init__(self) -> None:
         super().__post_init__()

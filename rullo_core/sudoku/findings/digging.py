@@ -73,7 +73,7 @@ def by_clues(table: pd.DataFrame) -> pd.DataFrame:
     shown = pd.DataFrame(
         {
             "puzzles": table["puzzles"].map("{:,}".format),
-            "share solved": table["share"].map("{:.1%}".format),
+            "share solved": table["hidden"].map("{:.1%}".format),
             "mean passes": table["passes"].map(number),
         }
     )
@@ -103,3 +103,28 @@ def small_passes(counted: Small) -> pd.DataFrame:
     frame = pd.DataFrame.from_dict(rows, orient="index")
     frame.index.name = "level"
     return frame
+
+
+def speed(frame: pd.DataFrame) -> pd.DataFrame:
+    """Processor time, as it was measured."""
+    shown = pd.DataFrame(
+        {
+            "ms, median": frame["median_ms"].map(number),
+            "mean": frame["mean_ms"].map(number),
+            "most": frame["most_ms"].map(number),
+        }
+    )
+    # Of what was done in one call only the mean is known.
+    shown.loc[frame["calls"] == 1, ["ms, median", "most"]] = ""
+    shown.index = pd.Index(frame["what"], name="what")
+    return shown
+
+
+def times_as_fast(frame: pd.DataFrame) -> str:
+    """How much longer a plain solver takes, in the mean."""
+    mean = frame.set_index("what")["mean_ms"]
+    dug, published = (mean[f"solve in plain Python, {lot}"] / mean[f"solve, {lot}"] for lot in ("dug", "published"))
+    return (
+        f"A plain solver in Python, with singles and the fewest digits first, takes **{dug:.0f} times** as long in the "
+        f"mean for minimal puzzles that were dug, and {published:.0f} times for published ones, hard ones among them."
+    )

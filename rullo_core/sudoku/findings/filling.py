@@ -122,3 +122,54 @@ def odds(some: Mapping[str, Fraction]) -> str:
     """How likely a random board is right."""
     told = [f"{how}, {float(chance):.1e}" for how, chance in some.items()]
     return "A random 9×9 board is right with a probability of: " + "; ".join(told) + "."
+
+
+def reported(far: Mapping[tuple[int, bool], pd.Series], table: pd.DataFrame, measured: pd.DataFrame) -> pd.DataFrame:
+    """What the post and its readers reported, and what comes out here.
+
+    Parameters
+    ----------
+    far, table, measured
+        As in `stuck`, `in_the_loop` and `times`.
+    """
+    nine = far[3, True]
+    ms = measured.set_index(["side", "method", "level", "order"])
+    plain, looped = (ms.loc[(16, "solver", level, "usual"), "median_ms"] for level in ("look-ahead", "hidden"))
+    bail_out, fewest, cover = (
+        ms.loc[(16, method, "hidden", "usual")] for method in ("bail-out", "fewest", "exact-cover")
+    )
+    small, usual = (table.loc[(side, "fewest", level, "usual")] for side, level in ((4, "hidden"), (9, "hidden")))
+    rows = (
+        (
+            "by hand the first 8/9 of a board is easy, the last ninth is not",
+            "Shamus Young",
+            f"{nine[nine.index >= 72].sum() / nine.sum():.1%} of boards without a way back come so far; half are stuck "
+            f"by cell {int(nine.index[(nine.cumsum() / nine.sum() >= 0.5).argmax()])} of 81",
+        ),
+        (
+            "16x16 in 240 s without a solver, 30 s with one, slowed down: 8 to 1",
+            "Shamus Young",
+            f"{number(plain / looped)} to 1, row by row, looking ahead or with singles",
+        ),
+        (
+            "a backtracker is stuck for an hour, exact cover takes less than a second",
+            "Alda",
+            f"exact cover {number(cover['median_ms'])} ms, {number(cover['most_ms'])} at most",
+        ),
+        (
+            "16x16 in 3 ms on average, tens at worst, begun anew",
+            "Chris Wellons",
+            f"{number(bail_out['mean_ms'])} ms on average, {number(bail_out['most_ms'])} at worst",
+        ),
+        (
+            "16x16 in less than 50 ms, fewest digits first",
+            "Paul Spooner",
+            f"{number(fewest['median_ms'])} ms; every board is checked",
+        ),
+        (
+            "logic finishes 4x4 after 6 or 7 choices, 9x9 after 40 to 47",
+            "Paul Spooner",
+            f"{small['least']:.0f} to {small['most']:.0f}, and {usual['least']:.0f} to {usual['most']:.0f}",
+        ),
+    )
+    return pd.DataFrame(rows, columns=["reported", "by", "here"]).set_index("reported")

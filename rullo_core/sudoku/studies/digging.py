@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
+from rullo_core.datasets.measured import read_measured
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.batch import RULES, rate_many, solve_many
 from rullo_core.sudoku.dig import dig_puzzle
@@ -28,6 +30,17 @@ TIMES = ("what", "calls", "median_ms", "mean_ms", "most_ms")
 
 MOST_MINIMAL = 1 << 14
 """Room for the minimal puzzles of a 4x4 board."""
+
+
+def read_times(path: Path) -> pd.DataFrame:
+    """What `benchmarks.sudoku` has measured.
+
+    Raises
+    ------
+    BadInput
+        If it is no such file.
+    """
+    return read_measured(path, TIMES, "benchmarks.sudoku")
 
 
 def dig_many(digger: Digger, box: int, number: int, threads: int | None = None) -> list[Sudoku]:

@@ -1,0 +1,264 @@
+"""How hard Sudokus are, in sentences of Markdown and tables to show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.datasets.store import Dataset
+from rullo_core.runs.registry import declaration
+from rullo_core.runs.sweep import Point
+from rullo_core.sudoku.batch import count_passes
+from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.studies import rated as studies
+
+BOARDS = 6_670_903_752_021_072_936_960
+"""Of 9x9 (B. Felgenhauer and F. Jarvis, Enumerating possible Sudoku grids, 2005)."""
+
+
+def percent(share: float, error: float | None = None) -> str:
+    """A share, with two standard errors on either side."""
+    return f"{share:.1%}" if error is None else f"{100 * share:.1f} ± {200 * error:.1f} %"
+
+
+def answer(dug: pd.DataFrame, population: pd.DataFrame) -> str:
+    """What share singles solve, of what is dug and of all there are."""
+    here, there = studies.how_far(dug).loc["hidden"], studies.how_far(population).loc["hidden"]
+    away = here["share"] - there["share"] > 2 * np.hypot(here["error"], there["error"])
+    easier = ": what is dug is easier than what there is" if away else ""
+    return (
+        f"Of {len(dug):,} minimal puzzles that were dug out of random boards, singles solve "
+        f"**{percent(here['share'], here['error'])}**, in {here['mean']:.1f} passes on average and {here['most']:.0f} "
+        f"at most. Of *all* minimal puzzles it is **{percent(there['share'], there['error'])}**{easier}."
+    )
+
+
+def number(population: pd.DataFrame) -> str:
+    """How many minimal puzzles there are."""
+    estimate, error = studies.number_of_minimal(population)
+    power = int(np.floor(np.log10(estimate)))
+    one = 10.0**power
+    mean = (studies.weights_of(population) * population["clues"]).sum()
+    of_mean = studies.error_of_mean(population["clues"].to_numpy(float), population)
+    return (
+        f"Their weights add up to ({estimate / one:.2f} ± {2 * error / one:.2f}) · 10^{power} minimal puzzles of 9×9: "
+        f"some {estimate / BOARDS:.1e} for each of the {BOARDS:.2e} boards. They have {mean:.2f} ± {2 * of_mean:.2f} "
+        "clues on average."
+    )
+
+
+def clues(dug: pd.DataFrame, population: pd.DataFrame, published: pd.Series) -> pd.DataFrame:
+    """By number of clues: the share of what is dug, of all there are, and as it was published."""
+    here, there = (studies.by_clues(some)["share"] for some in (dug, population))
+    rows = {}
+    for clue in sorted({*here.index, *there.index}):
+        is_so = (population["clues"] == clue).to_numpy(float)
+        error = studies.error_of_mean(is_so, population)
+        rows[str(clue)] = {
+            "dug": f"{100 * here.get(clue, 0):.2f} %",
+            "of all, estimated": f"{100 * there.get(clue, 0):.2f} ± {200 * error:.2f} %",
+            "of all, Berthier": f"{published[clue]:.2f} %" if clue in published else "",
+        }
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "clues"
+    return frame
+
+
+def levels(dug: pd.DataFrame, population: pd.DataFrame) -> pd.DataFrame:
+    """How far each level gets with what is dug, and with all there are."""
+    rows = {}
+    here, there = studies.how_far(dug), studies.how_far(population)
+    for level in LEVELS:
+        rows[level] = {
+            "solves, dug": percent(here.loc[level, "share"], here.loc[level, "error"]),
+            "passes, mean": f"{here.loc[level, 'mean']:.1f}",
+            "most": f"{here.loc[level, 'most']:.0f}",
+            "solves, of all": percent(there.loc[level, "share"], there.loc[level, "error"]),
+            "passes of these": f"{there.loc[level, 'mean']:.1f}",
+        }
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "level"
+    return frame
+
+
+def correlations(found: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Rank correlations, as numbers and as text, for a map."""
+    return found, found.map(lambda one: "" if pd.isna(one) else f"{one:+.2f}")
+
+
+def what_goes_with_passes(found: pd.DataFrame) -> str:
+    """Which measures go with the passes of singles, and which do not."""
+    along = found["passes"].drop(["passes", "guesses"]).dropna()
+    ordered = along.abs().sort_values(ascending=False)
+    best, worst = ordered.index[0], ordered.index[-1]
+    return (
+        f"With the passes of singles goes best *{best}* (rank correlation {along[best]:+.2f}), and least *{worst}* "
+        f"({along[worst]:+.2f}); the number of clues has {along['clues']:+.2f}."
+    )
+
+
+def orders(found: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """After some passes, the share of empty cells that are settled and of digits that are gone."""
+    rows = {}
+    for name, table in found.items():
+        for made in (1, 2, 4, 8, 12, 16):
+            if made in table.index:
+                rows[f"{name}, after {made}"] = {
+                    "cells settled": percent(table.loc[made, "settled"]),
+                    "digits that are wrong still there": percent(table.loc[made, "left"]),
+                }
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "puzzles, passes"
+    return frame
+
+
+def hardest(dug: pd.DataFrame, records: Mapping[str, Sudoku]) -> pd.DataFrame:
+    """By level: the most passes of what was dug, and of the puzzle known that takes the most."""
+    rows = {
+        level: {
+            f"most of {len(dug):,} dug": int(dug[level].max()),
+            "known": count_passes(puzzle, level),
+            "its clues": puzzle.clues,
+            "puzzle": f"`{puzzle}`",
+        }
+        for level, puzzle in records.items()
+    }
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "level"
+    return frame
+
+
+# -- one dataset, and several ------------------------------------------------------------------------------------------
+
+
+def contents(dataset: Dataset) -> str:
+    """What a study or a population holds."""
+    parameters = dataset.manifest["parameters"]
+    far = studies.how_far(dataset.by_puzzle).loc["hidden"]
+    how = ", ".join(str(parameters[key]) for key in ("criterion", "order", "symmetry") if key in parameters)
+    return (
+        f"**{dataset.tally.total:,} puzzles** of {parameters['side']}×{parameters['side']}, "
+        f"{declaration(dataset.manifest['experiment']).words} ({how}). Singles solve "
+        f"{percent(far['share'], far['error'])} of them."
+    )
+
+
+def source(dataset: Dataset) -> str:
+    """Where a dataset comes from, and what makes it again."""
+    manifest = dataset.manifest
+    command = declaration(manifest["experiment"]).command(manifest["parameters"])
+    return (
+        f"From a dataset whose rows have the SHA-256 `{manifest['sha256']}`. This makes it again:\n\n"
+        f"    {command} --out study.parquet"
+    )
+
+
+def one_by_level(rated: pd.DataFrame) -> pd.DataFrame:
+    """How far each level gets with the puzzles of one dataset."""
+    rows = {
+        level: {
+            "solves": percent(row["share"], row["error"]),
+            "passes, mean": f"{row['mean']:.1f}" if row["share"] else "",
+            "most": f"{row['most']:.0f}" if row["share"] else "",
+        }
+        for level, row in studies.how_far(rated).iterrows()
+    }
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "level"
+    return frame
+
+
+def hardest_of(dataset: Dataset) -> pd.DataFrame:
+    """For each level the puzzle of a dataset that takes it the most passes."""
+    rows: dict[str, dict[str, object]] = {}
+    for row in dataset.hardest.to_pylist():
+        rows.setdefault(row["kind"], {"passes": int(row["difficulty"]), "clues": row["clues"], "puzzle": row["puzzle"]})
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame["puzzle"] = frame["puzzle"].map("`{}`".format)
+    frame.index.name = "level"
+    return frame
+
+
+def name_of(point: Point) -> str:
+    """How the puzzles of a point were dug, in words; with the size, if it is not 9x9."""
+    told = point.experiment.parameters
+    parts = [str(told[key]) for key in ("criterion", "order", "symmetry") if told.get(key, "none") != "none"]
+    return ", ".join(parts if told["side"] == 9 else [f"{told['side']}x{told['side']}", *parts])
+
+
+def overview(points: Sequence[Point]) -> str:
+    """What a sweep holds, and what of it is not there."""
+    there = [point.dataset for point in points if point.dataset]
+    puzzles = sum(dataset.tally.total for dataset in there)
+    told = f"{len(there)} ways, {puzzles:,} puzzles together."
+    missing = len(points) - len(there)
+    return told if missing == 0 else f"{told} {missing} of {len(points)} points are left out: {points_missing(points)}."
+
+
+def points_missing(points: Sequence[Point]) -> str:
+    """Why points are not there, each reason once."""
+    return "; ".join(dict.fromkeys(point.failure for point in points if point.dataset is None))
+
+
+def maps(points: Sequence[Point], criterion: str) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
+    """Over order and symmetry: clues, what share of the puzzles singles solve, and in how many passes.
+
+    Parameters
+    ----------
+    points : sequence of Point
+    criterion : str
+        Those that were dug by it; of the largest size, if there are several.
+
+    Returns
+    -------
+    dict of str to pair of pandas.DataFrame
+        As `rullo_core.views.charts.heat_maps` draws it.
+    """
+    there = [point.dataset for point in points if point.dataset is not None]
+    sides = [dataset.manifest["parameters"]["side"] for dataset in there]
+    rows = []
+    for side, dataset in zip(sides, there, strict=True):
+        told = dataset.manifest["parameters"]
+        if side == max(sides) and told["criterion"] == criterion:
+            far = studies.how_far(dataset.by_puzzle).loc["hidden"]
+            rows.append(
+                {
+                    "order": told["order"],
+                    "symmetry": told["symmetry"],
+                    "clues": dataset.by_puzzle["clues"].mean(),
+                    "singles solve, %": 100 * far["share"],
+                    "their passes": far["mean"],
+                }
+            )
+    frame = pd.DataFrame(rows)
+    found = {}
+    for what in ("clues", "singles solve, %", "their passes"):
+        numbers = frame.pivot(index="order", columns="symmetry", values=what)
+        numbers = numbers.reindex(index=frame["order"].unique(), columns=frame["symmetry"].unique())
+        found[what] = numbers, numbers.map("{:.1f}".format)
+    return found
+
+
+def criteria(points: Sequence[Point]) -> list[str]:
+    """By what the puzzles of a sweep were dug."""
+    return list(dict.fromkeys(point.experiment.parameters["criterion"] for point in points if point.dataset))
+
+
+def spread(points: Sequence[Point]) -> str:
+    """Where singles solve the fewest and the most, of what was dug as long as there is one solution."""
+    shares = {
+        name_of(point): studies.how_far(point.dataset.by_puzzle).loc["hidden"]
+        for point in points
+        if point.dataset is not None and point.dataset.manifest["parameters"]["criterion"] == "one-solution"
+    }
+    if len(shares) < 2:
+        return ""
+    least, most = (pick(shares, key=lambda name: shares[name]["share"]) for pick in (min, max))
+    return (
+        f"Of puzzles dug as long as there is one solution, singles solve the fewest with *{least}* "
+        f"({percent(shares[least]['share'], shares[least]['error'])}), and the most with *{most}* "
+        f"({percent(shares[most]['share'], shares[most]['error'])}); these are the extremes of {len(shares)} shares."
+    )
