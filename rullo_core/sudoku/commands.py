@@ -95,8 +95,11 @@ def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads:
     """Rate puzzles: one line of JSON each, in the order of the files.
 
     level is the first of naked, hidden, locked, subsets, gac, gac-locked that solves it, else search; passes has the
-    passes of each, null where they are stuck; settled, how many cells each pass of the level settles, which is how many
-    are of first, second and later order; finishing, how many empty cells let singles finish it if their digit is known.
+    passes of each, null where they are stuck, and pairs those with pairs only. Of the level that solves it: settled,
+    how many cells each pass settles; left, how many digits it leaves; rest, the passes once the first cells are played.
+    uses: how often each technique is needed, and weighted, a sum of them; forced and forced_early: in how many cells
+    singles force a digit at a time; relaxed: without how many rows, columns and boxes, one at a time, singles solve it;
+    finishing: how many empty cells let singles finish it if their digit is known; nodes: what a search tries.
     """
     from rullo_core.sudoku.batch import rate_many
 
