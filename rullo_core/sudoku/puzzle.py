@@ -122,14 +122,20 @@ class Sudoku:
 
 def units_of(box: int) -> list[tuple[str, tuple[int, ...]]]:
     """Rows, columns and boxes, from 1: what they are called, and their cells in reading order."""
-    side = box * box
+    return units_of_boxes(box, box)
+
+
+def units_of_boxes(high: int, wide: int) -> list[tuple[str, tuple[int, ...]]]:
+    """The same, with boxes of so many rows and columns."""
+    side = high * wide
     rows = [(f"row {r + 1}", tuple(range(r * side, (r + 1) * side))) for r in range(side)]
     columns = [(f"column {c + 1}", tuple(range(c, side * side, side))) for c in range(side)]
+    corners = [(b // high * high, b % high * wide) for b in range(side)]
     boxes = [
-        (f"box {b + 1}", tuple((b // box * box + r) * side + b % box * box + c for r in range(box) for c in range(box)))
-        for b in range(side)
+        (f"box {b + 1}", tuple((top + r) * side + left + c for r in range(high) for c in range(wide)))
+        for b, (top, left) in enumerate(corners)
     ]
-    return rows + columns + boxes
+    return [*rows, *columns, *boxes]
 
 
 def place(cell: int, side: int) -> str:

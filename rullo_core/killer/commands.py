@@ -1,0 +1,93 @@
+"""Killer Sudoku: every digit once in each row, column and box, and cages of cells that are different and have a sum.
+
+Puzzle text: a line "killer 9x9 boxes 3x3", with "diagonals" behind it where these have all digits, too; a line of cage
+labels for each row, . for a cell without a cage; and label=sum for each cage. Blank lines part puzzles; a line # name
+right above one names it.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+
+import click
+
+from rullo_core.cli.options import read_puzzles
+from rullo_core.cli.telling import FORMAT, echo_puzzle, named
+from rullo_core.constraints.distinct import combinations
+from rullo_core.errors import BadInput
+from rullo_core.killer.puzzle import LARGEST, parse_puzzles
+from rullo_core.killer.solver import LEVELS
+
+
+@click.command()
+@click.argument("file", default="-")
+@click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1),
+              help="Show all solutions, 1000 at most unless a number is given, and nothing else.")  # fmt: skip
+@click.option("--level", type=click.Choice(list(LEVELS)), default="O1", show_default=True, help="What each pass sees.")
+@FORMAT
+def solve(file: str, most: int | None, level: str, form: str) -> None:
+    """Solve puzzles step by step: what each pass over cages and units finds, by which strategy and why.
+
+    Levels, the weaker first: E, H, G, the strategies of M. Gordon with cages looked at once; C, CH, CG with cages in
+    every pass; CA, all that each cage and unit reveals; CP, O1, OW, and what they reveal together. Where passes are
+    stuck, a digit of the solution is guessed in a cell with the fewest.
+    """
+    from rullo_core.killer.solver import solutions
+    from rullo_core.killer.words import SEARCHED, KillerWords, tell_way, way_as_json
+
+    for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
+        if most is None:
+            if form == "json":
+                click.echo(json.dumps(named(puzzle.name) | way_as_json(puzzle, level)))
+            else:
+                echo_puzzle(i, puzzle.name, "\n".join(tell_way(puzzle, level)))
+            continue
+        found = list(islice(solutions(puzzle, SEARCHED), most + 1))
+        complete = len(found) <= most
+        if form == "json":
+            click.echo(json.dumps(named(puzzle.name) | {"solutions": found[:most], "complete": complete}))
+            continue
+        words = KillerWords(puzzle, SEARCHED)
+        boards = [words.board(tuple(frozenset({digit}) for digit in one)) + "\n" for one in found[:most]]
+        others = "" if complete else ", and others"
+        echo_puzzle(i, puzzle.name, "\n".join([*boards, f"# {len(found[:most]):,} solutions{others}"]))
+
+
+@click.command("combinations")
+@click.argument("size", type=click.IntRange(1, LARGEST))
+@click.argument("total", type=click.IntRange(1), required=False)
+@click.option("--with", "wanted", default="", help="Digits that have to be there, such as 1,9.")
+@click.option("--without", "unwanted", default="", help="Digits that must not, such as 5.")
+@click.option("--digits", "side", type=click.IntRange(1, LARGEST), default=9, show_default=True,
+              help="How many there are.")  # fmt: skip
+def list_combinations(size: int, total: int | None, wanted: str, unwanted: str, side: int) -> None:
+    """List the sets of so many different digits with a sum, or with each."""
+    needed, barred = _digits("with", wanted, side), _digits("without", unwanted, side)
+    digits = tuple(range(1, side + 1))
+    sums = (total,) if total is not None else range(1, side * (side + 1) // 2 + 1)
+    told = 0
+    for one in sums:
+        sets = [some for some in combinations(size, one, digits) if needed <= some and not barred & some]
+        if sets:
+            click.echo(f"{one}: {' '.join(_written(some, side) for some in sets)}")
+            told += 1
+    if not told:
+        raise BadInput(
+            f"no {size} different digits from 1 to {side} add up to that; ask for another sum, or leave it out"
+        )
+
+
+def _written(some: frozenset[int], side: int) -> str:
+    return ("" if side <= 9 else "+").join(map(str, sorted(some)))
+
+
+def _digits(option: str, text: str, side: int) -> frozenset[int]:
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    for word in words:
+        if not word.isdigit() or not 1 <= int(word) <= side:
+            raise BadInput(f"--{option} {text!r}: {word!r} is no digit from 1 to {side}; write such as 1,{side}")
+    return frozenset(map(int, words))
+
+
+COMMANDS = (solve, list_combinations)

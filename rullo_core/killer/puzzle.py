@@ -1,0 +1,340 @@
+"""A Killer Sudoku: cages of cells, each with a sum, on the board of a Sudoku."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from rullo_core.constraints.distinct import combinations
+from rullo_core.errors import BadInput
+from rullo_core.parameters import only_one
+from rullo_core.sudoku.puzzle import units_of_boxes
+
+Solution = tuple[int, ...]
+"""The digit of every cell, in reading order."""
+
+LARGEST = 16
+"""Side of a board."""
+
+HEADER = re.compile(r"killer\s+(\d+)x(\d+)\s+boxes\s+(\d+)x(\d+)(\s+diagonals)?")
+"""The first line of a puzzle."""
+
+NO_CAGE = "."
+"""In place of a label."""
+
+SUM = re.compile(r"(\S+)=(\d+)")
+NAME = re.compile(r"#\s*(.*\S)")
+
+
+@dataclass(frozen=True)
+class Cage:
+    """Cells that are all different, with a sum.
+
+    Attributes
+    ----------
+    label : str
+        As it is written.
+    cells : tuple of int
+        In reading order.
+    total : int
+    """
+
+    label: str
+    cells: tuple[int, ...]
+    total: int
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
+@dataclass(frozen=True)
+class Killer:
+    r"""A Killer Sudoku.
+
+    Parameters
+    ----------
+    side : int
+        How many rows, columns, boxes and digits there are, up to 16.
+    box : (int, int)
+        Height and width of a box; together as many cells as a row.
+    cages : tuple of Cage
+        Which share no cell; by their first cells.
+    diagonals : bool
+        Whether the digits of both long diagonals are different, too.
+    name : str
+        What a file calls it.
+
+    Raises
+    ------
+    BadInput
+        If boxes do not fit the board, cages share a cell, or one is no single piece.
+
+    Examples
+    --------
+    >>> puzzle = Killer.parse("killer 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9")
+    >>> puzzle.side, len(puzzle.cages), puzzle.cages[0].total
+    (4, 5, 6)
+    """
+
+    side: int
+    box: tuple[int, int]
+    cages: tuple[Cage, ...]
+    diagonals: bool = False
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        check_box(self.side, self.box)
+        of_cell: dict[int, Cage] = {}
+        for cage in self.cages:
+            for cell in cage.cells:
+                if cell in of_cell:
+                    both = f"cages {of_cell[cell].label} and {cage.label}"
+                    raise BadInput(f"{place(cell, self.side)}: is in {both}; leave it out of one")
+                of_cell[cell] = cage
+            piece = connected(cage.cells, self.side)
+            if len(piece) < len(cage):
+                left = min(set(cage.cells) - piece)
+                raise BadInput(
+                    f"cage {cage.label}: {place(left, self.side)} does not touch {place(cage.cells[0], self.side)} and "
+                    "what hangs on it; join them, or make two cages"
+                )
+        object.__setattr__(self, "cages", tuple(sorted(self.cages, key=lambda cage: cage.cells)))
+
+    @staticmethod
+    def parse(text: str, source: str = "puzzle") -> Killer:
+        """Read the one puzzle in a text; see `parse_puzzles`.
+
+        Raises
+        ------
+        BadInput
+            If the text is no puzzle, or holds several.
+        """
+        return only_one(parse_puzzles(text, source), source)
+
+    def __str__(self) -> str:
+        """The text that `parse` reads."""
+        high, wide = self.box
+        diagonals = " diagonals" * self.diagonals
+        labels = self.labels()
+        width = max(map(len, labels))
+        rows = (labels[first : first + self.side] for first in range(0, self.side**2, self.side))
+        lines = [" ".join(label.ljust(width) for label in row).rstrip() for row in rows]
+        sums = " ".join(f"{cage.label}={cage.total}" for cage in self.cages)
+        return "\n".join([f"killer {self.side}x{self.side} boxes {high}x{wide}{diagonals}", *lines, sums]).rstrip()
+
+    def labels(self) -> list[str]:
+        """The label of the cage of every cell, or `NO_CAGE`."""
+        found = [NO_CAGE] * self.side**2
+        for cage in self.cages:
+            for cell in cage.cells:
+                found[cell] = cage.label
+        return found
+
+    @property
+    def units(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Rows, columns, boxes and diagonals, from 1: what they are called, and their cells in reading order."""
+        return units_of(self.side, self.box, self.diagonals)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether every cell is in a cage."""
+        return sum(map(len, self.cages)) == self.side**2
+
+    def is_solved_by(self, solution: Sequence[int]) -> bool:
+        """Whether digits keep every rule."""
+        every = set(range(1, self.side + 1))
+        return all({solution[cell] for cell in cells} == every for _, cells in self.units) and all(
+            len({solution[cell] for cell in cage.cells}) == len(cage)
+            and sum(solution[cell] for cell in cage.cells) == cage.total
+            for cage in self.cages
+        )
+
+
+def check_box(side: int, box: tuple[int, int]) -> None:
+    """Make sure that boxes fit a board.
+
+    Raises
+    ------
+    BadInput
+        If they do not.
+    """
+    high, wide = box
+    if not 1 <= side <= LARGEST:
+        raise BadInput(f"{side}x{side}: boards go up to {LARGEST}x{LARGEST}")
+    if high < 1 or high * wide != side:
+        raise BadInput(
+            f"boxes {high}x{wide}: have {high * wide} cells, a row has {side}; write such as boxes {_usual_box(side)}"
+        )
+
+
+def _usual_box(side: int) -> str:
+    high = max(one for one in range(1, side + 1) if side % one == 0 and one * one <= side)
+    return f"{high}x{side // high}"
+
+
+def units_of(side: int, box: tuple[int, int], diagonals: bool = False) -> list[tuple[str, tuple[int, ...]]]:
+    """Rows, columns, boxes and diagonals, from 1: what they are called, and their cells in reading order."""
+    both = [
+        ("the diagonal from the top left", tuple(range(0, side * side, side + 1))),
+        ("the diagonal from the top right", tuple(range(side - 1, side * side - 1, side - 1))),
+    ]
+    return [*units_of_boxes(*box), *(both if diagonals else [])]
+
+
+def place(cell: int, side: int) -> str:
+    """Row and column of a cell, from 1."""
+    return f"row {cell // side + 1}, column {cell % side + 1}"
+
+
+def neighbours(cell: int, side: int) -> Iterator[int]:
+    """The cells above, below and beside one."""
+    row, column = divmod(cell, side)
+    for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+        if 0 <= r < side and 0 <= c < side:
+            yield r * side + c
+
+
+def connected(cells: Iterable[int], side: int) -> set[int]:
+    """Of some cells those that hang together with the first."""
+    left = list(cells)
+    found, waiting = {left[0]}, [left[0]]
+    while waiting:
+        new = set(neighbours(waiting.pop(), side)) & set(left) - found
+        found |= new
+        waiting.extend(new)
+    return found
+
+
+# -- text -------------------------------------------------------------------------------------------------------------
+
+
+def parse_puzzles(text: str, source: str = "puzzle") -> list[Killer]:
+    """Read puzzles.
+
+    Parameters
+    ----------
+    text : str
+        A puzzle is a line ``killer 9x9 boxes 3x3``, with ``diagonals`` behind it where these have all digits, too; a
+        line of labels for each row, ``.`` for a cell without a cage; and sums, as ``label=sum``, in as many lines as
+        one likes. ``solution`` may follow, and a line of digits for each row. Blank lines part puzzles; a line
+        ``# name`` right above one names it.
+    source : str
+        What is told in an error.
+
+    Raises
+    ------
+    BadInput
+        If it is no such text: with line, cage, row and column.
+    """
+    return [puzzle for puzzle, _ in parse_solved(text, source)]
+
+
+def parse_solved(text: str, source: str = "puzzle") -> list[tuple[Killer, Solution | None]]:
+    """Read puzzles, and their solutions where they are written; see `parse_puzzles`."""
+    found = []
+    name = ""
+    numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    for is_text, group in groupby(numbered, key=lambda one: bool(one[1])):
+        lines = list(group)
+        while is_text and lines and lines[0][1].startswith("#"):
+            match = NAME.fullmatch(lines.pop(0)[1])
+            name = match[1] if match else ""
+        lines = [(number, line) for number, line in lines if not line.startswith("#")]
+        if not is_text or not lines:
+            name = name if is_text else ""
+            continue
+        where = f"{source}, line {lines[0][0]}" + (f" ({name})" if name else "")
+        found.append(_read(lines, where, source, name))
+        name = ""
+    if not found:
+        raise BadInput(f"{source}: holds no puzzle; begin one with a line such as killer 9x9 boxes 3x3")
+    return found
+
+
+def _read(lines: list[tuple[int, str]], where: str, source: str, name: str) -> tuple[Killer, Solution | None]:
+    header = HEADER.fullmatch(lines[0][1])
+    if header is None or header[1] != header[2]:
+        raise BadInput(f"{where}: {lines[0][1]!r} begins no puzzle; write such as killer 9x9 boxes 3x3")
+    side, box = int(header[1]), (int(header[3]), int(header[4]))
+    try:
+        check_box(side, box)
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from None
+    if len(lines) <= side:
+        raise BadInput(f"{where}: has {len(lines) - 1} rows of labels; write {side}")
+    cells: dict[str, list[int]] = {}
+    for row, (number, line) in enumerate(lines[1 : side + 1]):
+        labels = line.split()
+        if len(labels) != side:
+            raise BadInput(f"{source}, line {number}: row {row + 1} has {len(labels)} labels; write {side}")
+        for column, label in enumerate(labels):
+            if label != NO_CAGE:
+                cells.setdefault(label, []).append(row * side + column)
+    rest = lines[side + 1 :]
+    at = next((i for i, (_, line) in enumerate(rest) if line == "solution"), len(rest))
+    sums = _sums(rest[:at], cells, source)
+    solution = _solution(rest[at + 1 :], side, source) if at < len(rest) else None
+    for label, inside in cells.items():
+        if label not in sums:
+            raise BadInput(f"{where}: cage {label}, at {place(inside[0], side)}, has no sum; add {label}= and its sum")
+    cages = tuple(Cage(label, tuple(inside), sums[label]) for label, inside in cells.items())
+    try:
+        puzzle = Killer(side, box, cages, bool(header[5]), name)
+        check_sums(puzzle)
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from None
+    if solution is not None and not puzzle.is_solved_by(solution):
+        raise BadInput(f"{where}: its solution does not keep its rules; leave it out, or mend it")
+    return puzzle, solution
+
+
+def _sums(lines: list[tuple[int, str]], cells: dict[str, list[int]], source: str) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for number, line in lines:
+        for word in line.split():
+            match = SUM.fullmatch(word)
+            if match is None:
+                raise BadInput(f"{source}, line {number}: {word!r} is no sum; write label=sum such as a=12")
+            label = match[1]
+            if label not in cells:
+                raise BadInput(f"{source}, line {number}: {word!r}: there is no cage {label}; label its cells")
+            if label in sums:
+                raise BadInput(f"{source}, line {number}: {word!r}: cage {label} has the sum {sums[label]} before")
+            sums[label] = int(match[2])
+    return sums
+
+
+def _solution(lines: list[tuple[int, str]], side: int, source: str) -> Solution:
+    digits: list[int] = []
+    for number, line in lines:
+        words = line.split()
+        if len(words) != side or not all(word.isdigit() and 1 <= int(word) <= side for word in words):
+            raise BadInput(f"{source}, line {number}: {line!r} is no row of a solution; write {side} digits")
+        digits += map(int, words)
+    if len(digits) != side * side:
+        raise BadInput(f"{source}: a solution has {len(lines)} rows; write {side}")
+    return tuple(digits)
+
+
+def check_sums(puzzle: Killer) -> None:
+    """Make sure that sums can be those of a filled board, as far as each cage and all together tell.
+
+    Raises
+    ------
+    BadInput
+        If a sum has no set of different digits, or all together are not those of the board: no solution.
+    """
+    digits = tuple(range(1, puzzle.side + 1))
+    for cage in puzzle.cages:
+        if not combinations(len(cage), cage.total, digits):
+            first = place(cage.cells[0], puzzle.side)
+            raise BadInput(
+                f"no solution: cage {cage.label}, at {first}: no {len(cage)} different digits from 1 to {puzzle.side} "
+                f"add up to {cage.total}; change its sum"
+            )
+    every = sum(digits) * puzzle.side
+    total = sum(cage.total for cage in puzzle.cages)
+    if puzzle.is_covered and total != every:
+        raise BadInput(f"no solution: the sums add up to {total}, all cells to {every}; change one")

@@ -1,0 +1,58 @@
+"""The commands, as they are typed."""
+
+import json
+
+import pytest
+
+from tests.killer.examples import SOLUTIONS, examples
+
+
+@pytest.fixture
+def small(tmp_path):
+    place = tmp_path / "small.txt"
+    place.write_text(f"# four\n{examples()['four-five-cages']}\n")
+    return str(place)
+
+
+def test_solve(rullo, small):
+    status, told, _ = rullo("killer", "solve", small, "--level", "CP")
+    assert status == 0
+    assert told.startswith(
+        "# four\nPass 1, all: 4 cells\n  cage a, killer combinations (6: 123): (1, 1) is 1 or 2 or 3"
+    )
+    assert "cage a and what sees it, required digits (has 1, 2 and 3): (1, 4) is 4" in told
+    assert told.endswith(
+        "2 1 | 3 4\n3 4 | 2 1\n---------\n4 2 | 1 3\n1 3 | 4 2\n\nSolved by passes alone: 4 passes of CP.\n"
+    )
+    told = rullo("killer", "solve", small, "--level", "E")[1]
+    assert "Passes alone leave 16 cells unknown." in told
+    assert told.endswith("That is the only solution.\n")
+    row = json.loads(rullo("killer", "solve", small, "--format", "json")[1])
+    assert (row["name"], row["solvable"], row["only"]) == ("four", True, True)
+    assert "".join(map(str, row["solution"])) == SOLUTIONS["four-five-cages"]
+
+
+def test_several_and_none(rullo, tmp_path):
+    place = tmp_path / "loose.txt"
+    place.write_text("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\n")
+    told = rullo("killer", "solve", str(place))[1]
+    assert "There are other solutions: in one " in told
+    told = rullo("killer", "solve", str(place), "--all", "5")[1]
+    assert told.endswith("# 5 solutions, and others\n")
+    row = json.loads(rullo("killer", "solve", str(place), "--all", "--format", "json")[1])
+    assert (len(row["solutions"]), row["complete"]) == (48, True)
+    place.write_text("killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3\n")
+    assert "There is no solution: " in rullo("killer", "solve", str(place))[1]
+
+
+def test_combinations(rullo):
+    assert rullo("killer", "combinations", "3", "8")[1] == "8: 125 134\n"
+    assert rullo("killer", "combinations", "2", "--with", "9", "--without", "1,2")[1].splitlines()[0] == "12: 39"
+    assert rullo("killer", "combinations", "2", "20", "--digits", "12")[1] == "20: 8+12 9+11\n"
+    for options, why in (
+        (("2", "30"), "no 2 different digits from 1 to 9 add up to that"),
+        (("2", "--with", "x"), "--with 'x': 'x' is no digit from 1 to 9"),
+    ):
+        status, _, told = rullo("killer", "combinations", *options)
+        assert (status, told.count("\n")) == (2, 1)
+        assert why in told

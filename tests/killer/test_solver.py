@@ -1,0 +1,239 @@
+"""Levels against seven puzzles whose every pass is known, against CP-SAT, and each rule against all fillings."""
+
+from itertools import combinations, permutations, product
+
+import numpy as np
+import pytest
+from ortools.sat.python import cp_model
+
+from rullo_core import passes
+from rullo_core.errors import BadInput
+from rullo_core.killer.puzzle import Cage, Killer
+from rullo_core.killer.rules import InCage, Required, SignedSum
+from rullo_core.killer.solver import LEVELS, Counted, Reasoner, game, run_level, solutions
+from rullo_core.passes.solver import Contradiction
+from tests.killer.examples import COMES_TO, DIFFICULTY, NODES, SOLUTIONS, examples
+from tests.killer.examples import LEVELS as IN_ORDER
+
+
+def comes_to(puzzle, level):
+    run = run_level(puzzle, level)
+    settled = sum(len(left) == 1 for left in run.state)
+    return f"{'solved' if run.is_solved else 'stuck'}/{run.last_that_changed}/{settled}/{sum(map(len, run.state))}"
+
+
+def test_the_ladder_of_small_ones():
+    puzzle = examples()["four-five-cages"]
+    assert tuple(LEVELS) == IN_ORDER
+    assert tuple(comes_to(puzzle, level) for level in LEVELS) == COMES_TO["four-five-cages"]
+
+
+@pytest.mark.parametrize("level", ["E", "H", "G", "C", "CH", "CG"])
+def test_levels_of_singles(level):
+    for name, puzzle in examples().items():
+        assert comes_to(puzzle, level) == COMES_TO[name][IN_ORDER.index(level)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["CA", "CP", "O1", "OW"])
+def test_levels_of_everything(level):
+    for name, puzzle in examples().items():
+        assert comes_to(puzzle, level) == COMES_TO[name][IN_ORDER.index(level)]
+
+
+def test_difficulty():
+    for name, puzzle in examples().items():
+        run = passes.run(game(puzzle))
+        assert (len(run.passes) if run.is_solved else None) == DIFFICULTY[name]
+        if run.is_solved:
+            # Units first find nothing on an empty board.
+            assert len(passes.run(game(puzzle), ("units", "cages")).passes) == DIFFICULTY[name] + 1
+
+
+@pytest.mark.parametrize("name", ["nine-easy", "nine-full", "nine-search", "four-five-cages"])
+def test_searches(name):
+    puzzle = examples()[name]
+    for level, nodes in zip(("CH", "CA"), NODES[name], strict=True):
+        counted = Counted()
+        assert ["".join(map(str, one)) for one in solutions(puzzle, level, counted)] == [SOLUTIONS[name]]
+        assert counted.nodes == nodes
+
+
+def test_no_level_loses_the_solution():
+    for name, puzzle in examples().items():
+        solution = tuple(map(int, SOLUTIONS[name]))
+        for level in ("G", "CG", "CP"):
+            state = Reasoner(puzzle).reach(level).state
+            assert all(digit in left for digit, left in zip(solution, state, strict=True))
+    with pytest.raises(BadInput, match="level 'all': take one of E, H, G"):
+        Reasoner(puzzle).at("all")
+
+
+# -- rules against all fillings ---------------------------------------------------------------------------------------
+
+
+def random_domains(draw, cells, digits=6):
+    return tuple(
+        frozenset(draw.choice(np.arange(1, digits + 1), size=draw.integers(1, digits + 1), replace=False).tolist())
+        for _ in range(cells)
+    )
+
+
+def left_of(rows, domains):
+    kept = [row for row in rows if all(digit in left for digit, left in zip(row, domains, strict=True))]
+    return tuple(frozenset(column) for column in zip(*kept, strict=True)) if kept else None
+
+
+def narrowed(rule, domains):
+    try:
+        return rule.narrowed(domains)
+    except Contradiction:
+        return None
+
+
+def test_all_that_a_cage_reveals():
+    draw = np.random.default_rng(1)
+    outcomes = set()
+    for _ in range(300):
+        cells, total = int(draw.integers(1, 5)), int(draw.integers(3, 16))
+        domains = random_domains(draw, cells)
+        rows = [row for row in permutations(range(1, 7), cells) if sum(row) == total]
+        expected = left_of(rows, domains)
+        assert narrowed(InCage(total, tuple(range(1, 7))), domains) == expected
+        outcomes.add(expected is None)
+    assert outcomes == {True, False}
+
+
+def test_required_digits():
+    """What no filling of the cage leaves room for, outside: exactly where every filling has the digit in sight."""
+    draw = np.random.default_rng(2)
+    digits, removed = tuple(range(1, 6)), 0
+    for _ in range(300):
+        cells, total = int(draw.integers(2, 5)), int(draw.integers(4, 13))
+        domains = random_domains(draw, cells + 2, 5)
+        seen = tuple(frozenset(draw.choice(cells, size=draw.integers(1, cells + 1), replace=False).tolist())
+                     for _ in range(2))  # fmt: skip
+        cage = domains[:cells]
+        rows = [row for row in permutations(digits, cells) if sum(row) == total]
+        rows = [row for row in rows if all(digit in left for digit, left in zip(row, cage, strict=True))]
+        after = narrowed(Required(total, digits, seen), domains)
+        if not rows:
+            assert after is None
+            continue
+        places = {d: {i for row in rows for i, digit in enumerate(row) if digit == d} for d in digits}
+        needed = [d for d in digits if all(d in row for row in rows)]
+        expected = tuple(
+            left - {d for d in needed if places[d] <= sees} for left, sees in zip(domains[cells:], seen, strict=True)
+        )
+        assert after == ((*cage, *expected) if all(expected) else None)
+        removed += expected != domains[cells:]
+    assert removed > 50
+
+
+def test_signed_sums():
+    draw = np.random.default_rng(3)
+    outcomes = set()
+    for _ in range(300):
+        cells = int(draw.integers(1, 5))
+        domains = random_domains(draw, cells)
+        signs = tuple(draw.choice([1, -1], cells).tolist())
+        apart = frozenset(pair for pair in combinations(range(cells), 2) if draw.random() < 0.5)
+        total = int(draw.integers(-8, 15))
+        rows = [
+            row
+            for row in product(range(1, 7), repeat=cells)
+            if sum(s * d for s, d in zip(signs, row, strict=True)) == total and all(row[i] != row[j] for i, j in apart)
+        ]
+        expected = left_of(rows, domains)
+        rule = SignedSum(total, signs, apart)
+        assert narrowed(rule, domains) == expected
+        outcomes.add(expected is None)
+        # By bounds no digit is lost, and none is kept that alone is too large or too small.
+        bounds = None if expected is None else rule._by_bounds(domains)
+        assert expected is None or all(one <= other for one, other in zip(expected, bounds, strict=True))
+    assert outcomes == {True, False}
+    assert SignedSum(7, (1,) * 7, frozenset()).narrowed((frozenset({1, 2}),) * 7) == (frozenset({1}),) * 7
+
+
+def test_rule_of_45():
+    """On a board whose rows are cages but for one that sticks out."""
+    cages = (
+        Cage("a", (0, 1, 2, 3, 4), 11), Cage("b", (5, 6, 7), 9), Cage("c", (8, 9, 10, 11), 10),
+        Cage("d", (12, 13, 14, 15), 10),
+    )  # fmt: skip
+    puzzle = Killer(4, (2, 2), cages)
+    units = {unit.name: unit for unit in Reasoner(puzzle).sums}
+    assert (units["row 1, outside"].cells, units["row 1, outside"].rule.total) == ((4,), 1)
+    # Inside row 2 that is the same sum.
+    assert "row 2, inside" not in units
+    assert (units["row 1, inside"].cells, units["row 1, inside"].rule.total) == ((0, 1, 2, 3), 10)
+    windows = {(unit.cells, unit.rule.signs): unit for unit in Reasoner(puzzle).windows}
+    assert windows[(4,), (1,)].rule.total == 1
+    loose = {unit.name: unit for unit in Reasoner(Killer(4, (2, 2), cages[:1])).sums}
+    assert (loose["row 2, inside"].cells, loose["row 2, inside"].rule.total) == ((4, 5, 6, 7), 10)
+
+
+# -- against CP-SAT ---------------------------------------------------------------------------------------------------
+
+
+def random_killer(draw, side, box, grown):
+    """A board filled at random, cages grown on it without repeats; some sums changed."""
+    digits = next(solutions(Killer(side, box, ()), "CH"))
+    shuffled = dict(enumerate(draw.permutation(side) + 1, start=1))
+    digits = [int(shuffled[digit]) for digit in digits]
+    owner = list(range(side * side))
+    for _ in range(grown):
+        cell = int(draw.integers(side * side))
+        other = cell + 1 if cell % side < side - 1 and draw.random() < 0.5 else cell + side
+        if other < side * side and owner[cell] != owner[other]:
+            both = [i for i, one in enumerate(owner) if one in (owner[cell], owner[other])]
+            if len({digits[i] for i in both}) == len(both):
+                for i in both:
+                    owner[i] = owner[cell]
+    cages = []
+    for number in sorted(set(owner)):
+        cells = tuple(i for i, one in enumerate(owner) if one == number)
+        cages.append(Cage(f"c{number}", cells, sum(digits[i] for i in cells) + int(draw.random() < 0.02)))
+    return Killer(side, box, tuple(cages), diagonals=bool(draw.random() < 0.1))
+
+
+def number_by_cp_sat(puzzle, enough):
+    model = cp_model.CpModel()
+    cells = [model.new_int_var(1, puzzle.side, "") for _ in range(puzzle.side**2)]
+    for _, inside in puzzle.units:
+        model.add_all_different(cells[cell] for cell in inside)
+    for cage in puzzle.cages:
+        model.add_all_different(cells[cell] for cell in cage.cells)
+        model.add(sum(cells[cell] for cell in cage.cells) == cage.total)
+
+    class Count(cp_model.CpSolverSolutionCallback):
+        number = 0
+
+        def on_solution_callback(self):
+            self.number += 1
+            if self.number == enough:
+                self.stop_search()
+
+    solver, count = cp_model.CpSolver(), Count()
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.num_workers = 1
+    solver.solve(model, count)
+    return count.number
+
+
+@pytest.mark.slow
+def test_solutions_against_cp_sat():
+    draw, numbers = np.random.default_rng(4), []
+    for i in range(250):
+        side, box, grown = ((4, (2, 2), 14), (6, (2, 3), 40))[i % 5 == 4]
+        puzzle = random_killer(draw, side, box, grown)
+        found = 0
+        for solution in solutions(puzzle, "CH"):
+            assert puzzle.is_solved_by(solution)
+            found += 1
+            if found == 20:
+                break
+        assert found == number_by_cp_sat(puzzle, 20)
+        numbers.append(found)
+    assert {0, 1, 2} <= set(numbers)
+    assert max(numbers) > 2
