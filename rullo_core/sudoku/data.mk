@@ -2,10 +2,10 @@
 
 ifeq ($(SCALE),thesis)
   STUDIED := 50_000
-  DRAWN := 51_200
+  WEIGHED := 51_200
 else
   STUDIED := 500
-  DRAWN := 2_048
+  WEIGHED := 2_048
 endif
 
 STUDY := $(HERE)data/sudoku-study-9x9-one-solution-random.parquet
@@ -22,7 +22,7 @@ $(STUDY): $(call unless-there,$(foreach part,hardest puzzles,$(STUDY:.parquet=.$
 
 $(POPULATION): $(call unless-there,$(foreach part,hardest puzzles,$(POPULATION:.parquet=.$(part).parquet))) | $(ENV)
 	@mkdir -p $(@D)
-	$(RULLO) sudoku population --puzzles $(DRAWN) --out $@
+	$(RULLO) sudoku population --puzzles $(WEIGHED) --out $@
 
 # What else notebooks read.
 $(STAMPS)/sudoku/01-filling.done: benchmarks/sudoku-fillers.csv
