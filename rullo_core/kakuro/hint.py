@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
 from rullo_core.kakuro.solver import solutions
 from rullo_core.kakuro.words import KakuroWords, go_on, tell_failure
-from rullo_core.passes.units import Deduction, leading_to
+from rullo_core.passes.units import Deduction, UnitsPass, first_settled
 from rullo_core.passes.words import counted
 
 
@@ -60,17 +60,15 @@ def find_hint(puzzle: Kakuro, written: Solution) -> Hint | None:
         if solution is None:
             return None
         return Hint({cell: right for cell, right in enumerate(solution) if written[cell] not in (0, right)})
-    made: list[Sequence[Deduction]] = []
+    known = {cell for cell, digit in enumerate(written) if digit}
+    made: list[UnitsPass] = []
     for stage in go_on(puzzle, solution, written):
         if stage.guess is not None:
             return Hint(cell=stage.guess[0], digit=stage.guess[1], guessed=True)
-        for one_pass in [stage.rectangles] if stage.rectangles else stage.run.passes if stage.run else []:
-            made.append(one_pass.deductions)
-            settled = [cell for cell, left in enumerate(one_pass.state) if len(left) == 1 and not written[cell]]
-            ways = {cell: leading_to(cell, made) for cell in settled}
-            if ways:
-                cell = min(ways, key=lambda one: len(ways[one]))
-                return Hint(cell=cell, digit=min(one_pass.state[cell]), steps=ways[cell])
+        made += [stage.rectangles] if stage.rectangles else stage.run.passes if stage.run else []
+        settled = first_settled(made, known)
+        if settled is not None:
+            return Hint(cell=settled.cell, digit=settled.value, steps=settled.steps)
     return Hint()
 
 

@@ -8,7 +8,6 @@ right above one names it.
 from __future__ import annotations
 
 import json
-from itertools import islice
 
 import click
 
@@ -24,34 +23,38 @@ from rullo_core.killer.solver import LEVELS
 @click.argument("file", default="-")
 @click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1),
               help="Show all solutions, 1000 at most unless a number is given, and nothing else.")  # fmt: skip
+@click.option("--hint", "only_hint", is_flag=True, help="Tell the next step, and nothing else.")
 @click.option("--level", type=click.Choice(list(LEVELS)), default="O1", show_default=True, help="What each pass sees.")
 @FORMAT
-def solve(file: str, most: int | None, level: str, form: str) -> None:
+def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -> None:
     """Solve puzzles step by step: what each pass over cages and units finds, by which strategy and why.
 
     Levels, the weaker first: E, H, G, the strategies of M. Gordon with cages looked at once; C, CH, CG with cages in
     every pass; CA, all that each cage and unit reveals; CP, O1, OW, and what they reveal together. Where passes are
     stuck, a digit of the solution is guessed in a cell with the fewest.
     """
-    from rullo_core.killer.solver import solutions
-    from rullo_core.killer.words import SEARCHED, KillerWords, tell_way, way_as_json
+    from rullo_core.killer.batch import find_solutions
+    from rullo_core.killer.hint import hint_as_json, tell_hint
+    from rullo_core.killer.words import KillerWords, tell_way, way_as_json
 
+    if most is not None and only_hint:
+        raise click.UsageError("--all and --hint exclude each other; give one of them")
     for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
         if most is None:
             if form == "json":
-                click.echo(json.dumps(named(puzzle.name) | way_as_json(puzzle, level)))
+                told = hint_as_json(puzzle) if only_hint else way_as_json(puzzle, level)
+                click.echo(json.dumps(named(puzzle.name) | told))
             else:
-                echo_puzzle(i, puzzle.name, "\n".join(tell_way(puzzle, level)))
+                echo_puzzle(i, puzzle.name, "\n".join(tell_hint(puzzle) if only_hint else tell_way(puzzle, level)))
             continue
-        found = list(islice(solutions(puzzle, SEARCHED), most + 1))
-        complete = len(found) <= most
+        answer = find_solutions(puzzle, most)
         if form == "json":
-            click.echo(json.dumps(named(puzzle.name) | {"solutions": found[:most], "complete": complete}))
+            click.echo(json.dumps(named(puzzle.name) | {"solutions": answer.solutions, "complete": answer.complete}))
             continue
-        words = KillerWords(puzzle, SEARCHED)
-        boards = [words.board(tuple(frozenset({digit}) for digit in one)) + "\n" for one in found[:most]]
-        others = "" if complete else ", and others"
-        echo_puzzle(i, puzzle.name, "\n".join([*boards, f"# {len(found[:most]):,} solutions{others}"]))
+        words = KillerWords(puzzle, level)
+        boards = [words.board(tuple(frozenset({digit}) for digit in one)) + "\n" for one in answer.solutions]
+        others = "" if answer.complete else ", and others"
+        echo_puzzle(i, puzzle.name, "\n".join([*boards, f"# {len(answer.solutions):,} solutions{others}"]))
 
 
 @click.command("combinations")

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import count
 from typing import Any
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall
+from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.puzzle import Killer, Solution, place
 from rullo_core.killer.rules import InCage, Required, SignedSum, living
-from rullo_core.killer.solver import Reasoner, solutions
+from rullo_core.killer.solver import Reasoner
 from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import Deduction, State
 from rullo_core.passes.words import UnitWords, counted, listed, tell_pass
 from rullo_core.sudoku.rules import Hidden, Locked
-
-SEARCHED = "CH"
-"""The level with which solutions are looked for: the fastest of the readable ones."""
 
 MOST_DIGITS = 4
 """With more digits left than this, it is told which are not."""
@@ -120,7 +118,7 @@ def find_way(words: KillerWords) -> tuple[list[Stage], list[Solution]]:
     found : list of tuple of int
         One solution if it is the only one, two if there are others.
     """
-    found = list(islice(solutions(words.puzzle, SEARCHED), 2))
+    found = find_solutions(words.puzzle, 2).solutions
     if not found:
         return [], []
     stages: list[Stage] = []

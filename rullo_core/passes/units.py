@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol
@@ -194,6 +194,49 @@ def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduct
         kept = [deduction.about(needed) for deduction in some] + kept
         needed = needed.union(*(deduction.unit.cells for deduction in some))
     return tuple(kept)
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A cell that passes settle, and why.
+
+    Attributes
+    ----------
+    cell : int
+    value : value
+    steps : tuple of Deduction
+        What leads there, in order.
+    """
+
+    cell: int
+    value: Value
+    steps: tuple[Deduction, ...]
+
+
+def first_settled(passes: Iterable[UnitsPass], known: Collection[int]) -> Settled | None:
+    """Of the cells that passes settle first, the one whose value rests on the fewest steps; the first of them.
+
+    Parameters
+    ----------
+    passes : iterable of UnitsPass
+        In order; gone through as far as needed.
+    known : collection of int
+        Cells that are not meant.
+
+    Returns
+    -------
+    Settled or None
+        None if no other cell is settled.
+    """
+    made: list[Sequence[Deduction]] = []
+    for one in passes:
+        made.append(one.deductions)
+        settled = [cell for cell, left in enumerate(one.state) if len(left) == 1 and cell not in known]
+        ways = {cell: leading_to(cell, made) for cell in settled}
+        if ways:
+            cell = min(ways, key=lambda one: len(ways[one]))
+            return Settled(cell, min(one.state[cell]), ways[cell])
+    return None
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from rullo_core import passes
-from rullo_core.passes.units import Deduction, leading_to
+from rullo_core.passes.units import Deduction, first_settled
 from rullo_core.sudoku.batch import solve_many
 from rullo_core.sudoku.puzzle import Sudoku, place
 from rullo_core.sudoku.solver import LEVELS, SEARCH, game
@@ -46,15 +46,11 @@ def find_hint(puzzle: Sudoku) -> Hint | None:
     ((found, _),) = solve_many([puzzle], 1, threads=1)
     if not found or puzzle.clues == puzzle.side**2:
         return None
+    given = {cell for cell, digit in enumerate(puzzle.cells) if digit}
     for level in LEVELS:
-        made: list[Sequence[Deduction]] = []
-        for one_pass in passes.run(game(puzzle, level)).passes:
-            made.append(one_pass.deductions)
-            settled = [cell for cell, left in enumerate(one_pass.state) if len(left) == 1 and puzzle.cells[cell] == 0]
-            ways = {cell: leading_to(cell, made) for cell in settled}
-            if ways:
-                cell = min(ways, key=lambda one: len(ways[one]))
-                return Hint(cell, min(one_pass.state[cell]), level, ways[cell])
+        settled = first_settled(passes.run(game(puzzle, level)).passes, given)
+        if settled is not None:
+            return Hint(settled.cell, settled.value, level, settled.steps)
     cell = puzzle.cells.index(0)
     return Hint(cell, found[0][cell], SEARCH)
 

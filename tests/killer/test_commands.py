@@ -32,6 +32,22 @@ def test_solve(rullo, small):
     assert "".join(map(str, row["solution"])) == SOLUTIONS["four-five-cages"]
 
 
+def test_hint(rullo, small, tmp_path):
+    told = rullo("killer", "solve", small, "--hint")[1]
+    assert told.startswith("# four\n")
+    row = json.loads(rullo("killer", "solve", small, "--hint", "--format", "json")[1])
+    assert row["level"] == "CH"
+    cell, digit = row["cell"], row["digit"]
+    assert told.endswith(f"So {digit} goes in row {cell['row']}, column {cell['column']} (CH).\n")
+    assert SOLUTIONS["four-five-cages"][4 * (cell["row"] - 1) + cell["column"] - 1] == str(digit)
+    assert all(step in told for step in row["steps"])
+    place = tmp_path / "one.txt"
+    place.write_text(f"{examples()['nine-search']}\n")
+    assert json.loads(rullo("killer", "solve", str(place), "--hint", "--format", "json")[1])["level"] == "C"
+    status, _, told = rullo("killer", "solve", small, "--hint", "--all")
+    assert (status, told.count("\n")) == (2, 1)
+
+
 def test_several_and_none(rullo, tmp_path):
     place = tmp_path / "loose.txt"
     place.write_text("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\n")

@@ -4,7 +4,6 @@ from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
-from ortools.sat.python import cp_model
 
 from rullo_core import passes
 from rullo_core.errors import BadInput
@@ -171,69 +170,3 @@ def test_rule_of_45():
     assert windows[(4,), (1,)].rule.total == 1
     loose = {unit.name: unit for unit in Reasoner(Killer(4, (2, 2), cages[:1])).sums}
     assert (loose["row 2, inside"].cells, loose["row 2, inside"].rule.total) == ((4, 5, 6, 7), 10)
-
-
-# -- against CP-SAT ---------------------------------------------------------------------------------------------------
-
-
-def random_killer(draw, side, box, grown):
-    """A board filled at random, cages grown on it without repeats; some sums changed."""
-    digits = next(solutions(Killer(side, box, ()), "CH"))
-    shuffled = dict(enumerate(draw.permutation(side) + 1, start=1))
-    digits = [int(shuffled[digit]) for digit in digits]
-    owner = list(range(side * side))
-    for _ in range(grown):
-        cell = int(draw.integers(side * side))
-        other = cell + 1 if cell % side < side - 1 and draw.random() < 0.5 else cell + side
-        if other < side * side and owner[cell] != owner[other]:
-            both = [i for i, one in enumerate(owner) if one in (owner[cell], owner[other])]
-            if len({digits[i] for i in both}) == len(both):
-                for i in both:
-                    owner[i] = owner[cell]
-    cages = []
-    for number in sorted(set(owner)):
-        cells = tuple(i for i, one in enumerate(owner) if one == number)
-        cages.append(Cage(f"c{number}", cells, sum(digits[i] for i in cells) + int(draw.random() < 0.02)))
-    return Killer(side, box, tuple(cages), diagonals=bool(draw.random() < 0.1))
-
-
-def number_by_cp_sat(puzzle, enough):
-    model = cp_model.CpModel()
-    cells = [model.new_int_var(1, puzzle.side, "") for _ in range(puzzle.side**2)]
-    for _, inside in puzzle.units:
-        model.add_all_different(cells[cell] for cell in inside)
-    for cage in puzzle.cages:
-        model.add_all_different(cells[cell] for cell in cage.cells)
-        model.add(sum(cells[cell] for cell in cage.cells) == cage.total)
-
-    class Count(cp_model.CpSolverSolutionCallback):
-        number = 0
-
-        def on_solution_callback(self):
-            self.number += 1
-            if self.number == enough:
-                self.stop_search()
-
-    solver, count = cp_model.CpSolver(), Count()
-    solver.parameters.enumerate_all_solutions = True
-    solver.parameters.num_workers = 1
-    solver.solve(model, count)
-    return count.number
-
-
-@pytest.mark.slow
-def test_solutions_against_cp_sat():
-    draw, numbers = np.random.default_rng(4), []
-    for i in range(250):
-        side, box, grown = ((4, (2, 2), 14), (6, (2, 3), 40))[i % 5 == 4]
-        puzzle = random_killer(draw, side, box, grown)
-        found = 0
-        for solution in solutions(puzzle, "CH"):
-            assert puzzle.is_solved_by(solution)
-            found += 1
-            if found == 20:
-                break
-        assert found == number_by_cp_sat(puzzle, 20)
-        numbers.append(found)
-    assert {0, 1, 2} <= set(numbers)
-    assert max(numbers) > 2

@@ -1,0 +1,1 @@
+"""What is done fast for Killer Sudoku; `rullo_core.killer.solver` says the same to be read."""
