@@ -45,13 +45,13 @@ def test_solutions_in_order_and_digits_tried(level):
 
 @pytest.mark.slow
 def test_against_cp_sat():
-    puzzles = [*some(2, 1500), *some(3, 100, ((9, (3, 3), 160), (9, (3, 3), 120)))]
-    answers = list(solve_many(puzzles, 19))
+    puzzles = [*some(2, 1000), *some(3, 60, ((9, (3, 3), 160), (9, (3, 3), 120)))]
+    answers = list(solve_many(puzzles, 2))
     for puzzle, answer in zip(puzzles, answers, strict=True):
         assert all(puzzle.is_solved_by(solution) for solution in answer.solutions)
         assert len(set(answer.solutions)) == len(answer.solutions)
-        assert len(answer.solutions) + (not answer.complete) == number_by_cp_sat(puzzle, 20)
-    assert {0, 1, 2, 19} <= {len(answer.solutions) for answer in answers}
+        assert len(answer.solutions) + (not answer.complete) == number_by_cp_sat(puzzle, 3)
+    assert {(0, True), (1, True), (2, True), (2, False)} == {(len(one.solutions), one.complete) for one in answers}
 
 
 def test_large_boards_are_read_too():
