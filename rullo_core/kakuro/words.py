@@ -19,9 +19,6 @@ from rullo_core.passes.words import UnitWords, counted, tell_pass
 MOST_SETS = 3
 """With more sets of digits than this, they are not told one by one."""
 
-MOST_DIGITS = 4
-"""With more digits left than this, it is told which are not."""
-
 RECTANGLES = "rectangles"
 
 
@@ -91,14 +88,7 @@ class KakuroWords(UnitWords):
 
     def explain(self, deduction: Deduction) -> str:
         """What follows, and why: 17 across from row 2, column 3, only 8+9: (2, 3) is 8 or 9."""
-        told = f"{deduction.unit.name}{self._reason(deduction)}: "
-        after = dict(zip(deduction.unit.cells, deduction.after, strict=True))
-        return told + ", ".join(
-            f"{self._name(cell)} is {' or '.join(map(str, sorted(after[cell])))}"
-            if len(after[cell]) <= MOST_DIGITS
-            else f"{self._name(cell)} is not {' or '.join(map(str, sorted(gone)))}"
-            for cell, gone in deduction.removed.items()
-        )
+        return f"{deduction.unit.name}{self._reason(deduction)}: {self.what_is_left(deduction)}"
 
     def _reason(self, deduction: Deduction) -> str:
         rule = deduction.unit.rule

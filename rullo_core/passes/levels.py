@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Deduction, State, Unit
 
+SEARCH = "search"
+"""In place of a level: none is enough."""
+
 Reach = Callable[[State], State]
 """Narrows a state by some level; raises Contradiction."""
 

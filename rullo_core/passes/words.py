@@ -14,6 +14,9 @@ from rullo_core.passes.units import Deduction, State, Units, UnitsPass
 MOST_ROWS = 3
 """With more rows of values that keep a rule, they are not told one by one."""
 
+MOST_VALUES = 4
+"""With more values left than this, it is told which are not."""
+
 
 class Words(ABC):
     """How a puzzle is told.
@@ -120,6 +123,32 @@ class UnitWords(Words):
         """Rows of values."""
         values = [self.game.value_in(solution, cell) for cell in range(len(solution))]
         return [values[first : first + self.width] for first in range(0, len(values), self.width)]
+
+    def value(self, value: Any) -> str:
+        """What a value is called."""
+        return str(value)
+
+    def value_as_json(self, value: Any) -> Any:
+        """A value, for other programs."""
+        return value
+
+    def place(self, cell: int) -> str:
+        """Row and column of a cell, in words."""
+        row, column = self.position(cell)
+        return f"row {row + 1}, column {column + 1}"
+
+    def what_is_left(self, deduction: Deduction) -> str:
+        """Of each cell that loses values, those that are left, or that are not: (2, 1) is 5, (2, 3) is not 1 or 4."""
+        after = dict(zip(deduction.unit.cells, deduction.after, strict=True))
+        return ", ".join(
+            f"{self._name(cell)} is {self._either(after[cell])}"
+            if len(after[cell]) <= MOST_VALUES
+            else f"{self._name(cell)} is not {self._either(gone)}"
+            for cell, gone in deduction.removed.items()
+        )
+
+    def _either(self, values: Iterable[Any]) -> str:
+        return " or ".join(map(self.value, sorted(values)))
 
     def position(self, cell: int) -> tuple[int, int]:
         """Row and column of a cell, from 0."""

@@ -8,13 +8,14 @@ from typing import TypeVar
 import numpy as np
 
 from rullo_core.compiled.chance import chance_of
+from rullo_core.passes.levels import SEARCH
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_of, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
 from rullo_core.sudoku.puzzle import Cells, Sudoku, units_of
-from rullo_core.sudoku.solver import EARLY, SEARCH, Rating
+from rullo_core.sudoku.solver import EARLY, Rating
 
 T = TypeVar("T")
 
@@ -108,7 +109,7 @@ def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int, stop: np.
     left = np.empty(puzzle.side**3, np.int64)
     passed = measures.count_left(board, box, cells, rules, stack.room, left)
     is_one = number == 1 and bool(complete)
-    forced, early = _forced(stack, puzzle)
+    forced, early = _forced(stack, box, cells)
     uses = np.empty(len(measures.TECHNIQUES), np.int64)
     all_used = measures.count_techniques(stack, box, cells, uses)
     return Rating(
@@ -144,11 +145,11 @@ def _first_played(cells: np.ndarray, settled: np.ndarray, solution: np.ndarray) 
     return np.where(settled == settled[settled > 0].min(initial=len(cells)), solution, cells)
 
 
-def _forced(stack: Stack, puzzle: Sudoku) -> tuple[float | None, float | None]:
+def _forced(stack: Stack, box: int, cells: np.ndarray) -> tuple[float | None, float | None]:
     """In how many cells singles force a digit: on the whole way, and early; the mean over some random ways."""
-    whole, early, forced = [], [], np.empty(puzzle.side**2, np.int64)
+    whole, early, forced = [], [], np.empty(len(cells), np.int64)
     for way in range(WAYS):
-        positions = measures.count_forced(stack, puzzle.box, array_of(puzzle), chance_of(0, way), forced)
+        positions = measures.count_forced(stack, box, cells, chance_of(0, way), forced)
         if positions:
             whole.append(forced[:positions].mean())
             early.append(forced[: min(positions, EARLY)].mean())
@@ -173,11 +174,9 @@ def solve_many(
     """Solutions of puzzles, in order: so many of each at most, and whether there are no others."""
 
     def work(batch: Sequence[Sudoku], stop: np.ndarray) -> list[tuple[list[Cells], bool]]:
-        desks: dict[int, Stack] = {}
+        desks = {box: stack_for(box) for box in {puzzle.box for puzzle in batch}}
         answers: list[tuple[list[Cells], bool]] = []
         for puzzle in batch:
-            if puzzle.box not in desks:
-                desks[puzzle.box] = stack_for(puzzle.box)
             stack = desks[puzzle.box]
             found = np.empty((enough, puzzle.side**2), np.int64)
             if set_up(at_depth(stack, 0), puzzle.box, array_of(puzzle)) >= 0:

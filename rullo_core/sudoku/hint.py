@@ -1,42 +1,24 @@
-"""The next step for a player: a cell that follows at the lowest level that settles any, and what its digit rests on."""
+"""The next step for a player of a Sudoku; see `rullo_core.passes.hints`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from rullo_core import passes
-from rullo_core.passes.units import Deduction, first_settled
+from rullo_core.passes import hints
+from rullo_core.passes.hints import Hint, hint_towards
+from rullo_core.passes.stages import tell_failure
 from rullo_core.sudoku.batch import solve_many
-from rullo_core.sudoku.puzzle import Sudoku, place
-from rullo_core.sudoku.solver import LEVELS, SEARCH, game
-from rullo_core.sudoku.words import SudokuWords, tell_failure
+from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.solver import LEVELS, game
+from rullo_core.sudoku.words import SudokuWords
 
-
-@dataclass(frozen=True)
-class Hint:
-    """What can be said to a player.
-
-    Attributes
-    ----------
-    cell, digit : int
-    level : str
-        The lowest that settles a cell; or search, and the digit is that of a solution.
-    steps : tuple of Deduction
-        What leads there, in order; none for search.
-    """
-
-    cell: int
-    digit: int
-    level: str
-    steps: tuple[Deduction, ...] = ()
+LOWEST, HIGHEST = next(iter(LEVELS)), list(LEVELS)[-1]
 
 
 def find_hint(puzzle: Sudoku) -> Hint | None:
     """Look for the next step from the digits that are there.
-
-    Of the cells that the lowest level settles first, the one whose digit rests on the fewest steps.
 
     Returns
     -------
@@ -44,44 +26,21 @@ def find_hint(puzzle: Sudoku) -> Hint | None:
         None if the puzzle is filled, or has no solution.
     """
     ((found, _),) = solve_many([puzzle], 1, threads=1)
-    if not found or puzzle.clues == puzzle.side**2:
+    if not found:
         return None
     given = {cell for cell, digit in enumerate(puzzle.cells) if digit}
-    for level in LEVELS:
-        settled = first_settled(passes.run(game(puzzle, level)).passes, given)
-        if settled is not None:
-            return Hint(settled.cell, settled.value, level, settled.steps)
-    cell = puzzle.cells.index(0)
-    return Hint(cell, found[0][cell], SEARCH)
+    return hint_towards(found[0], given, ((level, game(puzzle, level)) for level in LEVELS))
 
 
 def tell_hint(puzzle: Sudoku) -> Iterator[str]:
     """The next step in paragraphs."""
     hint = find_hint(puzzle)
-    if hint is None:
-        yield "Every cell has its digit: solved." if puzzle.is_filled else tell_failure(puzzle, "gac-locked")
+    if hint is not None:
+        yield from hints.tell_hint(hint, partial(SudokuWords, puzzle), LOWEST)
         return
-    where, digit = place(hint.cell, puzzle.side), puzzle.symbol(hint.digit)
-    if hint.level == SEARCH:
-        yield f"No level settles a further cell: guess. A solution has {digit} in {where}."
-        return
-    words = SudokuWords(puzzle, hint.level)
-    yield "\n".join(words.explain(step) for step in hint.steps)
-    yield f"So {digit} goes in {where} ({hint.level})."
+    yield "Every cell has its digit: solved." if puzzle.is_filled else tell_failure(game(puzzle, HIGHEST))
 
 
 def hint_as_json(puzzle: Sudoku) -> dict[str, Any]:
     """The next step for other programs."""
-    hint = find_hint(puzzle)
-    if hint is None:
-        told = {"solvable": puzzle.is_filled, "solved": puzzle.is_filled, "cell": None, "digit": None, "level": None}
-        return told | {"steps": []}
-    words = SudokuWords(puzzle, hint.level if hint.level != SEARCH else "naked")
-    return {
-        "solvable": True,
-        "solved": False,
-        "cell": words.cell_as_json(hint.cell),
-        "digit": puzzle.symbol(hint.digit),
-        "level": hint.level,
-        "steps": [words.explain(step) for step in hint.steps],
-    }
+    return hints.hint_as_json(find_hint(puzzle), partial(SudokuWords, puzzle), LOWEST, puzzle.is_filled)

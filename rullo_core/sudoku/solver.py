@@ -39,9 +39,6 @@ LEVELS = {
 }
 """Rules by level, mostly from weak to strong: subsets do not contain locked, and gac neither."""
 
-SEARCH = "search"
-"""What is needed where no level solves a puzzle."""
-
 LARGEST_SUBSET = 3
 
 EARLY = 20

@@ -52,7 +52,7 @@ def test_several_and_none(rullo, tmp_path):
     place = tmp_path / "loose.txt"
     place.write_text("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\n")
     told = rullo("killer", "solve", str(place))[1]
-    assert "There are other solutions: in one " in told
+    assert "There are other solutions: in one, " in told
     told = rullo("killer", "solve", str(place), "--all", "5")[1]
     assert told.endswith("# 5 solutions, and others\n")
     row = json.loads(rullo("killer", "solve", str(place), "--all", "--format", "json")[1])

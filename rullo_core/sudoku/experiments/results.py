@@ -16,12 +16,12 @@ import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
+from rullo_core.passes.levels import SEARCH
 from rullo_core.runs.experiment import Experiment, Found, seconds_for, stopping_after
 from rullo_core.runs.shards import shard_size
 from rullo_core.sudoku.batch import RULES
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import SEARCH
 
 KEEP = 10
 """How many of the hardest puzzles are kept, of each level."""

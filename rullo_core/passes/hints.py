@@ -1,0 +1,95 @@
+"""The next step for a player: a cell that follows at the lowest level that settles any, and what its digit rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import run
+from rullo_core.passes.units import Deduction, Units, first_settled
+from rullo_core.passes.words import UnitWords
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What can be said to a player.
+
+    Attributes
+    ----------
+    cell, digit : int
+    level : str
+        The lowest that settles a cell; or search, and the digit is that of a solution.
+    steps : tuple of Deduction
+        What leads there, in order; none for search.
+    """
+
+    cell: int
+    digit: int
+    level: str
+    steps: tuple[Deduction, ...] = ()
+
+
+def hint_towards(solution: Sequence[int], known: Collection[int], games: Iterable[tuple[str, Units]]) -> Hint | None:
+    """The next step: of the cells that the lowest level settles first, the one whose digit rests on the fewest steps.
+
+    Parameters
+    ----------
+    solution : sequence of int
+        What is guessed from where no level settles a cell.
+    known : collection of int
+        Cells that are not meant.
+    games : iterable of (str, Units)
+        Levels, the lower first, and the puzzle as each sees it.
+
+    Returns
+    -------
+    Hint or None
+        None if all cells are known.
+    """
+    if len(known) == len(solution):
+        return None
+    for level, game in games:
+        settled = first_settled(run(game).passes, known)
+        if settled is not None:
+            return Hint(settled.cell, settled.value, level, settled.steps)
+    cell = min(set(range(len(solution))) - set(known))
+    return Hint(cell, solution[cell], SEARCH)
+
+
+def tell_hint(hint: Hint, words_at: Callable[[str], UnitWords], lowest: str) -> Iterator[str]:
+    """The next step in paragraphs.
+
+    Parameters
+    ----------
+    hint : Hint
+    words_at : callable
+        How the puzzle is told as a level sees it.
+    lowest : str
+        A level to ask for names where none helped.
+    """
+    words = words_at(lowest if hint.level == SEARCH else hint.level)
+    where, digit = words.place(hint.cell), words.value(hint.digit)
+    if hint.level == SEARCH:
+        yield f"No level settles a further cell: guess. A solution has {digit} in {where}."
+        return
+    yield "\n".join(words.explain(step) for step in hint.steps)
+    yield f"So {digit} goes in {where} ({hint.level})."
+
+
+def hint_as_json(
+    hint: Hint | None, words_at: Callable[[str], UnitWords], lowest: str, solvable: bool
+) -> dict[str, Any]:
+    """The next step for other programs; without one, the puzzle is solved, or has no solution."""
+    if hint is None:
+        return {"solvable": solvable, "solved": solvable, "cell": None, "digit": None, "level": None, "steps": []}
+    words = words_at(lowest if hint.level == SEARCH else hint.level)
+    return {
+        "solvable": True,
+        "solved": False,
+        "cell": words.cell_as_json(hint.cell),
+        "digit": words.value_as_json(hint.digit),
+        "level": hint.level,
+        "steps": [words.explain(step) for step in hint.steps],
+    }

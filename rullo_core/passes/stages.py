@@ -1,0 +1,74 @@
+"""The way to a solution that is known: passes, and a digit of it wherever they are stuck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from rullo_core.passes.solver import Contradiction, Run, run
+from rullo_core.passes.units import Units
+from rullo_core.passes.words import UnitWords, counted, tell_pass
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Passes, and the guess that follows where they are stuck.
+
+    Attributes
+    ----------
+    run : Run
+    guess : (int, int) or None
+        A cell and its value.
+    """
+
+    run: Run
+    guess: tuple[int, int] | None
+
+
+def find_stages(game: Units, solution: Sequence[int]) -> list[Stage]:
+    """The way to a solution; guessed is the first cell with the fewest values, and its value in the solution."""
+    stages: list[Stage] = []
+    state = game.start
+    while True:
+        made = run(game, state=state)
+        if made.is_solved:
+            return [*stages, Stage(made, None)]
+        cell = min(game.unknown(made.state), key=lambda one: len(made.state[one]))
+        stages.append(Stage(made, (cell, solution[cell])))
+        state = game.with_value(made.state, cell, solution[cell])
+
+
+def tell_stages(words: UnitWords, stages: Sequence[Stage]) -> Iterator[str]:
+    """Stages in paragraphs that end in an empty line: passes that reveal something, and guesses."""
+    numbering = count(1)
+    for stage in stages:
+        for one_pass in stage.run.passes:
+            if one_pass.deductions:
+                yield tell_pass(words, one_pass, next(numbering)) + "\n"
+        if stage.guess is not None:
+            cell, value = stage.guess
+            left = len(words.game.unknown(stage.run.state))
+            yield f"{words.board(stage.run.state)}\n"
+            yield f"Passes alone leave {counted(left, 'cell')} unknown.\n"
+            yield f"Guess: {words.value(value)} in {words.place(cell)}\n"
+
+
+def stages_as_json(words: UnitWords, stages: Sequence[Stage]) -> list[dict[str, Any]]:
+    """Stages for other programs: what each pass removes that removes anything, and guesses."""
+    steps: list[dict[str, Any]] = []
+    for stage in stages:
+        steps += [words.pass_as_json(one) for one in stage.run.passes if one.deductions]
+        if stage.guess is not None:
+            steps.append({"guess": words.cell_as_json(stage.guess[0]) | {"digit": stage.guess[1]}})
+    return steps
+
+
+def tell_failure(game: Units) -> str:
+    """That there is no solution, with the unit where it fails if passes show it."""
+    try:
+        run(game)
+    except Contradiction as failure:
+        return f"There is no solution: {failure}."
+    return "There is no solution: passes alone do not show it, but every digit of some cell leads to a contradiction."
