@@ -1,22 +1,45 @@
-"""Many Killer Sudokus at once, by kernels; up to 9x9."""
+"""Many Killer Sudokus at once, by kernels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from typing import TypeVar
 
 import numpy as np
 
-from rullo_core.killer.kernels import board as kernel
+from rullo_core.killer.kernels import board, levels
+from rullo_core.killer.kernels.search import Stack, search, stack_for
 from rullo_core.killer.puzzle import Killer, Solution
-from rullo_core.killer.solver import Counted, solutions
+from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, Rating
+from rullo_core.passes.levels import SEARCH
 from rullo_core.runs.shards import default_threads, run_on_threads
 
-LARGEST = kernel.LARGEST
+T = TypeVar("T")
 
-RULES = {"CH": kernel.NAKED | kernel.HIDDEN, "CA": kernel.ALL}
-"""Levels of a search."""
+PARTS = {
+    "start": levels.START,
+    "naked": levels.NAKED,
+    "alike": levels.ALIKE,
+    "hidden": levels.HIDDEN,
+    "locked": levels.LOCKED,
+    "cages": levels.CAGES,
+    "units": levels.UNITS,
+    "required": levels.REQUIRED,
+    "sums": levels.SUMS,
+    "windows": levels.WINDOWS,
+}
+"""Parts of levels as kernels take them."""
+
+RULES = {level: np.int64(sum(PARTS[part] for part in parts)) for level, parts in LEVELS.items()}
+"""Levels as kernels take them."""
+
+STRONGEST = "OW"
+
+BATCH = 64
+"""Puzzles that are worked on at once."""
+
+NO_LIMIT = np.int64(2**62)
 
 
 @dataclass(frozen=True)
@@ -38,59 +61,139 @@ class Answer:
     nodes: int
 
 
-def frame_of(puzzle: Killer) -> kernel.Frame:
-    """Cages and units, as kernels take them."""
-    groups = [(cage.cells, cage.total) for cage in puzzle.cages] + [(cells, 0) for _, cells in puzzle.units]
-    numbers: list[list[int]] = [[] for _ in range(puzzle.side**2)]
-    for number, (cells, _) in enumerate(groups):
-        for cell in cells:
-            numbers[cell].append(number)
-    most = kernel.KINDS + 1
-    of_cell = np.array([(some + [-1] * most)[:most] for some in numbers], np.int64)
-    return kernel.Frame(
-        np.array([cell for cells, _ in groups for cell in cells], np.int64),
-        np.cumsum([len(cells) for cells, _ in groups]).astype(np.int64),
-        np.array([total for _, total in groups], np.int64),
-        of_cell,
-    )
+Shape = tuple[int, tuple[int, int], bool]
+"""Side, box and whether there are diagonals."""
 
 
-def solve(puzzle: Killer, enough: int, stop: np.ndarray, level: str = "CH") -> Answer:
+def shape_of(puzzle: Killer) -> Shape:
+    """What boards have in common that kernels can share room for."""
+    return puzzle.side, puzzle.box, puzzle.diagonals
+
+
+def stack_of(shape: Shape) -> Stack:
+    """Room for kernels to work on puzzles of a shape."""
+    side, box, diagonals = shape
+    units = [cells for _, cells in Killer(side, box, (), diagonals).units]
+    return stack_for(levels.reasoning_for(board.frame_for(side, *box, units)))
+
+
+def set_up(stack: Stack, puzzle: Killer) -> None:
+    """Put a puzzle's cages into a stack of its shape."""
+    owner, totals = np.full(puzzle.side**2, board.NO_CAGE, np.int64), np.zeros(puzzle.side**2, np.int64)
+    for number, cage in enumerate(puzzle.cages):
+        owner[list(cage.cells)] = number
+        totals[number] = cage.total
+    board.set_cages(stack.reasoning.frame, owner, totals, len(puzzle.cages))
+
+
+def by_batch(
+    puzzles: Iterable[Killer], work: Callable[[Stack, Killer, np.ndarray], T], threads: int | None
+) -> Iterator[T]:
+    """What comes of each puzzle, in order; on all processors unless threads are given."""
+    given = list(puzzles)
+    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
+
+    def work_on(batch: Sequence[Killer], stop: np.ndarray) -> list[T]:
+        stacks = {shape: stack_of(shape) for shape in set(map(shape_of, batch))}
+        return [work(stacks[shape_of(puzzle)], puzzle, stop) for puzzle in batch]
+
+    for done in run_on_threads(batches, work_on, threads or default_threads()):
+        yield from done
+
+
+def solve(
+    stack: Stack, puzzle: Killer, enough: int, stop: np.ndarray, level: str = "CH", nodes: int | None = None
+) -> Answer:
     """Look for solutions; see `solve_many`."""
-    frame = frame_of(puzzle)
-    desk = kernel.desk_for(puzzle.side**2, len(frame.ends))
-    desk.domains[0] = (1 << puzzle.side) - 1
+    set_up(stack, puzzle)
+    stack.domains[0] = (1 << puzzle.side) - 1
+    stack.reasoning.sums.number[0] = -1
     found = np.zeros((enough, puzzle.side**2), np.int64)
-    number, complete, nodes = kernel.search(frame, RULES[level], desk, enough + 1, stop, found)
-    return Answer([tuple(row) for row in found[: min(number, enough)].tolist()], bool(complete), int(nodes))
+    limit = NO_LIMIT if nodes is None else np.int64(nodes)
+    number, complete, tried = search(stack, RULES[level], enough + 1, limit, stop, found)
+    return Answer([tuple(row) for row in found[: min(number, enough)].tolist()], bool(complete), int(tried))
 
 
 def find_solutions(puzzle: Killer, enough: int) -> Answer:
-    """Solutions of a puzzle of any size: by kernels up to 9x9, else by the readable solver."""
-    if puzzle.side <= LARGEST:
-        return next(solve_many([puzzle], enough, threads=1))
-    counted = Counted()
-    found = list(islice(solutions(puzzle, "CH", counted), enough + 1))
-    return Answer(found[:enough], len(found) <= enough, counted.nodes)
+    """Solutions of a puzzle; see `solve_many`."""
+    return next(solve_many([puzzle], enough, threads=1))
 
 
 def solve_many(
     puzzles: Iterable[Killer], enough: int, level: str = "CH", threads: int | None = None
 ) -> Iterator[Answer]:
-    """Solutions of puzzles up to 9x9, in order.
+    """Solutions of puzzles, in order.
 
     Parameters
     ----------
     puzzles : iterable of Killer
     enough : int
         How many solutions to look for, and one to know whether there are others.
-    level : {'CH', 'CA'}
-        What is looked at after each digit.
+    level : str
+        What is looked at after each digit: one of C, CH, CG, CA, CP, O1, OW.
     threads : int, optional
         All processors, unless given.
     """
 
-    def work(puzzle: Killer, stop: np.ndarray) -> Answer:
-        return solve(puzzle, enough, stop, level)
+    def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Answer:
+        return solve(stack, puzzle, enough, stop, level)
 
-    yield from run_on_threads(puzzles, work, threads or default_threads())
+    return by_batch(puzzles, work, threads)
+
+
+def rate_many(
+    puzzles: Iterable[Killer], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
+) -> Iterator[Rating]:
+    """Rate puzzles, in order.
+
+    Parameters
+    ----------
+    puzzles : iterable of Killer
+    max_solutions : int
+        Look for no more solutions of each than so many, and one.
+    nodes : int, optional
+        Give up a search that tries more digits.
+    threads : int, optional
+        All processors, unless given.
+    """
+
+    def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Rating:
+        return rate(stack, puzzle, max_solutions, nodes, stop)
+
+    return by_batch(puzzles, work, threads)
+
+
+def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, stop: np.ndarray) -> Rating:
+    """Rate a puzzle; see `rate_many`."""
+    answer = solve(stack, puzzle, max_solutions, stop, nodes=nodes)
+    room, domains = stack.reasoning, stack.domains[0]
+    made, settled, left = {}, {}, {}
+    outcomes = {}
+    for name, rules in RULES.items():
+        outcome, passes = levels.NONE, 0
+        if levels.begin(domains, room, rules):
+            outcome, passes = levels.run_level(domains, room, rules)
+        outcomes[name] = outcome
+        none = outcome == levels.NONE
+        made[name] = None if outcome == levels.NONE else int(passes)
+        count = room.desk.sets.size[domains]
+        settled[name] = None if none else int((count == 1).sum())
+        left[name] = None if none else int(count.sum())
+    solved = next((name for name in SOLVERS if outcomes[name] == levels.SOLVED), None)
+    if solved is None and outcomes[STRONGEST] == levels.STUCK:
+        # The last level has left its state behind.
+        solved = SHAVE if levels.shave(domains, room, RULES[STRONGEST])[0] == levels.SOLVED else SEARCH
+    outcome, turns = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
+    simple = outcome == levels.SOLVED
+    return Rating(
+        simple=simple,
+        passes=int(turns) if simple else None,
+        level=solved if answer.solutions else None,
+        settled=settled,
+        left=left,
+        made=made,
+        cages=len(puzzle.cages),
+        solutions=len(answer.solutions),
+        complete=answer.complete,
+        nodes=answer.nodes,
+    )

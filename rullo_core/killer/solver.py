@@ -28,7 +28,7 @@ from rullo_core.killer.puzzle import Cage, Killer, Solution
 from rullo_core.killer.rules import InCage, Required, SignedSum, pairs_apart
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
-from rullo_core.passes.solver import Run
+from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import State, Unit, Units
 from rullo_core.sudoku.rules import Hidden, Locked
 
@@ -45,6 +45,12 @@ LEVELS = {
     "OW": ("cages", "units", "locked", "required", "sums", "windows"),
 }
 """What each level looks at. E, H, G; C, CH, CG; and CA to OW are ladders; CG does not stand below CA."""
+
+SOLVERS = ("CH", "CG", "CA", "CP", "O1", "OW")
+"""Levels of which the first that solves a puzzle is told; after them comes shaving, and then search."""
+
+SHAVE = "shave"
+"""In place of a level: the strongest, and every digit tried that leads to a contradiction."""
 
 GROUP = "all"
 """The one group of the passes of a level."""
@@ -259,6 +265,89 @@ def game(puzzle: Killer) -> Units:
     """The puzzle as its difficulty is measured: everything that cages reveal, and that units reveal, by turns."""
     reasoner = Reasoner(puzzle)
     return Units(reasoner.start, {CAGES: reasoner.cages, UNITS: reasoner.units}, ((CAGES, UNITS), (UNITS, CAGES)))
+
+
+def shave(reasoner: Reasoner, state: State, level: str) -> tuple[State, int]:
+    """Try every digit of every open cell from one state, remove those that a level refutes; then the level; repeat.
+
+    Parameters
+    ----------
+    reasoner : Reasoner
+    state : tuple of frozenset
+        Where the level is stuck.
+    level : str
+
+    Returns
+    -------
+    state : tuple of frozenset
+    rounds : int
+        Those that removed something.
+
+    Raises
+    ------
+    Contradiction
+        If there is no solution.
+    """
+    units, rounds = reasoner.at(level), 0
+    while True:
+        refuted = [
+            (cell, digit)
+            for cell, left in enumerate(state)
+            for digit in (left if len(left) > 1 else ())
+            if not _holds((*state[:cell], frozenset({digit}), *state[cell + 1 :]), units)
+        ]
+        if not refuted:
+            return state, rounds
+        rounds += 1
+        state = levels.reach(
+            tuple(left - {digit for one, digit in refuted if one == cell} for cell, left in enumerate(state)), units
+        ).state
+
+
+def _holds(state: State, units: Sequence[Unit]) -> bool:
+    try:
+        levels.reach(state, units)
+    except Contradiction:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What is to be said of a puzzle.
+
+    Attributes
+    ----------
+    simple : bool
+        Whether passes over cages and units by turns solve it.
+    passes : int or None
+        How many, cages first; None where they are stuck.
+    level : str or None
+        The first of `SOLVERS` that solves it, shave, or search; None if it has no solution, or none was found in time.
+    settled, left : dict of str to (int or None)
+        How many cells each level settles, and how many digits of all cells together it leaves; None where it shows
+        that there is no solution.
+    made : dict of str to (int or None)
+        The passes of each level that reveal something; None where it shows that there is no solution.
+    cages : int
+    solutions : int
+        That were found, up to a bound.
+    complete : bool
+        Whether there are no others.
+    nodes : int
+        Digits that a search tried, until then.
+    """
+
+    simple: bool
+    passes: int | None
+    level: str | None
+    settled: dict[str, int | None]
+    left: dict[str, int | None]
+    made: dict[str, int | None]
+    cages: int
+    solutions: int
+    complete: bool
+    nodes: int
 
 
 @dataclass

@@ -26,9 +26,9 @@ def test_examples(level):
         assert puzzle.is_solved_by(answer.solutions[0])
 
 
-@pytest.mark.parametrize("level", ["CH", "CA"])
+@pytest.mark.parametrize("level", ["C", "CH", "CG", "CA", "CP", "O1", "OW"])
 def test_solutions_in_order_and_digits_tried(level):
-    puzzles, numbers = some(1, 40), []
+    puzzles, numbers = some(1, 20 if level in ("C", "CH", "CA") else 8), []
     for puzzle, answer in zip(puzzles, solve_many(puzzles, 3, level), strict=True):
         counted, found = Counted(), []
         for solution in solutions(puzzle, level, counted):
@@ -40,7 +40,7 @@ def test_solutions_in_order_and_digits_tried(level):
         if answer.complete:
             assert answer.nodes == counted.nodes
         numbers.append(len(found))
-    assert {0, 1, 4} <= set(numbers)
+    assert {1, 4} <= set(numbers)
 
 
 @pytest.mark.slow
@@ -55,7 +55,7 @@ def test_against_cp_sat():
 
 
 def test_large_boards_are_read_too():
-    puzzle = Killer(10, (2, 5), ())
+    puzzle = Killer(16, (4, 4), ())
     answer = find_solutions(puzzle, 1)
     assert (len(answer.solutions), answer.complete) == (1, False)
     assert puzzle.is_solved_by(answer.solutions[0])

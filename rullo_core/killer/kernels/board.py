@@ -1,13 +1,13 @@
-"""A Killer Sudoku up to 9x9 in bits, and how far cages and units get with it; digit d is bit d - 1."""
+"""A Killer Sudoku in bits, and how far cages and units get with it, whatever comes first; digit d is bit d - 1."""
 
 from typing import NamedTuple
 
 import numpy as np
 
 from rullo_core.compiled import borrowed, inlined, kernel
-from rullo_core.constraints.kernels.different import COUNT, Room, make_room, narrow
+from rullo_core.constraints.kernels import different, sets
 
-LARGEST = 9
+LARGEST = 16
 """Side of a board."""
 
 KINDS = 5
@@ -16,58 +16,176 @@ KINDS = 5
 NAKED, HIDDEN, ALL = map(np.int64, (1, 2, 4))
 """What is looked at of units: settled digits, digits with one place, everything."""
 
+NO_CAGE = -1
+
 
 class Frame(NamedTuple):
-    """What belongs together.
+    """What belongs together: units first, then cages. A unit is a row, a column, a box or a diagonal.
 
     Attributes
     ----------
-    cells : int64 array of shape (n,)
-        Of the cages, one after the other, and then of the units.
-    ends : int64 array of shape (groups,)
+    side, high, wide, units : int64
+        Of the board, of a box; and how many units there are.
+    number : int64 array of shape (1,)
+        How many groups of cells, units and cages.
+    cells : int64 array
+        Of the groups, one after the other.
+    ends : int64 array
         Where each of them ends.
-    totals : int64 array of shape (groups,)
+    totals : int64 array
         Sums of cages; 0 for units.
     of_cell : int64 array of shape (N * N, 6)
-        By cell, the groups that it is in, and then -1.
+        By cell, the cage that it is in, if any, and the units, and then -1.
+    sees : uint8 array of shape (N * N, N * N)
+        Whether two cells share a unit.
     """
 
+    side: np.int64
+    high: np.int64
+    wide: np.int64
+    units: np.int64
+    number: np.ndarray
     cells: np.ndarray
     ends: np.ndarray
     totals: np.ndarray
     of_cell: np.ndarray
+    sees: np.ndarray
 
 
 class Desk(NamedTuple):
-    """Room to work in.
+    """Room to look at cages and units in.
 
     Attributes
     ----------
-    room : rullo_core.constraints.kernels.different.Room
-    waiting : uint8 array of shape (groups,)
+    nine : rullo_core.constraints.kernels.different.Room
+        For boards up to 9x9.
+    sets : rullo_core.constraints.kernels.sets.Sets
+    waiting : uint8 array
         Groups that are still to be looked at.
-    domains : int64 array of shape (N * N + 1, N * N)
-        The digits that each cell can have, at each depth of a search.
-    cell, digits : int64 arrays of shape (N * N + 1,)
-        At each depth a cell, and the digits that are not tried yet.
+    before : int64 array of shape (N,)
+        What the cells of a group had.
     """
 
-    room: Room
+    nine: different.Room
+    sets: sets.Sets
     waiting: np.ndarray
-    domains: np.ndarray
-    cell: np.ndarray
-    digits: np.ndarray
+    before: np.ndarray
 
 
-def desk_for(cells: int, groups: int) -> Desk:
-    """Room for boards of so many cells, and so many cages and units."""
-    return Desk(
-        make_room(),
-        np.zeros(groups, np.uint8),
-        np.zeros((cells + 1, cells), np.int64),
-        np.zeros(cells + 1, np.int64),
-        np.zeros(cells + 1, np.int64),
+def frame_for(side: int, high: int, wide: int, units: list[tuple[int, ...]]) -> Frame:
+    """The frame of boards of a shape, without cages."""
+    size = side * side
+    of_cell = np.full((size, KINDS + 1), -1, np.int64)
+    sees = np.zeros((size, size), np.uint8)
+    for number, cells in enumerate(units):
+        for cell in cells:
+            of_cell[cell, np.argmax(of_cell[cell, 1:] < 0) + 1] = number
+            sees[cell, cells] = 1
+    np.fill_diagonal(sees, 0)
+    flat = np.zeros((len(units) * side) + size, np.int64)
+    flat[: len(units) * side] = np.concatenate([np.array(cells) for cells in units])
+    ends = np.zeros(len(units) + size, np.int64)
+    ends[: len(units)] = side * np.arange(1, len(units) + 1)
+    return Frame(
+        side=np.int64(side),
+        high=np.int64(high),
+        wide=np.int64(wide),
+        units=np.int64(len(units)),
+        number=np.array([len(units)], np.int64),
+        cells=flat,
+        ends=ends,
+        totals=np.zeros(len(ends), np.int64),
+        of_cell=of_cell,
+        sees=sees,
     )
+
+
+def desk_for(side: int, groups: int) -> Desk:
+    """Room for boards of a side, and so many cages and units."""
+    return Desk(different.make_room(), sets.sets_of(side), np.zeros(groups, np.uint8), np.zeros(side, np.int64))
+
+
+@kernel
+def set_cages(lent, owner, totals, number):
+    """Put cages into a frame.
+
+    Parameters
+    ----------
+    lent : Frame
+    owner : int64 array of shape (N * N,)
+        By cell, the number of its cage, or NO_CAGE.
+    totals : int64 array of shape (most,)
+        Their sums.
+    number : int
+        How many.
+    """
+    frame = borrowed(lent)
+    at, units = frame.ends[frame.units - 1], frame.units
+    for cage in range(number):
+        frame.ends[units + cage] = 0
+        frame.totals[units + cage] = totals[cage]
+    for cell in range(len(owner)):
+        frame.of_cell[cell, 0] = units + owner[cell] if owner[cell] >= 0 else -1
+        if owner[cell] >= 0:
+            frame.ends[units + owner[cell]] += 1
+    for cage in range(units, units + number):
+        at += frame.ends[cage]
+        frame.ends[cage] = at
+    # From behind, each cage is filled up to where it begins, and then moved back.
+    for cell in range(len(owner) - 1, -1, -1):
+        if owner[cell] >= 0:
+            cage = units + owner[cell]
+            frame.ends[cage] -= 1
+            frame.cells[frame.ends[cage]] = cell
+    for cage in range(units, units + number - 1):
+        frame.ends[cage] = frame.ends[cage + 1]
+    frame.ends[units + number - 1] = at
+    frame.number[0] = units + number
+
+
+@inlined
+def cells_of(frame, group):
+    """The cells of a unit or a cage, in reading order."""
+    return frame.cells[frame.ends[group - 1] if group else 0 : frame.ends[group]]
+
+
+@kernel
+def narrow_group(domains, lent, group, lent_desk, after):
+    """Leave of each cell of a group what some way to fill it has: all digits for a unit, the sum for a cage.
+
+    Parameters
+    ----------
+    domains : int64 array of shape (N * N,)
+    lent : Frame
+    group : int
+    lent_desk : Desk
+    after : int64 array of shape (N * N,)
+        Narrowed at the group's cells; it may be the domains.
+
+    Returns
+    -------
+    bool
+        False if there is no such way.
+    """
+    frame, desk = borrowed(lent), borrowed(lent_desk)
+    cells, total = cells_of(frame, group), frame.totals[group]
+    n = len(cells)
+    if frame.side <= different.DIGITS:
+        room = desk.nine
+        for i in range(n):
+            room.domains[i] = domains[cells[i]]
+        if not different.narrow(n, total, room):
+            return False
+        for i in range(n):
+            after[cells[i]] &= room.domains[i]
+        return True
+    for i in range(n):
+        desk.sets.domains[i] = domains[cells[i]]
+    if not sets.narrow_by_sets(n, total, desk.sets)[0]:
+        return False
+    for i in range(n):
+        after[cells[i]] &= desk.sets.domains[i]
+    return True
 
 
 @inlined
@@ -101,9 +219,24 @@ def look_at_cells(domains, cells, rules):
     return True
 
 
+@inlined
+def wake(cell, frame, waiting):
+    """Let all that a cell belongs to be looked at."""
+    for group in frame.of_cell[cell]:
+        if group >= 0:
+            waiting[group] = 1
+
+
+@inlined
+def wake_all(frame, waiting):
+    """Let every unit and cage be looked at."""
+    for group in range(frame.number[0]):
+        waiting[group] = 1
+
+
 @kernel
-def reach(domains, lent, rules, lent_desk, cell):
-    """Look at cages and units until they reveal nothing more.
+def reach(domains, lent, rules, lent_desk):
+    """Look at cages and units that wait, until they reveal nothing more.
 
     Parameters
     ----------
@@ -113,8 +246,6 @@ def reach(domains, lent, rules, lent_desk, cell):
     rules : int
         NAKED, HIDDEN or both, or ALL, of units; of cages everything.
     lent_desk : Desk
-    cell : int
-        What has changed since nothing more was revealed; -1 for everything.
 
     Returns
     -------
@@ -122,110 +253,29 @@ def reach(domains, lent, rules, lent_desk, cell):
         False if there is no solution.
     """
     frame, desk = borrowed(lent), borrowed(lent_desk)
-    waiting, room = desk.waiting, desk.room
-    groups = len(frame.ends)
-    for group in range(groups):
-        waiting[group] = cell < 0
-    if cell >= 0:
-        for group in frame.of_cell[cell]:
-            if group >= 0:
-                waiting[group] = 1
-    before = np.empty(LARGEST * LARGEST, np.int64)
+    waiting, before = desk.waiting, desk.before
     again = True
     while again:
         again = False
-        for group in range(groups):
+        # Cages come after units in a frame, and are looked at first: they are cheaper and reveal more.
+        for group in range(frame.number[0] - 1, -1, -1):
             if not waiting[group]:
                 continue
             waiting[group] = 0
-            cells = frame.cells[frame.ends[group - 1] if group else 0 : frame.ends[group]]
-            total = frame.totals[group]
+            cells = cells_of(frame, group)
+            everything = frame.totals[group] > 0 or rules & ALL != 0
             for i in range(len(cells)):
                 before[i] = domains[cells[i]]
-            if total or rules & ALL:
-                for i in range(len(cells)):
-                    room.domains[i] = before[i]
-                if not narrow(len(cells), total, room):
+            if everything:
+                if not narrow_group(domains, frame, group, desk, domains):
                     return False
-                for i in range(len(cells)):
-                    domains[cells[i]] = room.domains[i]
             elif not look_at_cells(domains, cells, rules):
                 return False
             for i in range(len(cells)):
                 if domains[cells[i]] != before[i]:
-                    for other in frame.of_cell[cells[i]]:
-                        # Singles of a unit may reveal more; all of a group is revealed at once.
-                        if other >= 0 and (other != group or not (total or rules & ALL)):
-                            waiting[other] = 1
-                            again = True
+                    again = True
+                    wake(cells[i], frame, waiting)
+            # Singles of a unit may reveal more; all of a group is revealed at once.
+            if everything:
+                waiting[group] = 0
     return True
-
-
-@kernel
-def search(lent, rules, lent_desk, enough, stop, found):
-    """Look for solutions of the board at depth 0: each digit of the first cell with the fewest, in order.
-
-    Parameters
-    ----------
-    lent, rules
-        As in `reach`.
-    lent_desk : Desk
-        With domains at depth 0.
-    enough : int
-        Solutions after which it is given up.
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
-    found : int64 array of shape (most, N * N)
-        Filled with the digits of so many solutions.
-
-    Returns
-    -------
-    number : int
-        Solutions found.
-    complete : bool
-        Whether there are no others.
-    nodes : int
-        Digits that were tried.
-    """
-    desk = borrowed(lent_desk)
-    domains, size = desk.domains, desk.domains.shape[1]
-    depth = number = nodes = 0
-    good = reach(domains[0], lent, rules, lent_desk, -1)
-    while True:
-        cell, fewest = -1, LARGEST + 1
-        if good:
-            for one in range(size):
-                many = COUNT[domains[depth, one]]
-                if 1 < many < fewest:
-                    cell, fewest = one, many
-            if cell < 0:
-                if number < len(found):
-                    for one in range(size):
-                        digit, left = 0, domains[depth, one]
-                        while left:
-                            left >>= 1
-                            digit += 1
-                        found[number, one] = digit
-                number += 1
-                if number == enough:
-                    return number, False, nodes
-                good = False
-        if good:
-            desk.cell[depth], desk.digits[depth] = cell, domains[depth, cell]
-        else:
-            depth -= 1
-            while depth >= 0 and desk.digits[depth] == 0:
-                depth -= 1
-            if depth < 0:
-                return number, True, nodes
-        if stop[0]:
-            return number, False, nodes
-        cell = desk.cell[depth]
-        digit = desk.digits[depth] & -desk.digits[depth]
-        desk.digits[depth] ^= digit
-        for one in range(size):
-            domains[depth + 1, one] = domains[depth, one]
-        depth += 1
-        domains[depth, cell] = digit
-        nodes += 1
-        good = reach(domains[depth], lent, rules, lent_desk, cell)

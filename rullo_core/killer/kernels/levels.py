@@ -1,0 +1,399 @@
+"""Passes of a level in a kernel: every rule of every unit and cage, each from the state at the start of the pass.
+
+It says in bits what `rullo_core.killer.solver.Reasoner` says to be read, part by part.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.constraints.kernels import sets
+from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, narrow_group, wake, wake_all
+from rullo_core.killer.kernels.sums import Sums, make_sums, narrow_sum, sums_for
+
+START, NAKED, ALIKE, HIDDEN, LOCKED, CAGES, UNITS, REQUIRED, SUMS, WINDOWS = (np.int64(1 << i) for i in range(10))
+"""Parts of a level; they are added up."""
+
+OF_UNITS, OF_CAGES = NAKED | HIDDEN | UNITS, ALIKE | CAGES | REQUIRED
+
+SOLVED, STUCK, NONE = map(np.int64, (1, 0, -1))
+"""What passes come to: every cell settled, nothing more revealed, no solution."""
+
+
+class Reasoning(NamedTuple):
+    """Room to make passes in.
+
+    Attributes
+    ----------
+    frame : Frame
+    desk : Desk
+    sums : Sums
+    after : int64 array of shape (N * N,)
+        What a pass leaves.
+    changed : uint8 array of shape (N * N,)
+        Cells that the last pass has narrowed.
+    tried : int64 array of shape (2, N * N)
+        States that are tried.
+    """
+
+    frame: Frame
+    desk: Desk
+    sums: Sums
+    after: np.ndarray
+    changed: np.ndarray
+    tried: np.ndarray
+
+
+def reasoning_for(frame: Frame) -> Reasoning:
+    """Room for boards of a frame's shape."""
+    side, size = int(frame.side), int(frame.side) ** 2
+    return Reasoning(
+        frame,
+        desk_for(side, len(frame.ends)),
+        sums_for(side, int(frame.high), int(frame.wide)),
+        np.zeros(size, np.int64),
+        np.zeros(size, np.uint8),
+        np.zeros((2, size), np.int64),
+    )
+
+
+@kernel
+def begin(domains, lent, parts):
+    """The state before the first pass: every digit, or those that some set with the sum of its cage has.
+
+    Sums of parts of cages are found, too, if a level looks at them.
+
+    Returns
+    -------
+    bool
+        False if a cage's sum has no set of digits.
+    """
+    room = borrowed(lent)
+    frame, table = room.frame, room.desk.sets
+    every = (1 << frame.side) - 1
+    domains[:] = every
+    room.sums.number[0] = -1
+    if parts & START:
+        most = len(table.first) // (frame.side + 1)
+        for cage in range(frame.units, frame.number[0]):
+            cells, total, some = cells_of(frame, cage), frame.totals[cage], 0
+            if total < most:
+                at = len(cells) * most + total
+                for k in range(table.first[at], table.first[at + 1]):
+                    some |= table.sets[k]
+            if some == 0:
+                return False
+            for cell in cells:
+                domains[cell] = some
+    wake_everything(room)
+    return True
+
+
+@inlined
+def wake_everything(room):
+    """Let every rule be looked at."""
+    wake_all(room.frame, room.desk.waiting)
+    room.changed[:] = 1
+
+
+@inlined
+def keep_digits_apart(domains, cells, after):
+    """No cell has the digit of one that is settled; False if two have the same."""
+    settled = 0
+    for cell in cells:
+        domain = domains[cell]
+        if domain & (domain - 1) == 0:
+            if settled & domain:
+                return False
+            settled |= domain
+    for cell in cells:
+        domain = domains[cell]
+        if domain & (domain - 1):
+            after[cell] &= ~settled
+    return True
+
+
+@inlined
+def place_digits(domains, cells, after):
+    """A digit with one place only is there; False if one has none."""
+    once = twice = 0
+    for cell in cells:
+        twice |= once & domains[cell]
+        once |= domains[cell]
+    if once != (1 << len(cells)) - 1:
+        return False
+    for cell in cells:
+        alone = domains[cell] & ~twice
+        if alone:
+            if alone & (alone - 1):
+                return False
+            after[cell] &= alone
+    return True
+
+
+@kernel
+def look_where_they_cross(domains, lent, after):
+    """What has places in a line only where a box crosses it, has them in the box only there; and the other way."""
+    frame = borrowed(lent)
+    side, high, wide = frame.side, frame.high, frame.wide
+    # By line and box: the digits of the cells where they cross, and those that the line, or the box, has only there.
+    crossed, in_line, in_box = np.empty((3, side, side), np.int64)
+    for along in range(2):
+        crossed[:] = 0
+        for cell in range(side * side):
+            line, box = where(cell, side, high, wide, along)
+            crossed[line, box] |= domains[cell]
+        for i in range(side):
+            find_alone(crossed[i], in_line[i])
+            find_alone(crossed[:, i], in_box[:, i])
+        for cell in range(side * side):
+            line, box = where(cell, side, high, wide, along)
+            gone = in_others(in_box[line], box) | in_others(in_line[:, box], line)
+            after[cell] &= ~gone
+
+
+@inlined
+def where(cell, side, high, wide, along):
+    """Line and box of a cell: the line is a row, or a column."""
+    row, column = cell // side, cell % side
+    return (column if along else row), row // high * (side // wide) + column // wide
+
+
+@inlined
+def find_alone(some, alone):
+    """Of each set the digits that no other one has."""
+    once = twice = 0
+    for one in some:
+        twice |= once & one
+        once |= one
+    for i in range(len(some)):
+        alone[i] = some[i] & ~twice
+
+
+@inlined
+def in_others(some, but):
+    """All digits of sets but one."""
+    union = 0
+    for i in range(len(some)):
+        if i != but:
+            union |= some[i]
+    return union
+
+
+@kernel
+def look_at_required(domains, lent, lent_desk, cage, after):
+    """A digit that every set has that a cage can hold: no cell has it that sees all its places there."""
+    frame, room = borrowed(lent), borrowed(lent_desk).sets
+    cells = cells_of(frame, cage)
+    n = len(cells)
+    for i in range(n):
+        room.domains[i] = domains[cells[i]]
+    some, needed = sets.narrow_by_sets(n, frame.totals[cage], room)
+    if not some:
+        return False
+    places = np.empty(n, np.int64)
+    while needed:
+        digit = needed & -needed
+        needed ^= digit
+        many = 0
+        for i in range(n):
+            if room.domains[i] & digit:
+                places[many] = cells[i]
+                many += 1
+        for other in range(len(domains)):
+            if frame.sees[places[0], other] and frame.of_cell[other, 0] != cage:
+                all_seen = True
+                for i in range(1, many):
+                    all_seen &= frame.sees[places[i], other] != 0
+                if all_seen:
+                    after[other] &= ~digit
+    return True
+
+
+@kernel
+def make_pass(domains, lent, parts):
+    """Use every rule of some parts once, from the same state; those that have seen all of their cells are left out.
+
+    Parameters
+    ----------
+    domains : int64 array of shape (N * N,)
+        Narrowed.
+    lent : Reasoning
+    parts : int
+
+    Returns
+    -------
+    int
+        How many cells were narrowed; -1 if there is no solution.
+    """
+    room = borrowed(lent)
+    frame, desk, sums, after, changed = room.frame, room.desk, room.sums, room.after, room.changed
+    after[:] = domains
+    for group in range(frame.number[0]):
+        of_cage = group >= frame.units
+        if not desk.waiting[group] or not parts & (OF_CAGES if of_cage else OF_UNITS):
+            continue
+        desk.waiting[group] = 0
+        cells = cells_of(frame, group)
+        if parts & (ALIKE if of_cage else NAKED) and not keep_digits_apart(domains, cells, after):
+            return -1
+        if not of_cage and parts & HIDDEN and not place_digits(domains, cells, after):
+            return -1
+        if parts & (CAGES if of_cage else UNITS) and not narrow_group(domains, frame, group, desk, after):
+            return -1
+        if of_cage and parts & REQUIRED and not look_at_required(domains, frame, desk, group, after):
+            return -1
+    if parts & LOCKED:
+        look_where_they_cross(domains, frame, after)
+    if parts & (SUMS | WINDOWS):
+        if sums.number[0] < 0:
+            make_sums(frame, sums)
+        for k in range(sums.number[0]):
+            if parts & WINDOWS or sums.single[k]:
+                touched = False
+                for i in range(sums.size[k]):
+                    touched |= changed[sums.cells[k, i]] != 0
+                if touched and not narrow_sum(sums, k, domains, after):
+                    return -1
+    narrowed = 0
+    for cell in range(len(domains)):
+        changed[cell] = after[cell] != domains[cell]
+        if changed[cell]:
+            if after[cell] == 0:
+                return -1
+            narrowed += 1
+            domains[cell] = after[cell]
+            wake(cell, frame, desk.waiting)
+    return narrowed
+
+
+@inlined
+def is_settled(domains):
+    """Whether every cell has one digit."""
+    several = 0
+    for domain in domains:
+        several |= domain & (domain - 1)
+    return several == 0
+
+
+@kernel
+def run_level(domains, lent, parts):
+    """Make passes until every cell is settled or nothing is revealed.
+
+    Parameters
+    ----------
+    domains : int64 array of shape (N * N,)
+        As `begin` leaves it, or with less; narrowed.
+    lent : Reasoning
+        With all that has changed waiting.
+    parts : int
+
+    Returns
+    -------
+    int
+        SOLVED, STUCK or NONE.
+    int
+        The number of the last pass that revealed something.
+    """
+    passes = 0
+    while True:
+        narrowed = make_pass(domains, lent, parts)
+        if narrowed < 0:
+            return NONE, passes
+        if narrowed == 0:
+            # The last pass may have settled everything, and has looked at what was before it.
+            return (SOLVED if is_settled(domains) else STUCK), passes
+        passes += 1
+
+
+@kernel
+def run_by_turns(domains, lent, first, second):
+    """Make passes of two parts by turns, until every cell is settled or neither reveals anything.
+
+    Returns
+    -------
+    int
+        SOLVED, STUCK or NONE.
+    int
+        How many passes were made; idle ones at the end are counted, if it is stuck.
+    """
+    room = borrowed(lent)
+    begin(domains, room, 0)
+    passes = idle = 0
+    while True:
+        narrowed = make_pass(domains, room, first if passes % 2 == 0 else second)
+        passes += 1
+        if narrowed < 0:
+            return NONE, passes
+        if is_settled(domains):
+            if make_pass(domains, room, first) < 0 or make_pass(domains, room, second) < 0:
+                return NONE, passes
+            return SOLVED, passes
+        idle = idle + 1 if narrowed == 0 else 0
+        if idle >= 2 and passes % 2 == 0:
+            return STUCK, passes
+
+
+@kernel
+def shave(domains, lent, parts):
+    """Try every digit of every open cell from one state, and remove those whose passes fail; then the level; repeat.
+
+    Parameters
+    ----------
+    domains : int64 array of shape (N * N,)
+        Where passes are stuck; narrowed.
+    lent : Reasoning
+        With nothing waiting.
+    parts : int
+
+    Returns
+    -------
+    int
+        SOLVED, STUCK or NONE.
+    int
+        Rounds that removed something.
+    """
+    room = borrowed(lent)
+    now, kept = room.tried[0], room.tried[1]
+    rounds = 0
+    while True:
+        kept[:] = domains
+        some = False
+        for cell in range(len(domains)):
+            left = domains[cell]
+            if left & (left - 1) == 0:
+                continue
+            while left:
+                digit = left & -left
+                left ^= digit
+                now[:] = domains
+                now[cell] = digit
+                touch(room, cell)
+                if run_level(now, room, parts)[0] == NONE:
+                    kept[cell] ^= digit
+                    some = True
+        if not some:
+            return STUCK, rounds
+        rounds += 1
+        room.desk.waiting[:] = 0
+        room.changed[:] = 0
+        for cell in range(len(domains)):
+            if kept[cell] == 0:
+                return NONE, rounds
+            if kept[cell] != domains[cell]:
+                domains[cell] = kept[cell]
+                room.changed[cell] = 1
+                wake(cell, room.frame, room.desk.waiting)
+        outcome, _ = run_level(domains, room, parts)
+        if outcome != STUCK:
+            return outcome, rounds
+
+
+@inlined
+def touch(room, cell):
+    """Let only what a cell belongs to be looked at."""
+    room.desk.waiting[:] = 0
+    room.changed[:] = 0
+    room.changed[cell] = 1
+    wake(cell, room.frame, room.desk.waiting)

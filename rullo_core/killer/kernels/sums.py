@@ -1,0 +1,319 @@
+"""The rule of 45 in a kernel: what the parts of cages add up to that a row, a column, a box or several of them cut.
+
+It says in bits what `rullo_core.killer.solver.Reasoner.sums` and `windows` say to be read.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.killer.kernels.board import LARGEST, cells_of
+
+LISTED = 6
+"""Cells of a sum whose rows of digits are all looked at."""
+
+MOST_SINGLE, MOST = 4, 20
+"""Cells of a sum, of one row, column or box and of several."""
+
+HASHED = 4096
+
+
+class Sums(NamedTuple):
+    """Sums of parts.
+
+    Attributes
+    ----------
+    number : int64 array of shape (1,)
+        How many there are; -1 before they are made.
+    cells : int64 array of shape (most, 20)
+        Those that are added, in reading order, and then those that are taken away.
+    size : int64 array of shape (most,)
+        How many.
+    plus : int64 array of shape (most,)
+        How many are added.
+    totals : int64 array of shape (most,)
+    single : uint8 array of shape (most,)
+        Whether it is one of a single row, column or box, not mixed, with four cells at most.
+    apart : int64 array of shape (most, 6)
+        For sums of few cells, which of those before each it sees.
+    table : int64 array
+        Which are there, by hash.
+    inside : uint8 array of shape (N * N,)
+        Room: the cells of a region.
+    least, most : int64 arrays of shape (21,)
+        Room: what the cells from each on can add up to.
+    """
+
+    number: np.ndarray
+    cells: np.ndarray
+    size: np.ndarray
+    plus: np.ndarray
+    totals: np.ndarray
+    single: np.ndarray
+    apart: np.ndarray
+    table: np.ndarray
+    inside: np.ndarray
+    least: np.ndarray
+    most: np.ndarray
+
+
+def sums_for(side: int, high: int, wide: int) -> Sums:
+    """Room for the sums of a board."""
+    down, across = side // high, side // wide
+    windows = side * (side + 1) + down * (down + 1) * across * (across + 1) // 4
+    most = 3 * windows
+    return Sums(
+        np.full(1, -1, np.int64),
+        np.zeros((most, MOST), np.int64),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.uint8),
+        np.zeros((most, LISTED), np.int64),
+        np.zeros(HASHED, np.int64),
+        np.zeros(side * side, np.uint8),
+        np.zeros(MOST + 1, np.int64),
+        np.zeros(MOST + 1, np.int64),
+    )
+
+
+# -- making them ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def make_sums(lent, lent_sums):
+    """Find all sums of a frame."""
+    frame, sums = borrowed(lent), borrowed(lent_sums)
+    side, high, wide, inside = frame.side, frame.high, frame.wide, sums.inside
+    sums.number[0] = 0
+    sums.table[:] = -1
+    for first in (0, side):
+        for begin in range(side):
+            inside[:] = 0
+            for line in range(begin, side):
+                if line - begin + 1 < side:
+                    for cell in cells_of(frame, first + line):
+                        inside[cell] = 1
+                    add_region(frame, sums, line - begin + 1)
+    down, across = side // high, side // wide
+    for top in range(down):
+        for left in range(across):
+            for bottom in range(top, down):
+                for right in range(left, across):
+                    boxes = (bottom - top + 1) * (right - left + 1)
+                    if boxes == side:
+                        continue
+                    inside[:] = 0
+                    for r in range(top, bottom + 1):
+                        for c in range(left, right + 1):
+                            for cell in cells_of(frame, 2 * side + r * across + c):
+                                inside[cell] = 1
+                    add_region(frame, sums, boxes)
+
+
+INNER, OUTER, MIXED = map(np.int64, range(3))
+
+
+@kernel
+def add_region(lent, lent_sums, units):
+    """Add the sums inside, outside and across the border of a region of so many units."""
+    frame, sums = borrowed(lent), borrowed(lent_sums)
+    inside, side = sums.inside, frame.side
+    inner = units * (side * (side + 1) // 2)
+    for cage in range(frame.units, frame.number[0]):
+        whole = True
+        for cell in cells_of(frame, cage):
+            whole &= inside[cell] != 0
+        if whole:
+            inner -= frame.totals[cage]
+    plus, minus = np.empty(side * side, np.int64), np.empty(side * side, np.int64)
+    for how in range(3):
+        more = less = 0
+        total = inner
+        for cage in range(frame.units, frame.number[0]):
+            cells = cells_of(frame, cage)
+            within = 0
+            for cell in cells:
+                within += inside[cell]
+            if within == 0 or within == len(cells):
+                continue
+            if how == OUTER or (how == MIXED and 2 * within > len(cells)):
+                total -= frame.totals[cage]
+                for cell in cells:
+                    if not inside[cell]:
+                        minus[less] = cell
+                        less += 1
+            else:
+                for cell in cells:
+                    if inside[cell]:
+                        plus[more] = cell
+                        more += 1
+        for cell in range(side * side):
+            if inside[cell] and frame.of_cell[cell, 0] < 0:
+                plus[more] = cell
+                more += 1
+        if more + less == 0 or more + less > MOST:
+            continue
+        plus[:more].sort()
+        minus[:less].sort()
+        single = units == 1 and how != MIXED and more + less <= MOST_SINGLE
+        if more:
+            add_sum(frame, sums, plus[:more], minus[:less], total, single)
+        else:
+            add_sum(frame, sums, minus[:less], plus[:0], -total, single)
+
+
+@kernel
+def add_sum(lent, lent_sums, plus, minus, total, single):
+    """Add a sum, unless it is there."""
+    frame, sums = borrowed(lent), borrowed(lent_sums)
+    n, new = len(plus) + len(minus), sums.number[0]
+    mixed = np.uint64(len(plus))
+    for i in range(n):
+        cell = plus[i] if i < len(plus) else minus[i - len(plus)]
+        sums.cells[new, i] = cell
+        mixed = (mixed ^ np.uint64(cell + 1)) * np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= mixed >> np.uint64(29)
+    at = np.int64(mixed % np.uint64(HASHED))
+    while sums.table[at] >= 0:
+        other = sums.table[at]
+        if sums.size[other] == n and sums.plus[other] == len(plus):
+            same = True
+            for i in range(n):
+                same &= sums.cells[other, i] == sums.cells[new, i]
+            if same:
+                sums.single[other] |= single
+                return
+        at = (at + 1) % HASHED
+    sums.table[at] = new
+    sums.size[new], sums.plus[new], sums.totals[new], sums.single[new] = n, len(plus), total, single
+    if n <= LISTED:
+        for i in range(n):
+            sums.apart[new, i] = 0
+            for j in range(i):
+                one, other = sums.cells[new, i], sums.cells[new, j]
+                cage = frame.of_cell[one, 0]
+                if frame.sees[one, other] or (cage >= 0 and cage == frame.of_cell[other, 0]):
+                    sums.apart[new, i] |= 1 << j
+    sums.number[0] = new + 1
+
+
+# -- what they reveal -------------------------------------------------------------------------------------------------
+
+
+@inlined
+def lowest(domain):
+    """The least digit of a domain."""
+    digit = 1
+    while domain & 1 == 0:
+        domain >>= 1
+        digit += 1
+    return digit
+
+
+@inlined
+def highest(domain):
+    """The greatest digit of a domain."""
+    digit = 0
+    while domain:
+        domain >>= 1
+        digit += 1
+    return digit
+
+
+@kernel
+def narrow_sum(lent, k, domains, after):
+    """Leave of each cell of a sum what some row of digits has, or, of many cells, what the others leave room for.
+
+    Parameters
+    ----------
+    lent : Sums
+    k : int
+        Which one.
+    domains : int64 array of shape (N * N,)
+    after : int64 array of shape (N * N,)
+        Narrowed.
+
+    Returns
+    -------
+    bool
+        False if no digits add up to it.
+    """
+    sums = borrowed(lent)
+    n, plus, least, most = sums.size[k], sums.plus[k], sums.least, sums.most
+    least[n] = most[n] = 0
+    for i in range(n - 1, -1, -1):
+        domain = domains[sums.cells[k, i]]
+        low, high = lowest(domain), highest(domain)
+        least[i] = least[i + 1] + (low if i < plus else -high)
+        most[i] = most[i + 1] + (high if i < plus else -low)
+    total = sums.totals[k]
+    if total < least[0] or total > most[0]:
+        return False
+    if n > LISTED:
+        for i in range(n):
+            domain = domains[sums.cells[k, i]]
+            # So far may the cell be above its least, and below its most.
+            up, down = total - least[0], most[0] - total
+            low, high = lowest(domain), highest(domain)
+            kept = domain & (between(high - down, low + up) if i < plus else between(high - up, low + down))
+            if kept == 0:
+                return False
+            after[sums.cells[k, i]] &= kept
+        return True
+    found = np.zeros(LISTED, np.int64)
+    left, chosen = np.empty(LISTED, np.int64), np.empty(LISTED, np.int64)
+    so_far = np.zeros(LISTED + 1, np.int64)
+    for place in range(n):
+        asked = domains[sums.cells[k, place]] & ~found[place]
+        while asked:
+            bit = asked & -asked
+            if not some_row(sums, k, domains, place, bit, left, chosen, so_far):
+                asked ^= bit
+                continue
+            for i in range(n):
+                found[i] |= chosen[i]
+            asked &= ~found[place]
+        if found[place] == 0:
+            return False
+    for i in range(n):
+        after[sums.cells[k, i]] &= found[i]
+    return True
+
+
+@inlined
+def between(low, high):
+    """The digits from one to another."""
+    if high < low or high < 1 or low > LARGEST:
+        return 0
+    return (1 << min(high, LARGEST)) - (1 << (max(low, 1) - 1))
+
+
+@kernel
+def some_row(lent, k, domains, place, bit, left, chosen, so_far):
+    """Whether some row of digits adds up, with a digit said for one place; `chosen` then has it."""
+    sums = borrowed(lent)
+    n, plus, total, least, most = sums.size[k], sums.plus[k], sums.totals[k], sums.least, sums.most
+    depth = 0
+    left[0] = bit if place == 0 else domains[sums.cells[k, 0]]
+    while depth >= 0:
+        if left[depth] == 0:
+            depth -= 1
+            continue
+        one = left[depth] & -left[depth]
+        left[depth] ^= one
+        now = so_far[depth] + (lowest(one) if depth < plus else -lowest(one))
+        if not least[depth + 1] <= total - now <= most[depth + 1]:
+            continue
+        chosen[depth] = one
+        if depth == n - 1:
+            return True
+        depth += 1
+        so_far[depth] = now
+        domain = bit if depth == place else domains[sums.cells[k, depth]]
+        for other in range(depth):
+            if sums.apart[k, depth] >> other & 1:
+                domain &= ~chosen[other]
+        left[depth] = domain
+    return False

@@ -1,0 +1,77 @@
+"""Sets of digits one by one, against the readable rule and against the kernel that goes to nine."""
+
+import numpy as np
+
+from rullo_core.constraints.distinct import combinations
+from rullo_core.constraints.kernels.different import make_room, narrow
+from rullo_core.constraints.kernels.sets import narrow_by_sets, sets_of
+from rullo_core.killer.rules import InCage, living
+from rullo_core.passes.solver import Contradiction
+
+
+def random_bits(draw, cells, digits):
+    every = 2**digits
+    return [
+        int(one) for one in draw.integers(1, every, cells) | (draw.integers(1, every, cells) * (draw.random() < 0.5))
+    ]
+
+
+def set_of(bits):
+    return frozenset(digit + 1 for digit in range(16) if bits >> digit & 1)
+
+
+def bits_of(digits):
+    return sum(1 << (digit - 1) for digit in digits)
+
+
+def test_against_the_kernel_to_nine():
+    draw = np.random.default_rng(1)
+    room, other, held = sets_of(9), make_room(), 0
+    for _ in range(3000):
+        total = int(draw.integers(0, 46))
+        cells = int(draw.integers(1, 10)) if total else 9
+        given = random_bits(draw, cells, 9)
+        room.domains[:cells] = other.domains[:cells] = given
+        some, _ = narrow_by_sets(cells, total, room)
+        assert some == narrow(cells, total, other)
+        if some:
+            held += 1
+            assert room.domains[:cells].tolist() == other.domains[:cells].tolist()
+    assert 500 < held < 2500
+
+
+def test_digits_that_every_set_has():
+    draw = np.random.default_rng(2)
+    digits, needed_some = tuple(range(1, 13)), 0
+    room = sets_of(12)
+    for _ in range(300):
+        cells, total = int(draw.integers(1, 6)), int(draw.integers(1, 40))
+        given = random_bits(draw, cells, 12)
+        room.domains[:cells] = given
+        some, needed = narrow_by_sets(cells, total, room)
+        domains = tuple(map(set_of, given))
+        try:
+            expected = InCage(total, digits).narrowed(domains)
+        except Contradiction:
+            assert not some
+            continue
+        assert some
+        assert tuple(map(set_of, room.domains[:cells].tolist())) == expected
+        every_set = frozenset.intersection(*(one for one, _ in living(domains, total, digits)))
+        assert set_of(needed) == every_set
+        needed_some += bool(every_set)
+    assert needed_some > 20
+
+
+def test_all_sixteen():
+    room = sets_of(16)
+    room.domains[:] = [3, 3, *[2**16 - 1] * 14]
+    assert narrow_by_sets(16, 0, room) == (True, 2**16 - 1)
+    assert room.domains.tolist() == [3, 3, *[2**16 - 4] * 14]
+    room.domains[:3] = 3
+    assert not narrow_by_sets(16, 0, room)[0]
+    room.domains[:2] = 2**16 - 1
+    assert narrow_by_sets(2, 31, room)[0]
+    assert room.domains[:2].tolist() == [bits_of((15, 16))] * 2
+    assert not narrow_by_sets(2, 32, room)[0]
+    assert len(combinations(2, 31, tuple(range(1, 17)))) == 1

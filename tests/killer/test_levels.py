@@ -1,0 +1,139 @@
+"""Passes of levels in kernels, against the readable solver and what is known of seven puzzles."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from rullo_core import passes
+from rullo_core.killer.batch import RULES, rate_many, set_up, shape_of, stack_of
+from rullo_core.killer.kernels import levels as kernel
+from rullo_core.killer.puzzle import Cage, Killer
+from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner, game, run_level, shave, solutions
+from rullo_core.passes.solver import Contradiction
+from tests.killer.examples import COMES_TO, DIFFICULTY, examples
+from tests.killer.puzzles import random_killer
+
+SIZES = ((4, (2, 2), 14), (4, (2, 2), 10), (6, (2, 3), 45), (6, (3, 2), 60))
+
+
+def comes_to(puzzle, level):
+    """Passes that reveal something, cells that are settled, digits that are left."""
+    try:
+        run = run_level(puzzle, level)
+    except Contradiction:
+        return None, None, None
+    return run.last_that_changed, sum(len(left) == 1 for left in run.state), sum(map(len, run.state))
+
+
+def said_of(rating, level):
+    return rating.made[level], rating.settled[level], rating.left[level]
+
+
+def by_turns(puzzle):
+    try:
+        run = passes.run(game(puzzle))
+    except Contradiction:
+        return None
+    return len(run.passes) if run.is_solved else None
+
+
+def test_examples():
+    for (name, puzzle), rating in zip(examples().items(), rate_many(examples().values()), strict=True):
+        told = []
+        for level in LEVELS:
+            made, settled, left = said_of(rating, level)
+            told.append(f"{'solved' if settled == puzzle.side**2 else 'stuck'}/{made}/{settled}/{left}")
+        assert tuple(told) == COMES_TO[name]
+        assert rating.passes == DIFFICULTY[name]
+        assert rating.simple == (DIFFICULTY[name] is not None)
+        by_level = [level for level, one in zip(LEVELS, told, strict=True) if one.startswith("solved")]
+        assert rating.level == next((level for level in SOLVERS if level in by_level), "shave")
+
+
+def against_the_readable(puzzles):
+    contradict = 0
+    for puzzle, rating in zip(puzzles, rate_many(puzzles), strict=True):
+        for level in LEVELS:
+            assert said_of(rating, level) == comes_to(puzzle, level), (level, str(puzzle))
+        assert rating.passes == by_turns(puzzle)
+        contradict += rating.solutions == 0
+    assert 0 < contradict < len(puzzles) / 2
+
+
+def test_small_boards():
+    draw = np.random.default_rng(1)
+    against_the_readable([random_killer(draw, *SIZES[i % 4]) for i in range(40)])
+
+
+@pytest.mark.slow
+def test_more_boards():
+    draw = np.random.default_rng(2)
+    small = [random_killer(draw, *SIZES[i % 4]) for i in range(160)]
+    against_the_readable([*small, *(random_killer(draw, 9, (3, 3), 140 + 40 * i) for i in range(4))])
+
+
+def test_large_boards():
+    """Where sets of digits are looked at one by one."""
+    solution = next(solutions(Killer(10, (2, 5), ()), "CH"))
+    cages = [(0, 1, 2), (3, 4), (10, 20, 30, 31), (50,), (51, 52, 62, 72), (99, 98, 97, 96, 95), (5, 6, 16)]
+    puzzle = Killer(10, (2, 5), tuple(
+        Cage(f"c{cells[0]}", tuple(sorted(cells)), sum(solution[cell] for cell in cells)) for cells in cages
+    ))  # fmt: skip
+    stack = stack_of(shape_of(puzzle))
+    set_up(stack, puzzle)
+    for level in ("H", "CG", "CA", "CP"):
+        domains = stack.domains[0]
+        assert kernel.begin(domains, stack.reasoning, RULES[level])
+        outcome, made = kernel.run_level(domains, stack.reasoning, RULES[level])
+        left = stack.reasoning.desk.sets.size[domains]
+        assert outcome == kernel.STUCK
+        assert (made, (left == 1).sum(), left.sum()) == comes_to(puzzle, level)
+
+
+def test_shaving():
+    """Over a level that leaves much open."""
+    draw = np.random.default_rng(3)
+    puzzles = [*(random_killer(draw, 4, (2, 2), 14) for _ in range(12)), examples()["nine-locked"]]
+    rounds_made = set()
+    for puzzle in puzzles:
+        reasoner, level = Reasoner(puzzle), "CH"
+        stack = stack_of(shape_of(puzzle))
+        set_up(stack, puzzle)
+        domains = stack.domains[0]
+        kernel.begin(domains, stack.reasoning, RULES[level])
+        if kernel.run_level(domains, stack.reasoning, RULES[level])[0] != kernel.STUCK:
+            continue
+        outcome, rounds = kernel.shave(domains, stack.reasoning, RULES[level])
+        try:
+            state, expected = shave(reasoner, reasoner.reach(level).state, level)
+        except Contradiction:
+            assert outcome == kernel.NONE
+            continue
+        assert rounds == expected
+        assert [bin(one).count("1") for one in domains.tolist()] == [len(left) for left in state]
+        assert (outcome == kernel.SOLVED) == all(len(left) == 1 for left in state)
+        rounds_made.add(rounds)
+    assert {0, 1} <= rounds_made
+
+
+def test_levels_in_order_and_the_solution_is_kept():
+    """Ladders, as they are told; CG does not stand below CA."""
+    draw = np.random.default_rng(4)
+    ladders = (("E", "H", "G"), ("C", "CH", "CG"), ("CA", "CP", "O1", "OW"), ("CH", "CA"), ("CG", "CP"))
+    for puzzle in (*(random_killer(draw, *SIZES[i % 4]) for i in range(40)), *examples().values()):
+        stack = stack_of(shape_of(puzzle))
+        set_up(stack, puzzle)
+        reached = {}
+        for level, rules in RULES.items():
+            domains = stack.domains[0].copy()
+            alive = kernel.begin(domains, stack.reasoning, rules)
+            alive = alive and kernel.run_level(domains, stack.reasoning, rules)[0] != kernel.NONE
+            reached[level] = domains if alive else np.zeros_like(domains)
+        for ladder in ladders:
+            for low, high in pairwise(ladder):
+                assert not (reached[high] & ~reached[low]).any()
+        solution = next(solutions(puzzle, "CH"), None)
+        if solution is not None:
+            bits = 1 << (np.array(solution) - 1)
+            assert all((bits & ~domains == 0).all() for domains in reached.values())
