@@ -61,6 +61,9 @@ def are_compiled() -> bool:
 kernel = numba.njit(cache=True, nogil=True, error_model="numpy")
 """Compile a function on first use, keep it on disk, and let other threads run beside it."""
 
+inner = numba.njit(cache=True, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+"""The same, for what only kernels call: nothing is compiled that takes Python's objects apart."""
+
 inlined = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")
 """The same, written out wherever it is called: for the innermost parts of a kernel, which are handed many arrays."""
 

@@ -184,7 +184,7 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         # The last level has left its state behind.
         solved = SHAVE if levels.shave(domains, room, RULES[STRONGEST])[0] == levels.SOLVED else SEARCH
     outcome, turns = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
-    simple = outcome == levels.SOLVED
+    simple = bool(outcome == levels.SOLVED)
     return Rating(
         simple=simple,
         passes=int(turns) if simple else None,

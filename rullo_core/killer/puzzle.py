@@ -165,13 +165,15 @@ def check_box(side: int, box: tuple[int, int]) -> None:
         raise BadInput(f"{side}x{side}: boards go up to {LARGEST}x{LARGEST}")
     if high < 1 or high * wide != side:
         raise BadInput(
-            f"boxes {high}x{wide}: have {high * wide} cells, a row has {side}; write such as boxes {_usual_box(side)}"
+            f"boxes {high}x{wide}: have {high * wide} cells, a row has {side}; write such as boxes "
+            + "x".join(map(str, usual_box(side)))
         )
 
 
-def _usual_box(side: int) -> str:
+def usual_box(side: int) -> tuple[int, int]:
+    """Height and width of a box that is as square as can be, and no higher than wide."""
     high = max(one for one in range(1, side + 1) if side % one == 0 and one * one <= side)
-    return f"{high}x{side // high}"
+    return high, side // high
 
 
 def units_of(side: int, box: tuple[int, int], diagonals: bool = False) -> list[tuple[str, tuple[int, ...]]]:

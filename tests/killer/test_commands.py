@@ -72,3 +72,47 @@ def test_combinations(rullo):
         status, _, told = rullo("killer", "combinations", *options)
         assert (status, told.count("\n")) == (2, 1)
         assert why in told
+
+
+def test_rate(rullo, small):
+    row = json.loads(rullo("killer", "rate", small)[1])
+    assert row["name"] == "four"
+    assert (row["simple"], row["passes"], row["level"], row["nodes"]) == (True, 8, "CH", 0)
+    assert (row["solutions"], row["complete"], row["cages"]) == (1, True, 5)
+    assert (row["settled"]["E"], row["left"]["E"], row["made"]["CH"]) == (0, 52, 6)
+    status, told, _ = rullo("killer", "rate", small, small, "--threads", "2")
+    assert (status, told.count("\n")) == (0, 2)
+
+
+def test_generate(rullo, tmp_path):
+    status, told, _ = rullo("killer", "generate", "--size", "4", "--count", "2")
+    assert status == 0
+    place = tmp_path / "made.txt"
+    place.write_text(told)
+    rows = [json.loads(line) for line in rullo("killer", "rate", str(place))[1].splitlines()]
+    assert [(row["solutions"], row["complete"]) for row in rows] == [(1, True)] * 2
+    again = rullo("killer", "generate", "--size", "4", "--index", "1")[1]
+    assert told.endswith(again)
+    row = json.loads(rullo("killer", "generate", "--cages", "30-36", "--level", "CG", "--format", "json")[1])
+    assert row["level"] == "CG"
+    assert 30 <= row["cages"] <= 36
+    assert len(row["solution"]) == 81
+    for options, why in (
+        (("--cages", "30-20"), "cages '30-20': write the smaller one first"),
+        (("--cages", "90"), "cages 90-90: take from 1 to 81"),
+        (("--box", "2x5"), "have 10 cells, a row has 9"),
+        (("--singles", "x"), "singles 'x': write a number such as 0"),
+    ):
+        status, _, told = rullo("killer", "generate", *options)
+        assert (status, told.count("\n")) == (2, 1)
+        assert why in told
+    status, _, told = rullo("killer", "generate", "--level", "CH", "--passes", "90", "--tries", "1")
+    assert (status, told) == (1, "rullo: index 0 of seed 1: none found in 1 tries; ask for less, or raise --tries\n")
+
+
+def test_hardest(rullo):
+    told = rullo("killer", "hardest", "--size", "4", "--attempts", "2", "--steps", "50")[1]
+    assert told.startswith("# ")
+    assert "passes of cages and units by turns, " in told
+    told = rullo("killer", "hardest", "--size", "4", "--goal", "cages", "--attempts", "1", "--steps", "50")[1]
+    assert told.splitlines()[0] in ("# 5 cages", "# 6 cages")

@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.constraints.kernels import sets
 from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, narrow_group, wake, wake_all
 from rullo_core.killer.kernels.sums import Sums, make_sums, narrow_sum, sums_for
 
 START, NAKED, ALIKE, HIDDEN, LOCKED, CAGES, UNITS, REQUIRED, SUMS, WINDOWS = (np.int64(1 << i) for i in range(10))
 """Parts of a level; they are added up."""
+
+NOTHING = np.int64(0)
 
 OF_UNITS, OF_CAGES = NAKED | HIDDEN | UNITS, ALIKE | CAGES | REQUIRED
 
@@ -132,7 +134,7 @@ def place_digits(domains, cells, after):
     return True
 
 
-@kernel
+@inner
 def look_where_they_cross(domains, lent, after):
     """What has places in a line only where a box crosses it, has them in the box only there; and the other way."""
     frame = borrowed(lent)
@@ -181,7 +183,7 @@ def in_others(some, but):
     return union
 
 
-@kernel
+@inner
 def look_at_required(domains, lent, lent_desk, cage, after):
     """A digit that every set has that a cage can hold: no cell has it that sees all its places there."""
     frame, room = borrowed(lent), borrowed(lent_desk).sets
@@ -211,7 +213,7 @@ def look_at_required(domains, lent, lent_desk, cage, after):
     return True
 
 
-@kernel
+@inner
 def make_pass(domains, lent, parts):
     """Use every rule of some parts once, from the same state; those that have seen all of their cells are left out.
 
@@ -319,7 +321,7 @@ def run_by_turns(domains, lent, first, second):
         How many passes were made; idle ones at the end are counted, if it is stuck.
     """
     room = borrowed(lent)
-    begin(domains, room, 0)
+    begin(domains, room, NOTHING)
     passes = idle = 0
     while True:
         narrowed = make_pass(domains, room, first if passes % 2 == 0 else second)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.killer.kernels import board
 from rullo_core.killer.kernels.levels import (
     CAGES,
@@ -53,7 +53,7 @@ def rules_of(parts):
     return (board.NAKED if parts & NAKED else 0) | (board.HIDDEN if parts & HIDDEN else 0)
 
 
-@kernel
+@inner
 def propagate(domains, lent, parts):
     """Go as far as a level does that looks at everything in cages: the cheap parts first, the others by passes.
 

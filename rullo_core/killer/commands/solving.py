@@ -1,17 +1,15 @@
-"""Killer Sudoku: every digit once in each row, column and box, and cages of cells that are different and have a sum.
-
-Puzzle text: a line "killer 9x9 boxes 3x3", with "diagonals" behind it where these have all digits, too; a line of cage
-labels for each row, . for a cell without a cage; and label=sum for each cage. Blank lines part puzzles; a line # name
-right above one names it.
-"""
+"""Commands that solve and rate puzzles."""
 
 from __future__ import annotations
 
 import json
+import sys
+from dataclasses import asdict
 
 import click
+from tqdm import tqdm
 
-from rullo_core.cli.options import read_puzzles
+from rullo_core.cli.options import THREADS, read_all, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
@@ -57,6 +55,31 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
         echo_puzzle(i, puzzle.name, "\n".join([*boards, f"# {len(answer.solutions):,} solutions{others}"]))
 
 
+@click.command()
+@click.argument("files", nargs=-1)
+@click.option("--max-solutions", type=click.IntRange(1, 10_000), default=2, show_default=True,
+              help="Look for no more solutions.")  # fmt: skip
+@click.option(
+    "--nodes", type=click.IntRange(1), help="Give up a search that tries more digits; complete is false then."
+)
+@THREADS
+def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads: int | None) -> None:
+    """Rate puzzles: one line of JSON each, in the order of the files.
+
+    simple: whether all that cages and units reveal by turns solves it, and passes, how many that takes, cages first,
+    null where they are stuck. level is the first of CH, CG, CA, CP, O1, OW, shave that solves it, else search. By
+    level: settled, how many cells it settles, left, how many digits of all cells it leaves, and made, its passes that
+    reveal anything; null where it shows that there is no solution. nodes: digits that a search tries.
+    """
+    from rullo_core.killer.batch import rate_many
+
+    puzzles = read_all(files, parse_puzzles)
+    ratings = rate_many(puzzles, max_solutions, nodes, threads)
+    shown = tqdm(zip(puzzles, ratings, strict=True), total=len(puzzles), unit=" puzzles", delay=1, disable=None)
+    for puzzle, rating in shown:
+        tqdm.write(json.dumps(named(puzzle.name) | asdict(rating)), file=sys.stdout)
+
+
 @click.command("combinations")
 @click.argument("size", type=click.IntRange(1, LARGEST))
 @click.argument("total", type=click.IntRange(1), required=False)
@@ -91,6 +114,3 @@ def _digits(option: str, text: str, side: int) -> frozenset[int]:
         if not word.isdigit() or not 1 <= int(word) <= side:
             raise BadInput(f"--{option} {text!r}: {word!r} is no digit from 1 to {side}; write such as 1,{side}")
     return frozenset(map(int, words))
-
-
-COMMANDS = (solve, list_combinations)

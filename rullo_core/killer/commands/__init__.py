@@ -1,0 +1,11 @@
+"""Killer Sudoku: every digit once in each row, column and box, and cages of cells that are different and have a sum.
+
+Puzzle text: a line "killer 9x9 boxes 3x3", with "diagonals" behind it where these have all digits, too; a line of cage
+labels for each row, . for a cell without a cage; and label=sum for each cage. Blank lines part puzzles; a line # name
+right above one names it.
+"""
+
+from rullo_core.killer.commands.making import generate, hardest
+from rullo_core.killer.commands.solving import list_combinations, rate, solve
+
+COMMANDS = (solve, rate, list_combinations, generate, hardest)

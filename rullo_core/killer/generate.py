@@ -1,0 +1,141 @@
+"""Killer Sudokus made: cages grown on a filled board, changed until there is one solution, or a level finds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rullo_core.compiled.chance import below, chance_of
+from rullo_core.killer.batch import PARTS, RULES, rate_many
+from rullo_core.killer.kernels import making as kernel
+from rullo_core.killer.kernels.climbing import PASSES, TURNS, UNIQUE, Goal, climb
+from rullo_core.killer.kernels.making import SERIES, Maker
+from rullo_core.killer.maker import maker_of, puzzle_of, wish_for_cages
+from rullo_core.killer.puzzle import Killer, Solution
+from rullo_core.killer.solver import SOLVERS, Rating
+from rullo_core.killer.wish import Wish
+from rullo_core.runs.shards import run_on_threads
+
+NODES = np.int64(2000)
+"""Digits that a search for a second solution tries while a puzzle is made; then cages are changed anywhere."""
+
+MOVES = np.int64(60)
+"""Cells that are moved to other cages; after them, cages are cut."""
+
+STEPS = 1000
+"""Changes in a first try to come to wished passes; in every fourth, twice as many."""
+
+TRIES = 24
+
+GREATEST = 2**40
+"""More passes than there are."""
+
+LARGEST_SEARCHED = 9
+"""Side of boards on which a search makes sure of one solution; larger ones are solved by rules that are soon done."""
+
+PROVER = np.int64(RULES["CG"] | PARTS["required"] | PARTS["sums"])
+"""These rules."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle that was made.
+
+    Attributes
+    ----------
+    puzzle : Killer
+        With one solution.
+    solution : tuple of int
+    rating : Rating
+    tries : int
+        Boards that were filled.
+    moves, splits : int
+        Cells that were moved to other cages, and cages that were cut, for the last board; before any climbing.
+    """
+
+    puzzle: Killer
+    solution: Solution
+    rating: Rating
+    tries: int
+    moves: int
+    splits: int
+
+
+def make_puzzle(wish: Wish, seed: int, index: int, tries: int = TRIES) -> Made | None:
+    """Make a puzzle with one solution.
+
+    Parameters
+    ----------
+    wish : Wish
+    seed, index : int
+        With the same ones, the same puzzle everywhere.
+    tries : int
+        Give up after so many boards.
+
+    Returns
+    -------
+    Made or None
+        None if nothing was found, which does not mean that there is nothing.
+    """
+
+    def work(_: int, stop: np.ndarray) -> Made | None:
+        maker = maker_of(wish.shape, wish.symmetry)
+        for number in range(tries):
+            made = _try(maker, wish, seed, (index * SERIES + number) % 2**64, number, stop)
+            if made is not None:
+                return replace(made, tries=number + 1)
+        return None
+
+    (made,) = run_on_threads([0], work, 1)
+    return made
+
+
+def _try(maker: Maker, wish: Wish, seed: int, word: int, number: int, stop: np.ndarray) -> Made | None:
+    """One board; the puzzle if it is as wished."""
+    (fewest, most), _, _ = wish.in_full
+    told = wish_for_cages(wish)
+    begin(maker, seed, word)
+    seeds = fewest + below(maker.chance, most - fewest + 1)
+    if not kernel.lay_cages(maker, seeds, told, stop):
+        return None
+    goal = goal_of(wish)
+    if goal.kind == UNIQUE:
+        kernel.make_unique(maker, told, goal.parts, NODES, MOVES, most, stop)
+    else:
+        kernel.make_solved(maker, told, goal.parts, MOVES, most, stop)
+    moves, splits = maker.counts[:2].tolist()
+    worth = climb(maker, goal, told, STEPS << number // 4, stop)
+    if stop[0] or not goal.least <= worth <= goal.most:
+        return None
+    puzzle, solution = puzzle_of(maker.draft, wish.shape)
+    (rating,) = rate_many([puzzle], threads=1)
+    if wish.level is not None and rating.level != wish.level:
+        return None
+    return Made(puzzle, solution, rating, 0, moves, splits)
+
+
+def begin(maker: Maker, seed: int, word: int) -> None:
+    """Let a maker draw the words of a seed and a number."""
+    maker.chance.key[:] = chance_of(seed, word).key
+    maker.chance.used[0] = 0
+    maker.counts[:] = 0
+
+
+def goal_of(wish: Wish) -> Goal:
+    """What is climbed to: a level, its passes; or passes of cages and units by turns; or one solution."""
+    (fewest, most), _, (few, _) = wish.in_full
+    least, greatest = wish.passes or (0, GREATEST)
+    lower = np.int64(0)
+    if wish.level is not None:
+        kind, parts = PASSES, RULES[wish.level]
+        number = SOLVERS.index(wish.level)
+        lower = RULES[SOLVERS[number - 1]] if number else lower
+    elif wish.passes is not None:
+        kind, parts = TURNS, RULES["CA"]
+    elif wish.side <= LARGEST_SEARCHED:
+        kind, parts = UNIQUE, RULES["CH"]
+    else:
+        kind, parts = PASSES, PROVER
+    counts = [np.int64(one) for one in (least, greatest, fewest, most, few)]
+    return Goal(kind, parts, lower, counts[0], counts[1], counts[2], counts[3], counts[4], NODES)

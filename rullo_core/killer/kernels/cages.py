@@ -1,0 +1,374 @@
+"""Cages on a filled board: grown from seeds, and then moved, split and merged; none has a digit twice."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled.chance import below
+from rullo_core.killer.kernels.board import NO_CAGE
+
+RANDOM, LINES, BOXES = map(np.int64, range(3))
+"""Where seeds are: anywhere; as often in each row and column, or in each box."""
+
+
+ANY_PIECE, BREAKING = map(np.int64, (0, 1))
+"""Which pieces are cut off: any, or those whose sum a second solution breaks."""
+
+
+class Shape(NamedTuple):
+    """What a board has, whatever is on it.
+
+    Attributes
+    ----------
+    side, high, wide : int64
+        Of the board, and of a box.
+    beside : int64 array of shape (N * N, 4)
+        The cells above, left, right and below each; -1 where the board ends.
+    images : int64 array of shape (g, N * N)
+        Where each symmetry puts a cell; that which moves none comes first.
+    """
+
+    side: np.int64
+    high: np.int64
+    wide: np.int64
+    beside: np.ndarray
+    images: np.ndarray
+
+
+class Wish(NamedTuple):
+    """What cages shall be like.
+
+    Attributes
+    ----------
+    spread : int64
+        RANDOM, LINES or BOXES.
+    least, largest : int64
+        Cells of a cage.
+    small : int64
+        Cages with fewer cells: so many at most, as far as that can be.
+    """
+
+    spread: np.int64
+    least: np.int64
+    largest: np.int64
+    small: np.int64
+
+
+class Draft(NamedTuple):
+    """Cages on a filled board.
+
+    Attributes
+    ----------
+    solution : int64 array of shape (N * N,)
+        Digits, from 1.
+    owner : int64 array of shape (N * N,)
+        The cage of each cell, by number; in the order of their first cells, once they are tidied up.
+    size, has, totals : int64 arrays of shape (N * N,)
+        By cage: its cells, its digits as bits, its sum.
+    number : int64 array of shape (2,)
+        How many cages there are, and how many with fewer cells than wished.
+    kept : int64 array of shape (N * N,)
+        The owners before the last change.
+    some, others : int64 arrays of shape (N * N,)
+        Room.
+    """
+
+    solution: np.ndarray
+    owner: np.ndarray
+    size: np.ndarray
+    has: np.ndarray
+    totals: np.ndarray
+    number: np.ndarray
+    kept: np.ndarray
+    some: np.ndarray
+    others: np.ndarray
+
+
+def draft_for(size: int) -> Draft:
+    """Room for boards of so many cells."""
+    solution, owner, cells, has, totals, kept, some, others = np.zeros((8, size), np.int64)
+    return Draft(solution, owner, cells, has, totals, np.zeros(2, np.int64), kept, some, others)
+
+
+@kernel
+def tidy(lent, lent_shape, wish):
+    """Number cages anew, each in one piece; False if one has a digit twice, or too many cells.
+
+    Cells of a cage that do not hang together become cages of their own.
+    """
+    draft, shape = borrowed(lent), borrowed(lent_shape)
+    owner, waiting, new = draft.owner, draft.some, draft.others
+    good, number, small = True, 0, 0
+    new[:] = -1
+    for first in range(len(owner)):
+        if new[first] >= 0:
+            continue
+        size = has = total = 0
+        left = 1
+        waiting[0] = first
+        new[first] = number
+        while left:
+            left -= 1
+            cell = waiting[left]
+            digit = draft.solution[cell]
+            good &= has >> digit & 1 == 0
+            has |= 1 << digit
+            total += digit
+            size += 1
+            for other in shape.beside[cell]:
+                if other >= 0 and new[other] < 0 and owner[other] == owner[cell]:
+                    new[other] = number
+                    waiting[left] = other
+                    left += 1
+        draft.size[number], draft.has[number], draft.totals[number] = size, has, total
+        small += size < wish.least
+        good &= size <= wish.largest
+        number += 1
+    owner[:] = new
+    draft.number[0], draft.number[1] = number, small
+    return good
+
+
+@inlined
+def keep(draft):
+    """Write down the cages, so that a change can be taken back."""
+    draft.kept[:] = draft.owner
+
+
+@kernel
+def take_back(lent, lent_shape, wish):
+    """Undo a change."""
+    draft = borrowed(lent)
+    draft.owner[:] = draft.kept
+    tidy(draft, lent_shape, wish)
+
+
+# -- growing ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def sow(lent, lent_shape, seeds, spread, chance):
+    """Make so many cells, and their images, cages of one cell; all others are in none."""
+    draft, shape = borrowed(lent), borrowed(lent_shape)
+    side, owner = shape.side, draft.owner
+    size = side * side
+    owner[:] = NO_CAGE
+    across = side // shape.wide
+    in_line, in_box = np.zeros((2, side), np.int64), np.zeros(side, np.int64)
+    sown, rounds = 0, 0
+    while sown < min(seeds, size):
+        # A cell that is not where the fewest seeds are is drawn again; after many draws, it is taken.
+        cell = below(chance, size)
+        rounds += 1
+        if owner[cell] != NO_CAGE:
+            continue
+        row, column = cell // side, cell % side
+        box = row // shape.high * across + column // shape.wide
+        many = sown // side
+        if rounds < 50 * size:
+            if spread == LINES and (in_line[0, row] > many or in_line[1, column] > many):
+                continue
+            if spread == BOXES and in_box[box] > many:
+                continue
+        for g in range(len(shape.images)):
+            image = shape.images[g, cell]
+            if owner[image] == NO_CAGE:
+                owner[image] = image
+                sown += 1
+                in_line[0, image // side] += 1
+                in_line[1, image % side] += 1
+                in_box[image // side // shape.high * across + image % side // shape.wide] += 1
+
+
+@inlined
+def can_take(draft, shape, cell, cage, largest):
+    """Whether a cage, known by its seed, can take a cell, and its images their images."""
+    images = shape.images
+    good = draft.size[cage] < largest and draft.has[cage] >> draft.solution[cell] & 1 == 0
+    for g in range(1, len(images)):
+        if images[g, cell] == cell and images[g, cage] != cage:
+            good = False
+        if images[g, cage] == cage and images[g, cell] != cell:
+            # The cage takes both.
+            good &= draft.solution[images[g, cell]] != draft.solution[cell]
+            good &= draft.has[cage] >> draft.solution[images[g, cell]] & 1 == 0
+            good &= draft.size[cage] + 1 < largest
+        elif draft.has[images[g, cage]] >> draft.solution[images[g, cell]] & 1:
+            good = False
+    return good
+
+
+@inlined
+def give(draft, shape, cell, cage):
+    """Put a cell into a cage, known by its seed, and its images into those of the cage."""
+    for g in range(len(shape.images)):
+        image, other = shape.images[g, cell], shape.images[g, cage]
+        if draft.owner[image] == NO_CAGE:
+            draft.owner[image] = other
+            draft.size[other] += 1
+            draft.has[other] |= 1 << draft.solution[image]
+
+
+@kernel
+def grow(lent, lent_shape, seeds, wish, chance):
+    """Grow cages from seeds until they cover the filled board.
+
+    A random cage that can grow takes a random free neighbour of its cells, of which it has not the digit; small ones
+    come first, but for as many as may stay so. A cell that none can take becomes a cage.
+    """
+    draft, shape = borrowed(lent), borrowed(lent_shape)
+    owner, size, has, growing, free = draft.owner, draft.size, draft.has, draft.some, draft.others
+    sow(draft, shape, seeds, wish.spread, chance)
+    while True:
+        cages = 0
+        for cell in range(len(owner)):
+            if owner[cell] == cell:
+                size[cell], has[cell] = 1, 1 << draft.solution[cell]
+                growing[cages] = cell
+                cages += 1
+        for cell in range(len(owner)):
+            if owner[cell] >= 0 and owner[cell] != cell:
+                size[owner[cell]] += 1
+                has[owner[cell]] |= 1 << draft.solution[cell]
+        small = cages
+        while cages:
+            # Small ones stand before the others.
+            if small > wish.small:
+                at = below(chance, small)
+            else:
+                small = 0
+                at = below(chance, cages)
+            cage = growing[at]
+            many = 0
+            for cell in range(len(owner)):
+                if owner[cell] == cage:
+                    for other in shape.beside[cell]:
+                        if other >= 0 and owner[other] == NO_CAGE and can_take(draft, shape, other, cage, wish.largest):
+                            free[many] = other
+                            many += 1
+            if many:
+                give(draft, shape, free[below(chance, many)], cage)
+                if small and size[cage] >= wish.least:
+                    small -= 1
+                    growing[at], growing[small] = growing[small], growing[at]
+            elif small:
+                small -= 1
+                cages -= 1
+                growing[at] = growing[small]
+                growing[small] = growing[cages]
+            else:
+                cages -= 1
+                growing[at] = growing[cages]
+        alone = 0
+        while alone < len(owner) and owner[alone] != NO_CAGE:
+            alone += 1
+        if alone == len(owner):
+            break
+        for g in range(len(shape.images)):
+            owner[shape.images[g, alone]] = shape.images[g, alone]
+    tidy(draft, shape, wish)
+
+
+# -- changes ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def move(lent, lent_shape, cell, beside, wish):
+    """Move a cell into the cage of one beside it, and so their images; False if that cannot be, and nothing is changed.
+
+    No cage falls apart, vanishes or has a digit twice, and there are no more small ones.
+    """
+    draft, shape = borrowed(lent), borrowed(lent_shape)
+    number, small = draft.number[0], draft.number[1]
+    if draft.owner[beside] == draft.owner[cell]:
+        return False
+    keep(draft)
+    for g in range(len(shape.images)):
+        draft.owner[shape.images[g, cell]] = draft.kept[shape.images[g, beside]]
+    if tidy(draft, shape, wish) and draft.number[0] == number and draft.number[1] <= small:
+        return True
+    take_back(draft, shape, wish)
+    return False
+
+
+@kernel
+def merge(lent, lent_shape, cell, beside, wish):
+    """Make one cage of two that touch, and so of their images; False if that cannot be, and nothing is changed."""
+    draft, shape = borrowed(lent), borrowed(lent_shape)
+    owner = draft.owner
+    if owner[beside] == owner[cell]:
+        return False
+    keep(draft)
+    for g in range(len(shape.images)):
+        one, other = owner[shape.images[g, cell]], owner[shape.images[g, beside]]
+        for i in range(len(owner)):
+            if owner[i] == other:
+                owner[i] = one
+    if tidy(draft, shape, wish):
+        return True
+    take_back(draft, shape, wish)
+    return False
+
+
+@kernel
+def split(lent, lent_shape, cell, other, which, least, small, wish, chance):
+    """Cut a piece with a cell off its cage, and so with the images; False if that cannot be, and nothing is changed.
+
+    Parameters
+    ----------
+    lent : Draft
+    lent_shape : Shape
+    cell : int
+    other : int64 array of shape (N * N,)
+        Digits of another solution.
+    which : int
+        ANY_PIECE or BREAKING.
+    least : int
+        Cells of each piece.
+    small : int
+        Small cages that there may be, unless there were more.
+    wish : Wish
+    chance : rullo_core.compiled.chance.Chance
+    """
+    draft, shape = borrowed(lent), borrowed(lent_shape)
+    owner, piece, near = draft.owner, draft.some, draft.others
+    mine, whole, number = owner[cell], draft.size[owner[cell]], draft.number[0]
+    small = max(small, draft.number[1])
+    if whole < 2 * least:
+        return False
+    wanted = least + below(chance, whole - 2 * least + 1)
+    for g in range(1, len(shape.images)):
+        if owner[shape.images[g, cell]] == mine:
+            # Images of a larger piece might touch it.
+            if least > 1:
+                return False
+            wanted = 1
+    keep(draft)
+    cut = len(owner)
+    piece[0], size = cell, 1
+    owner[cell] = cut
+    while size < wanted:
+        many = 0
+        for i in range(size):
+            for beside in shape.beside[piece[i]]:
+                if beside >= 0 and owner[beside] == mine and many < len(near):
+                    near[many] = beside
+                    many += 1
+        if many == 0:
+            break
+        piece[size] = near[below(chance, many)]
+        owner[piece[size]] = cut
+        size += 1
+    difference = 0
+    for i in range(size):
+        difference += other[piece[i]] - draft.solution[piece[i]]
+        for g in range(1, len(shape.images)):
+            if shape.images[g, piece[i]] != piece[i]:
+                owner[shape.images[g, piece[i]]] = cut + g
+    good = tidy(draft, shape, wish) and draft.number[0] > number and (difference != 0 or which == ANY_PIECE)
+    # What is left may have fallen apart.
+    good &= draft.number[1] <= small
+    if not good:
+        take_back(draft, shape, wish)
+    return good

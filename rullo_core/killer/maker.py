@@ -1,0 +1,62 @@
+"""Boards of a shape as kernels take them that lay cages: neighbours, symmetries, room; and drafts as puzzles."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rullo_core.killer.batch import Shape
+from rullo_core.killer.kernels import board, cages
+from rullo_core.killer.kernels.making import Maker, maker_for
+from rullo_core.killer.puzzle import Cage, Killer, Solution
+from rullo_core.killer.wish import SPREADS, SYMMETRIES, Wish
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def maker_of(shape: Shape, symmetry: str = "none") -> Maker:
+    """Room to make puzzles in."""
+    side, box, diagonals = shape
+    units = [cells for _, cells in Killer(side, box, (), diagonals).units]
+    on_board = cages.Shape(np.int64(side), np.int64(box[0]), np.int64(box[1]), _beside(side), _images(side, symmetry))
+    return maker_for(on_board, board.frame_for(side, *box, units))
+
+
+def _beside(side: int) -> np.ndarray:
+    numbers = np.arange(side * side).reshape(side, side)
+    around = np.pad(numbers, 1, constant_values=-1)
+    return np.stack([around[:-2, 1:-1], around[1:-1, :-2], around[1:-1, 2:], around[2:, 1:-1]], axis=-1).reshape(-1, 4)
+
+
+def _images(side: int, symmetry: str) -> np.ndarray:
+    numbers = np.arange(side * side).reshape(side, side)
+    every = {
+        "none": [numbers],
+        "half-turn": [numbers, np.rot90(numbers, 2)],
+        "quarter-turn": [np.rot90(numbers, turns) for turns in range(4)],
+        "mirror": [numbers, numbers[:, ::-1]],
+    }
+    assert tuple(every) == SYMMETRIES
+    return np.stack([one.ravel() for one in every[symmetry]])
+
+
+def wish_for_cages(wish: Wish) -> cages.Wish:
+    """What a kernel is told of cages."""
+    _, (least, largest), (_, singles) = wish.in_full
+    return cages.Wish(*map(np.int64, (SPREADS.index(wish.spread), max(least, 2), largest, singles)))
+
+
+def puzzle_of(draft: cages.Draft, shape: Shape) -> tuple[Killer, Solution]:
+    """The puzzle of a draft, and its solution."""
+    side, box, diagonals = shape
+    number = int(draft.number[0])
+    cells: list[list[int]] = [[] for _ in range(number)]
+    for cell, cage in enumerate(draft.owner.tolist()):
+        cells[cage].append(cell)
+    labelled = (Cage(label_of(i), tuple(some), int(draft.totals[i])) for i, some in enumerate(cells))
+    return Killer(side, box, tuple(labelled), diagonals), tuple(draft.solution.tolist())
+
+
+def label_of(number: int) -> str:
+    """What the cage of a number is called: a, b and so on, then aa, ab and so on."""
+    first, last = divmod(number, len(LETTERS))
+    return (label_of(first - 1) if first else "") + LETTERS[last]
