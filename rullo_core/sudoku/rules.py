@@ -67,6 +67,31 @@ class Subsets:
 
 
 @dataclass(frozen=True)
+class Confined:
+    """Of two sets of cells that cross: what has places in the one only where they cross, has them in the other there.
+
+    Parameters
+    ----------
+    one, other : tuple of int
+        The cells of each: places among the rule's cells.
+    """
+
+    one: tuple[int, ...]
+    other: tuple[int, ...]
+
+    def narrowed(self, domains: State) -> State:
+        """See `rullo_core.passes.units.Rule`."""
+        now = list(domains)
+        both = set(self.one) & set(self.other)
+        crossed: Domain = frozenset().union(*(domains[i] for i in both))
+        elsewhere: Domain = frozenset().union(*(domains[i] for i in self.one if i not in both))
+        for i in self.other:
+            if i not in both:
+                now[i] -= crossed - elsewhere
+        return _all_there(now)
+
+
+@dataclass(frozen=True)
 class Locked:
     """A line and a box that cross: what has places in the one only where they cross, has them in the other only there.
 
@@ -81,15 +106,9 @@ class Locked:
 
     def narrowed(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        now = list(domains)
-        both = set(self.line) & set(self.box)
-        crossed: Domain = frozenset().union(*(domains[i] for i in both))
-        for one, other in ((self.line, self.box), (self.box, self.line)):
-            elsewhere: Domain = frozenset().union(*(domains[i] for i in one if i not in both))
-            for i in other:
-                if i not in both:
-                    now[i] -= crossed - elsewhere
-        return _all_there(now)
+        in_box = Confined(self.line, self.box).narrowed(domains)
+        in_line = Confined(self.box, self.line).narrowed(domains)
+        return _all_there([one & other for one, other in zip(in_box, in_line, strict=True)])
 
 
 def _all_there(domains: list[Domain]) -> State:

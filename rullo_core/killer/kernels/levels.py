@@ -12,8 +12,12 @@ from rullo_core.constraints.kernels import sets
 from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, narrow_group, wake, wake_all
 from rullo_core.killer.kernels.sums import Sums, make_sums, narrow_sum, sums_for
 
-START, NAKED, ALIKE, HIDDEN, LOCKED, CAGES, UNITS, REQUIRED, SUMS, WINDOWS = (np.int64(1 << i) for i in range(10))
+START, NAKED, ALIKE, HIDDEN, POINTING, BOX_LINE, CAGES, UNITS, REQUIRED, SUMS, WINDOWS = (
+    np.int64(1 << i) for i in range(11)
+)
 """Parts of a level; they are added up."""
+
+LOCKED = POINTING | BOX_LINE
 
 NOTHING = np.int64(0)
 
@@ -135,8 +139,11 @@ def place_digits(domains, cells, after):
 
 
 @inner
-def look_where_they_cross(domains, lent, after):
-    """What has places in a line only where a box crosses it, has them in the box only there; and the other way."""
+def look_where_they_cross(domains, lent, parts, after):
+    """What has places in a box only where a line crosses it, has them in the line only there; and the other way.
+
+    The one is POINTING, the other BOX_LINE.
+    """
     frame = borrowed(lent)
     side, high, wide = frame.side, frame.high, frame.wide
     # By line and box: the digits of the cells where they cross, and those that the line, or the box, has only there.
@@ -151,8 +158,10 @@ def look_where_they_cross(domains, lent, after):
             find_alone(crossed[:, i], in_box[:, i])
         for cell in range(side * side):
             line, box = where(cell, side, high, wide, along)
-            gone = in_others(in_box[line], box) | in_others(in_line[:, box], line)
-            after[cell] &= ~gone
+            if parts & POINTING:
+                after[cell] &= ~in_others(in_box[line], box)
+            if parts & BOX_LINE:
+                after[cell] &= ~in_others(in_line[:, box], line)
 
 
 @inlined
@@ -247,7 +256,7 @@ def make_pass(domains, lent, parts):
         if of_cage and parts & REQUIRED and not look_at_required(domains, frame, desk, group, after):
             return -1
     if parts & LOCKED:
-        look_where_they_cross(domains, frame, after)
+        look_where_they_cross(domains, frame, parts, after)
     if parts & (SUMS | WINDOWS):
         if sums.number[0] < 0:
             make_sums(frame, sums)

@@ -1,0 +1,260 @@
+"""The system of M. Gordon in kernels: random cages that may have a digit twice, five strategies, plain backtracking.
+
+Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds, 2024).
+"""
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inner, kernel
+from rullo_core.compiled.chance import below
+from rullo_core.killer.kernels.board import NO_CAGE, cells_of, wake_all
+from rullo_core.killer.kernels.cages import tidy
+from rullo_core.killer.kernels.filling import fill
+from rullo_core.killer.kernels.levels import (
+    ALIKE,
+    BOX_LINE,
+    HIDDEN,
+    NAKED,
+    NONE,
+    POINTING,
+    SOLVED,
+    STUCK,
+    is_settled,
+    make_pass,
+)
+from rullo_core.killer.kernels.making import find_another, shuffle
+
+CUT_OFF, REPEATS, DRAWN, SEVERAL = map(np.int64, range(4))
+"""What a draw comes to: cells that no cage can reach, a digit twice in a cage, cages on a board; several solutions."""
+
+NO_LIMIT = np.int64(2**62)
+
+ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
+"""Strategies, as they are counted."""
+
+
+@kernel
+def draw(lent, seeds, ungrowable, wish, stop):
+    """Draw cages and a board as the report does.
+
+    Seeds are drawn at random, and so many of them stay single cells. Then a random cage takes a random free neighbour
+    of its cells, until none is free. What is on the board is not looked at: a cage may have a digit twice.
+
+    Parameters
+    ----------
+    lent : rullo_core.killer.kernels.making.Maker
+    seeds, ungrowable : int
+    wish : rullo_core.killer.kernels.cages.Wish
+        Which cages are told apart as small; and too large ones, as if they had a digit twice.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends it.
+
+    Returns
+    -------
+    int
+        CUT_OFF, REPEATS or DRAWN.
+    """
+    maker = borrowed(lent)
+    draft, shape, chance = maker.draft, maker.shape, maker.chance
+    owner, growing, free = draft.owner, draft.some, draft.others
+    shuffle(maker.order, chance)
+    owner[:] = NO_CAGE
+    for i in range(seeds):
+        owner[maker.order[i]] = maker.order[i]
+        growing[i] = maker.order[i]
+    taken = seeds
+    # The first of the seeds are no less random than any others: these stay as they are.
+    cages = seeds - ungrowable
+    for i in range(cages):
+        growing[i] = growing[ungrowable + i]
+    while cages:
+        at = below(chance, cages)
+        many = 0
+        for cell in range(len(owner)):
+            if owner[cell] == growing[at]:
+                for beside in shape.beside[cell]:
+                    if beside >= 0 and owner[beside] == NO_CAGE:
+                        fresh = True
+                        for i in range(many):
+                            fresh &= free[i] != beside
+                        if fresh:
+                            free[many] = beside
+                            many += 1
+        if many:
+            owner[free[below(chance, many)]] = growing[at]
+            taken += 1
+        else:
+            # It has no free neighbour any more, and would be drawn in vain.
+            cages -= 1
+            growing[at] = growing[cages]
+    if taken < len(owner):
+        return CUT_OFF
+    if not fill(maker.filler, draft.solution, chance, stop):
+        return CUT_OFF
+    return DRAWN if tidy(draft, shape, wish) else REPEATS
+
+
+@kernel
+def draw_until_unique(lent, fewest, most, ungrowable, wish, parts, counts, stop):
+    """Draw seeds, cages and a board, all anew each time, until there is one solution.
+
+    Parameters
+    ----------
+    lent : rullo_core.killer.kernels.making.Maker
+    fewest, most : int
+        Seeds.
+    ungrowable : int
+        How many of them stay single cells.
+    wish : rullo_core.killer.kernels.cages.Wish
+    parts : int
+        The level of the search.
+    counts : int64 array of shape (4,)
+        Filled: draws by what they came to; the last, of those that are DRAWN, with several solutions.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends it.
+
+    Returns
+    -------
+    bool
+        False if it was stopped.
+    """
+    maker = borrowed(lent)
+    counts[:] = 0
+    while not stop[0]:
+        seeds = fewest + below(maker.chance, most - fewest + 1)
+        outcome = draw(maker, seeds, ungrowable, wish, stop)
+        counts[outcome] += 1
+        if outcome == DRAWN:
+            if find_another(maker, parts, NO_LIMIT, stop) < 0:
+                return stop[0] == 0
+            counts[SEVERAL] += 1
+    return False
+
+
+@inner
+def sweep(domains, lent, strategy):
+    """Use a strategy once on the whole board; how many cells it narrows, -1 if there is no solution."""
+    room = borrowed(lent)
+    wake_all(room.frame, room.desk.waiting)
+    if strategy == ELIMINATION:
+        return make_pass(domains, room, NAKED | ALIKE)
+    if strategy == HIDDEN_SINGLE:
+        return make_pass(domains, room, HIDDEN)
+    return make_pass(domains, room, POINTING if strategy == POINTING_PAIR else BOX_LINE)
+
+
+@kernel
+def solve(domains, lent, uses, removed):
+    """The report's loop: each strategy in turn, and from the first again after each sweep that removes something.
+
+    Parameters
+    ----------
+    domains : int64 array of shape (N * N,)
+        With the combinations of cages; narrowed.
+    lent : rullo_core.killer.kernels.levels.Reasoning
+    uses, removed : int64 arrays of shape (4,)
+        Filled: sweeps that removed something, and the digits that they removed, by strategy.
+
+    Returns
+    -------
+    int
+        SOLVED, STUCK or NONE.
+    int
+        All sweeps.
+    """
+    room = borrowed(lent)
+    size = room.desk.sets.size
+    uses[:] = 0
+    removed[:] = 0
+    sweeps = strategy = 0
+    while strategy < len(uses):
+        before = 0
+        for domain in domains:
+            before += size[domain]
+        narrowed = sweep(domains, room, strategy)
+        sweeps += 1
+        if narrowed < 0:
+            return NONE, sweeps
+        if narrowed == 0:
+            strategy += 1
+            continue
+        uses[strategy] += 1
+        for domain in domains:
+            before -= size[domain]
+        removed[strategy] += before
+        strategy = 0
+    return (SOLVED if is_settled(domains) else STUCK), sweeps
+
+
+@kernel
+def backtrack(lent, given, backward, most, stop, digits):
+    """Try digits cell by cell in reading order: the first solution, in order of digits, or the last one.
+
+    A digit is a choice if it is not in the cell's units and cage, and the cage's sum is not passed, nor missed by its
+    last cell; candidates are not looked at.
+
+    Parameters
+    ----------
+    lent : rullo_core.killer.kernels.board.Frame
+    given : int64 array of shape (N * N,)
+        Digits that are known, 0 for none.
+    backward : bool
+        Whether digits are tried from the largest.
+    most : int
+        Choices after which it is given up.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends it.
+    digits : int64 array of shape (N * N,)
+        Filled with the solution.
+
+    Returns
+    -------
+    bool
+        Whether there is one.
+    int
+        Choices; more than `most` if it was given up.
+    """
+    frame = borrowed(lent)
+    side, size = frame.side, len(given)
+    used = np.zeros(len(frame.ends), np.int64)
+    left, empty = frame.totals.copy(), np.zeros(len(frame.ends), np.int64)
+    for group in range(frame.number[0]):
+        empty[group] = len(cells_of(frame, group))
+    digits[:] = 0
+    choices = cell = 0
+    step = -1 if backward else 1
+    while 0 <= cell < size:
+        digit = digits[cell]
+        if digit:
+            for group in frame.of_cell[cell]:
+                if group >= 0:
+                    used[group] &= ~(1 << digit)
+                    left[group] += digit
+                    empty[group] += 1
+        one = digit + step if digit else (side if backward else 1)
+        if given[cell]:
+            one = 0 if digit else given[cell]
+        digits[cell] = 0
+        while 1 <= one <= side and digits[cell] == 0:
+            good = True
+            for i in range(frame.of_cell.shape[1]):
+                group = frame.of_cell[cell, i]
+                if group >= 0:
+                    good &= used[group] >> one & 1 == 0
+                    if i == 0:
+                        good &= left[group] == one if empty[group] == 1 else left[group] > one
+            if good:
+                digits[cell] = one
+            one = 0 if given[cell] else one + step
+        found = digits[cell]
+        if found:
+            choices += given[cell] == 0
+            if choices > most or stop[0]:
+                return False, most + 1
+            for group in frame.of_cell[cell]:
+                if group >= 0:
+                    used[group] |= 1 << found
+                    left[group] -= found
+                    empty[group] -= 1
+        cell += 1 if found else -1
+    return cell == size, choices

@@ -1,0 +1,184 @@
+"""The system of M. Gordon, to be read: five strategies and their loop, cages drawn at random, and two backtrackings.
+
+Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds, 2024). What its text leaves open is
+said where it is met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rullo_core.killer.batch import RULES, set_up, shape_of, stack_of
+from rullo_core.killer.generate import begin
+from rullo_core.killer.kernels import cages
+from rullo_core.killer.kernels import report as kernel
+from rullo_core.killer.kernels.making import SERIES
+from rullo_core.killer.maker import maker_of, puzzle_of
+from rullo_core.killer.puzzle import Killer, Solution
+from rullo_core.killer.solver import Reasoner
+from rullo_core.passes.units import State, Unit, Units
+from rullo_core.runs.shards import run_on_threads
+from rullo_core.sudoku.rules import Confined, Locked
+
+STRATEGIES = ("elimination", "hidden singles", "pointing", "box-line")
+"""In the order in which they are tried, after combinations, which are looked at once."""
+
+CLASSES = {"easy": (43, 46), "medium": (39, 42), "hard": (35, 38)}
+"""Cages, from and to: the limits are not said, but these give the report's shares (60, 33 and 7 of a hundred)."""
+
+SEEDS = (35, 46)
+"""Cages of a puzzle, from and to (section 3.1)."""
+
+UNGROWABLE = 10
+"""Seeds that stay single cells (section 3.4)."""
+
+SHAPE = (9, (3, 3), False)
+
+ANY_CAGES = cages.Wish(*map(np.int64, (0, 1, 81, 81)))
+"""As large and as small as they come."""
+
+
+@dataclass(frozen=True)
+class Solving:
+    """What the strategies come to.
+
+    Attributes
+    ----------
+    start : tuple of frozenset
+        After combinations.
+    sweeps : tuple of (str, tuple of frozenset)
+        Each sweep over the board: the strategy, and what is left after it.
+    """
+
+    start: State
+    sweeps: tuple[tuple[str, State], ...]
+
+    @property
+    def state(self) -> State:
+        """What is left in the end."""
+        return self.sweeps[-1][1]
+
+    @property
+    def uses(self) -> dict[str, int]:
+        """Sweeps that removed something, by strategy: that is what the report seems to call a use."""
+        return {name: sum(one == name and gone > 0 for one, gone in self.gone) for name in STRATEGIES}
+
+    @property
+    def removed(self) -> dict[str, int]:
+        """Digits that were removed, by strategy."""
+        return {name: sum(gone for one, gone in self.gone if one == name) for name in STRATEGIES}
+
+    @property
+    def gone(self) -> Iterator[tuple[str, int]]:
+        """By sweep: the strategy, and how many digits it removed."""
+        before = sum(map(len, self.start))
+        for name, state in self.sweeps:
+            left = sum(map(len, state))
+            yield name, before - left
+            before = left
+
+
+def game_of(puzzle: Killer) -> Units:
+    """The puzzle with a group of units for each strategy."""
+    reasoner = Reasoner(puzzle)
+    pointing, box_line = [], []
+    for unit in reasoner.locked:
+        assert isinstance(unit.rule, Locked)
+        pointing.append(Unit(unit.name, unit.cells, Confined(unit.rule.box, unit.rule.line)))
+        box_line.append(Unit(unit.name, unit.cells, Confined(unit.rule.line, unit.rule.box)))
+    groups = ([*reasoner.naked, *reasoner.alike], reasoner.hidden, pointing, box_line)
+    return Units(reasoner.combined, dict(zip(STRATEGIES, groups, strict=True)))
+
+
+def solve_by_strategies(puzzle: Killer) -> Solving:
+    """The report's loop: each strategy in turn, and from the first again after each sweep that removes something.
+
+    Raises
+    ------
+    Contradiction
+        If there is no solution, and a strategy shows it.
+    """
+    game = game_of(puzzle)
+    state, sweeps, at = game.start, [], 0
+    while at < len(STRATEGIES):
+        after = game.make_pass(STRATEGIES[at], state).state
+        sweeps.append((STRATEGIES[at], after))
+        at = 0 if after != state else at + 1
+        state = after
+    return Solving(game.start, tuple(sweeps))
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A puzzle that was drawn, and what was thrown away before.
+
+    Attributes
+    ----------
+    puzzle : Killer
+        With one solution.
+    solution : tuple of int
+    draws : int
+        Of cages and a board, this one included.
+    cut_off, repeats, several : int
+        Draws that were thrown away: cells that no cage could reach, a digit twice in a cage, several solutions.
+    """
+
+    puzzle: Killer
+    solution: Solution
+    draws: int
+    cut_off: int
+    repeats: int
+    several: int
+
+
+def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowable: int = UNGROWABLE) -> Drawn:
+    """Draw puzzles as the report does until one has one solution.
+
+    Cages, board and the number of seeds are all drawn anew each time: with the number kept until one is found, classes
+    would not have the report's shares. No list of seeds at the edge is used, as it is not told.
+
+    Parameters
+    ----------
+    seed, index : int
+        With the same ones, the same puzzle everywhere.
+    seeds : (int, int)
+        From and to.
+    ungrowable : int
+        How many of them stay single cells.
+    """
+
+    def work(_: int, stop: np.ndarray) -> Drawn | None:
+        maker, counts = maker_of(SHAPE), np.zeros(4, np.int64)
+        begin(maker, seed, (index * SERIES) % 2**64)
+        bounds = np.int64(seeds[0]), np.int64(seeds[1]), np.int64(ungrowable)
+        if not kernel.draw_until_unique(maker, *bounds, ANY_CAGES, RULES["CH"], counts, stop):
+            return None
+        return Drawn(*puzzle_of(maker.draft, SHAPE), int(counts[:3].sum()), *np.delete(counts, kernel.DRAWN).tolist())
+
+    (found,) = run_on_threads([0], work, 1)
+    assert found is not None
+    return found
+
+
+def count_choices(puzzle: Killer, given: Solution | None = None, backward: bool = False, most: int = 20_000_000) -> int:
+    """The choices of plain backtracking in reading order until the first solution, or the last.
+
+    Parameters
+    ----------
+    puzzle : Killer
+    given : tuple of int, optional
+        Digits that are handed to it, 0 for none: those that the strategies settle.
+    backward : bool
+        Whether digits are tried from the largest.
+    most : int
+        Give up after more.
+    """
+    stack = stack_of(shape_of(puzzle))
+    set_up(stack, puzzle)
+    cells = np.zeros((2, puzzle.side**2), np.int64)
+    cells[0] = given or 0
+    frame, stop = stack.reasoning.frame, np.zeros(1, np.uint8)
+    return int(kernel.backtrack(frame, cells[0], backward, np.int64(most), stop, cells[1])[1])

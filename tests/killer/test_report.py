@@ -1,0 +1,148 @@
+"""The report's system: strategies against the readable loop, draws, backtracking, and what it found."""
+
+import numpy as np
+import pytest
+
+from rullo_core.killer.batch import RULES, find_solutions, set_up, shape_of, stack_of
+from rullo_core.killer.generate import begin
+from rullo_core.killer.kernels import levels
+from rullo_core.killer.kernels import report as kernel
+from rullo_core.killer.maker import maker_of
+from rullo_core.killer.report import (
+    ANY_CAGES,
+    SHAPE,
+    STRATEGIES,
+    count_choices,
+    draw_puzzle,
+    game_of,
+    solve_by_strategies,
+)
+from rullo_core.killer.solver import Reasoner
+from tests.killer.examples import SOLUTIONS, examples
+
+GO_ON = np.zeros(1, np.uint8)
+
+
+def by_kernel(puzzle):
+    """Outcome, sweeps, uses, digits removed, digits left."""
+    stack = stack_of(shape_of(puzzle))
+    set_up(stack, puzzle)
+    domains, room = stack.domains[0], stack.reasoning
+    assert levels.begin(domains, room, RULES["G"])
+    uses, removed = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    outcome, sweeps = kernel.solve(domains, room, uses, removed)
+    return outcome, sweeps, uses.tolist(), removed.tolist(), room.desk.sets.size[domains].tolist()
+
+
+def test_strategies():
+    for name, puzzle in examples().items():
+        read = solve_by_strategies(puzzle)
+        outcome, sweeps, uses, removed, left = by_kernel(puzzle)
+        assert sweeps == len(read.sweeps)
+        assert uses == [read.uses[one] for one in STRATEGIES]
+        assert removed == [read.removed[one] for one in STRATEGIES]
+        assert left == list(map(len, read.state))
+        # All of them at once come to the same state.
+        assert read.state == Reasoner(puzzle).reach("G").state
+        assert (outcome == levels.SOLVED) == (name == "four-five-cages")
+
+
+def test_pointing_and_box_line_are_told_apart():
+    game = game_of(examples()["nine-easy"])
+    every = frozenset(range(1, 10))
+    state = [every] * 81
+    for cell in (3, 4, 5, 12, 13, 14):
+        state[cell] = every - {7}
+    # In the second box, 7 has places in its third row only: it leaves the rest of that row.
+    after = game.make_pass("pointing", tuple(state)).state
+    assert {cell for cell in range(81) if after[cell] != state[cell]} == {18, 19, 20, 24, 25, 26}
+    assert game.make_pass("box-line", tuple(state)).state == tuple(state)
+    state = [every] * 81
+    for cell in (0, 1, 2, 6, 7, 8):
+        state[cell] = every - {7}
+    # In the first row, 7 has places in the second box only.
+    after = game.make_pass("box-line", tuple(state)).state
+    assert {cell for cell in range(81) if after[cell] != state[cell]} == {12, 13, 14, 21, 22, 23}
+    assert game.make_pass("pointing", tuple(state)).state == tuple(state)
+
+
+def test_backtracking():
+    puzzle = examples()["four-five-cages"]
+    stack = stack_of(shape_of(puzzle))
+    set_up(stack, puzzle)
+    frame, given, digits = stack.reasoning.frame, np.zeros(16, np.int64), np.zeros(16, np.int64)
+    expected = SOLUTIONS["four-five-cages"]
+    for backward in (False, True):
+        found, choices = kernel.backtrack(frame, given, backward, 10**6, GO_ON, digits)
+        assert found
+        assert "".join(map(str, digits)) == expected
+        assert choices == by_hand(puzzle, backward)
+        assert count_choices(puzzle, tuple(map(int, expected)), backward) == 0
+        half = tuple(int(digit) if i % 2 else 0 for i, digit in enumerate(expected))
+        assert 8 <= count_choices(puzzle, half, backward) < choices
+    assert kernel.backtrack(frame, given, False, 5, GO_ON, digits) == (False, 6)
+    assert not kernel.backtrack(frame, np.array([4, *given[1:]]), False, 10**6, GO_ON, digits)[0]
+
+
+def by_hand(puzzle, backward):
+    """Choices until the first solution, recursively."""
+    order = range(4, 0, -1) if backward else range(1, 5)
+    cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
+    digits, choices = {}, 0
+
+    def go_on(cell):
+        nonlocal choices
+        if cell == 16:
+            return True
+        cage = cage_of[cell]
+        inside = [digits[one] for one in cage.cells if one in digits]
+        seen = {digits[one] for _, cells in puzzle.units if cell in cells for one in cells if one in digits}
+        for digit in order:
+            rest = cage.total - sum(inside) - digit
+            last = len(inside) + 1 == len(cage)
+            if digit in seen or digit in inside or (rest != 0 if last else rest <= 0):
+                continue
+            digits[cell] = digit
+            choices += 1
+            if go_on(cell + 1):
+                return True
+            del digits[cell]
+        return False
+
+    assert go_on(0)
+    return choices
+
+
+def test_draws():
+    """Cages have a digit twice, or cells are cut off, about as often as a prototype of the same text has it."""
+    maker = maker_of(SHAPE)
+    for seeds, share in ((35, 0.048), (46, 0.314)):
+        begin(maker, 1, 0)
+        came = np.bincount([kernel.draw(maker, seeds, 10, ANY_CAGES, GO_ON) for _ in range(2000)], minlength=3)
+        assert abs(came[kernel.DRAWN] / 2000 - share) < 0.03
+        assert 0.03 < came[kernel.CUT_OFF] / 2000 < 0.09
+        begin(maker, 1, 1)
+        while kernel.draw(maker, seeds, 10, ANY_CAGES, GO_ON) != kernel.DRAWN:
+            pass
+        sizes = maker.draft.size[: maker.draft.number[0]]
+        assert (maker.draft.number[0], sizes.sum()) == (seeds, 81)
+        assert (sizes == 1).sum() >= 10
+
+
+def test_puzzles_are_drawn():
+    drawn = draw_puzzle(1, 0)
+    assert drawn == draw_puzzle(1, 0)
+    assert drawn != draw_puzzle(1, 1)
+    assert 35 <= len(drawn.puzzle.cages) <= 46
+    assert drawn.draws == 1 + drawn.cut_off + drawn.repeats + drawn.several
+    assert find_solutions(drawn.puzzle, 2).solutions == [drawn.solution]
+    with_forty = draw_puzzle(1, 2, (40, 40), 0)
+    assert len(with_forty.puzzle.cages) == 40
+
+
+@pytest.mark.slow
+def test_shares_of_the_report():
+    """60 easy, 33 medium and 7 hard puzzles of a hundred, within what chance allows: chi-square below 9.2 (1 %)."""
+    counts = np.array([len(draw_puzzle(5, index).puzzle.cages) for index in range(1000)])
+    shares = np.histogram(counts, [35, 39, 43, 47])[0][::-1] / 10
+    assert sum((shares - (60, 33, 7)) ** 2 / shares) < 9.2
