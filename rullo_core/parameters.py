@@ -2,8 +2,8 @@
 
 import ast
 import re
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from rullo_core.errors import BadInput
 
@@ -190,6 +190,22 @@ def parse_seed(text: str) -> int:
     if match is None or int(match[1]) >= 2**64:
         raise BadInput(f"{text!r}: write a whole number from 0 to {2**64 - 1}")
     return int(match[1])
+
+
+def stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
+    """What reads a number or a stretch of them: ``12`` or ``10-15``."""
+    pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
+
+    def read_stretch(text: str) -> tuple[Any, Any]:
+        match = pattern.fullmatch(text)
+        if match is None:
+            raise BadInput(f"{name} {text!r}: write {example}")
+        bounds = read(match[1]), read(match[2] or match[1])
+        if bounds[0] > bounds[1]:
+            raise BadInput(f"{name} {text!r}: write the smaller one first")
+        return bounds
+
+    return read_stretch
 
 
 def parse_included(text: str) -> float:

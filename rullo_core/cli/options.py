@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -31,22 +30,6 @@ class Parameter(click.ParamType[Any]):
             self.fail(str(error), param, ctx)
 
 
-def stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
-    """What reads a number or a stretch of them: ``12`` or ``10-15``."""
-    pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
-
-    def read_stretch(text: str) -> tuple[Any, Any]:
-        match = pattern.fullmatch(text)
-        if match is None:
-            raise BadInput(f"{name} {text!r}: write {example}")
-        bounds = read(match[1]), read(match[2] or match[1])
-        if bounds[0] > bounds[1]:
-            raise BadInput(f"{name} {text!r}: write the smaller one first")
-        return bounds
-
-    return read_stretch
-
-
 SIZE = Parameter("HxW", parameters.parse_size)
 RANGE = Parameter("range", parameters.parse_range)
 COUNT = Parameter("count", parameters.parse_count)
@@ -54,7 +37,7 @@ SEED = Parameter("seed", parameters.parse_seed)
 PROBABILITY = Parameter("probability", parameters.parse_included)
 DIFFICULTY = Parameter(
     "difficulty",
-    stretch_of("difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"),
+    parameters.stretch_of("difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"),
 )
 
 THREADS = click.option("--threads", type=click.IntRange(1, 1024), help="Threads; as many as processors unless given.")

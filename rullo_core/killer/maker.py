@@ -47,13 +47,17 @@ def wish_for_cages(wish: Wish) -> cages.Wish:
 
 def puzzle_of(draft: cages.Draft, shape: Shape) -> tuple[Killer, Solution]:
     """The puzzle of a draft, and its solution."""
+    return puzzle_from(draft.owner, draft.solution, shape), tuple(draft.solution.tolist())
+
+
+def puzzle_from(owner: np.ndarray, solution: np.ndarray, shape: Shape) -> Killer:
+    """The puzzle with cages by number, from 0, and the sums that a solution gives them."""
     side, box, diagonals = shape
-    number = int(draft.number[0])
-    cells: list[list[int]] = [[] for _ in range(number)]
-    for cell, cage in enumerate(draft.owner.tolist()):
+    cells: list[list[int]] = [[] for _ in range(int(owner.max()) + 1)]
+    for cell, cage in enumerate(owner.tolist()):
         cells[cage].append(cell)
-    labelled = (Cage(label_of(i), tuple(some), int(draft.totals[i])) for i, some in enumerate(cells))
-    return Killer(side, box, tuple(labelled), diagonals), tuple(draft.solution.tolist())
+    labelled = (Cage(label_of(i), tuple(some), int(solution[some].sum())) for i, some in enumerate(cells))
+    return Killer(side, box, tuple(labelled), diagonals)
 
 
 def label_of(number: int) -> str:

@@ -19,21 +19,13 @@ from rullo_core.killer.kernels.making import SERIES
 from rullo_core.killer.maker import maker_of, puzzle_of
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.solver import Reasoner
+from rullo_core.killer.wish import SEEDS, UNGROWABLE
 from rullo_core.passes.units import State, Unit, Units
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.rules import Confined, Locked
 
 STRATEGIES = ("elimination", "hidden singles", "pointing", "box-line")
 """In the order in which they are tried, after combinations, which are looked at once."""
-
-CLASSES = {"easy": (43, 46), "medium": (39, 42), "hard": (35, 38)}
-"""Cages, from and to: the limits are not said, but these give the report's shares (60, 33 and 7 of a hundred)."""
-
-SEEDS = (35, 46)
-"""Cages of a puzzle, from and to (section 3.1)."""
-
-UNGROWABLE = 10
-"""Seeds that stay single cells (section 3.4)."""
 
 SHAPE = (9, (3, 3), False)
 

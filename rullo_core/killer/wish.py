@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import LARGEST, check_box, usual_box
@@ -19,6 +20,16 @@ USUAL, USUAL_ON_LARGE = (0.35, 0.42), (0.46, 0.52)
 
 LARGEST_CAGE = 9
 """Unless said."""
+
+METHODS = ("report", "grown", "repaired")
+"""How studies make puzzles: as M. Gordon's report draws them, until one has one solution; grown without a digit twice,
+with one solution or several; the same, changed until there is one."""
+
+SEEDS, UNGROWABLE = (35, 46), 10
+"""Of the report: cages of a puzzle, from and to (section 3.1), and how many of them stay single cells (section 3.4)."""
+
+CLASSES = ("easy", "medium", "hard")
+"""Of the report, by the number of cages: many, fewer, few."""
 
 Stretch = tuple[int, int]
 
@@ -111,3 +122,18 @@ class Wish:
         assert self.cages is not None
         assert self.sizes is not None
         return self.cages, self.sizes, self.singles
+
+
+def classes_of(cages: Stretch) -> tuple[Stretch, ...]:
+    """Cages of each of `CLASSES`, from and to: stretches of the same length, as far as that can be.
+
+    The report does not say its limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of a hundred.
+
+    Examples
+    --------
+    >>> classes_of((35, 46))
+    ((43, 46), (39, 42), (35, 38))
+    """
+    fewest, most = cages
+    ends = [most - round(i * (most - fewest + 1) / len(CLASSES)) for i in range(len(CLASSES) + 1)]
+    return tuple((low + 1, high) for high, low in pairwise(ends))

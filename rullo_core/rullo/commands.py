@@ -25,9 +25,9 @@ from rullo_core.cli.options import (
     Parameter,
     read_all,
     read_puzzles,
-    stretch_of,
 )
 from rullo_core.errors import BadInput
+from rullo_core.parameters import stretch_of
 from rullo_core.places import DATA
 from rullo_core.rullo.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
 from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles, parse_puzzles

@@ -21,6 +21,7 @@ from rullo_core.cli.answers import give_up
 from rullo_core.cli.options import COUNT, SEED, THREADS, Parameter, read_all, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.errors import BadInput
+from rullo_core.parameters import stretch_of
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side
@@ -37,6 +38,7 @@ from rullo_core.sudoku.wish import (
 )
 
 SIDE = Parameter("side", parse_side)
+PASSES = Parameter("passes", stretch_of("passes", r"\d{1,6}", int, "least-greatest such as 12-15, or one such as 12"))
 
 
 # -- solving ----------------------------------------------------------------------------------------------------------
@@ -276,7 +278,7 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
 
 @click.command()
 @_with(FILLING, DIGGING, SERIES)
-@click.option("--passes", type=Parameter("passes", lambda text: _stretch(text)),
+@click.option("--passes", type=PASSES,
               help="Of the level that is the criterion, such as 12-15.")  # fmt: skip
 @click.option("--tries", type=click.IntRange(1), default=1000, show_default=True,
               help="Dig so many for each, and then climb to one, or give up.")  # fmt: skip
@@ -332,13 +334,6 @@ def hardest(side: int, level: str, seed: int, attempts: int, steps: int, threads
 
     for found in climb(level, isqrt(side), seed, attempts, steps, threads):
         click.echo(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
-
-
-def _stretch(text: str) -> tuple[int, int]:
-    least, _, most = text.partition("-")
-    if not least.isdigit() or (most and not most.isdigit()):
-        raise BadInput(f"passes {text!r}: write least-greatest such as 12-15, or one such as 12")
-    return int(least), int(most or least)
 
 
 COMMANDS = (solve, rate, show, fill, dig, generate, hardest)

@@ -10,11 +10,11 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.answers import give_up
-from rullo_core.cli.options import COUNT, SEED, SIZE, THREADS, Parameter, stretch_of
+from rullo_core.cli.options import COUNT, SEED, SIZE, THREADS, Parameter
 from rullo_core.cli.telling import FORMAT, echo_puzzle
 from rullo_core.killer.solver import LEVELS, SOLVERS
 from rullo_core.killer.wish import SPREADS, SYMMETRIES, Wish
-from rullo_core.parameters import parse_count
+from rullo_core.parameters import parse_count, stretch_of
 
 
 def _stretch(name: str, example: str) -> Parameter:

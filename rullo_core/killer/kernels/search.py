@@ -16,7 +16,6 @@ from rullo_core.killer.kernels.levels import (
     make_pass,
     wake_everything,
 )
-from rullo_core.killer.kernels.sums import lowest
 
 
 class Stack(NamedTuple):
@@ -126,7 +125,7 @@ def search(lent, parts, enough, nodes_at_most, stop, found):
             if cell < 0:
                 if number < len(found):
                     for one in range(size):
-                        found[number, one] = lowest(domains[depth, one])
+                        found[number, one] = room.sums.low[domains[depth, one]]
                 number += 1
                 if number == enough:
                     return number, False, nodes

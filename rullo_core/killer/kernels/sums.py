@@ -43,6 +43,8 @@ class Sums(NamedTuple):
         Room: the cells of a region.
     least, most : int64 arrays of shape (21,)
         Room: what the cells from each on can add up to.
+    low, high : int64 arrays of shape (2**N,)
+        The least and the greatest digit of each domain.
     """
 
     number: np.ndarray
@@ -56,6 +58,8 @@ class Sums(NamedTuple):
     inside: np.ndarray
     least: np.ndarray
     most: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
 
 
 def sums_for(side: int, high: int, wide: int) -> Sums:
@@ -75,6 +79,8 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
         np.zeros(side * side, np.uint8),
         np.zeros(MOST + 1, np.int64),
         np.zeros(MOST + 1, np.int64),
+        np.array([0] + [(one & -one).bit_length() for one in range(1, 2**side)]),
+        np.array([one.bit_length() for one in range(2**side)]),
     )
 
 
@@ -202,26 +208,6 @@ def add_sum(lent, lent_sums, plus, minus, total, single):
 # -- what they reveal -------------------------------------------------------------------------------------------------
 
 
-@inlined
-def lowest(domain):
-    """The least digit of a domain."""
-    digit = 1
-    while domain & 1 == 0:
-        domain >>= 1
-        digit += 1
-    return digit
-
-
-@inlined
-def highest(domain):
-    """The greatest digit of a domain."""
-    digit = 0
-    while domain:
-        domain >>= 1
-        digit += 1
-    return digit
-
-
 @kernel
 def narrow_sum(lent, k, domains, after):
     """Leave of each cell of a sum what some row of digits has, or, of many cells, what the others leave room for.
@@ -242,10 +228,11 @@ def narrow_sum(lent, k, domains, after):
     """
     sums = borrowed(lent)
     n, plus, least, most = sums.size[k], sums.plus[k], sums.least, sums.most
+    lowest, highest = sums.low, sums.high
     least[n] = most[n] = 0
     for i in range(n - 1, -1, -1):
         domain = domains[sums.cells[k, i]]
-        low, high = lowest(domain), highest(domain)
+        low, high = lowest[domain], highest[domain]
         least[i] = least[i + 1] + (low if i < plus else -high)
         most[i] = most[i + 1] + (high if i < plus else -low)
     total = sums.totals[k]
@@ -256,7 +243,7 @@ def narrow_sum(lent, k, domains, after):
             domain = domains[sums.cells[k, i]]
             # So far may the cell be above its least, and below its most.
             up, down = total - least[0], most[0] - total
-            low, high = lowest(domain), highest(domain)
+            low, high = lowest[domain], highest[domain]
             kept = domain & (between(high - down, low + up) if i < plus else between(high - up, low + down))
             if kept == 0:
                 return False
@@ -303,7 +290,7 @@ def some_row(lent, k, domains, place, bit, left, chosen, so_far):
             continue
         one = left[depth] & -left[depth]
         left[depth] ^= one
-        now = so_far[depth] + (lowest(one) if depth < plus else -lowest(one))
+        now = so_far[depth] + (sums.low[one] if depth < plus else -sums.low[one])
         if not least[depth + 1] <= total - now <= most[depth + 1]:
             continue
         chosen[depth] = one

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import time
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import isqrt
 from typing import Any, ClassVar
 
@@ -17,14 +16,12 @@ import pyarrow as pa
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.passes.levels import SEARCH
+from rullo_core.runs.collected import KEEP, Collected, the_hardest
 from rullo_core.runs.experiment import Experiment, Found, seconds_for, stopping_after
 from rullo_core.runs.shards import shard_size
 from rullo_core.sudoku.batch import RULES
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Sudoku
-
-KEEP = 10
-"""How many of the hardest puzzles are kept, of each level."""
 
 DECIMALS = 6
 """Of the logarithms of weights: the last ones may differ from machine to machine."""
@@ -32,64 +29,6 @@ DECIMALS = 6
 COLUMNS = pa.schema(
     [("kind", pa.string()), ("difficulty", pa.float64()), ("clues", pa.int64()), ("puzzle", pa.string())]
 )
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a part of an experiment has come to.
-
-    Attributes
-    ----------
-    clues : list of int16 array of shape (n,)
-        Of each shard.
-    weights : list of float64 array of shape (n,)
-    passes : list of int16 array of shape (n, levels)
-        -1 where a level is stuck.
-    hardest : dict of int to list of (int, int64 array)
-        By number of the level: passes and cells of the hardest puzzles that it solves, the hardest first.
-    """
-
-    clues: list[np.ndarray] = field(default_factory=list)
-    weights: list[np.ndarray] = field(default_factory=list)
-    passes: list[np.ndarray] = field(default_factory=list)
-    hardest: dict[int, list[tuple[int, np.ndarray]]] = field(default_factory=dict)
-
-    @property
-    def puzzles(self) -> int:
-        """Number of puzzles gone through."""
-        return sum(map(len, self.clues))
-
-    def add(self, other: Result) -> None:
-        """Add what the next shard has come to; of equally hard puzzles, the first stay first."""
-        self.clues.extend(other.clues)
-        self.weights.extend(other.weights)
-        self.passes.extend(other.passes)
-        for level, met in other.hardest.items():
-            both = [*self.hardest.get(level, []), *met]
-            self.hardest[level] = sorted(both, key=lambda one: -one[0])[:KEEP]
-
-    def to_bytes(self) -> bytes:
-        """Write down that of one shard; see `from_bytes`."""
-        met = [(level, passes, cells) for level, some in self.hardest.items() for passes, cells in some]
-        file = io.BytesIO()
-        np.savez_compressed(
-            file,
-            clues=np.concatenate(self.clues),
-            weights=np.concatenate(self.weights),
-            passes=np.concatenate(self.passes),
-            hardest=np.array([(level, passes) for level, passes, _ in met], np.int64).reshape(-1, 2),
-            cells=np.array([cells for _, _, cells in met], np.int64),
-        )
-        return file.getvalue()
-
-    @staticmethod
-    def from_bytes(data: bytes) -> Result:
-        """Read one that was written down."""
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            hardest: dict[int, list[tuple[int, np.ndarray]]] = {}
-            for (level, passes), cells in zip(file["hardest"].tolist(), file["cells"], strict=True):
-                hardest.setdefault(level, []).append((passes, cells))
-            return Result([file["clues"]], [file["weights"]], [file["passes"]], hardest)
 
 
 @dataclass(frozen=True)
@@ -153,19 +92,16 @@ class Rated(Experiment):
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
         """Make and rate puzzles from one index on, as many as there are rows, by kernels; how many were made."""
 
-    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Result:
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
         """Make and rate the puzzles of a stretch."""
         first, end = shard
         rows = kernel.rows_for(self.box, end - first, len(RULES))
         made = self.make(rows, first, stop)
         assert made == end - first or stop[0], f"{self.title}: a board after number {first + made} could not be filled"
         passes = rows.passes[:made].astype(np.int16)
-        hardest = {}
-        for level in range(len(RULES)):
-            order = np.argsort(-passes[:, level], kind="stable")[:KEEP]
-            hardest[level] = [(int(passes[i, level]), rows.cells[i]) for i in order if passes[i, level] >= 0]
+        hardest = {level: the_hardest(passes[:, level], rows.cells) for level in range(len(RULES))}
         clues, weights = rows.clues[:made].astype(np.int16), rows.weights[:made].round(DECIMALS)
-        return Result([clues], [weights], [passes], hardest)
+        return Collected({"clues": [clues], "weights": [weights], "passes": [passes]}, hardest)
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take; see `Experiment`."""
@@ -177,15 +113,15 @@ class Rated(Experiment):
             made = self.make(kernel.rows_for(self.box, some, len(RULES)), 0, stop)
         return seconds_for(self.number, (time.perf_counter() - begin) / max(1, made), threads)
 
-    def nothing(self) -> Result:
+    def nothing(self) -> Collected:
         """The result of no puzzles, to be added to."""
-        return Result()
+        return Collected()
 
-    def read_result(self, data: bytes) -> Result:
+    def read_result(self, data: bytes) -> Collected:
         """Read a result that was written down."""
-        return Result.from_bytes(data)
+        return Collected.from_bytes(data)
 
-    def finish(self, total: Result) -> Found:
+    def finish(self, total: Collected) -> Found:
         """What all shards together have come to.
 
         Returns
@@ -197,7 +133,7 @@ class Rated(Experiment):
             how many it stands for, null where that is not known; the passes of each level, null where it is stuck.
         """
         levels = list(RULES)
-        clues, weights, passes = map(np.concatenate, (total.clues, total.weights, total.passes))
+        clues, weights, passes = (total[name] for name in ("clues", "weights", "passes"))
         first = np.where((passes >= 0).any(axis=1), (passes >= 0).argmax(axis=1), len(levels))
         needed = np.append(passes, np.full((len(passes), 1), -1), axis=1)[np.arange(len(passes)), first]
         tally = pd.DataFrame(
@@ -208,8 +144,7 @@ class Rated(Experiment):
                 "puzzles": 1,
             }
         )
-        shard = np.repeat(np.arange(len(total.clues), dtype=np.int32), [len(some) for some in total.clues])
-        by_puzzle = {"shard": pa.array(shard), "clues": pa.array(clues)}
+        by_puzzle = {"shard": pa.array(total.shard), "clues": pa.array(clues)}
         by_puzzle["weight"] = pa.array(weights, mask=np.isnan(weights))
         for level, name in enumerate(levels):
             by_puzzle[name] = pa.array(passes[:, level], mask=passes[:, level] < 0)

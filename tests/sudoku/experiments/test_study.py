@@ -4,15 +4,16 @@ import pytest
 
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
+from rullo_core.passes.levels import SEARCH
 from rullo_core.runs.checkpoint import FinishedShards
+from rullo_core.runs.collected import KEEP
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.sudoku.batch import rate_many
-from rullo_core.sudoku.experiments.results import KEEP
 from rullo_core.sudoku.experiments.study import Study
 from rullo_core.sudoku.generate import make_puzzle
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import LEVELS, SEARCH, count_passes
+from rullo_core.sudoku.solver import LEVELS, count_passes
 from rullo_core.sudoku.wish import Digger, Filler
 from tests.sudoku.puzzles import empty
 

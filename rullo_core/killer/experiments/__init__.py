@@ -1,0 +1,56 @@
+"""What is counted of Killer Sudokus; and what others need to know of it (`rullo_core.runs.registry`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rullo_core.killer.wish import METHODS, SEEDS, UNGROWABLE
+from rullo_core.parameters import parse_count, parse_seed, stretch_of
+from rullo_core.runs.registry import Declaration, Key
+
+HERE = "rullo_core.killer"
+
+
+def _cages(parameters: Mapping[str, Any]) -> str:
+    return "-".join(map(str, parameters["cages"]))
+
+
+KEYS = (
+    Key("method", ("method",), str, "How they are made: report, grown or repaired.", f"[{'|'.join(METHODS)}]",
+        "methods", "[report, grown]", "repaired", METHODS[0]),
+    Key("cages", ("cages",), stretch_of("cages", r"\d{1,3}", int, "least-greatest such as 35-46"),
+        "Of a puzzle: a third of them are of each class.", "A-B", "cages", "[28-34, 35-46]", (40, 46), SEEDS,
+        write=_cages),
+    Key("ungrowable", ("ungrowable",), parse_count, "Of the report's, cages that stay single cells.", "COUNT",
+        "ungrowable", "[0, 10]", 10, UNGROWABLE),
+    Key("puzzles", ("number",), parse_count, "How many: 1e6, 1_000_000 or 1000000.", "COUNT", "puzzles", "1e4", 1),
+    Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1, 1),
+)  # fmt: skip
+
+
+def text_of(row: dict[str, Any]) -> str:
+    """The text of the puzzle in a row of the hardest ones."""
+    return str(row["puzzle"])
+
+
+DECLARATIONS = (
+    Declaration(
+        "killer study",
+        f"{HERE}.experiments.study:Study",
+        KEYS,
+        """Make puzzles, and look into them: at every level, without each part, and as M. Gordon's report does.
+
+        Of each class, easy, medium and hard by the number of cages, there is a third, whatever it takes to make one.
+        What is known of each puzzle goes to a file beside the dataset, the hardest of each level to another. The same
+        options give the same counts, whatever the number of threads or machines. A run that was stopped goes on when
+        the same command is given.
+        """,
+        "Killer Sudokus made and looked into",
+        "puzzles",
+        f"{HERE}.figures:render",
+        f"{HERE}.experiments:text_of",
+        "killer/02-the-report.ipynb",
+        "killer/04-rule-of-45.ipynb",
+    ),
+)

@@ -1,0 +1,110 @@
+"""Studies: what is told of a puzzle is what is told of it one by one; the same on any threads; pinned."""
+
+import numpy as np
+import pytest
+
+from rullo_core.constraints.distinct import Forward
+from rullo_core.datasets.store import load
+from rullo_core.killer.batch import rate_many
+from rullo_core.killer.experiments.study import COLUMNS, WITHOUT, Study
+from rullo_core.killer.maker import puzzle_from
+from rullo_core.killer.report import SHAPE, STRATEGIES, draw_puzzle, game_of, solve_by_strategies
+from rullo_core.killer.rules import SignedSum
+from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner
+from rullo_core.killer.wish import CLASSES, classes_of
+from rullo_core.passes import levels
+from rullo_core.runs.run import run, run_and_store
+from rullo_core.sudoku.rules import Hidden, Locked
+
+pytestmark = pytest.mark.slow
+STUDIES = (Study(9), Study(6, "grown", (30, 35)), Study(6, "repaired", (30, 35), seed=4))
+
+
+@pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.method)
+def test_the_same_as_puzzle_by_puzzle(study):
+    rows, told = study.make(0, study.number, np.zeros(1, np.uint8))
+    table = run(study).by_puzzle.to_pylist()
+    puzzles = [puzzle_from(one[:81], one[81:], SHAPE) for one in told]
+    for i, (puzzle, rating, row) in enumerate(zip(puzzles, rate_many(puzzles, 1), table, strict=True)):
+        assert [row[name] if row[name] is not None else -1 for name in COLUMNS] == rows[i].tolist()
+        assert row["class"] == CLASSES[i % 3]
+        assert row["cages"] == len(puzzle.cages)
+        assert row["singles"] == sum(len(cage) == 1 for cage in puzzle.cages)
+        assert row["largest"] == max(map(len, puzzle.cages))
+        boxes = [{(cell // 27, cell % 9 // 3) for cell in cage.cells} for cage in puzzle.cages]
+        assert row["crossing"] == sum(len(some) > 1 for some in boxes)
+        assert (row["solutions"] == 1) == rating.complete
+        assert study.method == "grown" or rating.complete
+        if rating.complete:
+            assert row["nodes"] == rating.nodes
+        assert row["passes"] == rating.passes
+        for level in LEVELS:
+            assert row[f"settled by {level}"] == rating.settled[level]
+            solved = rating.settled[level] == 81
+            assert row[f"passes of {level}"] == (rating.made[level] if solved else None)
+        strategies = solve_by_strategies(puzzle)
+        assert row["sweeps"] == len(strategies.sweeps)
+        for name in STRATEGIES:
+            assert row[f"uses of {name}"] == strategies.uses[name]
+            assert row[f"removed by {name}"] == strategies.removed[name]
+        if study.method == "report":
+            low, high = classes_of(study.cages)[i % 3]
+            assert low <= row["cages"] <= high
+            drawn = draw_puzzle(study.seed, i, (low, high))
+            assert drawn.puzzle.cages == puzzle.cages
+            assert (drawn.draws, drawn.cut_off, drawn.repeats, drawn.several) == tuple(
+                row[name] for name in ("draws", "cut off", "repeats", "several")
+            )
+
+
+def test_without_parts():
+    """By the readable solver."""
+    rows, told = Study(3, "repaired", (26, 28)).make(0, 3, np.zeros(1, np.uint8))
+    for row, one in zip(rows.tolist(), told, strict=True):
+        puzzle = puzzle_from(one[:81], one[81:], SHAPE)
+        named = dict(zip(COLUMNS, row, strict=True))
+        for level, parts in WITHOUT.items():
+            for name in parts:
+                if level == "OW" and name != "sums":
+                    continue
+                state = levels.reach(*without(puzzle, level, name)).state
+                assert named[f"settled by {level} without {name}"] == sum(len(left) == 1 for left in state)
+
+
+def without(puzzle, level, name):
+    """The state at the start of a level, and its units without a part."""
+    reasoner = Reasoner(puzzle)
+    gone = {"elimination": Forward, "hidden singles": Hidden, "sums": SignedSum, "pointing": Locked, "box-line": Locked}
+    units = [unit for unit in reasoner.at(level) if not isinstance(unit.rule, gone.get(name, ()))]
+    other = {"pointing": "box-line", "box-line": "pointing"}.get(name)
+    kept = game_of(puzzle).groups[other] if other else []
+    return reasoner.start if name == "combinations" else reasoner.begun(level), [*units, *kept]
+
+
+def test_stored_and_pinned(tmp_path):
+    study = Study(200, seed=2)
+    dataset = run_and_store(study, tmp_path / "study.parquet", threads=2)
+    assert run(study, threads=1).tally == dataset.tally
+    rows = dataset.by_puzzle
+    assert rows["class"].value_counts().to_dict() == {"easy": 67, "medium": 67, "hard": 66}
+    assert dataset.tally.total == 200
+    kept = dataset.hardest.to_pylist()
+    assert max(row["difficulty"] for row in kept if row["kind"] == "turns") == rows["passes"].max()
+    assert {row["kind"] for row in kept} == {*SOLVERS, "turns"}
+    assert dataset.manifest["sha256"][:16] == "8a1c5e5f6ef99421"
+
+
+def test_command_and_bad_input(rullo, tmp_path):
+    out = tmp_path / "x.parquet"
+    status, told, _ = rullo("killer", "study", "--puzzles", "6", "--cages", "40-46", "--out", str(out))
+    assert status == 0
+    assert load(out).manifest["parameters"]["cages"] == [40, 46]
+    for options, why in (
+        (("--cages", "40-41"), "cages 40-41: take three numbers or more from 17 to 81"),
+        (("--method", "luck"), "method 'luck': take one of report, grown, repaired"),
+        (("--method", "grown", "--ungrowable", "3"), "only the report's method has these"),
+        (("--ungrowable", "40"), "40 ungrowable cages: take fewer than the 35"),
+    ):
+        status, _, told = rullo("killer", "study", "--puzzles", "6", "--out", str(out), *options)
+        assert (status, told.count("\n")) == (2, 1)
+        assert why in told
