@@ -5,7 +5,8 @@ labels for each row, . for a cell without a cage; and label=sum for each cage. B
 right above one names it.
 """
 
+from rullo_core.killer.commands.counting import census
 from rullo_core.killer.commands.making import generate, hardest
 from rullo_core.killer.commands.solving import list_combinations, rate, solve
 
-COMMANDS = (solve, rate, list_combinations, generate, hardest)
+COMMANDS = (solve, rate, list_combinations, generate, hardest, census)

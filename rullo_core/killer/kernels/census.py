@@ -1,0 +1,214 @@
+"""All Killer Sudokus of 4x4: every way to lay cages on the board, and every board that has no digit twice in one.
+
+A state is sixteen cells of four bits. What a cage or a unit leaves of its cells is looked up.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import borrowed, inlined, kernel
+
+CELLS = 16
+DIGITS = 4
+
+MOST_PASSES = 40
+"""More than a puzzle of 4x4 takes."""
+
+SEVERAL, STUCK, FIRST = 0, 1, 2
+"""Where puzzles are counted: those with several solutions; with one, but passes are stuck; then by passes."""
+
+
+class Pieces(NamedTuple):
+    """Cages that there can be, and boards.
+
+    Attributes
+    ----------
+    cells : int64 array of shape (n,)
+        The cells of each, as bits.
+    listed : int64 array of shape (n, 4)
+        One by one.
+    size : int64 array of shape (n,)
+    starts : int64 array of shape (17,)
+        Where those begin whose first cell is each.
+    fits : uint64 array of shape (n, words)
+        Boards on which all its digits are different, as bits.
+    sums : int64 array of shape (n, boards)
+    boards : int64 array of shape (boards, 16)
+    units : int64 array of shape (12, 4)
+    narrowed : uint16 array of shape (5, 11, 65536)
+        By number of cells, sum and domains of four bits each, the first lowest: what is left; 0 for nothing.
+    """
+
+    cells: np.ndarray
+    listed: np.ndarray
+    size: np.ndarray
+    starts: np.ndarray
+    fits: np.ndarray
+    sums: np.ndarray
+    boards: np.ndarray
+    units: np.ndarray
+    narrowed: np.ndarray
+
+
+@kernel
+def fill_table(narrowed):
+    """Fill the table of what is left of cells, for every number of them, sum and domains."""
+    digits = np.zeros(DIGITS, np.int64)
+    for size in range(1, DIGITS + 1):
+        for row in range(DIGITS**size):
+            used, total, rest, good, bits = 0, 0, row, True, 0
+            for i in range(size):
+                digits[i] = rest % DIGITS
+                rest //= DIGITS
+                good &= used >> digits[i] & 1 == 0
+                used |= 1 << digits[i]
+                total += digits[i] + 1
+                bits |= 1 << (DIGITS * i + digits[i])
+            if not good:
+                continue
+            for domains in range(1 << (DIGITS * size)):
+                if domains & bits == bits:
+                    narrowed[size, total, domains] |= bits
+
+
+@inlined
+def look_at(state, cells, size, table):
+    """What is left of a state after a look at some cells; 0 if nothing is."""
+    domains = 0
+    for i in range(size):
+        domains |= (state >> (DIGITS * cells[i]) & 15) << (DIGITS * i)
+    left = np.int64(table[domains])
+    if left == 0:
+        return 0
+    for i in range(size):
+        at = DIGITS * cells[i]
+        state &= ~((15 & ~(left >> (DIGITS * i) & 15)) << at)
+    return state
+
+
+@inlined
+def is_settled(state):
+    """Whether every cell has one digit: none has its lowest bit and another."""
+    low = 0x1111111111111111
+    ones = (state & low) + (state >> 1 & low) + (state >> 2 & low) + (state >> 3 & low)
+    return ones == low
+
+
+@kernel
+def count_turns(pieces, chosen, number, board):
+    """Passes of cages and units by turns for the puzzle of some cages and a board; -1 if they are stuck.
+
+    The puzzle has one solution, so that nothing contradicts.
+    """
+    state, before, passes = np.int64(-1), np.int64(-1), 0
+    while True:
+        for turn in range(2):
+            after = state
+            if turn == 0:
+                for i in range(number):
+                    piece = chosen[i]
+                    size = pieces.size[piece]
+                    after &= look_at(
+                        state, pieces.listed[piece], size, pieces.narrowed[size, pieces.sums[piece, board]]
+                    )
+            else:
+                for unit in range(len(pieces.units)):
+                    after &= look_at(state, pieces.units[unit], DIGITS, pieces.narrowed[DIGITS, 10])
+            passes += 1
+            state = after
+            if is_settled(state):
+                return passes
+        if state == before:
+            return -1
+        before = state
+
+
+@kernel
+def count_layouts(lent, begun, layouts, counts, stop):
+    """Count the puzzles of all layouts that begin with some cages.
+
+    Parameters
+    ----------
+    lent : Pieces
+    begun : int64 array of shape (k,)
+        The first cages, by number.
+    layouts : int64 array of shape (17,)
+        Added to, by number of cages: layouts that some board fits.
+    counts : int64 array of shape (17, 2, FIRST + MOST_PASSES + 1)
+        Added to, by number of cages and whether one has one cell: puzzles.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends it.
+    """
+    pieces = borrowed(lent)
+    words, boards = pieces.fits.shape[1], len(pieces.boards)
+    chosen = np.zeros(CELLS + 1, np.int64)
+    fits = np.zeros((CELLS + 1, words), np.uint64)
+    covered = np.zeros(CELLS + 1, np.int64)
+    keys, order = np.empty(boards, np.int64), np.empty(boards, np.int64)
+    for board in range(boards):
+        fits[0, board >> 6] |= np.uint64(1) << np.uint64(board & 63)
+    depth = 0
+    for piece in begun:
+        chosen[depth] = piece
+        covered[depth + 1] = covered[depth] | pieces.cells[piece]
+        for w in range(words):
+            fits[depth + 1, w] = fits[depth, w] & pieces.fits[piece, w]
+        depth += 1
+    least = depth
+    chosen[depth] = -1
+    while depth >= least:
+        if stop[0]:
+            return
+        some = False
+        for w in range(words):
+            some |= fits[depth, w] != 0
+        if not some or covered[depth] == (1 << CELLS) - 1:
+            if some:
+                layouts[depth] += 1
+                count_puzzles(pieces, chosen, depth, fits[depth], keys, order, counts[depth])
+            depth -= 1
+            continue
+        free = 0
+        while covered[depth] >> free & 1:
+            free += 1
+        piece = chosen[depth] + 1 if chosen[depth] >= 0 else pieces.starts[free]
+        while piece < pieces.starts[free + 1] and pieces.cells[piece] & covered[depth]:
+            piece += 1
+        if piece == pieces.starts[free + 1]:
+            depth -= 1
+            continue
+        chosen[depth] = piece
+        covered[depth + 1] = covered[depth] | pieces.cells[piece]
+        for w in range(words):
+            fits[depth + 1, w] = fits[depth, w] & pieces.fits[piece, w]
+        depth += 1
+        chosen[depth] = -1
+
+
+@kernel
+def count_puzzles(pieces, chosen, number, fits, keys, order, counts):
+    """Count the puzzles of a layout: boards with the same sums are solutions of one."""
+    many = 0
+    for board in range(len(pieces.boards)):
+        if fits[board >> 6] >> np.uint64(board & 63) & np.uint64(1):
+            key = 0
+            for i in range(number):
+                key = key << 4 | pieces.sums[chosen[i], board]
+            keys[many], order[many] = key, board
+            many += 1
+    ranks = np.argsort(keys[:many])
+    single = 0
+    for i in range(number):
+        single |= pieces.size[chosen[i]] == 1
+    i = 0
+    while i < many:
+        j = i + 1
+        while j < many and keys[ranks[j]] == keys[ranks[i]]:
+            j += 1
+        if j > i + 1:
+            counts[single, SEVERAL] += 1
+        else:
+            passes = count_turns(pieces, chosen, number, order[ranks[i]])
+            counts[single, FIRST + passes if passes >= 0 else STUCK] += 1
+        i = j

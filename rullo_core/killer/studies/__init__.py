@@ -1,0 +1,1 @@
+"""What else is asked of Killer Sudokus, a file each; answers are frames."""

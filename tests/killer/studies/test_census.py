@@ -1,0 +1,83 @@
+"""All puzzles of 4x4: the thirteen rows, and puzzles one by one."""
+
+import json
+
+import numpy as np
+import pytest
+
+from rullo_core import passes
+from rullo_core.killer.batch import find_solutions
+from rullo_core.killer.kernels import census as kernel
+from rullo_core.killer.maker import puzzle_from
+from rullo_core.killer.solver import game
+from rullo_core.killer.studies.census import pieces_of_4x4
+
+ROWS = """4 67 67 0 0
+5 3033 28598 576 576
+6 23318 646134 133920 52128
+7 70848 3798826 1431632 36112
+8 113810 9570480 4917696 640
+9 111107 13039384 8319888 0
+10 71066 10808040 8089952 0
+11 31002 5800272 4875312 0
+12 9385 2072676 1887432 0
+13 1965 493608 473256 0
+14 276 75936 74976 0
+15 24 6912 6912 0
+16 1 288 288 0"""
+"""Cages, layouts, puzzles, those with one solution, and without cages of one cell."""
+
+
+@pytest.mark.slow
+def test_every_puzzle(rullo):
+    told = json.loads(rullo("killer", "census", "--format", "json")[1])
+    rows = [tuple(map(int, line.split())) for line in ROWS.splitlines()]
+    assert [tuple(row.values())[:5] for row in told["cages"]] == rows
+    assert sum(row["puzzles"] for row in told["cages"]) == 46_341_221
+    assert sum(row["simple"] for row in told["cages"]) == sum(told["passes"].values()) == 30_209_856
+    # Without any cage of several cells, the first pass settles everything.
+    assert (told["passes"]["1"], max(map(int, told["passes"]))) == (288, 12)
+    text = rullo("killer", "census")[1]
+    assert "  435,902 46,341,221 30,211,840" in " ".join(text.split()).replace("all ", "  ")
+
+
+def random_layouts(pieces, draw, number):
+    """Cages that cover the board, and a board that fits."""
+    while number:
+        covered, chosen = 0, []
+        while covered != 2**16 - 1:
+            free = next(cell for cell in range(16) if not covered >> cell & 1)
+            every = np.arange(pieces.starts[free], pieces.starts[free + 1])
+            piece = int(draw.choice(every[pieces.cells[every] & covered == 0]))
+            chosen.append(piece)
+            covered |= int(pieces.cells[piece])
+        fits = np.bitwise_and.reduce(pieces.fits[chosen], axis=0)
+        boards = np.flatnonzero(np.unpackbits(fits.view(np.uint8), bitorder="little"))
+        if len(boards):
+            number -= 1
+            yield chosen, int(draw.choice(boards))
+
+
+def test_puzzle_by_puzzle():
+    """Of random ones, solutions and passes as they are elsewhere."""
+    pieces, draw, seen = pieces_of_4x4(), np.random.default_rng(1), set()
+    assert len(pieces.boards) == 288
+    for chosen, board in random_layouts(pieces, draw, 150):
+        owner = np.zeros(16, np.int64)
+        for number, piece in enumerate(chosen):
+            owner[pieces.listed[piece, : pieces.size[piece]]] = number
+        puzzle = puzzle_from(owner, pieces.boards[board], (4, (2, 2), False))
+        counts = np.zeros((17, 2, kernel.FIRST + kernel.MOST_PASSES + 1), np.int64)
+        kernel.count_layouts(pieces, np.array(chosen), np.zeros(17, np.int64), counts, np.zeros(1, np.uint8))
+        single = int(any(len(cage) == 1 for cage in puzzle.cages))
+        assert counts.sum() == counts[len(chosen), single].sum()
+        same = (pieces.sums[chosen] == pieces.sums[chosen, board][:, None]).all(axis=0)
+        fits = np.bitwise_and.reduce(pieces.fits[chosen], axis=0)
+        same &= np.unpackbits(fits.view(np.uint8), bitorder="little")[:288] > 0
+        assert len(find_solutions(puzzle, 300).solutions) == same.sum()
+        if same.sum() == 1:
+            run = passes.run(game(puzzle))
+            turns = kernel.count_turns(pieces, np.array(chosen), len(chosen), board)
+            assert turns == (len(run.passes) if run.is_solved else -1)
+            seen.add(turns)
+    assert len(seen) >= 4
