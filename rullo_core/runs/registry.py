@@ -156,9 +156,10 @@ def experiments_of(puzzle: str) -> ModuleType | None:
 
 
 def declarations() -> dict[str, Declaration]:
-    """Every experiment there is, by name."""
+    """Every experiment there is, by name: Rullo's first, which have no puzzle before theirs."""
     modules = filter(None, map(experiments_of, puzzles()))
-    return {one.name: one for module in modules for one in module.DECLARATIONS}
+    every = [one for module in modules for one in module.DECLARATIONS]
+    return {one.name: one for one in sorted(every, key=lambda one: " " in one.name)}
 
 
 def declaration(name: str) -> Declaration:

@@ -70,6 +70,8 @@ class Panel:
         Whether there is something beyond its right and lower edge.
     strokes : sequence of (float, float, float, float)
         White lines over the squares: from x and y to x and y.
+    dashes : sequence of (float, float, float, float)
+        Dashed lines over the squares.
     """
 
     width: int
@@ -79,7 +81,11 @@ class Panel:
     caption: str = ""
     beyond: bool = False
     strokes: Sequence[tuple[float, float, float, float]] = ()
+    dashes: Sequence[tuple[float, float, float, float]] = ()
 
+
+DASHED = "#555555"
+"""The colour of dashed lines."""
 
 LEFT, ABOVE = 1.2, 1.0
 """Room beside and above a board, in cells."""
@@ -117,6 +123,7 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
         squares: list[Rectangle] = []
         looks: list[Square] = []
         strokes: list[list[tuple[float, float]]] = []
+        dashes: list[list[tuple[float, float]]] = []
         numbers: Lettering = defaultdict(list)
         for i, panel in enumerate(panels):
             if panel is None:
@@ -130,6 +137,7 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
                 look = label.text, label.ink, label.weight, label.size
                 numbers[look].append((left + label.x, top + label.y))
             strokes += [[(left + x, top + y), (left + to_x, top + to_y)] for x, y, to_x, to_y in panel.strokes]
+            dashes += [[(left + x, top + y), (left + to_x, top + to_y)] for x, y, to_x, to_y in panel.dashes]
             middle, below = left + panel.width / 2, top + panel.height + 0.25 + beyond
             axes.text(middle, below, panel.caption, ha="center", va="top", fontsize=22 * cell)
         axes.add_collection(
@@ -142,6 +150,9 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
         )
         if strokes:
             axes.add_collection(LineCollection(strokes, colors="white", linewidths=2 * cell))
+        if dashes:
+            dashed = (0, (6 * cell, 4 * cell))
+            axes.add_collection(LineCollection(dashes, colors=DASHED, linewidths=2.4 * cell, linestyles=[dashed]))
         for (text, ink, weight, size), places in numbers.items():
             axes.add_collection(_written(figure, axes, text, ink, weight, places, 26 * cell * size))
     return closed(figure)

@@ -116,3 +116,28 @@ def test_hardest(rullo):
     assert "passes of cages and units by turns, " in told
     told = rullo("killer", "hardest", "--size", "4", "--goal", "cages", "--attempts", "1", "--steps", "50")[1]
     assert told.splitlines()[0] in ("# 5 cages", "# 6 cages")
+
+
+def test_show(rullo, small, tmp_path):
+    told = rullo("killer", "show", small)[1]
+    assert told.startswith("# four\nkiller 4x4 boxes 2x2\na a a b\n")
+    assert rullo("killer", "show", small, "--solution")[1].startswith("# four\n2 1 | 3 4\n")
+    assert rullo("killer", "show", small, "--level", "E")[1].startswith("# four\n. . | . .\n")
+    for name, options in (("board.svg", ("--level", "CP")), ("board.png", ()), ("sheet.pdf", ("--sheet",))):
+        place = tmp_path / name
+        assert rullo("killer", "show", small, "--out", str(place), *options)[0] == 0
+        first = place.read_bytes()
+        assert len(first) > 2000
+        assert rullo("killer", "show", small, "--out", str(place), *options)[0] == 0
+        assert place.read_bytes() == first
+    none = tmp_path / "none.txt"
+    none.write_text("killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3\n")
+    for options, why in (
+        ((small, "--sheet"), "--sheet needs --out"),
+        ((small, "--level", "E", "--solution"), "exclude each other"),
+        ((str(none), "--solution"), "has no solution to show"),
+        ((str(none), "--level", "CA"), "has no solution: "),
+    ):
+        status, _, told = rullo("killer", "show", *options)
+        assert (status, told.count("\n")) == (2, 1)
+        assert why in told

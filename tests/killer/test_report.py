@@ -81,19 +81,28 @@ def test_backtracking():
         half = tuple(int(digit) if i % 2 else 0 for i, digit in enumerate(expected))
         assert 8 <= count_choices(puzzle, half, backward) < choices
     assert kernel.backtrack(frame, given, False, 5, GO_ON, digits) == (False, 6)
+    # With what is given all through, also where it is reached later.
+    assert kernel.backtrack(frame, np.array([*map(int, expected[:12]), 0, 0, 0, 0]), True, 99, GO_ON, digits)[0]
     assert not kernel.backtrack(frame, np.array([4, *given[1:]]), False, 10**6, GO_ON, digits)[0]
+    last = int(expected[15])
+    late = np.array([*given[:15], last % 4 + 1])
+    found, choices = kernel.backtrack(frame, late, False, 10**6, GO_ON, digits)
+    assert not found
+    assert choices == by_hand(puzzle, False, {15: last % 4 + 1}, solvable=False)
 
 
-def by_hand(puzzle, backward):
+def by_hand(puzzle, backward, given=(), solvable=True):
     """Choices until the first solution, recursively."""
     order = range(4, 0, -1) if backward else range(1, 5)
     cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
-    digits, choices = {}, 0
+    digits, choices = dict(given), 0
 
     def go_on(cell):
         nonlocal choices
         if cell == 16:
             return True
+        if cell in given:
+            return go_on(cell + 1)
         cage = cage_of[cell]
         inside = [digits[one] for one in cage.cells if one in digits]
         seen = {digits[one] for _, cells in puzzle.units if cell in cells for one in cells if one in digits}
@@ -109,7 +118,7 @@ def by_hand(puzzle, backward):
             del digits[cell]
         return False
 
-    assert go_on(0)
+    assert go_on(0) == solvable
     return choices
 
 

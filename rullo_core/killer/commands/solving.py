@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict
+from pathlib import Path
 
 import click
 from tqdm import tqdm
@@ -13,8 +14,10 @@ from rullo_core.cli.options import THREADS, read_all, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
-from rullo_core.killer.puzzle import LARGEST, parse_puzzles
-from rullo_core.killer.solver import LEVELS
+from rullo_core.killer.puzzle import LARGEST, Killer, Solution, parse_puzzles
+from rullo_core.killer.solver import LEVELS, Reasoner
+from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import State
 
 
 @click.command()
@@ -78,6 +81,62 @@ def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads:
     shown = tqdm(zip(puzzles, ratings, strict=True), total=len(puzzles), unit=" puzzles", delay=1, disable=None)
     for puzzle, rating in shown:
         tqdm.write(json.dumps(named(puzzle.name) | asdict(rating)), file=sys.stdout)
+
+
+@click.command()
+@click.argument("file", default="-")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Draw them: a .svg, .png or .pdf file.")
+@click.option("--level", type=click.Choice(list(LEVELS)), help="With what a level leaves.")
+@click.option("--solution", is_flag=True, help="With the first solution.")
+@click.option("--sheet", is_flag=True, help="For print: all puzzles, and then all solutions.")
+def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: bool) -> None:
+    """Show puzzles as boards: as text, or drawn, with cages dashed and coloured so that neighbours differ."""
+    if (level is not None) + solution + sheet > 1:
+        raise click.UsageError("--level, --solution and --sheet exclude each other; give one of them")
+    if sheet and out is None:
+        raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
+    puzzles = read_puzzles(file, parse_puzzles)
+    if sheet and out is not None:
+        # Imported here, and below: matplotlib takes a second.
+        from rullo_core.killer.picture import write_sheet
+        from rullo_core.views.sheets import check_sheet
+
+        check_sheet(out)
+        write_sheet(out, [(puzzle, _solved(puzzle)) for puzzle in puzzles])
+        return
+    states = [_state(puzzle, level, solution) for puzzle in puzzles]
+    if out is not None:
+        from rullo_core.killer.picture import Board, draw
+        from rullo_core.views.sheets import save_picture
+
+        boards = [Board(puzzle, state, puzzle.name) for puzzle, state in zip(puzzles, states, strict=True)]
+        save_picture(out, draw(boards))
+        return
+    from rullo_core.killer.words import KillerWords
+
+    for i, (puzzle, state) in enumerate(zip(puzzles, states, strict=True)):
+        shown = puzzle if state is None else KillerWords(puzzle, "CA").board(state)
+        echo_puzzle(i, puzzle.name, shown)
+
+
+def _solved(puzzle: Killer) -> Solution:
+    from rullo_core.killer.batch import find_solutions
+
+    found = find_solutions(puzzle, 1).solutions
+    if not found:
+        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
+    return found[0]
+
+
+def _state(puzzle: Killer, level: str | None, solution: bool) -> State | None:
+    if solution:
+        return tuple(frozenset({digit}) for digit in _solved(puzzle))
+    if level is None:
+        return None
+    try:
+        return Reasoner(puzzle).reach(level).state
+    except Contradiction as failure:
+        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution: {failure}; mend it") from None
 
 
 @click.command("combinations")

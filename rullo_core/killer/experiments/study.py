@@ -183,10 +183,9 @@ class Study(Experiment):
         first, end = shard
         rows, told = self.make(first, end - first, stop)
         found = Collected({name: [rows[:, i].astype(np.int32)] for i, name in enumerate(COLUMNS)})
-        unique = found["solutions"] == 1
         for kind, level in enumerate(SOLVERS):
-            found.hardest[kind] = the_hardest(np.where(unique, found[f"passes of {level}"], -1), told)
-        found.hardest[len(SOLVERS)] = the_hardest(np.where(unique, found["passes"], -1), told)
+            found.hardest[kind] = the_hardest(found[f"passes of {level}"], told)
+        found.hardest[len(SOLVERS)] = the_hardest(found["passes"], told)
         return found
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
@@ -215,7 +214,7 @@ class Study(Experiment):
             The tally: ``class``, ``cages``, ``kind``, the first of `SOLVERS` that solves a puzzle with one solution, or
             search, or several, and ``difficulty``, its passes by turns. The hardest puzzles: for each level as
             ``kind``, and for turns, those with the most passes. By puzzle: ``class`` and `COLUMNS`; null in place of
-            passes that do not solve it.
+            passes that do not solve it, and of all that is asked of puzzles with one solution only.
         """
         classes = np.array(CLASSES, object)[np.arange(total.puzzles) % len(CLASSES)]
         columns = {name: total[name] for name in COLUMNS}
@@ -233,7 +232,7 @@ class Study(Experiment):
             }
         )
         by_puzzle = {"class": pa.array(classes.tolist())} | {
-            name: pa.array(some, mask=some < 0 if name.startswith("passes") else None) for name, some in columns.items()
+            name: pa.array(some, mask=some < 0) for name, some in columns.items()
         }
         hardest = [
             {

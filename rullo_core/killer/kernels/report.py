@@ -5,7 +5,7 @@ Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds,
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.compiled.chance import below
 from rullo_core.killer.kernels.board import NO_CAGE, cells_of, wake_all
 from rullo_core.killer.kernels.cages import tidy
@@ -215,46 +215,68 @@ def backtrack(lent, given, backward, most, stop, digits):
         Choices; more than `most` if it was given up.
     """
     frame = borrowed(lent)
-    side, size = frame.side, len(given)
+    side = frame.side
     used = np.zeros(len(frame.ends), np.int64)
     left, empty = frame.totals.copy(), np.zeros(len(frame.ends), np.int64)
     for group in range(frame.number[0]):
         empty[group] = len(cells_of(frame, group))
-    digits[:] = 0
-    choices = cell = 0
+    for cell in range(len(given)):
+        digits[cell] = given[cell]
+        if given[cell]:
+            put_digit(frame, cell, given[cell], used, left, empty)
+    order = np.flatnonzero(given == 0)
+    choices = at = 0
     step = -1 if backward else 1
-    while 0 <= cell < size:
+    while 0 <= at < len(order):
+        cell = order[at]
         digit = digits[cell]
         if digit:
-            for group in frame.of_cell[cell]:
-                if group >= 0:
-                    used[group] &= ~(1 << digit)
-                    left[group] += digit
-                    empty[group] += 1
+            take_digit(frame, cell, digit, used, left, empty)
         one = digit + step if digit else (side if backward else 1)
-        if given[cell]:
-            one = 0 if digit else given[cell]
         digits[cell] = 0
         while 1 <= one <= side and digits[cell] == 0:
-            good = True
-            for i in range(frame.of_cell.shape[1]):
-                group = frame.of_cell[cell, i]
-                if group >= 0:
-                    good &= used[group] >> one & 1 == 0
-                    if i == 0:
-                        good &= left[group] == one if empty[group] == 1 else left[group] > one
-            if good:
+            if can_have(frame, cell, one, used, left, empty):
                 digits[cell] = one
-            one = 0 if given[cell] else one + step
-        found = digits[cell]
-        if found:
-            choices += given[cell] == 0
+            one += step
+        if digits[cell]:
+            choices += 1
             if choices > most or stop[0]:
                 return False, most + 1
-            for group in frame.of_cell[cell]:
-                if group >= 0:
-                    used[group] |= 1 << found
-                    left[group] -= found
-                    empty[group] -= 1
-        cell += 1 if found else -1
-    return cell == size, choices
+            put_digit(frame, cell, digits[cell], used, left, empty)
+            at += 1
+        else:
+            at -= 1
+    return at == len(order), choices
+
+
+@inlined
+def can_have(frame, cell, digit, used, left, empty):
+    """Whether a digit is in none of a cell's groups, and its cage can still have its sum."""
+    good = True
+    for i in range(frame.of_cell.shape[1]):
+        group = frame.of_cell[cell, i]
+        if group >= 0:
+            good &= used[group] >> digit & 1 == 0
+            if i == 0:
+                good &= left[group] == digit if empty[group] == 1 else left[group] > digit
+    return good
+
+
+@inlined
+def put_digit(frame, cell, digit, used, left, empty):
+    """Write a digit down."""
+    for group in frame.of_cell[cell]:
+        if group >= 0:
+            used[group] |= 1 << digit
+            left[group] -= digit
+            empty[group] -= 1
+
+
+@inlined
+def take_digit(frame, cell, digit, used, left, empty):
+    """Wipe a digit out."""
+    for group in frame.of_cell[cell]:
+        if group >= 0:
+            used[group] &= ~(1 << digit)
+            left[group] += digit
+            empty[group] += 1

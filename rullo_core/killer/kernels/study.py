@@ -31,7 +31,7 @@ NO_LIMIT = np.int64(2**62)
 """What is said of a puzzle: cages, those of one cell, cells of the largest, cages in several boxes; draws, and those
 that were thrown away (`report`); solutions, up to two; digits that a search tried; passes by turns, -1 if stuck; sweeps
 of the report's solver. Then come its uses and removals, four each; by level, settled cells, and passes if it solves it,
-else -1; and settled cells without each part."""
+else -1; and settled cells without each part. From passes on, all is -1 for a puzzle with several solutions."""
 
 STRATEGIES = 4
 
@@ -116,7 +116,10 @@ def make_and_rate(lent, asked, seed, first, stop, rows, owners, solutions):
         row[SOLUTIONS] = 1 if find_another(maker, asked.search, NO_LIMIT, stop) < 0 else 2
         row[TRIED] = maker.counts[NODES]
         describe(maker, row)
-        look_into(maker, asked, row)
+        if row[SOLUTIONS] == 1:
+            look_into(maker, asked, row)
+        else:
+            row[TURNS:] = -1
         if stop[0]:
             return i
         owners[i], solutions[i] = draft.owner, draft.solution

@@ -37,8 +37,6 @@ def test_every_puzzle(rullo):
     assert sum(row["simple"] for row in told["cages"]) == sum(told["passes"].values()) == 30_209_856
     # Without any cage of several cells, the first pass settles everything.
     assert (told["passes"]["1"], max(map(int, told["passes"]))) == (288, 12)
-    text = rullo("killer", "census")[1]
-    assert "  435,902 46,341,221 30,211,840" in " ".join(text.split()).replace("all ", "  ")
 
 
 def random_layouts(pieces, draw, number):

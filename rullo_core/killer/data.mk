@@ -1,0 +1,40 @@
+# Killer Sudokus as M. Gordon's report draws them, and as they are grown and repaired: a minute on two processors.
+
+ifeq ($(SCALE),thesis)
+  GORDONS := 10_000
+  MADE := 3_000
+else
+  GORDONS := 120
+  MADE := 60
+endif
+
+KILLER_REPORT := $(HERE)data/killer-study-report-35-46.parquet
+KILLER_MADE := $(HERE)data/killer-study-repaired-28-34.parquet
+DATA += $(KILLER_REPORT) $(KILLER_MADE)
+
+OF_KILLER := $(call generation-of,killer,climb figures hint picture words) \
+  rullo_core/sudoku/puzzle.py rullo_core/sudoku/rules.py
+
+$(KILLER_REPORT) $(KILLER_MADE): $(OF_KILLER)
+
+$(KILLER_REPORT): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_REPORT:.parquet=.$(part).parquet))) | $(ENV)
+	@mkdir -p $(@D)
+	$(RULLO) killer study --puzzles $(GORDONS) --out $@
+
+$(KILLER_MADE): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_MADE:.parquet=.$(part).parquet))) | $(ENV)
+	@mkdir -p $(@D)
+	$(RULLO) killer study --method repaired --cages 28-34 --puzzles $(MADE) --out $@
+
+# The whole study, ten times as large: nine minutes. Its checksum is looked up when it is done.
+.PHONY: killer-in-full
+killer-in-full: | $(ENV)
+	@mkdir -p build/in-full
+	$(RULLO) killer study --puzzles 100_000 --out build/in-full/killer-study.parquet
+
+reproduce: killer-in-full
+
+# What else notebooks read.
+$(STAMPS)/killer/02-the-report.done: $(KILLER_REPORT)
+$(STAMPS)/killer/03-why-none-was-solved.done: $(KILLER_REPORT)
+$(STAMPS)/killer/04-rule-of-45.done: $(KILLER_MADE) $(KILLER_REPORT)
+$(STAMPS)/killer/05-making.done: sweeps/killer-cages.yaml $(wildcard data/records/killer/*.txt)

@@ -1,0 +1,29 @@
+"""Strategies at work, as boards and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from rullo_core.killer.picture import Board
+from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.studies.at_work import Step
+
+
+def boards(puzzle: Killer, steps: Sequence[Step]) -> list[Board]:
+    """For each step what is known before it, and the cells that it is about."""
+    return [Board(puzzle, step.before, f"{i}. {step.strategy}", step.cells) for i, step in enumerate(steps, start=1)]
+
+
+def told(steps: Sequence[Step]) -> str:
+    """The steps as a numbered list."""
+    return "\n".join(f"{i}. {step.told}" for i, step in enumerate(steps, start=1))
+
+
+def choices(table: pd.DataFrame, given_up: int) -> pd.DataFrame:
+    """Medians of choices by class, as `rullo_core.killer.studies.backtracking.choices_by_class` counts them."""
+    grouped = table.groupby("class", sort=False)
+    shown = grouped.median().astype(int)
+    shown["given up from the empty grid"] = (table["from the empty grid"] > given_up).groupby(table["class"]).sum()
+    return shown

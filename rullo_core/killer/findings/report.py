@@ -1,0 +1,231 @@
+"""What studies tell beside M. Gordon's report, in sentences of Markdown and tables to show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.datasets.store import Dataset
+from rullo_core.killer.studies import looked_into as studies
+from rullo_core.killer.wish import CLASSES
+from rullo_core.runs.registry import declaration
+from rullo_core.runs.sweep import Point
+
+SURE = 0.001
+"""A change is told as one if chance alone makes so large a one less often than this."""
+
+
+def percent(share: float, error: float | None = None) -> str:
+    """A share, with two standard errors on either side."""
+    return f"{share:.1%}" if error is None else f"{100 * share:.1f} ± {200 * error:.1f} %"
+
+
+def contents(dataset: Dataset) -> str:
+    """What a study holds, and how far the report's strategies and full consistency get."""
+    told, table = dataset.manifest["parameters"], dataset.by_puzzle
+    how = {"report": "drawn as the report does", "grown": "grown", "repaired": "grown and repaired"}[told["method"]]
+    filled = table["settled by G"].mean() / studies.CELLS
+    solved = studies.share(table["settled by G"] == studies.CELLS)[0]
+    simple = studies.share(table["passes"].notna())[0]
+    low, high = told["cages"]
+    return (
+        f"**{len(table):,} Killer Sudokus** of {low} to {high} cages, {how}. The report's strategies fill "
+        f"{percent(filled)} of the grid on average and solve {percent(solved)}; everything that cages and units reveal "
+        f"by turns solves **{percent(simple)}**."
+    )
+
+
+def source(dataset: Dataset) -> str:
+    """Where a dataset comes from, and what makes it again."""
+    manifest = dataset.manifest
+    command = declaration(manifest["experiment"]).command(manifest["parameters"])
+    return (
+        f"From a dataset whose rows have the SHA-256 `{manifest['sha256']}`. This makes it again:\n\n"
+        f"    {command} --out study.parquet"
+    )
+
+
+def split(dataset: Dataset, published: pd.Series) -> str:
+    """The shares of classes beside the report's hundred puzzles; of puzzles that are drawn as it does."""
+    if dataset.manifest["parameters"]["method"] != "report":
+        return "(These puzzles are not drawn as the report draws them; none was thrown away.)"
+    table = dataset.by_puzzle
+    shares, errors = studies.split(table), studies.error_of_split(table)
+    told = ", ".join(f"{percent(shares[name], errors[name])} {name}" for name in CLASSES)
+    theirs = published[list(CLASSES)]
+    expected = shares * theirs.sum()
+    distance = float(((theirs - expected) ** 2 / expected).sum())
+    near = "that is within what chance allows" if distance < 5.99 else "chance alone would hardly do that"
+    return (
+        f"If each number of cages is drawn as often, {told}. The report has "
+        f"{', '.join(f'{number} {name}' for name, number in theirs.items())}: {near} "
+        f"(χ² = {distance:.1f}, 2 degrees of freedom)."
+    )
+
+
+def draws(dataset: Dataset) -> pd.DataFrame:
+    """By class: how many draws it takes, and what becomes of them."""
+    shown = studies.draws(dataset.by_puzzle)
+    return pd.DataFrame(
+        {
+            "puzzles": shown["puzzles"],
+            "draws for one": shown["draws"].map("{:.1f}".format),
+            "cells cut off": shown["cut off"].map(percent),
+            "a digit twice in a cage": shown["repeats"].map(percent),
+            "several solutions": shown["several"].map(percent),
+        }
+    )
+
+
+def orders(table: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
+    """The orders of Figures 11 to 14: as the report's text has them, and ours, where they are sure.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        Of a study.
+    published : pandas.DataFrame
+        The report's figures, with ``figure``, ``quantity`` and ``order_said_in_the_text``.
+    """
+    ours = ("sweeps", "filled", *(f"uses of {n}" for n in ("elimination", "hidden singles", "pointing", "box-line")))
+    mean, error = studies.by_class(table)
+    rows = {}
+    for (_, theirs), name in zip(published.iterrows(), ours, strict=True):
+        rows[f"{theirs['figure']}: {theirs['quantity']}"] = {
+            "the report": theirs["order_said_in_the_text"],
+            "ours, counted": name,
+            **{one: f"{mean.loc[name, one]:.2f} ± {2 * error.loc[name, one]:.2f}" for one in CLASSES},
+            "order": _order(table, name),
+        }
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("figure")
+
+
+def _order(table: pd.DataFrame, name: str) -> str:
+    """Which class has more, as far as that is no chance."""
+    words = []
+    for step, row in studies.trend(table, name).iterrows():
+        one, other = str(step).split(" to ")
+        sign = ">" if row["change"] < 0 else "<"
+        words.append(f"{one} {sign} {other}" if row["p"] < SURE else f"{one} ≈ {other}")
+    return ", ".join(words)
+
+
+def dips(table: pd.DataFrame) -> str:
+    """Whether uses dip at medium, as the report found against its expectation."""
+    found = []
+    for name in ("elimination", "hidden singles"):
+        trends = studies.trend(table, f"uses of {name}")
+        down, up = trends.iloc[0], trends.iloc[1]
+        there = down["change"] < 0 < up["change"] and max(down["p"], up["p"]) < SURE
+        found.append(f"{'a dip' if there else 'no dip'} in uses of {name} (p = {down['p']:.1g} and {up['p']:.1g})")
+    return f"Here there is {' and '.join(found)}."
+
+
+def levels(table: pd.DataFrame) -> pd.DataFrame:
+    """By level: the share of each class that it solves."""
+    return studies.how_far(table).map("{:.2%}".format).rename_axis("level")
+
+
+def correlations(table: pd.DataFrame) -> pd.DataFrame:
+    """What goes with passes, with 95 % intervals."""
+    shown = studies.correlations(table)
+    told = [f"{row['correlation']:+.3f} ({row['low']:+.3f} to {row['high']:+.3f})" for _, row in shown.iterrows()]
+    return pd.DataFrame({"rank correlation with passes": told}, index=shown.index)
+
+
+def hardest_of(dataset: Dataset) -> pd.DataFrame:
+    """For each level the most passes that it takes to solve a puzzle of a dataset."""
+    rows: dict[str, dict[str, object]] = {}
+    for row in dataset.hardest.to_pylist():
+        rows.setdefault(row["kind"], {"passes": int(row["difficulty"]), "its cages": row["cages"]})
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("level")
+
+
+# -- why, and what for ------------------------------------------------------------------------------------------------
+
+
+def why(table: pd.DataFrame) -> str:
+    """What the report's strategies lack, in one paragraph."""
+    once, again = (studies.share(table[f"settled by {level}"] == studies.CELLS) for level in ("G", "CG"))
+    singles = studies.share(table["settled by CH"] == studies.CELLS)
+    by_class = studies.how_far(table).loc["G"]
+    hundred = 1.0
+    for name, number in zip(CLASSES, (60, 33, 7), strict=True):
+        hundred *= (1 - by_class[name]) ** number
+    return (
+        f"They look at cages **once**. On {len(table):,} puzzles of the same kind, as many of each class, they solve "
+        f"{percent(*once)}. With the same strategies and cages looked at in every pass, it is "
+        f"**{percent(*again)}**; with cages and singles alone {percent(*singles)}. Even so, with our reading of the "
+        f"report 60 easy, 33 medium and 7 hard puzzles would all be left unsolved with a chance of {hundred:.1%} only: "
+        "its program did less than its text says, or something that is not said matters."
+    )
+
+
+def needed(made: pd.DataFrame, drawn: pd.DataFrame) -> str:
+    """For how many puzzles the rule of 45 is needed."""
+    parts = []
+    for table, what in ((made, f"{made['cages'].min()} to {made['cages'].max()} cages"), (drawn, "the report's kind")):
+        before, single, several = (studies.how_far(table).loc[level].mean() for level in ("CP", "O1", "OW"))
+        parts.append(
+            f"of {len(table):,} puzzles of {what}, all that cages and units reveal, alone and where they cross, solves "
+            f"{percent(before)}, with the rule of 45 for single rows, columns and boxes **{percent(single)}**, and for "
+            f"several of them **{percent(several)}**"
+        )
+    return f"{parts[0].capitalize()}; {parts[1]}."
+
+
+# -- a sweep ----------------------------------------------------------------------------------------------------------
+
+
+def all_of(points: Sequence[Point]) -> pd.DataFrame:
+    """The puzzles of all points of a sweep that are there, as one frame, with how they were made."""
+    frames = [
+        point.dataset.by_puzzle.assign(method=point.experiment.parameters["method"])
+        for point in points
+        if point.dataset is not None
+    ]
+    return pd.concat(frames, ignore_index=True)
+
+
+def overview(points: Sequence[Point]) -> str:
+    """What a sweep holds, and what of it is not there."""
+    there = [point.dataset for point in points if point.dataset is not None]
+    told = f"{len(there)} points, {sum(dataset.tally.total for dataset in there):,} puzzles together."
+    missing = [point.failure for point in points if point.dataset is None]
+    if not missing:
+        return told
+    return f"{told} {len(missing)} of {len(points)} points are left out: {'; '.join(map(str, dict.fromkeys(missing)))}."
+
+
+def cages_table(table: pd.DataFrame) -> pd.DataFrame:
+    """By number of cages: how many puzzles, what share has one solution, and how far passes get with these."""
+    shown = studies.over_cages(table)
+    error = np.sqrt(shown["unique"] * (1 - shown["unique"]) / shown["puzzles"])
+    return pd.DataFrame(
+        {
+            "puzzles": shown["puzzles"].astype(int),
+            "with one solution": [percent(p, e) for p, e in zip(shown["unique"], error, strict=True)],
+            "of these simple": [percent(p) if p == p else "" for p in shown["simple"]],
+            "by singles": [percent(p) if p == p else "" for p in shown["by singles"]],
+            "passes": [f"{p:.1f}" if p == p else "" for p in shown["passes"]],
+        },
+        index=shown.index,
+    )
+
+
+def map_of(table: pd.DataFrame, along: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The share with one solution over mean cage size and another attribute, as numbers and as text."""
+    shares, puzzles = studies.unique_map(table, along)
+    shown = (100 * shares).where(puzzles >= 100)
+    return shown, shown.map(lambda one: "" if pd.isna(one) else f"{one:.0f}")
+
+
+def extremes(table: pd.DataFrame) -> str:
+    """Where one solution is rarest and most frequent."""
+    shown = studies.over_cages(table)["unique"]
+    return (
+        f"With {shown.index[0]} cages {percent(shown.iloc[0])} of the puzzles have one solution, with "
+        f"{shown.index[-1]} cages {percent(shown.iloc[-1])}."
+    )

@@ -1,0 +1,138 @@
+"""Killer Sudokus as pictures: cages dashed and coloured, their sums, digits, and in small what a cell can still be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+
+from matplotlib.figure import Figure
+
+from rullo_core.killer.puzzle import Killer, Solution, neighbours
+from rullo_core.passes.units import State
+from rullo_core.views import sheets
+from rullo_core.views.boards import Label, Panel, Square, lay_out
+
+INK, THIN, THICK = "#333333", 0.4, 2.2
+"""Of lines, and how thick they are around cells and around boxes, in points."""
+
+TINTS = ("#fdebd3", "#dcecf7", "#e3f2dc", "#f4e1ee", "#fbf6cf", "#e6e4f3")
+"""Of cages: as many as it takes for neighbours to differ."""
+
+KNOWN, ACROSS = "#1b7837", "#d9d9d9"
+"""The ink of digits that are known, and the colour of cells on diagonals that count and of cells without a cage."""
+
+INSET = 0.08
+"""Of cages from the edges of cells."""
+
+SUM, PENCILLED = 0.38, 0.32
+"""The size of sums, and of digits that are still possible, beside that of a digit."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A puzzle, what is known of it, and a caption.
+
+    Parameters
+    ----------
+    puzzle : Killer
+    state : tuple of frozenset, optional
+        The digits that are left of each cell; nothing is known unless given.
+    caption : str
+        Stands below.
+    framed : collection of int
+        Cells that are marked.
+    """
+
+    puzzle: Killer
+    state: State | None = None
+    caption: str = ""
+    framed: frozenset[int] = frozenset()
+
+
+def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.38) -> Figure:
+    """Draw boards side by side; see `rullo_core.views.boards.lay_out`."""
+    return lay_out(list(map(panel_of, boards)), columns, cell)
+
+
+def panel_of(board: Board) -> Panel:
+    """A board as it is drawn."""
+    puzzle, side = board.puzzle, board.puzzle.side
+    tints = tints_of(puzzle)
+    squares = [Square(cell % side, cell // side, 1, 1, tints[cell], INK, THIN) for cell in range(side * side)]
+    squares += [
+        Square(cell % side + 0.04, cell // side + 0.04, 0.92, 0.92, "none", "#d62728", 1.6)
+        for cell in sorted(board.framed)
+    ]
+    high, wide = puzzle.box
+    squares += [
+        Square(column, row, wide, high, "none", INK, THICK)
+        for row in range(0, side, high)
+        for column in range(0, side, wide)
+    ]
+    labels = [
+        Label(cage.cells[0] % side + 0.27, cage.cells[0] // side + 0.22, str(cage.total), size=SUM)
+        for cage in puzzle.cages
+    ]
+    if board.state is not None:
+        labels += [label for cell, left in enumerate(board.state) for label in _digits(puzzle, left, cell)]
+    dashes = [line for cage in puzzle.cages for line in outline(cage.cells, side)]
+    return Panel(side, side, squares, labels, board.caption, dashes=dashes)
+
+
+def tints_of(puzzle: Killer) -> list[str]:
+    """The colour of each cell: that of its cage, another than those of cages beside it."""
+    owner = {cell: number for number, cage in enumerate(puzzle.cages) for cell in cage.cells}
+    chosen: dict[int, str] = {}
+    for number, cage in enumerate(puzzle.cages):
+        beside = {owner.get(other) for cell in cage.cells for other in neighbours(cell, puzzle.side)}
+        taken = {chosen[other] for other in beside if other in chosen and other != number}
+        chosen[number] = next(tint for tint in TINTS if tint not in taken)
+    diagonal = {cell for name, cells in puzzle.units if "diagonal" in name for cell in cells}
+    free = (ACROSS if cell in diagonal else "white" for cell in range(puzzle.side**2))
+    return [chosen[owner[cell]] if cell in owner else tint for cell, tint in enumerate(free)]
+
+
+def outline(cells: Sequence[int], side: int) -> Iterator[tuple[float, float, float, float]]:
+    """Lines around a cage, a little inside its cells."""
+    inside = {divmod(cell, side) for cell in cells}
+    for row, column in sorted(inside):
+        for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if (row + down, column + across) in inside:
+                continue
+            ends = []
+            for along in (-1, 1):
+                beside = (row + along * (down == 0), column + along * (across == 0))
+                beyond = (beside[0] + down, beside[1] + across)
+                reach = 0.5 - INSET if beside not in inside else 0.5 + INSET if beyond in inside else 0.5
+                ends.append(along * reach)
+            x, y = column + 0.5 + across * (0.5 - INSET), row + 0.5 + down * (0.5 - INSET)
+            if down:
+                yield x + ends[0], y, x + ends[1], y
+            else:
+                yield x, y + ends[0], x, y + ends[1]
+
+
+def _digits(puzzle: Killer, left: frozenset[int], cell: int) -> Iterator[Label]:
+    """One digit in the middle; several each at its own place; all of them, or those of large boards, not at all."""
+    row, column = divmod(cell, puzzle.side)
+    if len(left) == 1:
+        yield Label(column + 0.5, row + 0.56, str(*left), KNOWN)
+    elif puzzle.side <= 9 and len(left) < puzzle.side:
+        wide = ceil(puzzle.side**0.5)
+        for digit in left:
+            r, c = divmod(digit - 1, wide)
+            # Below the sum.
+            place = column + (c + 0.9) / (wide + 0.8), row + 0.42 + 0.54 * r / wide
+            yield Label(*place, str(digit), size=PENCILLED)
+
+
+def write_sheet(path: Path, puzzles: Sequence[tuple[Killer, Solution]]) -> None:
+    """Write puzzles and then their solutions, for print; see `rullo_core.views.sheets.write_sheet`."""
+    to_solve = [panel_of(Board(puzzle, None, f"Puzzle {i}")) for i, (puzzle, _) in enumerate(puzzles, start=1)]
+    solved = [
+        panel_of(Board(puzzle, tuple(frozenset({digit}) for digit in solution), f"Solution {i}"))
+        for i, (puzzle, solution) in enumerate(puzzles, start=1)
+    ]
+    sheets.write_sheet(path, to_solve, solved)

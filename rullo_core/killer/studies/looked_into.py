@@ -1,0 +1,160 @@
+"""What studies tell: by class, trends, what each part is worth, what goes with difficulty, where one solution is rare.
+
+Every function takes a frame with a row for each puzzle, as `rullo_core.killer.experiments.study` makes it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import erfc, sqrt
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.killer.experiments.study import WITHOUT
+from rullo_core.killer.report import STRATEGIES
+from rullo_core.killer.solver import LEVELS
+from rullo_core.killer.wish import CLASSES
+
+CELLS = 81
+"""Of a board of 9x9."""
+
+ATTRIBUTES = ("cages", "singles", "largest", "crossing", "share crossing")
+"""Of a puzzle, before anything is solved."""
+
+
+def measured(table: pd.DataFrame) -> pd.DataFrame:
+    """What the report keeps of each puzzle: ``class``; ``filled``, share of the grid; ``sweeps``; uses and removals."""
+    columns = ["class", "sweeps", *(f"{what} {name}" for what in ("uses of", "removed by") for name in STRATEGIES)]
+    return table[columns].assign(filled=table["settled by G"] / CELLS)
+
+
+def by_class(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Means of what the report keeps, by class, and their standard errors: a row for each measure."""
+    grouped = measured(table).groupby("class")
+    order = list(CLASSES)
+    return grouped.mean().T[order], grouped.sem().T[order]
+
+
+def trend(table: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """From class to class: how much a mean changes, its standard error, and how likely so much is by chance alone.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``change``, ``error`` and ``p`` (two sides, of a normal distribution); from easy to medium, and to hard.
+    """
+    mean, error = (frame.loc[measure] for frame in by_class(table))
+    rows = {}
+    for one, other in pairwise(CLASSES):
+        change, spread = mean[other] - mean[one], sqrt(error[one] ** 2 + error[other] ** 2)
+        rows[f"{one} to {other}"] = {"change": change, "error": spread, "p": p_of(change, spread)}
+    return pd.DataFrame.from_dict(rows, orient="index")
+
+
+def p_of(change: float, error: float) -> float:
+    """How likely it is by chance alone to be so far from 0, on either side."""
+    return erfc(abs(change) / error / sqrt(2)) if error else float(change == 0)
+
+
+def share(hits: pd.Series) -> tuple[float, float]:
+    """A share and its standard error."""
+    p = float(hits.mean())
+    return p, sqrt(p * (1 - p) / len(hits))
+
+
+def draws(table: pd.DataFrame) -> pd.DataFrame:
+    """By class: puzzles, draws for each, and the share of draws that are cut off, repeat, have several solutions."""
+    sums = table.groupby("class")[["draws", "cut off", "repeats", "several"]].sum().loc[list(CLASSES)]
+    number = table["class"].value_counts()[list(CLASSES)]
+    shares = sums[["cut off", "repeats", "several"]].div(sums["draws"], axis=0)
+    return pd.concat([number.rename("puzzles"), (sums["draws"] / number).rename("draws"), shares], axis=1)
+
+
+def split(table: pd.DataFrame) -> pd.Series:
+    """The shares of classes if each number of cages is drawn as often, as the report seems to do."""
+    successes = table["class"].value_counts()[list(CLASSES)] / table.groupby("class")["draws"].sum()[list(CLASSES)]
+    return successes / successes.sum()
+
+
+def error_of_split(table: pd.DataFrame) -> pd.Series:
+    """The standard error of each of these shares: of the numbers of draws, each geometric."""
+    shares = split(table)
+    number = table["class"].value_counts()[list(CLASSES)]
+    relative = np.sqrt((1 - number / table.groupby("class")["draws"].sum()[list(CLASSES)]) / number)
+    squared = (shares * relative) ** 2
+    own = shares * (1 - shares) * relative
+    return np.sqrt(own**2 + shares**2 * (squared.sum() - squared))
+
+
+def how_far(table: pd.DataFrame) -> pd.DataFrame:
+    """By level and class: the share of puzzles that it solves."""
+    solved = {level: table[f"settled by {level}"] == CELLS for level in LEVELS}
+    return pd.DataFrame(solved).groupby(table["class"]).mean().T[list(CLASSES)]
+
+
+def without(table: pd.DataFrame, level: str) -> pd.DataFrame:
+    """A level without each part: the share that it still solves, and the mean share of the grid that it fills."""
+    columns = {"nothing left out": f"settled by {level}"}
+    columns |= {name: f"settled by {level} without {name}" for name in WITHOUT[level]}
+    rows = {}
+    for name, column in columns.items():
+        solved, error = share(table[column] == CELLS)
+        rows[name] = {"solves": solved, "error": error, "fills": table[column].mean() / CELLS}
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("without")
+
+
+def correlations(table: pd.DataFrame, wanted: str = "passes") -> pd.DataFrame:
+    """Rank correlations of attributes of a puzzle with its passes, where these solve it; and a 95 % interval each."""
+    simple = table[table[wanted].notna()]
+    simple = simple.assign(**{"share crossing": simple["crossing"] / simple["cages"]})
+    ranks = simple[[*ATTRIBUTES, wanted]].rank()
+    rows = {}
+    for name in ATTRIBUTES:
+        r = float(ranks[name].corr(ranks[wanted]))
+        # R. A. Fisher's transformation; for ranks with the factor of E. C. Fieller and others (1957).
+        away = 1.96 * 1.03 / sqrt(max(len(simple) - 3, 1))
+        middle = np.arctanh(np.clip(r, -1 + 1e-12, 1 - 1e-12))
+        rows[name] = {"correlation": r, "low": np.tanh(middle - away), "high": np.tanh(middle + away)}
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("attribute")
+
+
+def over_cages(table: pd.DataFrame) -> pd.DataFrame:
+    """By number of cages: puzzles, the share with one solution, of these the simple and those singles solve; passes."""
+    rows = {}
+    for cages, some in table.groupby("cages"):
+        unique = some["solutions"] == 1
+        kept = some[unique]
+        rows[cages] = {
+            "puzzles": len(some),
+            "unique": share(unique)[0],
+            "simple": kept["passes"].notna().mean() if len(kept) else np.nan,
+            "by singles": (kept["settled by CH"] == CELLS).mean() if len(kept) else np.nan,
+            "passes": kept["passes"].mean(),
+        }
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("cages")
+
+
+def unique_map(table: pd.DataFrame, along: str, steps: int = 5) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The share with one solution, over mean cage size and another attribute, each in parts with as many puzzles.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        Of puzzles that were grown, whatever they came to.
+    along : {'singles', 'share crossing'}
+    steps : int
+
+    Returns
+    -------
+    shares, puzzles : pandas.DataFrame
+        By the middle of cage sizes and of the other attribute.
+    """
+    told = table.assign(**{"share crossing": table["crossing"] / table["cages"], "size": CELLS / table["cages"]})
+    keys = []
+    for name in ("size", along):
+        parts = pd.qcut(told[name], steps, duplicates="drop")
+        middles = told.groupby(parts, observed=True)[name].mean()
+        keys.append(parts.map(middles).astype(float).round(2).rename(name))
+    grouped = (told["solutions"] == 1).groupby(keys)
+    return grouped.mean().unstack(), grouped.size().unstack(fill_value=0)

@@ -1,0 +1,44 @@
+"""Cages as they are drawn: told apart by colours, and by lines around each."""
+
+from rullo_core.killer.generate import make_puzzle
+from rullo_core.killer.picture import INSET, Board, outline, panel_of, tints_of
+from rullo_core.killer.puzzle import Killer, neighbours
+from rullo_core.killer.wish import Wish
+from tests.killer.examples import examples
+
+
+def test_neighbours_differ():
+    puzzles = [
+        *examples().values(),
+        *(make_puzzle(Wish(side=6, singles=(0, 9)), 1, index).puzzle for index in range(5)),
+    ]
+    for puzzle in puzzles:
+        tints, labels = tints_of(puzzle), puzzle.labels()
+        for cell in range(puzzle.side**2):
+            for other in neighbours(cell, puzzle.side):
+                assert (tints[cell] == tints[other]) == (labels[cell] == labels[other])
+    loose = Killer.parse("killer 4x4 boxes 2x2 diagonals\na a . .\n. . . .\n. . . .\n. . . .\na=3")
+    assert tints_of(loose)[2] == "white"
+    assert tints_of(loose)[3] == tints_of(loose)[5] != "white"
+
+
+def test_outlines_close():
+    """Each line begins where another ends; with a bend to the inside, a little beyond the edge of a cell."""
+    for cells in ((0,), (0, 1, 4), (1, 4, 5, 6, 9), (0, 1, 2, 4, 6)):
+        lines = list(outline(cells, 4))
+        ends = [(round(x, 3), round(y, 3)) for line in lines for x, y in (line[:2], line[2:])]
+        assert all(ends.count(end) == 2 for end in ends)
+        xs = [x for x, _ in ends]
+        assert min(xs) == min(cell % 4 for cell in cells) + INSET
+    assert len(list(outline((0,), 4))) == 4
+
+
+def test_what_is_written():
+    puzzle = examples()["four-five-cages"]
+    state = (frozenset({1, 2}), frozenset({3}), *(frozenset({1, 2, 3, 4}),) * 14)
+    panel = panel_of(Board(puzzle, state, "four", frozenset({0})))
+    texts = [label.text for label in panel.labels]
+    assert texts[:5] == ["6", "7", "10", "8", "9"]
+    assert sorted(texts[5:]) == ["1", "2", "3"]
+    assert panel.caption == "four"
+    assert any(square.edge == "#d62728" for square in panel.squares)
