@@ -7,10 +7,8 @@ import numpy as np
 from rullo_core.killer.batch import Shape
 from rullo_core.killer.kernels import board, cages
 from rullo_core.killer.kernels.making import Maker, maker_for
-from rullo_core.killer.puzzle import Cage, Killer, Solution
+from rullo_core.killer.puzzle import Cage, Killer, Solution, label_of
 from rullo_core.killer.wish import SPREADS, SYMMETRIES, Wish
-
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def maker_of(shape: Shape, symmetry: str = "none") -> Maker:
@@ -58,9 +56,3 @@ def puzzle_from(owner: np.ndarray, solution: np.ndarray, shape: Shape) -> Killer
         cells[cage].append(cell)
     labelled = (Cage(label_of(i), tuple(some), int(solution[some].sum())) for i, some in enumerate(cells))
     return Killer(side, box, tuple(labelled), diagonals)
-
-
-def label_of(number: int) -> str:
-    """What the cage of a number is called: a, b and so on, then aa, ab and so on."""
-    first, last = divmod(number, len(LETTERS))
-    return (label_of(first - 1) if first else "") + LETTERS[last]

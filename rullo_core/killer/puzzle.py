@@ -24,6 +24,9 @@ HEADER = re.compile(r"killer\s+(\d+)x(\d+)\s+boxes\s+(\d+)x(\d+)(\s+diagonals)?"
 NO_CAGE = "."
 """In place of a label."""
 
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Of labels that puzzles are given."""
+
 SUM = re.compile(r"(\S+)=(\d+)")
 NAME = re.compile(r"#\s*(.*\S)")
 
@@ -183,6 +186,12 @@ def units_of(side: int, box: tuple[int, int], diagonals: bool = False) -> list[t
         ("the diagonal from the top right", tuple(range(side - 1, side * side - 1, side - 1))),
     ]
     return [*units_of_boxes(*box), *(both if diagonals else [])]
+
+
+def label_of(number: int) -> str:
+    """What the cage of a number is called: a, b and so on, then aa, ab and so on."""
+    first, last = divmod(number, len(LETTERS))
+    return (label_of(first - 1) if first else "") + LETTERS[last]
 
 
 def place(cell: int, side: int) -> str:

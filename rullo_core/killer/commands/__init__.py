@@ -7,6 +7,6 @@ right above one names it.
 
 from rullo_core.killer.commands.counting import census
 from rullo_core.killer.commands.making import generate, hardest
-from rullo_core.killer.commands.solving import list_combinations, rate, show, solve
+from rullo_core.killer.commands.solving import convert, list_combinations, menu, rate, show, solve
 
-COMMANDS = (solve, rate, show, list_combinations, generate, hardest, census)
+COMMANDS = (solve, rate, show, convert, menu, list_combinations, generate, hardest, census)

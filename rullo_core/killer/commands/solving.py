@@ -10,10 +10,11 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from rullo_core.cli.options import THREADS, read_all, read_puzzles
+from rullo_core.cli.options import SEED, THREADS, read_all, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
+from rullo_core.killer.formats import FORMATS, WRITERS, parse_any, write_csv
 from rullo_core.killer.puzzle import LARGEST, Killer, Solution, parse_puzzles
 from rullo_core.killer.solver import LEVELS, Reasoner
 from rullo_core.passes.solver import Contradiction
@@ -137,6 +138,37 @@ def _state(puzzle: Killer, level: str | None, solution: bool) -> State | None:
         return Reasoner(puzzle).reach(level).state
     except Contradiction as failure:
         raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution: {failure}; mend it") from None
+
+
+@click.command()
+@click.argument("file", default="-")
+@click.option("--to", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+def convert(file: str, form: str) -> None:
+    """Write puzzles as other programs have them; those that are read may be in any of these formats.
+
+    text is ours; typed the report's, as in rullo killer menu; csv a row a cage; f-puzzles its JSON, and link a link to
+    it; sumocue strings as 3x3::k: for 9x9; solo game IDs of Simon Tatham's puzzles.
+    """
+    puzzles = read_puzzles(file, parse_any)
+    if form == "csv":
+        click.echo(write_csv(puzzles))
+        return
+    for i, puzzle in enumerate(puzzles):
+        told = WRITERS[form](puzzle)
+        if form == "text":
+            echo_puzzle(i, puzzle.name, told)
+        else:
+            click.echo(told)
+
+
+@click.command()
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Of the puzzles that are generated.")
+def menu(seed: int) -> None:
+    """Talk as M. Gordon's program does: generate a puzzle, or type one in, cage by cage; end of input ends it."""
+    from rullo_core.killer.menu import talk
+
+    for told in talk(input, seed):
+        click.echo(told)
 
 
 @click.command("combinations")

@@ -1,0 +1,482 @@
+"""Killer Sudokus as other programs write them; which one it is, its first letters tell.
+
+=========== ==========================================================================================================
+text        ours, as `rullo_core.killer.puzzle` reads it
+typed       M. Gordon's: the number of cages, then for each its cells, row and column as in ``12 13``, and its sum
+csv         a row a cage: ``puzzle,size,boxes,diagonals,cage,sum,cells``, cells as in ``r1c2 r1c3``
+f-puzzles   JSON, with ``size``, ``killercage`` and the diagonals
+link        the same, compressed, behind ``?load=``
+sumocue     ``3x3::k:`` and a number for each cell, 256 times the sum and the cage; also read with the bytes exchanged,
+            and as ``SumoCueV1``
+solo        a game ID of Simon Tatham's Solo: ``3x3k:`` givens, walls of cages, sums
+=========== ==========================================================================================================
+
+Given digits, which ours has not, are read where their cell is a cage of its own or in none, and become one.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+from urllib.parse import quote, unquote
+
+from rullo_core.errors import BadInput
+from rullo_core.killer import puzzle as text
+from rullo_core.killer.lzstring import compress, decompress
+from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, place, usual_box
+
+HEAD = ("puzzle", "size", "boxes", "diagonals", "cage", "sum", "cells")
+"""Of a CSV file."""
+
+CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
+LINK = "https://www.f-puzzles.com/?load="
+SOLO = re.compile(r"(\d+)x(\d+)(x?)k[^:]*:(.*)")
+NO_CAGE = -1
+
+
+def parse_any(told: str, source: str = "puzzle") -> list[Killer]:
+    """Read puzzles in any format, the same for all of a file but links, SumoCue strings and game IDs, a line each.
+
+    Raises
+    ------
+    BadInput
+        If it is none of the formats, or a puzzle cannot be.
+    """
+    begun = told.lstrip()
+    if begun.startswith("{"):
+        return [_checked(read_f_puzzles(begun, source), source)]
+    if begun.lower().startswith(",".join(HEAD[:3])):
+        return [_checked(one, f"{source}, puzzle {one.name}") for one in read_csv(told, source)]
+    lines = [line.strip() for line in told.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    if lines and all(map(_reader_of_line, lines)):
+        found = []
+        for number, line in enumerate(lines, start=1):
+            where = f"{source}, puzzle {number}" if len(lines) > 1 else source
+            reader = _reader_of_line(line)
+            assert reader is not None
+            found.append(_checked(reader(line, where), where))
+        return found
+    if lines and lines[0].isdigit():
+        return [_checked(read_typed(lines, source), source)]
+    return text.parse_puzzles(told, source)
+
+
+def _reader_of_line(line: str) -> Callable[[str, str], Killer] | None:
+    if "load=" in line:
+        return read_link
+    if re.match(r"3x3:d?:k:", line) or line.startswith("SumoCueV1"):
+        return read_sumocue
+    return read_solo if SOLO.fullmatch(line) else None
+
+
+def _checked(one: Killer, where: str) -> Killer:
+    """With no sum that cannot be."""
+    try:
+        check_sums(one)
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from None
+    return one
+
+
+def _puzzle(
+    side: int,
+    box: tuple[int, int],
+    cages: Iterable[tuple[Iterable[int], int]],
+    diagonals: bool,
+    where: str,
+    name: str = "",
+) -> Killer:
+    ordered = sorted((tuple(sorted(cells)), total) for cells, total in cages)
+    try:
+        labelled = tuple(Cage(label_of(i), cells, total) for i, (cells, total) in enumerate(ordered))
+        return Killer(side, box, labelled, diagonals, name)
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from None
+
+
+def _with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int], side: int, where: str) -> list[Any]:
+    """Cages by number of cell, with givens as cages of their own."""
+    cages: dict[int, list[int]] = {}
+    for cell, cage in enumerate(owner):
+        if cage != NO_CAGE:
+            cages.setdefault(cage, []).append(cell)
+    for cell, digit in givens.items():
+        inside = cages.get(owner[cell], [])
+        if len(inside) > 1:
+            raise BadInput(f"{where}: {place(cell, side)}: has a given digit inside a cage; take it out")
+        if inside and sums.get(owner[cell], digit) != digit:
+            raise BadInput(f"{where}: {place(cell, side)}: has the digit {digit} and a cage with another sum; mend one")
+        if not inside:
+            cages[-2 - cell], sums[-2 - cell] = [cell], digit
+    missing = next((cells[0] for cage, cells in cages.items() if cage not in sums), None)
+    if missing is not None:
+        raise BadInput(f"{where}: the cage at {place(missing, side)} has no sum; write it")
+    return [(cells, sums[cage]) for cage, cells in cages.items()]
+
+
+# -- typed, as the report has it --------------------------------------------------------------------------------------
+
+
+def read_typed(lines: list[str], where: str) -> Killer:
+    """Read the number of cages, and two lines for each."""
+    number, side = int(lines[0]), 9
+    if len(lines) != 1 + 2 * number:
+        raise BadInput(f"{where}: says {number} cages, and has {len(lines) - 1} lines of them; write two for each")
+    cages = []
+    for i in range(number):
+        cells, total = lines[1 + 2 * i], lines[2 + 2 * i]
+        if not total.isdigit():
+            raise BadInput(f"{where}: cage {i + 1}: {total!r} is no sum; write a number such as 12")
+        cages.append((parse_cells(cells, f"{where}: cage {i + 1}", side), int(total)))
+    return _puzzle(side, (3, 3), cages, False, where)
+
+
+def parse_cells(told: str, where: str, side: int = 9) -> list[int]:
+    """Read cells such as ``12 13``: row and column, from 1.
+
+    Raises
+    ------
+    BadInput
+        If one is no cell.
+    """
+    cells = []
+    for word in told.split():
+        if len(word) != 2 or not all(one.isdigit() and 1 <= int(one) <= side for one in word):
+            raise BadInput(f"{where}: {word!r} is no cell; write row and column from 1 to {side}, such as 12")
+        cells.append((int(word[0]) - 1) * side + int(word[1]) - 1)
+    if not cells:
+        raise BadInput(f"{where}: has no cells; write some such as 12 13")
+    return cells
+
+
+def write_typed(one: Killer) -> str:
+    """As `read_typed` reads it.
+
+    Raises
+    ------
+    BadInput
+        If it is not of 9x9, or more than typed cages say.
+    """
+    if (one.side, one.box, one.diagonals) != (9, (3, 3), False):
+        raise BadInput("typed puzzles are of 9x9 with boxes of 3x3 and without diagonals; take another format")
+    lines = [str(len(one.cages))]
+    for cage in one.cages:
+        lines += [" ".join(f"{cell // 9 + 1}{cell % 9 + 1}" for cell in cage.cells), str(cage.total)]
+    return "\n".join(lines)
+
+
+# -- CSV --------------------------------------------------------------------------------------------------------------
+
+
+def read_csv(told: str, source: str) -> Iterator[Killer]:
+    """Read a row for each cage; rows of a puzzle have its name, or number, in common."""
+    rows: dict[str, list[tuple[int, dict[str, str]]]] = {}
+    reader = csv.DictReader(io.StringIO(told.strip()))
+    if tuple(reader.fieldnames or ()) != HEAD:
+        raise BadInput(f"{source}: has the columns {reader.fieldnames}; write {','.join(HEAD)}")
+    for number, row in enumerate(reader, start=2):
+        rows.setdefault(row["puzzle"], []).append((number, row))
+    for name, some in rows.items():
+        cages = []
+        first = some[0][1]
+        for number, row in some:
+            where = f"{source}, row {number}"
+            if any(row[key] != first[key] for key in HEAD[1:4]):
+                raise BadInput(f"{where}: puzzle {name} has another size, boxes or diagonals before; write the same")
+            side, box = _size_of(row, where)
+            if not row["sum"].isdigit():
+                raise BadInput(f"{where}: {row['sum']!r} is no sum; write a number such as 12")
+            cages.append(([_cell(word, side, where) for word in row["cells"].split()], int(row["sum"])))
+        yield _puzzle(side, box, cages, first["diagonals"] in ("1", "yes", "true"), f"{source}, puzzle {name}", name)
+
+
+def _size_of(row: dict[str, str], where: str) -> tuple[int, tuple[int, int]]:
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", row["boxes"])
+    if not row["size"].isdigit() or match is None:
+        raise BadInput(f"{where}: size {row['size']!r}, boxes {row['boxes']!r}: write such as 9 and 3x3")
+    return int(row["size"]), (int(match[1]), int(match[2]))
+
+
+def _cell(word: str, side: int, where: str) -> int:
+    match = CELL.fullmatch(word)
+    if match is None or not (1 <= int(match[1]) <= side and 1 <= int(match[2]) <= side):
+        raise BadInput(f"{where}: {word!r} is no cell of {side}x{side}; write such as r1c2")
+    return (int(match[1]) - 1) * side + int(match[2]) - 1
+
+
+def write_csv(puzzles: Iterable[Killer]) -> str:
+    """As `read_csv` reads it."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(HEAD)
+    for number, one in enumerate(puzzles, start=1):
+        for cage in one.cages:
+            cells = " ".join(f"r{cell // one.side + 1}c{cell % one.side + 1}" for cell in cage.cells)
+            boxes = "x".join(map(str, one.box))
+            writer.writerow(
+                (one.name or number, one.side, boxes, int(one.diagonals), cage.label, cage.total, cells)
+            )  # fmt: skip
+    return file.getvalue().rstrip("\n")
+
+
+# -- f-puzzles --------------------------------------------------------------------------------------------------------
+
+
+def read_f_puzzles(told: str, where: str) -> Killer:
+    """Read JSON as f-puzzles writes it: cages, both diagonals, givens; nothing else that would be a rule."""
+    try:
+        found = json.loads(told)
+        side = int(found["size"])
+        grid = found.get("grid", [])
+        givens = {
+            r * side + c: int(cell["value"])
+            for r, row in enumerate(grid)
+            for c, cell in enumerate(row)
+            if cell.get("given") and cell.get("value")
+        }
+        cages = [(one["cells"], one.get("value", "")) for one in found.get("killercage", [])]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BadInput(f"{where}: is no JSON of f-puzzles; give what it exports, or a link to it") from None
+    others = sorted(set(found) & {"antiknight", "antiking", "nonconsecutive", "thermometer", "arrow", "extraregion",
+                                  "clone", "difference", "ratio", "xv", "littlekillersum", "sandwichsum"})  # fmt: skip
+    if others:
+        raise BadInput(f"{where}: has {', '.join(others)}, which are not known here; take them out")
+    diagonals = {bool(found.get(f"diagonal{sign}")) for sign in "+-"}
+    if len(diagonals) > 1:
+        raise BadInput(f"{where}: has one diagonal only; both or none are known here")
+    box = usual_box(side)
+    owner, sums = [NO_CAGE] * side**2, {}
+    for number, (cells, total) in enumerate(cages):
+        if str(total).isdigit():
+            sums[number] = int(total)
+        for word in cells:
+            cell = _cell(word, side, where)
+            if owner[cell] != NO_CAGE:
+                raise BadInput(f"{where}: {place(cell, side)}: is in two cages; leave it out of one")
+            owner[cell] = number
+    return _puzzle(side, box, _with_givens(owner, sums, givens, side, where), diagonals == {True}, where,
+                   str(found.get("title", "")))  # fmt: skip
+
+
+def write_f_puzzles(one: Killer) -> str:
+    """As `read_f_puzzles` reads it; cages of one cell stay cages.
+
+    Raises
+    ------
+    BadInput
+        If its boxes are not those that f-puzzles has for the size.
+    """
+    if one.box != usual_box(one.side):
+        raise BadInput(f"f-puzzles has boxes of {'x'.join(map(str, usual_box(one.side)))} on {one.side}x{one.side}")
+    cages = [
+        {"cells": [f"R{cell // one.side + 1}C{cell % one.side + 1}" for cell in cage.cells], "value": str(cage.total)}
+        for cage in one.cages
+    ]
+    told: dict[str, Any] = {"size": one.side, "grid": [[{} for _ in range(one.side)] for _ in range(one.side)]}
+    if one.name:
+        told["title"] = one.name
+    if one.diagonals:
+        told |= {"diagonal+": True, "diagonal-": True}
+    return json.dumps(told | {"killercage": cages}, separators=(",", ":"))
+
+
+def read_link(told: str, where: str) -> Killer:
+    """Read a link to f-puzzles, or to a site that takes the same."""
+    packed = unquote(told.split("load=", 1)[1].split("&", 1)[0]).removeprefix("fpuzzles").replace(" ", "+")
+    try:
+        return read_f_puzzles(decompress(packed), where)
+    except BadInput as error:
+        raise BadInput(str(error) if str(error).startswith(where) else f"{where}: {error}") from None
+
+
+def write_link(one: Killer) -> str:
+    """As `read_link` reads it."""
+    return LINK + quote(compress(write_f_puzzles(one)), safe="")
+
+
+# -- SumoCue ----------------------------------------------------------------------------------------------------------
+
+
+def read_sumocue(told: str, where: str) -> Killer:
+    """Read ``3x3::k:`` and 81 numbers, or ``SumoCueV1`` and 81 entries."""
+    if told.startswith("SumoCueV1"):
+        entries = re.findall(r"([=+])(\d+)(J\d)?", told.removeprefix("SumoCueV1").removeprefix("D"))
+        if len(entries) != 81 or any(jigsaw for _, _, jigsaw in entries):
+            raise BadInput(f"{where}: has {len(entries)} entries, or jigsaw pieces; write 81 such as =12 or +0")
+        owner = [cell if sign == "=" else int(number) for cell, (sign, number, _) in enumerate(entries)]
+        sums = {cell: int(number) for cell, (sign, number, _) in enumerate(entries) if sign == "="}
+        stray = next((cell for cell in range(81) if owner[cell] not in sums), None)
+        if stray is not None:
+            raise BadInput(f"{where}: {place(stray, 9)}: is in a cage that does not begin anywhere; mend its number")
+        return _puzzle(9, (3, 3), _grouped(owner, sums), told.startswith("SumoCueV1D"), where)
+    head, _, rest = told.partition(":k:")
+    numbers = [word for word in rest.split(":") if word]
+    if len(numbers) != 81 or not all(word.isdigit() and int(word) < 2**16 for word in numbers):
+        raise BadInput(f"{where}: has {len(numbers)} numbers; write 81 below 65536")
+    parts = [divmod(int(word), 256) for word in numbers]
+    readings = [
+        {"owner": [pair[1 - first] for pair in parts], "sums": [pair[first] for pair in parts]} for first in (0, 1)
+    ]
+    for reading in readings:
+        sums = {}
+        for cage, total in zip(reading["owner"], reading["sums"], strict=True):
+            sums[cage] = max(total, sums.get(cage, 0))
+        if all(total in (0, sums[cage]) for cage, total in zip(reading["owner"], reading["sums"], strict=True)):
+            covered = [cage for cage in reading["owner"] if sums[cage]]
+            if len(covered) == 81 and sum(sums.values()) == 405:
+                return _puzzle(9, (3, 3), _grouped(reading["owner"], sums), head.endswith("d"), where)
+    raise BadInput(f"{where}: its sums do not add up to 405, whichever byte is the sum; mend a number")
+
+
+def _grouped(owner: list[int], sums: dict[int, int]) -> list[tuple[list[int], int]]:
+    cages: dict[int, list[int]] = {}
+    for cell, cage in enumerate(owner):
+        cages.setdefault(cage, []).append(cell)
+    return [(cells, sums[cage]) for cage, cells in cages.items() if sums[cage]]
+
+
+def write_sumocue(one: Killer) -> str:
+    """As `read_sumocue` reads it: the sum, and the first cell of the cage.
+
+    Raises
+    ------
+    BadInput
+        If it is not of 9x9, or a cell is in no cage.
+    """
+    if (one.side, one.box) != (9, (3, 3)) or not one.is_covered:
+        raise BadInput("SumoCue strings are of 9x9 with boxes of 3x3 and every cell in a cage; take another format")
+    numbers = [0] * 81
+    for cage in one.cages:
+        for cell in cage.cells:
+            numbers[cell] = 256 * cage.total + cage.cells[0]
+    return f"3x3:{'d' * one.diagonals}:k:" + "".join(f"{number}:" for number in numbers)
+
+
+# -- Solo -------------------------------------------------------------------------------------------------------------
+
+
+def read_solo(told: str, where: str) -> Killer:
+    """Read a game ID of Solo: blocks across and down, so that a block is as high as there are blocks across."""
+    match = SOLO.fullmatch(told)
+    assert match is not None
+    high, wide = int(match[1]), int(match[2])
+    side = high * wide
+    parts = match[4].split(",")
+    if len(parts) != 3:
+        raise BadInput(f"{where}: has {len(parts)} parts; a Killer game ID has three: givens, walls and sums")
+    givens = _runs(parts[0], side**2, f"{where}: givens")
+    sums = _runs(parts[2], side**2, f"{where}: sums")
+    owner = _behind_walls(parts[1], side, f"{where}: walls")
+    return _puzzle(side, (high, wide), _with_givens(owner, {owner[cell]: total for cell, total in sums.items()}, givens,
+                   side, where), match[3] == "x", where)  # fmt: skip
+
+
+def _runs(told: str, cells: int, where: str) -> dict[int, int]:
+    """Numbers by cell: letters are so many cells without one, and _ parts two numbers."""
+    found = {}
+    at = 0
+    for word in re.findall(r"[a-z]|\d+|.", told):
+        if word.isdigit():
+            found[at] = int(word)
+            at += 1
+        elif word.isalpha():
+            at += ord(word) - ord("a") + 1
+        elif word != "_":
+            raise BadInput(f"{where}: {word!r} is neither a number nor a letter nor _; mend it")
+    if at != cells:
+        raise BadInput(f"{where}: tells of {at} cells; there are {cells}")
+    return found
+
+
+def _walls(side: int) -> Iterator[tuple[int, int]]:
+    """Cells on either side of each place for a wall: upright ones row by row, then level ones column by column."""
+    for row in range(side):
+        for column in range(side - 1):
+            yield row * side + column, row * side + column + 1
+    for column in range(side):
+        for row in range(side - 1):
+            yield row * side + column, (row + 1) * side + column
+
+
+def _behind_walls(told: str, side: int, where: str) -> list[int]:
+    """The piece of each cell: letters are so many places without a wall before one, z so many and none, _ none."""
+    owner = list(range(side**2))
+
+    def root(cell: int) -> int:
+        while owner[cell] != cell:
+            cell = owner[cell]
+        return cell
+
+    places = list(_walls(side))
+    at = 0
+    for letter in told:
+        if letter != "_" and not "a" <= letter <= "z":
+            raise BadInput(f"{where}: {letter!r} is no letter; mend it")
+        free = 0 if letter == "_" else 25 if letter == "z" else ord(letter) - ord("a") + 1
+        for one, other in places[at : at + free]:
+            owner[root(other)] = root(one)
+        at += free + (letter != "z")
+    # The end counts as a wall.
+    if at != len(places) + 1:
+        raise BadInput(f"{where}: tell of {at - 1} places; there are {len(places)}")
+    return [root(cell) for cell in range(side**2)]
+
+
+def write_solo(one: Killer) -> str:
+    """As `read_solo` reads it.
+
+    Raises
+    ------
+    BadInput
+        If a cell is in no cage, or so long a stretch has no wall that versions of Solo differ about it.
+    """
+    if not one.is_covered:
+        raise BadInput("game IDs of Solo have every cell in a cage; take another format")
+    labels = one.labels()
+    walls, free = "", 0
+    for first, other in [*_walls(one.side), (-1, -1)]:
+        if first >= 0 and labels[first] == labels[other]:
+            free += 1
+            continue
+        if free > 24:
+            raise BadInput("has 25 places in a row without a wall, about which versions of Solo differ")
+        walls += chr(ord("a") + free - 1) if free else "_"
+        free = 0
+    sums = {cage.cells[0]: cage.total for cage in one.cages}
+    head = f"{one.box[0]}x{one.box[1]}{'x' * one.diagonals}k"
+    return f"{head}:{_as_runs({}, one.side**2)},{walls},{_as_runs(sums, one.side**2)}"
+
+
+def _as_runs(numbers: dict[int, int], cells: int) -> str:
+    told, free, before = "", 0, False
+    for cell in range(cells):
+        if cell not in numbers:
+            free += 1
+            continue
+        told += _letters(free) or "_" * before
+        told += str(numbers[cell])
+        free, before = 0, True
+    return told + _letters(free)
+
+
+def _letters(free: int) -> str:
+    return "z" * (free // 26) + (chr(ord("a") + free % 26 - 1) if free % 26 else "")
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+WRITERS: dict[str, Callable[[Killer], str]] = {
+    "text": str,
+    "typed": write_typed,
+    "f-puzzles": write_f_puzzles,
+    "link": write_link,
+    "sumocue": write_sumocue,
+    "solo": write_solo,
+}
+"""Formats with a text for each puzzle; CSV has one for all."""
+
+FORMATS = (*WRITERS, "csv")

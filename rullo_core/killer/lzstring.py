@@ -1,0 +1,129 @@
+"""The compression of links to f-puzzles: LZ-string by P. Rouget, in base 64.
+
+An LZ78 code of variable length: each code is written with its lowest bit first, and six bits make a letter, the first
+the highest. Code 0 is followed by a new character of 8 bits, 1 by one of 16 bits, 2 ends the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from rullo_core.errors import BadInput
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+BITS = 6
+"""Of a letter."""
+
+SHORT, LONG, END = range(3)
+FIRST = 3
+"""The first code that stands for text."""
+
+
+class _Width:
+    """How many bits a code has: one more each time that as many codes have come as it can tell apart."""
+
+    def __init__(self) -> None:
+        self.bits, self.left = 2, 2
+
+    def count(self) -> None:
+        self.left -= 1
+        if self.left == 0:
+            self.left = 2**self.bits
+            self.bits += 1
+
+
+def compress(text: str) -> str:
+    """Compress a text of the Basic Multilingual Plane.
+
+    Examples
+    --------
+    >>> compress("hello")
+    'BYUwNmD2Q==='
+    """
+    bits: list[int] = []
+    width = _Width()
+    codes: dict[str, int] = {}
+    fresh: set[str] = set()
+
+    def write(value: int, number: int) -> None:
+        bits.extend(value >> i & 1 for i in range(number))
+
+    def emit(known: str) -> None:
+        if known in fresh:
+            fresh.remove(known)
+            long = ord(known) > 255
+            write(LONG if long else SHORT, width.bits)
+            write(ord(known), 16 if long else 8)
+            width.count()
+        else:
+            write(codes[known], width.bits)
+        width.count()
+
+    known = ""
+    for one in text:
+        if one not in codes:
+            codes[one] = FIRST + len(codes)
+            fresh.add(one)
+        if known + one in codes:
+            known += one
+            continue
+        emit(known)
+        codes[known + one] = FIRST + len(codes)
+        known = one
+    if known:
+        emit(known)
+    write(END, width.bits)
+    bits += [0] * (BITS - len(bits) % BITS)
+    letters = [int("".join(map(str, bits[i : i + BITS])), 2) for i in range(0, len(bits), BITS)]
+    told = "".join(LETTERS[letter] for letter in letters)
+    return told + "=" * (-len(told) % 4)
+
+
+def decompress(told: str) -> str:
+    """Read a compressed text.
+
+    Raises
+    ------
+    BadInput
+        If it is no such text, or is cut off.
+    """
+    stream = _bits_of(told)
+
+    def read(number: int) -> int:
+        some = list(islice(stream, number))
+        if len(some) < number:
+            raise BadInput("the compressed text is cut off; copy the whole link")
+        return sum(bit << i for i, bit in enumerate(some))
+
+    width = _Width()
+    texts: list[str] = [""] * FIRST
+    found: list[str] = []
+    before = ""
+    while True:
+        code = read(width.bits)
+        if code == END:
+            return "".join(found)
+        if code in (SHORT, LONG):
+            texts.append(chr(read(16 if code == LONG else 8)))
+            code = len(texts) - 1
+            width.count()
+        if code < len(texts):
+            entry = texts[code]
+        elif code == len(texts) and before:
+            entry = before + before[0]
+        else:
+            raise BadInput("the compressed text is damaged; copy the whole link")
+        found.append(entry)
+        if before:
+            texts.append(before + entry[0])
+        width.count()
+        before = entry
+
+
+def _bits_of(told: str) -> Iterator[int]:
+    for letter in told.rstrip("="):
+        if letter not in LETTERS:
+            raise BadInput(f"the compressed text has {letter!r} in it, no letter of base 64; copy the whole link")
+        value = LETTERS.index(letter)
+        yield from (value >> i & 1 for i in reversed(range(BITS)))

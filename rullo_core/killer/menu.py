@@ -1,0 +1,125 @@
+"""The dialogue of M. Gordon's report: G generates a puzzle, I takes one cage by cage, Y shows the solution, N goes on.
+
+Each check has its own message, and asks again for what was wrong; what was typed before is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+
+from rullo_core.errors import BadInput
+from rullo_core.killer.batch import find_solutions
+from rullo_core.killer.formats import parse_cells
+from rullo_core.killer.puzzle import Cage, Killer, check_sums, connected, label_of, place
+from rullo_core.killer.report import draw_puzzle, solve_by_strategies
+
+SIDE, BOX, EVERY = 9, (3, 3), 405
+
+Read = Callable[[str], str]
+"""Asks with a question; raises EOFError where there is nothing more to read."""
+
+
+def talk(read: Read, seed: int) -> Iterator[str]:
+    """Go on until there is nothing more to read; what is told, paragraph by paragraph.
+
+    Parameters
+    ----------
+    read : callable
+    seed : int
+        Of the puzzles that are generated.
+    """
+    made = 0
+    try:
+        while True:
+            choice = read("G to generate a puzzle, I to type one in: ").strip().upper()
+            if choice == "G":
+                puzzle = draw_puzzle(seed, made).puzzle
+                made += 1
+            elif choice == "I":
+                puzzle = yield from take(read)
+            else:
+                yield f"{choice or 'Nothing'} is neither G nor I."
+                continue
+            yield from tell(puzzle)
+            while (shown := read("Y for the whole solution, N to go on: ").strip().upper()) not in ("Y", "N"):
+                yield f"{shown or 'Nothing'} is neither Y nor N."
+            if shown == "Y":
+                (solution,) = find_solutions(puzzle, 1).solutions
+                yield grid(solution)
+    except EOFError:
+        yield ""
+
+
+def take(read: Read) -> Generator[str, None, Killer]:
+    """Ask for a puzzle with one solution, cage by cage; it is what the generator returns."""
+    while True:
+        cages: list[Cage] = []
+        number = yield from _number(read, "How many cages? ", 1, SIDE**2)
+        for i in range(number):
+            cages.append((yield from _cage(read, cages, f"Cage {i + 1} of {number}")))
+        while (missing := sorted(set(range(SIDE**2)) - {cell for cage in cages for cell in cage.cells})) != []:
+            told = ", ".join(place(cell, SIDE) for cell in missing[:3]) + (", …" if len(missing) > 3 else "")
+            yield f"Not every cell is in a cage: {told}. Add a cage; those before are kept."
+            cages.append((yield from _cage(read, cages, f"Cage {len(cages) + 1}")))
+        while (total := sum(cage.total for cage in cages)) != EVERY:
+            yield f"The sums add up to {total}, and should to {EVERY}. Which cage has another sum?"
+            at = yield from _number(read, f"Number of the cage, 1 to {len(cages)}: ", 1, len(cages))
+            new = yield from _number(read, f"Sum of cage {at}: ", 1, 45)
+            cages[at - 1] = Cage(cages[at - 1].label, cages[at - 1].cells, new)
+        try:
+            puzzle = Killer(SIDE, BOX, tuple(cages))
+            check_sums(puzzle)
+            found = find_solutions(puzzle, 1)
+        except BadInput as error:
+            yield f"{str(error)[0].upper()}{str(error)[1:]}."
+            continue
+        if found.solutions and found.complete:
+            return puzzle
+        yield "It has several solutions." if found.solutions else "It has no solution."
+        yield "Type another one."
+
+
+def _number(read: Read, question: str, least: int, most: int) -> Generator[str, None, int]:
+    while True:
+        told = read(question).strip()
+        if told.isdigit() and least <= int(told) <= most:
+            return int(told)
+        yield f"{told or 'Nothing'} is no number from {least} to {most}."
+
+
+def _cage(read: Read, before: list[Cage], what: str) -> Generator[str, None, Cage]:
+    taken = {cell: cage.label for cage in before for cell in cage.cells}
+    while True:
+        try:
+            cells = parse_cells(read(f"{what}, its cells as in 11 12: "), what, SIDE)
+        except BadInput as error:
+            yield f"{error}."
+            continue
+        twice = next((cell for cell in cells if cell in taken or cells.count(cell) > 1), None)
+        if twice is not None:
+            yield f"{what}: {place(twice, SIDE)} is in a cage before. Type its cells again."
+        elif len(cells) > SIDE:
+            yield f"{what}: has {len(cells)} cells; no more than {SIDE} can be different. Type its cells again."
+        elif len(connected(cells, SIDE)) < len(cells):
+            yield f"{what}: its cells do not hang together. Type them again."
+        else:
+            break
+    total = yield from _number(read, f"{what}, its sum: ", 1, 45)
+    return Cage(label_of(len(before)), tuple(sorted(cells)), total)
+
+
+def tell(puzzle: Killer) -> Iterator[str]:
+    """Cages and sums, and the grid as the report's strategies leave it."""
+    lines = []
+    for cage in puzzle.cages:
+        cells = " ".join(f"{cell // SIDE + 1}{cell % SIDE + 1}" for cell in cage.cells)
+        lines.append(f"{cells}: {cage.total}")
+    yield "\n".join(lines)
+    state = solve_by_strategies(puzzle).state
+    yield "As far as the strategies get, 0 for open cells:\n" + grid(min(x) if len(x) == 1 else 0 for x in state)
+
+
+def grid(digits: Iterable[int]) -> str:
+    """Rows of digits."""
+    row = list(digits)
+    return "\n".join(" ".join(map(str, row[first : first + SIDE])) for first in range(0, SIDE**2, SIDE))

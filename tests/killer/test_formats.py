@@ -1,0 +1,156 @@
+"""Formats of other programs: there and back again, and what is wrong told in a line."""
+
+import json
+import random
+
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.killer import formats
+from rullo_core.killer.formats import FORMATS, WRITERS, parse_any, write_csv
+from rullo_core.killer.generate import make_puzzle
+from rullo_core.killer.lzstring import compress, decompress
+from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.wish import Wish
+from tests.killer.examples import examples
+
+NINE = tuple(puzzle for puzzle in examples().values() if puzzle.side == 9)
+
+
+def same(one, other):
+    return (one.side, one.box, one.diagonals) == (other.side, other.box, other.diagonals) and [
+        (cage.cells, cage.total) for cage in one.cages
+    ] == [(cage.cells, cage.total) for cage in other.cages]
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_there_and_back(form):
+    for puzzle in NINE:
+        (read,) = parse_any(WRITERS[form](puzzle))
+        assert same(read, puzzle)
+
+
+def test_other_boards():
+    six = make_puzzle(Wish(side=6, box=(2, 3), singles=(0, 4)), 1, 0).puzzle
+    crossed = make_puzzle(Wish(diagonals=True, cages=(34, 40), singles=(0, 9)), 1, 0).puzzle
+    for puzzle, forms in (
+        (six, ("text", "f-puzzles", "link", "solo")),
+        (crossed, ("text", "f-puzzles", "link", "solo", "sumocue")),
+    ):
+        for form in forms:
+            (read,) = parse_any(WRITERS[form](puzzle))
+            assert same(read, puzzle)
+    (read,) = parse_any(write_csv([crossed]))
+    assert same(read, crossed)
+    tall = make_puzzle(Wish(side=6, box=(3, 2), singles=(0, 4)), 1, 0).puzzle
+    assert WRITERS["solo"](tall).startswith("3x2k:")
+    assert same(parse_any(WRITERS["solo"](tall))[0], tall)
+    with pytest.raises(BadInput, match="f-puzzles has boxes of 2x3 on 6x6"):
+        WRITERS["f-puzzles"](tall)
+    for form in ("typed", "sumocue"):
+        with pytest.raises(BadInput, match="take another format"):
+            WRITERS[form](six)
+
+
+def test_several():
+    told = write_csv(NINE)
+    assert told.splitlines()[0] == "puzzle,size,boxes,diagonals,cage,sum,cells"
+    assert all(map(same, parse_any(told), NINE))
+    for form in ("link", "sumocue", "solo"):
+        assert all(map(same, parse_any("\n".join(map(WRITERS[form], NINE))), NINE))
+
+
+def test_a_known_game_id():
+    """Of 2x2: two cages of four cells, upright walls row by row, level ones column by column."""
+    puzzle = Killer.parse("killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10")
+    told = WRITERS["solo"](puzzle)
+    # Each row has one wall in its middle, each column as well.
+    assert told == "2x2k:p,abbbbbbba,10a10e10a10e"
+    assert same(parse_any(told)[0], puzzle)
+
+
+def test_sumocue_in_three_ways():
+    puzzle = NINE[0]
+    told = WRITERS["sumocue"](puzzle)
+    numbers = [int(word) for word in told.removeprefix("3x3::k:").split(":") if word]
+    swapped = "3x3::k:" + "".join(f"{number % 256 * 256 + number // 256}:" for number in numbers)
+    owner = {cell: cage for cage in puzzle.cages for cell in cage.cells}
+    version_1 = "SumoCueV1" + "".join(
+        f"={owner[cell].total}" if owner[cell].cells[0] == cell else f"+{owner[cell].cells[0]}" for cell in range(81)
+    )
+    for one in (told, swapped, version_1):
+        assert same(parse_any(one)[0], puzzle)
+    with pytest.raises(BadInput, match="do not add up to 405, whichever byte is the sum"):
+        parse_any(told.replace(str(numbers[0]), str(numbers[0] + 256)))
+    with pytest.raises(BadInput, match="has 80 numbers; write 81"):
+        parse_any(told.rsplit(":", 2)[0])
+
+
+def test_f_puzzles():
+    found = json.loads(WRITERS["f-puzzles"](NINE[0]))
+    assert found["killercage"][0]["cells"][0] == "R1C1"
+    assert isinstance(found["killercage"][0]["value"], str)
+    one = next(cage for cage in found["killercage"] if len(cage["cells"]) == 1)
+    # A given digit in place of a cage of one cell.
+    found["killercage"].remove(one)
+    row, column = int(one["cells"][0][1]) - 1, int(one["cells"][0][3]) - 1
+    found["grid"][row][column] = {"value": int(one["value"]), "given": True}
+    assert same(parse_any(json.dumps(found))[0], NINE[0])
+    for change, why in (
+        ({"antiknight": True}, "has antiknight, which are not known here"),
+        ({"diagonal+": True}, "has one diagonal only"),
+        ({"size": "x"}, "is no JSON of f-puzzles"),
+        ({"killercage": [{"cells": ["R1C1", "R1C10"], "value": "5"}]}, "'R1C10' is no cell of 9x9"),
+        ({"killercage": [{"cells": ["R1C1", "R1C2"]}]}, "the cage at row 1, column 1 has no sum"),
+        (
+            {"killercage": [{"cells": ["R1C1", "R1C2"], "value": "40"}]},
+            "no 2 different digits from 1 to 9 add up to 40",
+        ),
+        ({"killercage": [{"cells": ["R1C1", "R3C1"], "value": "4"}]}, "does not touch"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            parse_any(json.dumps(json.loads(WRITERS["f-puzzles"](NINE[0])) | change))
+
+
+def test_compression():
+    # As the JavaScript library has it.
+    assert compress("你好") == "gbyl9NI="
+    draw = random.Random(1)
+    for _ in range(300):
+        text = "".join(
+            draw.choice('RC12{}":,é猫' if draw.random() < 0.1 else "abc") for _ in range(draw.randint(0, 300))
+        )
+        assert decompress(compress(text)) == text
+    link = WRITERS["link"](NINE[0])
+    for broken in (link[:-40], link.replace("N4Ig", "N!Ig"), link[:60] + "AAAA" + link[60:]):
+        with pytest.raises(BadInput, match="puzzle: "):
+            parse_any(broken)
+
+
+def test_bad_input():
+    typed = WRITERS["typed"](NINE[0]).splitlines()
+    for told, why in (
+        ("\n".join(typed[:-1]), "says 33 cages, and has 65 lines of them"),
+        ("\n".join([*typed[:1], "1x", *typed[2:]]), "cage 1: '1x' is no cell; write row and column from 1 to 9"),
+        ("\n".join([*typed[:2], "some", *typed[3:]]), "cage 1: 'some' is no sum"),
+        ("\n".join([*typed[:3], typed[1], *typed[4:]]), "row 1, column 1: is in cages"),
+        (write_csv(NINE[:1]).replace(",3x3,", ",3y3,", 1), "row 2: size '9', boxes '3y3': write such as 9 and 3x3"),
+        (write_csv(NINE[:1]).replace("r1c1", "r0c1", 1), "'r0c1' is no cell of 9x9"),
+        ("puzzle,size,boxes\n1,9,3x3", "has the columns"),
+        ("3x3k:zzzc,aa,zzzc", "walls: tell of"),
+        ("3x3k:zzzc,aa", "has 2 parts; a Killer game ID has three"),
+        ("what", "begins no puzzle"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            parse_any(told)
+
+
+def test_command(rullo, tmp_path):
+    place = tmp_path / "puzzle.txt"
+    place.write_text(f"{NINE[0]}\n")
+    for form in FORMATS:
+        status, told, _ = rullo("killer", "convert", str(place), "--to", form)
+        assert status == 0
+        other = tmp_path / "other"
+        other.write_text(told)
+        assert same(formats.parse_any(rullo("killer", "convert", str(other))[1])[0], NINE[0])

@@ -1,0 +1,115 @@
+"""The report's dialogue: generated and typed puzzles, every check, and the end of input."""
+
+import subprocess
+import sys
+
+import pytest
+
+from rullo_core.killer.menu import grid, talk
+from tests.killer.examples import SOLUTIONS, examples
+
+PUZZLE = examples()["nine-easy"]
+
+
+def typed(cages=PUZZLE.cages):
+    for cage in cages:
+        yield " ".join(f"{cell // 9 + 1}{cell % 9 + 1}" for cell in cage.cells)
+        yield str(cage.total)
+
+
+def said(*lines):
+    """What the dialogue says if these are typed, and then nothing more."""
+    waiting, asked = iter(lines), []
+
+    def read(question):
+        asked.append(question)
+        line = next(waiting, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    told = list(talk(read, 1))
+    assert next(waiting, None) is None
+    return told, asked
+
+
+def test_generate():
+    told, asked = said("x", "g", "maybe", "Y", "G", "n")
+    assert told[0] == "X is neither G nor I."
+    assert told[1].count(": ") == told[1].count("\n") + 1
+    assert told[2].startswith("As far as the strategies get, 0 for open cells:\n")
+    assert told[3] == "MAYBE is neither Y nor N."
+    assert sorted(set(told[4].split())) == list("123456789")
+    assert asked[-1].startswith("G to generate")
+    assert told[5] != told[1]
+
+
+def test_type_one_in():
+    told, _ = said("I", str(len(PUZZLE.cages)), *typed(), "Y")
+    assert told[0].splitlines()[0] == "11: 6"
+    assert told[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
+    assert told[1].startswith("As far as the strategies get")
+
+
+@pytest.mark.parametrize(
+    ("begun", "message"),
+    [
+        (("0",), "0 is no number from 1 to 81."),
+        (("many",), "many is no number from 1 to 81."),
+    ],
+)
+def test_a_number_is_asked_for_again(begun, message):
+    told, _ = said("I", *begun, "33", *typed(), "N")
+    assert told[0] == message
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("1", "Cage 2 of 33: '1' is no cell; write row and column from 1 to 9, such as 12."),
+        ("", "Cage 2 of 33: has no cells; write some such as 12 13."),
+        ("11", "Cage 2 of 33: row 1, column 1 is in a cage before. Type its cells again."),
+        ("12 12", "Cage 2 of 33: row 1, column 2 is in a cage before. Type its cells again."),
+        ("12 32", "Cage 2 of 33: its cells do not hang together. Type them again."),
+        (
+            " ".join(f"{r}{c}" for r in (2, 3) for c in range(1, 10)),
+            "Cage 2 of 33: has 18 cells; no more than 9 can be different. Type its cells again.",
+        ),
+    ],
+)
+def test_a_cage_is_asked_for_again(wrong, message):
+    lines = list(typed())
+    told, _ = said("I", "33", *lines[:2], wrong, *lines[2:], "N")
+    assert told[0] == message
+    assert told[1].splitlines()[0] == "11: 6"
+
+
+def test_cells_and_sums_that_are_missing():
+    lines = list(typed())
+    told, _ = said("I", "32", *lines[:-2], *lines[-2:], "N")
+    assert told[0].startswith("Not every cell is in a cage: row ")
+    assert "those before are kept" in told[0]
+    changed = [*lines[:1], "7", *lines[2:]]
+    told, asked = said("I", "33", *changed, "1", "6", "Y")
+    assert told[0] == "The sums add up to 406, and should to 405. Which cage has another sum?"
+    assert "Sum of cage 1: " in asked
+    assert told[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
+
+
+def test_puzzles_without_one_solution():
+    whole = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(1, 10)]
+    lines = [word for pair in whole for word in pair]
+    told, _ = said("I", "9", *lines)
+    assert told[:2] == ["It has several solutions.", "Type another one."]
+    # Two cages of one cell with the same digit in a row.
+    cages = [*(("11", "5"), ("12", "5")), (" ".join(f"1{c}" for c in range(3, 10)), "35"), *whole[1:]]
+    told, _ = said("I", "11", *(word for pair in cages for word in pair))
+    assert told[0] == "It has no solution."
+
+
+def test_end_of_input_and_of_patience():
+    done = subprocess.run(
+        [sys.executable, "-m", "rullo_core", "killer", "menu"], input="q\n", capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Q is neither G nor I." in done.stdout
