@@ -83,7 +83,7 @@ def set_up(stack: Stack, puzzle: Killer) -> None:
     for number, cage in enumerate(puzzle.cages):
         owner[list(cage.cells)] = number
         totals[number] = cage.total
-    board.set_cages(stack.reasoning.frame, owner, totals, len(puzzle.cages))
+    levels.put_cages(stack.reasoning, owner, totals, len(puzzle.cages))
 
 
 def by_batch(
@@ -107,7 +107,6 @@ def solve(
     """Look for solutions; see `solve_many`."""
     set_up(stack, puzzle)
     stack.domains[0] = (1 << puzzle.side) - 1
-    stack.reasoning.sums.number[0] = -1
     found = np.zeros((enough, puzzle.side**2), np.int64)
     limit = NO_LIMIT if nodes is None else np.int64(nodes)
     number, complete, tried = search(stack, RULES[level], enough + 1, limit, stop, found)

@@ -1,11 +1,19 @@
-"""What is known of each puzzle that an experiment has made, column by column, and the hardest of them."""
+"""Experiments that make one puzzle after the other: what is known of each, column by column, and the hardest."""
 
 from __future__ import annotations
 
 import io
+import time
+from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.runs.experiment import Experiment, seconds_for, stopping_after
+from rullo_core.runs.shards import shard_size
 
 KEEP = 10
 """How many of the hardest puzzles are kept, of each kind."""
@@ -84,3 +92,70 @@ def the_hardest(difficulty: np.ndarray, told: np.ndarray) -> list[tuple[int, np.
     """
     order = np.argsort(-difficulty, kind="stable")[:KEEP]
     return [(int(difficulty[i]), told[i]) for i in order if difficulty[i] >= 0]
+
+
+class Series(Experiment):
+    """Puzzles that are made one after the other, each with random words of its own.
+
+    Attributes
+    ----------
+    number : int
+        How many: those with the indices 0 to number - 1.
+    seed : int
+        From 0 to 2**64 - 1.
+    """
+
+    number: int
+    seed: int
+
+    shard: ClassVar[int]
+    """Puzzles in a shard of all but large experiments."""
+
+    def check_series(self) -> None:
+        """Make sure that there is such a series.
+
+        Raises
+        ------
+        BadInput
+            If there is none.
+        """
+        if not 1 <= self.number < 2**32:
+            raise BadInput(f"{self.number} puzzles: take from 1 to {2**32 - 1}")
+        if not 0 <= self.seed < 2**64:
+            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles."""
+        return self.number
+
+    @property
+    def identity(self) -> str:
+        """All that the result of a shard is a function of, but for the source of the kernels."""
+        return f"{super().identity}, {KEEP} hardest"
+
+    def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
+        """First index and end of each stretch."""
+        size = shard_size(self.number, self.shard)
+        return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
+
+    @abstractmethod
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+        """Make the puzzles of a stretch, until it is stopped."""
+
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take; see `Experiment`."""
+        self.count((0, 1), np.zeros(1, np.uint8))  # compiles
+        some = min(self.number, max(10, self.number // 100), self.shard)
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            made = self.count((0, some), stop).puzzles
+        return seconds_for(self.number, (time.perf_counter() - begin) / max(1, made), threads)
+
+    def nothing(self) -> Collected:
+        """The result of no puzzles, to be added to."""
+        return Collected()
+
+    def read_result(self, data: bytes) -> Collected:
+        """Read a result that was written down."""
+        return Collected.from_bytes(data)

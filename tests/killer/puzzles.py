@@ -2,6 +2,7 @@
 
 from ortools.sat.python import cp_model
 
+from benchmarks.killer import model_of
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.solver import solutions
 
@@ -28,13 +29,7 @@ def random_killer(draw, side, box, grown):
 
 
 def number_by_cp_sat(puzzle, enough):
-    model = cp_model.CpModel()
-    cells = [model.new_int_var(1, puzzle.side, "") for _ in range(puzzle.side**2)]
-    for _, inside in puzzle.units:
-        model.add_all_different(cells[cell] for cell in inside)
-    for cage in puzzle.cages:
-        model.add_all_different(cells[cell] for cell in cage.cells)
-        model.add(sum(cells[cell] for cell in cage.cells) == cage.total)
+    model, _ = model_of(puzzle)
 
     class Count(cp_model.CpSolverSolutionCallback):
         number = 0

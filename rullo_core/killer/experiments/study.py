@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -22,9 +20,8 @@ from rullo_core.killer.report import ANY_CAGES, SHAPE, STRATEGIES
 from rullo_core.killer.solver import SOLVERS
 from rullo_core.killer.wish import CLASSES, METHODS, SEEDS, UNGROWABLE, Stretch, Wish, classes_of
 from rullo_core.passes.levels import SEARCH
-from rullo_core.runs.collected import KEEP, Collected, the_hardest
-from rullo_core.runs.experiment import Experiment, Found, seconds_for, stopping_after
-from rullo_core.runs.shards import shard_size
+from rullo_core.runs.collected import Collected, Series, the_hardest
+from rullo_core.runs.experiment import Found
 
 SEARCHED = "CH"
 """The level of searches."""
@@ -71,7 +68,7 @@ TOLD = pa.schema([("kind", pa.string()), ("difficulty", pa.float64()), ("cages",
 
 
 @dataclass(frozen=True)
-class Study(Experiment):
+class Study(Series):
     """Killer Sudokus of 9x9, made and looked into.
 
     Parameters
@@ -104,10 +101,7 @@ class Study(Experiment):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cages", tuple(self.cages))
-        if not 1 <= self.number < 2**31:
-            raise BadInput(f"{self.number} puzzles: take from 1 to {2**31 - 1}")
-        if not 0 <= self.seed < 2**64:
-            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+        self.check_series()
         if self.method not in METHODS:
             raise BadInput(f"method {self.method!r}: take one of {', '.join(METHODS)}")
         fewest, most = self.cages
@@ -117,11 +111,6 @@ class Study(Experiment):
             raise BadInput(f"{self.ungrowable} ungrowable cages: take fewer than the {fewest} that there are")
         if self.method != "report" and self.ungrowable != UNGROWABLE:
             raise BadInput(f"{self.ungrowable} ungrowable cages: only the report's method has these; leave it out")
-
-    @property
-    def puzzles(self) -> int:
-        """Number of puzzles."""
-        return self.number
 
     @property
     def title(self) -> str:
@@ -144,16 +133,6 @@ class Study(Experiment):
     def stem(self) -> str:
         """The name of its dataset in the data folder, less the suffix."""
         return "-".join(["killer-study", *self._how])
-
-    @property
-    def identity(self) -> str:
-        """All that the result of a shard is a function of, but for the source of the kernels."""
-        return f"{super().identity}, {KEEP} hardest"
-
-    def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
-        """First index and end of each stretch."""
-        size = shard_size(self.number, self.shard)
-        return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
 
     @property
     def asked(self) -> kernel.Asked:
@@ -187,23 +166,6 @@ class Study(Experiment):
             found.hardest[kind] = the_hardest(found[f"passes of {level}"], told)
         found.hardest[len(SOLVERS)] = the_hardest(found["passes"], told)
         return found
-
-    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """What it will take; see `Experiment`."""
-        self.make(0, 1, np.zeros(1, np.uint8))  # compiles
-        some = min(self.number, max(9, self.number // 100), self.shard)
-        begin = time.perf_counter()
-        with stopping_after(longest) as stop:
-            made = len(self.make(0, some, stop)[0])
-        return seconds_for(self.number, (time.perf_counter() - begin) / max(1, made), threads)
-
-    def nothing(self) -> Collected:
-        """The result of no puzzles, to be added to."""
-        return Collected()
-
-    def read_result(self, data: bytes) -> Collected:
-        """Read a result that was written down."""
-        return Collected.from_bytes(data)
 
     def finish(self, total: Collected) -> Found:
         """What all shards together have come to.

@@ -9,7 +9,7 @@ import numpy as np
 
 from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.constraints.kernels import sets
-from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, narrow_group, wake, wake_all
+from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, narrow_group, set_cages, wake, wake_all
 from rullo_core.killer.kernels.sums import Sums, make_sums, narrow_sum, sums_for
 
 START, NAKED, ALIKE, HIDDEN, POINTING, BOX_LINE, CAGES, UNITS, REQUIRED, SUMS, WINDOWS = (
@@ -65,10 +65,23 @@ def reasoning_for(frame: Frame) -> Reasoning:
 
 
 @kernel
+def put_cages(lent, owner, totals, number):
+    """Put cages into the frame; sums of their parts are found when a level first looks at them.
+
+    Parameters
+    ----------
+    lent : Reasoning
+    owner, totals, number
+        See `rullo_core.killer.kernels.board.set_cages`.
+    """
+    room = borrowed(lent)
+    set_cages(room.frame, owner, totals, number)
+    room.sums.number[0] = -1
+
+
+@kernel
 def begin(domains, lent, parts):
     """The state before the first pass: every digit, or those that some set with the sum of its cage has.
-
-    Sums of parts of cages are found, too, if a level looks at them.
 
     Returns
     -------
@@ -79,7 +92,6 @@ def begin(domains, lent, parts):
     frame, table = room.frame, room.desk.sets
     every = (1 << frame.side) - 1
     domains[:] = every
-    room.sums.number[0] = -1
     if parts & START:
         most = len(table.first) // (frame.side + 1)
         for cage in range(frame.units, frame.number[0]):

@@ -6,10 +6,10 @@ import numpy as np
 
 from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.compiled.chance import Chance, below, chance_of
-from rullo_core.killer.kernels.board import Frame, set_cages
+from rullo_core.killer.kernels.board import Frame
 from rullo_core.killer.kernels.cages import ANY_PIECE, BREAKING, Draft, Shape, draft_for, grow, merge, move, split
 from rullo_core.killer.kernels.filling import Filler, fill, filler_for
-from rullo_core.killer.kernels.levels import SOLVED, begin, reasoning_for, run_level
+from rullo_core.killer.kernels.levels import SOLVED, begin, put_cages, reasoning_for, run_level
 from rullo_core.killer.kernels.search import Stack, search, stack_for
 
 SERIES = 1 << 32
@@ -69,10 +69,9 @@ def maker_for(shape: Shape, frame: Frame) -> Maker:
 def put(lent):
     """Give the draft's cages to the solver, which then knows nothing but them."""
     maker = borrowed(lent)
-    frame = maker.stack.reasoning.frame
-    set_cages(frame, maker.draft.owner, maker.draft.totals, maker.draft.number[0])
-    maker.stack.reasoning.sums.number[0] = -1
-    maker.stack.domains[0, :] = (1 << frame.side) - 1
+    room, draft = maker.stack.reasoning, maker.draft
+    put_cages(room, draft.owner, draft.totals, draft.number[0])
+    maker.stack.domains[0, :] = (1 << room.frame.side) - 1
 
 
 @inner

@@ -12,6 +12,7 @@ from rullo_core.killer.kernels.cages import Wish
 from rullo_core.killer.kernels.levels import (
     CAGES,
     SOLVED,
+    STUCK,
     UNITS,
     WINDOWS,
     begin,
@@ -157,11 +158,13 @@ def look_into(lent, asked, row):
     for level in range(len(asked.parts)):
         parts = asked.parts[level]
         begin(domains, room, parts)
+        outcome, passes = STUCK, 0
         if level >= asked.levels and parts & WINDOWS:
             # Passes are not counted: what takes long waits until the rest is stuck.
-            run_level(domains, room, parts & ~WINDOWS)
+            outcome, _ = run_level(domains, room, parts & ~WINDOWS)
             wake_everything(room)
-        outcome, passes = run_level(domains, room, parts)
+        if outcome == STUCK:
+            outcome, passes = run_level(domains, room, parts)
         settled = 0
         for domain in domains:
             settled += size[domain] == 1

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from abc import abstractmethod
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
-from rullo_core.errors import BadInput
 from rullo_core.passes.levels import SEARCH
-from rullo_core.runs.collected import KEEP, Collected, the_hardest
-from rullo_core.runs.experiment import Experiment, Found, seconds_for, stopping_after
-from rullo_core.runs.shards import shard_size
+from rullo_core.runs.collected import Collected, Series, the_hardest
+from rullo_core.runs.experiment import Found
 from rullo_core.sudoku.batch import RULES
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Sudoku
@@ -32,7 +28,7 @@ COLUMNS = pa.schema(
 
 
 @dataclass(frozen=True)
-class Rated(Experiment):
+class Rated(Series):
     """Puzzles that are made and rated at every level.
 
     Parameters
@@ -54,14 +50,8 @@ class Rated(Experiment):
     number: int
     seed: int = 1
 
-    shard: ClassVar[int]
-    """Puzzles in a shard of all but large experiments."""
-
     def __post_init__(self) -> None:
-        if not 1 <= self.number < 2**32:
-            raise BadInput(f"{self.number} puzzles: take from 1 to {2**32 - 1}")
-        if not 0 <= self.seed < 2**64:
-            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+        self.check_series()
 
     @property
     def box(self) -> int:
@@ -69,24 +59,9 @@ class Rated(Experiment):
         return isqrt(self.side)
 
     @property
-    def puzzles(self) -> int:
-        """Number of puzzles."""
-        return self.number
-
-    @property
     def parameters(self) -> dict[str, Any]:
         """All that the result is a function of, as a dataset's manifest has it."""
         return {"side": self.side, "puzzles": self.number, "seed": self.seed}
-
-    @property
-    def identity(self) -> str:
-        """All that the result of a shard is a function of, but for the source of the kernels."""
-        return f"{super().identity}, {KEEP} hardest"
-
-    def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
-        """First index and end of each stretch."""
-        size = shard_size(self.number, self.shard)
-        return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
 
     @abstractmethod
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
@@ -102,24 +77,6 @@ class Rated(Experiment):
         hardest = {level: the_hardest(passes[:, level], rows.cells) for level in range(len(RULES))}
         clues, weights = rows.clues[:made].astype(np.int16), rows.weights[:made].round(DECIMALS)
         return Collected({"clues": [clues], "weights": [weights], "passes": [passes]}, hardest)
-
-    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """What it will take; see `Experiment`."""
-        stop = np.zeros(1, np.uint8)
-        self.make(kernel.rows_for(self.box, 1, len(RULES)), 0, stop)  # compiles
-        some = min(self.number, max(10, self.number // 100), self.shard)
-        begin = time.perf_counter()
-        with stopping_after(longest) as stop:
-            made = self.make(kernel.rows_for(self.box, some, len(RULES)), 0, stop)
-        return seconds_for(self.number, (time.perf_counter() - begin) / max(1, made), threads)
-
-    def nothing(self) -> Collected:
-        """The result of no puzzles, to be added to."""
-        return Collected()
-
-    def read_result(self, data: bytes) -> Collected:
-        """Read a result that was written down."""
-        return Collected.from_bytes(data)
 
     def finish(self, total: Collected) -> Found:
         """What all shards together have come to.
