@@ -79,11 +79,12 @@ def stack_of(shape: Shape) -> Stack:
 
 def set_up(stack: Stack, puzzle: Killer) -> None:
     """Put a puzzle's cages into a stack of its shape."""
-    owner, totals = np.full(puzzle.side**2, board.NO_CAGE, np.int64), np.zeros(puzzle.side**2, np.int64)
+    owner = [board.NO_CAGE] * puzzle.side**2
     for number, cage in enumerate(puzzle.cages):
-        owner[list(cage.cells)] = number
-        totals[number] = cage.total
-    levels.put_cages(stack.reasoning, owner, totals, len(puzzle.cages))
+        for cell in cage.cells:
+            owner[cell] = number
+    totals = [cage.total for cage in puzzle.cages]
+    levels.put_cages(stack.reasoning, np.array(owner, np.int64), np.array(totals, np.int64), len(totals))
 
 
 def by_batch(

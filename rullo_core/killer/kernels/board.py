@@ -149,43 +149,26 @@ def cells_of(frame, group):
     return frame.cells[frame.ends[group - 1] if group else 0 : frame.ends[group]]
 
 
-@kernel
-def narrow_group(domains, lent, group, lent_desk, after):
+@inlined
+def narrow_group(domains, frame, group, desk, after):
     """Leave of each cell of a group what some way to fill it has: all digits for a unit, the sum for a cage.
-
-    Parameters
-    ----------
-    domains : int64 array of shape (N * N,)
-    lent : Frame
-    group : int
-    lent_desk : Desk
-    after : int64 array of shape (N * N,)
-        Narrowed at the group's cells; it may be the domains.
 
     Returns
     -------
     bool
-        False if there is no such way.
+        False if there is no such way; else `after` is narrowed at the group's cells. It may be the domains.
     """
-    frame, desk = borrowed(lent), borrowed(lent_desk)
     cells, total = cells_of(frame, group), frame.totals[group]
     n = len(cells)
-    if frame.side <= different.DIGITS:
-        room = desk.nine
-        for i in range(n):
-            room.domains[i] = domains[cells[i]]
-        if not different.narrow(n, total, room):
-            return False
-        for i in range(n):
-            after[cells[i]] &= room.domains[i]
-        return True
+    small = frame.side <= different.DIGITS
+    left = desk.nine.domains if small else desk.sets.domains
     for i in range(n):
-        desk.sets.domains[i] = domains[cells[i]]
-    if not sets.narrow_by_sets(n, total, desk.sets)[0]:
-        return False
-    for i in range(n):
-        after[cells[i]] &= desk.sets.domains[i]
-    return True
+        left[i] = domains[cells[i]]
+    good = different.narrow(n, total, desk.nine) if small else sets.narrow_by_sets(n, total, desk.sets)[0]
+    if good:
+        for i in range(n):
+            after[cells[i]] &= left[i]
+    return good
 
 
 @inlined

@@ -270,10 +270,11 @@ def make_pass(domains, lent, parts):
     if parts & LOCKED:
         look_where_they_cross(domains, frame, parts, after)
     if parts & (SUMS | WINDOWS):
-        if sums.number[0] < 0:
-            make_sums(frame, sums)
+        windows = parts & WINDOWS != 0
+        if sums.number[0] < 0 or (windows and not sums.number[1]):
+            make_sums(frame, sums, windows)
         for k in range(sums.number[0]):
-            if parts & WINDOWS or sums.single[k]:
+            if windows or sums.single[k]:
                 touched = False
                 for i in range(sums.size[k]):
                     touched |= changed[sums.cells[k, i]] != 0

@@ -24,8 +24,8 @@ class Sums(NamedTuple):
 
     Attributes
     ----------
-    number : int64 array of shape (1,)
-        How many there are; -1 before they are made.
+    number : int64 array of shape (2,)
+        How many there are, -1 before they are made; and whether those of windows are among them.
     cells : int64 array of shape (most, 20)
         Those that are added, in reading order, and then those that are taken away.
     size : int64 array of shape (most,)
@@ -68,7 +68,7 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
     windows = side * (side + 1) + down * (down + 1) * across * (across + 1) // 4
     most = 3 * windows
     return Sums(
-        np.full(1, -1, np.int64),
+        np.array([-1, 0]),
         np.zeros((most, MOST), np.int64),
         np.zeros(most, np.int64),
         np.zeros(most, np.int64),
@@ -88,12 +88,19 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
 
 
 @kernel
-def make_sums(lent, lent_sums):
-    """Find all sums of a frame."""
+def make_sums(lent, lent_sums, windows):
+    """Find the sums of a frame: of single rows, columns and boxes, or, if windows are asked for, all."""
     frame, sums = borrowed(lent), borrowed(lent_sums)
     side, high, wide, inside = frame.side, frame.high, frame.wide, sums.inside
-    sums.number[0] = 0
+    sums.number[0], sums.number[1] = 0, windows
     sums.table[:] = -1
+    if not windows:
+        for unit in range(3 * side):
+            inside[:] = 0
+            for cell in cells_of(frame, unit):
+                inside[cell] = 1
+            add_region(frame, sums, ONE)
+        return
     for first in (0, side):
         for begin in range(side):
             inside[:] = 0
@@ -120,6 +127,8 @@ def make_sums(lent, lent_sums):
 
 INNER, OUTER, MIXED = map(np.int64, range(3))
 
+ONE = np.int64(1)
+
 
 @kernel
 def add_region(lent, lent_sums, units):
@@ -134,7 +143,7 @@ def add_region(lent, lent_sums, units):
         if whole:
             inner -= frame.totals[cage]
     plus, minus = np.empty(side * side, np.int64), np.empty(side * side, np.int64)
-    for how in range(3):
+    for how in range(3 if sums.number[1] else MIXED):
         more = less = 0
         total = inner
         for cage in range(frame.units, frame.number[0]):
