@@ -167,16 +167,15 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
     """Rate a puzzle; see `rate_many`."""
     answer = solve(stack, puzzle, max_solutions, stop, nodes=nodes)
     room, domains = stack.reasoning, stack.domains[0]
-    made, settled, left = {}, {}, {}
-    outcomes = {}
+    made, settled, left, outcomes = {}, {}, {}, {}
     for name, rules in RULES.items():
         outcome, passes = levels.NONE, 0
         if levels.begin(domains, room, rules):
             outcome, passes = levels.run_level(domains, room, rules)
         outcomes[name] = outcome
         none = outcome == levels.NONE
-        made[name] = None if outcome == levels.NONE else int(passes)
         count = room.desk.sets.size[domains]
+        made[name] = None if none else int(passes)
         settled[name] = None if none else int((count == 1).sum())
         left[name] = None if none else int(count.sum())
     solved = next((name for name in SOLVERS if outcomes[name] == levels.SOLVED), None)
