@@ -11,6 +11,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
+from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.studies import backtracking
 from rullo_core.killer.studies import looked_into as studies
 from rullo_core.killer.wish import CLASSES
 from rullo_core.views import tables
@@ -91,6 +93,44 @@ def over_cages(table: pd.DataFrame) -> Figure:
         axes.set_ylabel("share, %")
         axes.set_ylim(0, 102)
         axes.legend()
+    return closed(figure)
+
+
+def maze(puzzle: Killer) -> Figure:
+    """Backtracking as the way through a maze: cells to the right, dead ends in grey, the way out in colour.
+
+    Parameters
+    ----------
+    puzzle : Killer
+        With few choices, such as `rullo_core.killer.studies.backtracking.drawn_as_a_maze` finds one.
+    """
+    choices, way = backtracking.choices_of(puzzle)
+    columns = {choices[i].cell: column for column, i in enumerate(way)}
+    first = {choice.before: i for i, choice in reversed(list(enumerate(choices)))}
+    ends = [i for i in range(len(choices)) if i not in first]
+    rows = {end: row for row, end in enumerate(ends)}
+    for i in reversed(range(len(choices))):
+        rows.setdefault(i, rows[first.get(i, i)])
+    rows[-1] = rows[0]
+    with plt.style.context(STYLE):
+        figure, axes = plt.subplots(figsize=(8.4, 0.8 + 0.2 * len(ends)), layout="constrained")
+        for i, choice in enumerate(choices):
+            left, from_row, row = columns[choice.cell], rows[choice.before], rows[i]
+            colour, width, above = (MANY_COLOURS[4], 4, 2) if i in way else ("0.72", 3, 1)
+            corner = [left, left, left + 1], [from_row, row, row]
+            axes.plot(*corner, color=colour, linewidth=width, zorder=above, solid_capstyle="projecting")
+            box = {"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none"}
+            axes.text(left + 0.55, row, f"{choice.digit}", ha="center", va="center", fontsize="small", bbox=box)
+            if i not in first and i not in way:
+                axes.plot([left + 1.08] * 2, [row - 0.3, row + 0.3], color="0.35", linewidth=1.5)
+        axes.set_xticks(
+            np.arange(len(way)) + 0.55, [f"{cell // puzzle.side + 1}{cell % puzzle.side + 1}" for cell in columns]
+        )
+        axes.set_xlabel("cell, by row and column, in reading order")
+        axes.set_yticks([])
+        axes.set_xlim(-0.2, len(way) + 0.3)
+        axes.set_ylim(len(ends) - 0.3, -0.7)
+        axes.grid(visible=False)
     return closed(figure)
 
 

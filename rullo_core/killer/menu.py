@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 
+from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.formats import parse_cells
-from rullo_core.killer.puzzle import Cage, Killer, check_sums, connected, label_of, place
+from rullo_core.killer.puzzle import Cage, Killer, connected, label_of, place
 from rullo_core.killer.report import draw_puzzle, solve_by_strategies
 
 SIDE, BOX, EVERY = 9, (3, 3), 405
+
+BEGIN_ANEW = "begin anew"
 
 Read = Callable[[str], str]
 """Asks with a question; raises EOFError where there is nothing more to read."""
@@ -53,42 +56,51 @@ def talk(read: Read, seed: int) -> Iterator[str]:
 def take(read: Read) -> Generator[str, None, Killer]:
     """Ask for a puzzle with one solution, cage by cage; it is what the generator returns."""
     while True:
-        cages: list[Cage] = []
         number = yield from _number(read, "How many cages? ", 1, SIDE**2)
+        cages: list[Cage] = []
         for i in range(number):
-            cages.append((yield from _cage(read, cages, f"Cage {i + 1} of {number}")))
-        while (missing := sorted(set(range(SIDE**2)) - {cell for cage in cages for cell in cage.cells})) != []:
-            told = ", ".join(place(cell, SIDE) for cell in missing[:3]) + (", …" if len(missing) > 3 else "")
-            yield f"Not every cell is in a cage: {told}. Add a cage; those before are kept."
-            cages.append((yield from _cage(read, cages, f"Cage {len(cages) + 1}")))
-        while (total := sum(cage.total for cage in cages)) != EVERY:
-            yield f"The sums add up to {total}, and should to {EVERY}. Which cage has another sum?"
-            at = yield from _number(read, f"Number of the cage, 1 to {len(cages)}: ", 1, len(cages))
-            new = yield from _number(read, f"Sum of cage {at}: ", 1, 45)
-            cages[at - 1] = Cage(cages[at - 1].label, cages[at - 1].cells, new)
-        try:
-            puzzle = Killer(SIDE, BOX, tuple(cages))
-            check_sums(puzzle)
-            found = find_solutions(puzzle, 1)
-        except BadInput as error:
-            yield f"{str(error)[0].upper()}{str(error)[1:]}."
-            continue
-        if found.solutions and found.complete:
-            return puzzle
-        yield "It has several solutions." if found.solutions else "It has no solution."
-        yield "Type another one."
+            cages.append((yield from _cage(read, cages, i, number)))
+        while True:
+            wrong = _what_is_wrong(cages)
+            if wrong is None:
+                return Killer(SIDE, BOX, tuple(cages))
+            told, otherwise = wrong
+            yield f"{told} What was typed is kept."
+            question = f"Number of a cage to type again, 1 to {len(cages)}, or 0 to {otherwise}: "
+            at = yield from _number(read, question, 0, len(cages))
+            if at == 0 and otherwise == BEGIN_ANEW:
+                break
+            at = at or len(cages) + 1
+            cages[at - 1 : at] = [(yield from _cage(read, cages, at - 1, max(at, len(cages))))]
+
+
+def _what_is_wrong(cages: list[Cage]) -> tuple[str, str] | None:
+    """What keeps cages from being a puzzle with one solution, and what can be done but to type one again."""
+    missing = sorted(set(range(SIDE**2)) - {cell for cage in cages for cell in cage.cells})
+    if missing:
+        told = ", ".join(place(cell, SIDE) for cell in missing[:3]) + (", …" if len(missing) > 3 else "")
+        return f"Not every cell is in a cage: {told}.", "add one"
+    total = sum(cage.total for cage in cages)
+    if total != EVERY:
+        return f"The sums add up to {total}, and should to {EVERY}.", BEGIN_ANEW
+    found = find_solutions(Killer(SIDE, BOX, tuple(cages)), 1)
+    if found.solutions and found.complete:
+        return None
+    return "It has several solutions." if found.solutions else "It has no solution.", BEGIN_ANEW
 
 
 def _number(read: Read, question: str, least: int, most: int) -> Generator[str, None, int]:
     while True:
         told = read(question).strip()
-        if told.isdigit() and least <= int(told) <= most:
+        if told.isdecimal() and least <= int(told) <= most:
             return int(told)
         yield f"{told or 'Nothing'} is no number from {least} to {most}."
 
 
-def _cage(read: Read, before: list[Cage], what: str) -> Generator[str, None, Cage]:
-    taken = {cell: cage.label for cage in before for cell in cage.cells}
+def _cage(read: Read, cages: list[Cage], at: int, number: int) -> Generator[str, None, Cage]:
+    """Ask for a cage that has a place among the others."""
+    what = f"Cage {at + 1} of {number}"
+    taken = {cell for i, cage in enumerate(cages) if i != at for cell in cage.cells}
     while True:
         try:
             cells = parse_cells(read(f"{what}, its cells as in 11 12: "), what, SIDE)
@@ -104,8 +116,11 @@ def _cage(read: Read, before: list[Cage], what: str) -> Generator[str, None, Cag
             yield f"{what}: its cells do not hang together. Type them again."
         else:
             break
-    total = yield from _number(read, f"{what}, its sum: ", 1, 45)
-    return Cage(label_of(len(before)), tuple(sorted(cells)), total)
+    while True:
+        total = yield from _number(read, f"{what}, its sum: ", 1, 45)
+        if combinations(len(cells), total):
+            return Cage(label_of(at), tuple(sorted(cells)), total)
+        yield f"{what}: no {len(cells)} different digits add up to {total}. Type its sum again."
 
 
 def tell(puzzle: Killer) -> Iterator[str]:

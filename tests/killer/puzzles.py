@@ -1,17 +1,22 @@
 """Killer Sudokus drawn at random, and how many solutions CP-SAT finds."""
 
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
 from ortools.sat.python import cp_model
 
 from benchmarks.killer import model_of
+from rullo_core.killer.generate import make_puzzle
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.solver import solutions
+from rullo_core.killer.wish import Wish
 
 
 def random_killer(draw, side, box, grown):
     """A board filled at random, cages grown on it without repeats; some sums changed."""
-    digits = next(solutions(Killer(side, box, ()), "CH"))
-    shuffled = dict(enumerate(draw.permutation(side) + 1, start=1))
-    digits = [int(shuffled[digit]) for digit in digits]
+    rows, columns = ((draw.permutation(side // at)[:, None] * at + draw.permutation(at)).ravel() for at in box)
+    digits = (draw.permutation(side) + 1)[filled(side, box)[rows][:, columns] - 1].ravel().tolist()
     owner = list(range(side * side))
     for _ in range(grown):
         cell = int(draw.integers(side * side))
@@ -26,6 +31,25 @@ def random_killer(draw, side, box, grown):
         cells = tuple(i for i, one in enumerate(owner) if one == number)
         cages.append(Cage(f"c{number}", cells, sum(digits[i] for i in cells) + int(draw.random() < 0.02)))
     return Killer(side, box, tuple(cages), diagonals=bool(draw.random() < 0.1))
+
+
+def made_or_nearly(draw, index):
+    """A 9x9 puzzle with one solution; or without a seventh of its cages; or with one sum that is larger, and one smaller."""
+    made = make_puzzle(Wish(cages=(30, 44), singles=(0, 15)), 5, index)
+    cages = list(made.puzzle.cages)
+    first, second, *others = draw.permutation(len(cages))
+    if index % 3 == 1:
+        cages = [cages[i] for i in others[len(cages) // 7 :]]
+    elif index % 3 == 2:
+        cages[first] = replace(cages[first], total=cages[first].total + 1)
+        cages[second] = replace(cages[second], total=cages[second].total - 1)
+    return replace(made.puzzle, cages=tuple(cages))
+
+
+@cache
+def filled(side, box):
+    """Some board."""
+    return np.array(next(solutions(Killer(side, box, ()), "CH"))).reshape(side, side)
 
 
 def number_by_cp_sat(puzzle, enough):

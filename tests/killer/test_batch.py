@@ -1,5 +1,8 @@
 """Kernels against the readable solver, digit by digit that is tried, and against CP-SAT."""
 
+from collections import Counter
+from itertools import islice
+
 import numpy as np
 import pytest
 
@@ -7,7 +10,7 @@ from rullo_core.killer.batch import find_solutions, solve_many
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import Counted, solutions
 from tests.killer.examples import NODES, SOLUTIONS, examples
-from tests.killer.puzzles import number_by_cp_sat, random_killer
+from tests.killer.puzzles import made_or_nearly, number_by_cp_sat, random_killer
 
 SIZES = ((4, (2, 2), 14), (4, (2, 2), 10), (6, (2, 3), 45), (6, (3, 2), 60))
 
@@ -44,14 +47,21 @@ def test_solutions_in_order_and_digits_tried(level):
 
 
 @pytest.mark.slow
-def test_against_cp_sat():
-    puzzles = [*some(2, 800), *some(3, 15, ((9, (3, 3), 160), (9, (3, 3), 120)))]
-    answers = list(solve_many(puzzles, 2))
-    for puzzle, answer in zip(puzzles, answers, strict=True):
-        assert all(puzzle.is_solved_by(solution) for solution in answer.solutions)
-        assert len(set(answer.solutions)) == len(answer.solutions)
-        assert len(answer.solutions) + (not answer.complete) == number_by_cp_sat(puzzle, 3)
-    assert {(0, True), (1, True), (2, True), (2, False)} == {(len(one.solutions), one.complete) for one in answers}
+def test_10_000_puzzles_beside_the_readable_solver_and_cp_sat():
+    """None, one, two or more solutions; each puzzle on the levels C, CH, CA, O1 by turns."""
+    draw = np.random.default_rng(2)
+    puzzles = [*some(2, 7_800, SIZES[:2]), *some(3, 1_900, SIZES[2:]), *(made_or_nearly(draw, i) for i in range(300))]
+    met: Counter[tuple[int, int]] = Counter()
+    for i, level in enumerate(("C", "CH", "CA", "O1")):
+        for puzzle, answer in zip(puzzles[i::4], solve_many(puzzles[i::4], 2, level), strict=True):
+            number = len(answer.solutions) + (not answer.complete)
+            assert number == number_by_cp_sat(puzzle, 3), str(puzzle)
+            readable = list(islice(solutions(puzzle, "CH"), 3))
+            assert len(readable) == number, str(puzzle)
+            assert set(answer.solutions) == set(readable[:2]) or number == 3
+            assert all(puzzle.is_solved_by(solution) for solution in answer.solutions)
+            met[puzzle.side, min(number, 2)] += 1
+    assert all(met[side, number] > least for side, least in ((4, 1000), (6, 30), (9, 30)) for number in (0, 1, 2)), met
 
 
 def test_large_boards_are_read_too():

@@ -84,27 +84,78 @@ def test_a_cage_is_asked_for_again(wrong, message):
     assert told[1].splitlines()[0] == "11: 6"
 
 
-def test_cells_and_sums_that_are_missing():
+@pytest.mark.parametrize(
+    ("sum_of_one_cell", "message"),
+    [
+        ("10", "Cage 1 of 33: no 1 different digits add up to 10. Type its sum again."),
+        ("46", "46 is no number from 1 to 45."),
+        ("six", "six is no number from 1 to 45."),
+        ("²", "² is no number from 1 to 45."),
+    ],
+)
+def test_a_sum_is_asked_for_again(sum_of_one_cell, message):
     lines = list(typed())
-    told, _ = said("I", "32", *lines[:-2], *lines[-2:], "N")
+    told, _ = said("I", "33", lines[0], sum_of_one_cell, *lines[1:], "N")
+    assert told[0] == message
+    assert told[1].splitlines()[0] == "11: 6"
+
+
+def test_a_cell_that_is_missing():
+    lines = list(typed())
+    told, asked = said("I", "32", *lines[:-2], "0", *lines[-2:], "N")
     assert told[0].startswith("Not every cell is in a cage: row ")
-    assert "those before are kept" in told[0]
-    changed = [*lines[:1], "7", *lines[2:]]
-    told, asked = said("I", "33", *changed, "1", "6", "Y")
-    assert told[0] == "The sums add up to 406, and should to 405. Which cage has another sum?"
-    assert "Sum of cage 1: " in asked
+    assert told[0].endswith("What was typed is kept.")
+    assert "Number of a cage to type again, 1 to 32, or 0 to add one: " in asked
+    assert "Cage 33 of 33, its sum: " in asked
+
+
+def test_a_cell_that_is_in_the_wrong_cage():
+    """Two cages are typed again, the one that has too much first."""
+    sure = [("11 12 13 14 15 16 17 18", "36"), ("19", "9")]
+    rest = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(2, 10)]
+    lines = [word for pair in sure + rest for word in pair]
+    told, _ = said("I", "10", *lines, "1", "11 12 13 14 15 16 17", "28", "2", "18 19", "17")
+    assert [line.partition(".")[0] for line in told[:3]] == [
+        "It has several solutions",
+        "Not every cell is in a cage: row 1, column 8",
+        "It has several solutions",
+    ]
+
+
+def test_sums_that_do_not_total():
+    lines = list(typed())
+    told, asked = said("I", "33", lines[0], "7", *lines[2:], "1", lines[0], "6", "Y")
+    assert told[0] == "The sums add up to 406, and should to 405. What was typed is kept."
+    assert "Number of a cage to type again, 1 to 33, or 0 to begin anew: " in asked
     assert told[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
 
 
 def test_puzzles_without_one_solution():
+    """Sums of two cages are changed so that all add up, and one after the other typed as it should be."""
+    lines = list(typed())
+    first, second = [i for i, cage in enumerate(PUZZLE.cages) if len(cage) == 2 and 5 < cage.total < 12][:2]
+    changed = list(lines)
+    changed[2 * first + 1] = str(int(lines[2 * first + 1]) + 1)
+    changed[2 * second + 1] = str(int(lines[2 * second + 1]) - 1)
+    again = [[str(i + 1), lines[2 * i], lines[2 * i + 1]] for i in (first, second)]
+    told, _ = said("I", "33", *changed, *again[0], *again[1], "Y")
+    assert told[0] in (
+        "It has no solution. What was typed is kept.",
+        "It has several solutions. What was typed is kept.",
+    )
+    assert told[1].startswith("The sums add up to 404")
+    assert told[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
+
+
+def test_begin_anew():
     whole = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(1, 10)]
-    lines = [word for pair in whole for word in pair]
-    told, _ = said("I", "9", *lines)
-    assert told[:2] == ["It has several solutions.", "Type another one."]
+    told, _ = said("I", "9", *(word for pair in whole for word in pair), "0", "33", *typed(), "N")
+    assert told[0] == "It has several solutions. What was typed is kept."
+    assert told[1].splitlines()[0] == "11: 6"
     # Two cages of one cell with the same digit in a row.
-    cages = [*(("11", "5"), ("12", "5")), (" ".join(f"1{c}" for c in range(3, 10)), "35"), *whole[1:]]
+    cages = [("11", "5"), ("12", "5"), (" ".join(f"1{c}" for c in range(3, 10)), "35"), *whole[1:]]
     told, _ = said("I", "11", *(word for pair in cages for word in pair))
-    assert told[0] == "It has no solution."
+    assert told[0] == "It has no solution. What was typed is kept."
 
 
 def test_end_of_input_and_of_patience():

@@ -9,6 +9,7 @@ import pandas as pd
 from rullo_core.killer.picture import Board
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.studies.at_work import Step
+from rullo_core.killer.studies.backtracking import Choice
 
 
 def boards(puzzle: Killer, steps: Sequence[Step]) -> list[Board]:
@@ -19,6 +20,14 @@ def boards(puzzle: Killer, steps: Sequence[Step]) -> list[Board]:
 def told(steps: Sequence[Step]) -> str:
     """The steps as a numbered list."""
     return "\n".join(f"{i}. {step.told}" for i, step in enumerate(steps, start=1))
+
+
+def maze(choices: Sequence[Choice], way: Sequence[int]) -> str:
+    """How many of the choices lead to the solution, and where those on 9x9 are counted."""
+    return (
+        f"{len(choices)} choices, of which {len(way)} lead to the solution. For 9×9 "
+        "[notebook 03](03-why-none-was-solved.ipynb) counts them, with and without strategies before."
+    )
 
 
 def choices(table: pd.DataFrame, given_up: int) -> pd.DataFrame:

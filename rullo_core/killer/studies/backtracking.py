@@ -1,17 +1,108 @@
-"""How many choices plain backtracking makes, with and without what strategies settle before."""
+"""Plain backtracking: its way step by step, and how many choices it makes with and without what strategies settle."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from rullo_core.killer.batch import solve_many
+from rullo_core.killer.generate import make_puzzle
+from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.report import count_choices, draw_puzzle, solve_by_strategies
-from rullo_core.killer.wish import CLASSES, SEEDS, UNGROWABLE, classes_of
+from rullo_core.killer.wish import CLASSES, SEEDS, UNGROWABLE, Wish, classes_of
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 GIVEN_UP = 20_000_000
 """Choices."""
+
+MAZES = 1000
+"""Puzzles that are looked through for one that can be drawn."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A digit that backtracking tries.
+
+    Attributes
+    ----------
+    cell : int
+    digit : int
+    before : int
+        Number of the choice that it follows from; -1 for none.
+    """
+
+    cell: int
+    digit: int
+    before: int
+
+
+def choices_of(puzzle: Killer, given: Sequence[int] | None = None) -> tuple[list[Choice], list[int]]:
+    """Every choice of plain backtracking in reading order, digits from the least, until the first solution.
+
+    A digit is a choice if it is not in the cell's units and cage, and the cage can still have its sum: larger than what
+    is left of it, or different from that in the cage's last cell, it cannot. To be read beside
+    `rullo_core.killer.kernels.report.backtrack`, which counts the same choices.
+
+    Parameters
+    ----------
+    puzzle : Killer
+    given : sequence of int, optional
+        Digits that are known, 0 for none.
+
+    Returns
+    -------
+    list of Choice
+    list of int
+        Numbers of those that lead to the solution; empty if there is none.
+    """
+    board = list(given or [0] * puzzle.side**2)
+    order = [cell for cell, digit in enumerate(board) if digit == 0]
+    cage_at = {cell: cage for cage in puzzle.cages for cell in cage.cells}
+    seen: list[set[int]] = [set() for _ in board]
+    for cells in [*(cells for _, cells in puzzle.units), *(cage.cells for cage in puzzle.cages)]:
+        for cell in cells:
+            seen[cell] |= set(cells) - {cell}
+    choices: list[Choice] = []
+    way: list[int] = []
+
+    def fits(cell: int, digit: int) -> bool:
+        if any(board[other] == digit for other in seen[cell]):
+            return False
+        if (cage := cage_at.get(cell)) is None:
+            return True
+        left = cage.total - sum(board[other] for other in cage.cells)
+        last = all(board[other] or other == cell for other in cage.cells)
+        return digit == left if last else digit < left
+
+    def go_on() -> bool:
+        if len(way) == len(order):
+            return True
+        cell = order[len(way)]
+        for digit in range(1, puzzle.side + 1):
+            if fits(cell, digit):
+                choices.append(Choice(cell, digit, way[-1] if way else -1))
+                way.append(len(choices) - 1)
+                board[cell] = digit
+                if go_on():
+                    return True
+                board[cell] = 0
+                way.pop()
+        return False
+
+    go_on()
+    return choices, way
+
+
+def drawn_as_a_maze(seed: int, least: int, most: int, side: int = 4) -> Killer:
+    """The first made puzzle on which backtracking makes from `least` to `most` choices."""
+    for index in range(MAZES):
+        made = make_puzzle(Wish(side=side), seed, index)
+        if made and least <= len(choices_of(made.puzzle)[0]) <= most:
+            return made.puzzle
+    raise AssertionError(f"no such puzzle among {MAZES} of seed {seed}")
 
 
 def choices_by_class(number: int, seed: int, ungrowable: int = UNGROWABLE) -> pd.DataFrame:
