@@ -70,7 +70,7 @@ EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks sweep site reproduce test test-all lint bench clean
+.PHONY: help env data figures notebooks sweep site reproduce test test-all coverage lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -90,7 +90,7 @@ sweep: $(ENV) ## run a sweep, with a notebook for each point and one of all: SWE
 	$(if $(SWEEP),,$(error Name a sweep: make sweep SWEEP=sweeps/size-by-range.yaml))
 	$(RULLO) sweep $(SWEEP)
 
-site: $(ENV) ## the executed notebooks as web pages, in build/site
+site: $(ENV) ## notebooks, README and docs as web pages, in build/site
 	$(RULLO) site build/site
 
 reproduce: ## make everything once more from nothing, elsewhere, and compare it with what is here
@@ -103,9 +103,12 @@ reproduce: ## make everything once more from nothing, elsewhere, and compare it 
 test: $(ENV) ## run the tests, but for those that kill processes, start clusters or count long
 	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow'
 
-test-all: $(ENV) ## run all tests, and the examples in docstrings, and tell which lines but those of kernels no quick one reached
+test-all: $(ENV) ## run all tests, and the examples in docstrings
 	$(PYTHON) -m pytest -n logical --dist loadfile -m slow
-	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow' --doctest-modules --cov --cov-report=term-missing:skip-covered tests rullo_core
+	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow' --doctest-modules tests rullo_core
+
+coverage: $(ENV) ## tell which lines but those of kernels no quick test reaches
+	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow' --cov --cov-report=term-missing:skip-covered tests
 
 lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff check .
@@ -120,7 +123,7 @@ clean: ## remove what was generated, but for what git holds and the environment
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
-	  sys.exit(not all(map(u.find_spec, "click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov packaging setuptools hypothesis ortools".split())))' \
+	  sys.exit(not all(map(u.find_spec, "click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov packaging setuptools hypothesis ortools sphinx myst_nb furo playwright".split())))' \
 	  || { echo 'The active environment, $(ACTIVE), lacks what is needed: install it with' >&2; \
 	    echo '  python -m pip install -r requirements.lock' >&2; \
 	    echo 'or deactivate the environment, and .venv is made.' >&2; exit 2; }

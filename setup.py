@@ -9,6 +9,9 @@ SHIPPED = (
     "data/checksums.json",
     "data/published/*.*",
     "data/published/*/*",
+    "data/records/*.*",
+    "data/records/*/*",
+    "benchmarks/*.csv",
     "notebooks/*/[!.]*.ipynb",
     "sweeps/*.yaml",
 )

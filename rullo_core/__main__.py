@@ -11,7 +11,7 @@ from rullo_core import __version__
 from rullo_core.cli.answers import answer
 from rullo_core.cli.datasets import figures, show
 from rullo_core.cli.experiment import command_of
-from rullo_core.cli.notebooks import notebook, site
+from rullo_core.cli.notebooks import lab, notebook, site
 from rullo_core.cli.sweep import sweep
 from rullo_core.runs.registry import declarations, puzzles
 
@@ -42,7 +42,7 @@ def command() -> click.Group:
     for declared in declarations().values():
         *before, _ = declared.name.split()
         groups[before[0] if before else OWN].add_command(command_of(declared))
-    for one in (sweep, show, figures, notebook, site):
+    for one in (sweep, show, figures, notebook, lab, site):
         rullo.add_command(one)
     return rullo
 

@@ -1,13 +1,38 @@
-"""The commands that execute a notebook, and write all of them as web pages."""
+"""The commands that open the notebooks, execute one, and write all of them as web pages."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import click
+import platformdirs
 
 from rullo_core.cli.answers import give_up
+from rullo_core.places import DATA, IS_CHECKOUT, ROOT, SHIPPED
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def lab(options: tuple[str, ...]) -> None:
+    """Open JupyterLab on the notebooks; OPTIONS are its own, such as --no-browser.
+
+    An installed package opens copies of those that it brings, in the folder rullo among the user's documents; what was
+    changed there stays.
+    """
+    folder = SHIPPED if IS_CHECKOUT else platformdirs.user_documents_path() / "rullo"
+    if not folder.exists():
+        shutil.copytree(SHIPPED, folder)
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    sys.exit(
+        subprocess.call(
+            [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder / 'notebooks'}", *options],
+            env=os.environ | {"PYTHONPATH": paths, "RULLO_DATA": str(DATA)},
+        )
+    )
 
 
 @click.command()

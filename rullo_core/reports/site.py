@@ -1,70 +1,71 @@
-"""The notebooks and the README as web pages that need nothing from outside: pictures, style, linked files are there."""
+"""The notebooks, the README and the docs as web pages that need nothing from outside, by Sphinx.
+
+What there is, is put together in a folder: the README as the front page, and after it a table of contents; the
+notebooks, by puzzle; the docs; a page for each room of the package that others call, of its docstrings. How it looks is
+told in `docs/site`.
+"""
 
 from __future__ import annotations
 
-import html
+import importlib.util
 import os
 import re
 import shutil
+import subprocess
+import sys
+import tempfile
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 import nbformat
-from jinja2 import Environment
-from nbconvert import HTMLExporter
-from nbconvert.filters import markdown2html
-from pygments.formatters import HtmlFormatter
 
 from rullo_core.errors import BadInput
-from rullo_core.files import written_whole
 from rullo_core.places import ROOT
-
-TEMPLATE = Path(__file__).with_name("site.html.j2")
 
 README = PurePosixPath("README.md")
 
+LINKED = (
+    "CITATION.cff",
+    "LICENSE",
+    "benchmarks",
+    "data",
+    "environment.yml",
+    "figures",
+    "rullo_core",
+    "sweeps",
+    "tests",
+)
+"""What pages link to or show, beside one another."""
 
-@dataclass(frozen=True)
-class Page:
-    """A page of the site.
+FAMILY = {"rullo": "Rullo", "kakuro": "Kakuro", "killer": "Killer Sudoku", "sudoku": "Sudoku"}
+"""Headings of folders of notebooks, in their order; others come before them, under their own names."""
 
-    Attributes
-    ----------
-    source : PurePosixPath
-        The notebook or Markdown file it is made of, seen from the project's folder.
-    """
+ROOMS = {
+    "passes": "Passes: how far propagation gets",
+    "constraints": "Rules that several puzzles share",
+    "datasets": "Tallies and datasets",
+    "runs": "Runs and sweeps",
+    "views": "Tables, charts and boards",
+    **FAMILY,
+}
+"""Rooms of the package with a page of their docstrings."""
 
-    source: PurePosixPath
-
-    @property
-    def name(self) -> str:
-        """Its file in the site."""
-        if self.source == README:
-            return "index.html"
-        return "-".join([*self.source.parent.parts[1:], f"{self.source.stem}.html"])
-
-    @property
-    def is_notebook(self) -> bool:
-        """Whether it is made of a notebook."""
-        return self.source.suffix == ".ipynb"
+INNER = ("__init__", "commands", "data", "figures", "charts", "comparison", "registry", "declaration")
+"""Modules that nobody calls from outside: what declares, commands and draws."""
 
 
-def pages(root: Path = ROOT) -> list[Page]:
-    """The README, the notebooks in reading order, and the other Markdown pages."""
-    notebooks = sorted(root.glob("notebooks/*/*.ipynb"))
-    docs = sorted(root.glob("docs/*.md"))
-    return [Page(README), *(Page(PurePosixPath(path.relative_to(root).as_posix())) for path in notebooks + docs)]
+ANCHOR = re.compile(r"(?<=\]\()([\w./-]*)#([^)\s]+)(?=\))")
+"""In a link to a heading of a notebook."""
 
 
 def build(folder: Path, root: Path = ROOT) -> list[Path]:
-    """Write the site.
+    """Write the site: all of it, or nothing.
 
     Parameters
     ----------
     folder : pathlib.Path
-        Made if it is not there; pages in it are replaced.
+        Replaced, if it is there.
     root : pathlib.Path
         The project's folder.
 
@@ -76,76 +77,103 @@ def build(folder: Path, root: Path = ROOT) -> list[Path]:
     Raises
     ------
     BadInput
-        If there is no checkout, or a page links to a file that there is not.
+        If there is no checkout, or Sphinx is not installed, or a page links to something that there is not.
     """
     if not (root / README).is_file():
         raise BadInput(f"{root}: has no {README}; run it in a checkout of the project, whose pages these are")
-    folder.mkdir(parents=True, exist_ok=True)
-    every = pages(root)
-    bodies = {page: _body(page, root) for page in every}
-    titles = {page: _heading(body, 1) for page, body in bodies.items()}
-    several = {title for title, number in Counter(titles.values()).items() if number > 1}
-    for page, title in titles.items():
-        if title in several:  # the same notebook with other parameters
-            titles[page] = f"{title}: {_heading(bodies[page], 2)}"
-    template = Environment(autoescape=False).from_string(TEMPLATE.read_text(encoding="utf-8"))
-    highlighting = HtmlFormatter(style="default").get_style_defs(".highlight")
-    linked: set[PurePosixPath] = set()
-    written = []
-    for page, body in bodies.items():
-        text = template.render(
-            title=titles[page],
-            page=page,
-            notebooks=[(other, titles[other]) for other in every if other.is_notebook],
-            body=_with_links(body, page, every, root, linked.add),
-            highlighting=highlighting,
-        )
-        path = folder / page.name
-        with written_whole(path) as temporary:
-            temporary.write_text(text, encoding="utf-8")
-        written.append(path)
-    for file in sorted(linked):
-        place = folder / "files" / file
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(root / file, place)
-    return written
+    missing = [name for name in ("sphinx", "myst_nb", "furo") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise BadInput(f"the site is made by {missing[0]}, which is not installed; python -m pip install -e '.[site]'")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as name:
+        work = Path(name).resolve()
+        put_together(work / "source", root)
+        options = ("-q", "-W", "--keep-going", "-E", "-c", str(root / "docs" / "site"), "-d", str(work / "trees"))
+        command = [sys.executable, "-m", "sphinx", *options, str(work / "source"), str(work / "html")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            (first, *_) = re.findall(r".*(?:WARNING|ERROR|error).*", done.stderr) or [done.stderr.strip()]
+            raise BadInput(f"{first.replace(str(work / 'source') + os.sep, '')}; mend it, and make the site again")
+        for left in (".buildinfo", "objects.inv"):
+            (work / "html" / left).unlink(missing_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        (work / "html").rename(folder)
+    return sorted(folder.rglob("*.html"))
 
 
-def _body(page: Page, root: Path) -> str:
-    path = root / page.source
-    if page.is_notebook:
-        exporter = HTMLExporter(template_name="basic", anchor_link_text="")
-        return str(exporter.from_notebook_node(nbformat.read(path, as_version=4))[0])
-    return str(markdown2html(path.read_text(encoding="utf-8")))
+def put_together(source: Path, root: Path = ROOT) -> None:
+    """Lay out in a new folder all that Sphinx reads."""
+    for part in ("docs", "notebooks"):
+        shutil.copytree(root / part, source / part, ignore=shutil.ignore_patterns(".*", "site"))
+    for path in source.glob("notebooks/*/*.ipynb"):
+        _prepare(path)
+    for name in LINKED:
+        if (root / name).exists():
+            (source / name).symlink_to((root / name).resolve())
+    (source / "api").mkdir()
+    rooms = [room for room in ROOMS if (root / "rullo_core" / room).is_dir()]
+    for room in rooms:
+        (source / "api" / f"{room}.md").write_text(_page_of_room(room, root), encoding="utf-8")
+    contents = [
+        *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
+        _contents("Docs", (path.relative_to(source).with_suffix("").as_posix() for path in _docs(source))),
+        _contents("Package", (f"api/{room}" for room in rooms)),
+    ]
+    text = (root / README).read_text(encoding="utf-8")
+    (source / "index.md").write_text("\n".join([text, *contents]), encoding="utf-8")
 
 
-def _heading(body: str, level: int) -> str:
-    """The first heading of a level, without its tags."""
-    match = re.search(rf"<h{level}[^>]*>(.*?)</h{level}>", body, re.DOTALL)
-    return html.unescape(re.sub(r"<[^>]*>", "", match[1])).strip() if match else ""
+def _prepare(path: Path) -> None:
+    """Fold away a notebook's imports, and have its links to headings lead there."""
+    notebook = nbformat.reads(ANCHOR.sub(_as_sphinx_has_it, path.read_text(encoding="utf-8")), as_version=4)
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and "check_parameters(" in cell.source:
+            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
+    nbformat.write(notebook, path)
 
 
-def _with_links(body: str, page: Page, every: list[Page], root: Path, link: Callable[[PurePosixPath], None]) -> str:
-    """Turn links to the project's files into links within the site; files that are no pages are told to `link`."""
-    by_source = {other.source: other.name for other in every}
+def _as_sphinx_has_it(link: re.Match[str]) -> str:
+    """An anchor in lower case and without punctuation; JupyterLab keeps both."""
+    return link[1] + "#" + re.sub(r"[^-\w]", "", link[2].lower())
 
-    def turned(match: re.Match[str]) -> str:
-        attribute, target = match[1], html.unescape(match[2])
-        if target.startswith("#"):
-            return match[0].lower()
-        if re.match(r"[a-z]+:", target):
-            return match[0]
-        path, _, fragment = target.partition("#")
-        source = PurePosixPath(os.path.normpath(page.source.parent / path))
-        if source in by_source:
-            place = by_source[source]
-        elif (root / source).is_file():
-            link(source)
-            place = f"files/{source}"
-        else:
-            raise BadInput(f"{page.source}: links to {target}, which there is not; mend the link")
-        return f'{attribute}="{html.escape(place + ("#" + fragment.lower() if fragment else ""))}"'
 
-    # Anchors in lower case, as they are written for readers of the sources.
-    body = re.sub(r'\bid="[^"]*"', lambda match: match[0].lower(), body)
-    return re.sub(r'\b(href|src)="([^"]*)"', turned, body)
+def _contents(heading: str, entries: Iterable[str]) -> str:
+    return "\n".join(["```{toctree}", ":hidden:", f":caption: {heading}", "", *entries, "```", ""])
+
+
+def _notebooks(source: Path) -> dict[str, list[str]]:
+    """Entries of notebooks, by heading; where several have one title, with what their files are called."""
+    folders = sorted(path for path in (source / "notebooks").glob("*") if path.is_dir())
+    folders.sort(key=lambda path: [*FAMILY].index(path.name) if path.name in FAMILY else -1)
+    by_heading = {}
+    for folder in folders:
+        paths = sorted(folder.glob("*.ipynb"))
+        titles = [_title(path) for path in paths]
+        several = {title for title, number in Counter(titles).items() if number > 1}
+        by_heading[FAMILY.get(folder.name, folder.name.capitalize())] = [
+            f"{f'{title}: ' if title in several else ''}{path.stem[3:].replace('-', ' ')} <{name}>"
+            if title in several
+            else name
+            for path, title in zip(paths, titles, strict=True)
+            for name in [path.relative_to(source).with_suffix("").as_posix()]
+        ]
+    return by_heading
+
+
+def _title(notebook: Path) -> str:
+    return str(nbformat.read(notebook, as_version=4).cells[0].source).splitlines()[0].removeprefix("# ")
+
+
+def _docs(source: Path) -> list[Path]:
+    return sorted((source / "docs").glob("*.md"))
+
+
+def _page_of_room(room: str, root: Path) -> str:
+    """Its modules that others call, each with all that it says of itself."""
+    folder = root / "rullo_core" / room
+    modules = [path.stem for path in sorted(folder.glob("*.py")) if path.stem not in INNER]
+    parts = [f"# {ROOMS[room]}\n\nThe docstrings of `rullo_core.{room}`.\n"]
+    for module in modules:
+        name = f"rullo_core.{room}.{module}"
+        parts.append(f"## `{room}.{module}`\n\n```{{eval-rst}}\n.. automodule:: {name}\n```\n")
+    return "\n".join(parts)

@@ -34,7 +34,7 @@ def random_killer(draw, side, box, grown):
 
 
 def made_or_nearly(draw, index):
-    """A 9x9 puzzle with one solution; or without a seventh of its cages; or with one sum that is larger, and one smaller."""
+    """A 9x9 puzzle with one solution; or without a seventh of its cages; or with one sum larger and one smaller."""
     made = make_puzzle(Wish(cages=(30, 44), singles=(0, 15)), 5, index)
     cages = list(made.puzzle.cages)
     first, second, *others = draw.permutation(len(cages))

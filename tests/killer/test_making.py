@@ -1,10 +1,12 @@
 """Puzzles that are made: as wished, with one solution, the same for the same seed."""
 
 import hashlib
+import re
 
 import numpy as np
 import pytest
 
+from rullo_core import places
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import find_solutions, rate_many
 from rullo_core.killer.climb import FEWEST, TURNS, climb, climb_once
@@ -13,7 +15,7 @@ from rullo_core.killer.kernels import making
 from rullo_core.killer.kernels.cages import sow
 from rullo_core.killer.kernels.filling import fill
 from rullo_core.killer.maker import maker_of, puzzle_of, wish_for_cages
-from rullo_core.killer.puzzle import connected
+from rullo_core.killer.puzzle import connected, parse_puzzles
 from rullo_core.killer.solver import SOLVERS
 from rullo_core.killer.wish import Wish
 from tests.killer.puzzles import number_by_cp_sat
@@ -173,3 +175,18 @@ def test_what_cannot_be_wished():
 
 def test_none_found():
     assert make_puzzle(Wish(level="CH", passes=(90, 99)), 1, 0, tries=2) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["fewest-cages", "most-passes"])
+def test_records_are_what_they_say(kind):
+    place = places.SHIPPED / "data" / "records" / "killer" / f"{kind}.txt"
+    names = re.findall(r"^# (\d+)x\d+: (.*)$", place.read_text(), re.MULTILINE)
+    puzzles = parse_puzzles(place.read_text())
+    for (side, told), puzzle, rating in zip(names, puzzles, rate_many(puzzles), strict=True):
+        assert puzzle.side == int(side)
+        assert puzzle.is_covered
+        assert (rating.solutions, rating.complete) == (1, True)
+        assert f"{rating.cages} cages" in told
+        assert kind == "fewest-cages" or f"{rating.passes} passes" in told
+        assert number_by_cp_sat(puzzle, 2) == 1

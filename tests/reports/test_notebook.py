@@ -156,25 +156,6 @@ def test_exact_notebook(tmp_path):
     assert "the greatest difficulty of a 1x2 puzzle is **1.5 for simple ones**" in text
 
 
-def test_readme_says_where_everything_of_the_thesis_is():
-    """Each figure and table, each notebook; the notebooks and files in the commands exist."""
-    root = places.ROOT
-    readme = (root / "README.md").read_text()
-    begin = readme.index("| Thesis | Notebook | Command | Files |")
-    index = readme[begin : readme.index("\n\n", begin)]
-    rows = [row.split(" | ") for row in index.splitlines()[2:] if row]
-    figures = set()
-    for row in rows:
-        for first, last, also in re.findall(r"Figures? (\d+)(?:–(\d+))?((?:(?:, | and )\d+)*)", row[0]):
-            figures |= set(range(int(first), int(last or first) + 1)) | set(map(int, re.findall(r"\d+", also)))
-        assert re.fullmatch(r"`rullo .*`", row[2])
-        for path in re.findall(r"(?:notebooks|data/published)/[\w./-]+", row[1] + row[2]):
-            assert (root / path).exists()
-    assert figures == set(range(1, 24))
-    assert all(f"Table {number}" in index for number in (1, 2, 3))
-    assert all(f"notebooks/{path.parent.name}/{path.name})" in readme for path in NOTEBOOKS)
-
-
 def test_patterns_notebook_tells_the_thesis_s_patterns():
     text = told(PATTERNS)
     assert "a rectangle: four 6s in rows 3 and 4 and columns 2 and 4" in text
@@ -262,17 +243,6 @@ def test_committed_sample_notebook_says_what_its_table_must():
     for key in ("difficulty", "required"):
         number, squares = map(int, re.search(rf"by {key} (\d+) counts[^;]*χ² = (\d+)", text).groups())
         assert abs(squares - number) < 3 * (2 * number) ** 0.5
-
-
-def test_readme_says_what_the_notebooks_say():
-    readme = (places.ROOT / "README.md").read_text()
-    for path, row in ((CENSUS, "3×3"), (GRIDS, "5×5"), (SAMPLE, "7×7")):
-        (line,) = re.findall(rf"^\| \[.*{row}.* over .*$", readme, re.MULTILINE)
-        numbers = re.findall(r"[\d,]{9,}|\d+\.\d\d%", line)
-        assert len(numbers) >= 3
-        assert all(number in told(path) for number in numbers)
-    assert "hold 43 rectangles of equal numbers, where\n27.4 ± 5.6 are to be expected and ours hold 23" in readme
-    assert "There are **23** on our 200 grids, and there were 43" in told(GRIDS)
 
 
 def test_committed_notebooks_are_of_the_datasets_with_the_checksums():

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, kernel
+from rullo_core.compiled import borrowed, inner, kernel
 
 LARGEST = 16
 
@@ -140,7 +140,7 @@ def narrow_by_sets(cells, total, lent):
     return some, needed | used
 
 
-@kernel
+@inner
 def digit_of(bit):
     """The digit of a bit, from 1."""
     digit = 0
@@ -150,7 +150,7 @@ def digit_of(bit):
     return digit
 
 
-@kernel
+@inner
 def can_hold(one, n, unions, count):
     """Whether a set of digits can be put into so many cells, whose choices have these digits."""
     mask, every = 1, 1 << n

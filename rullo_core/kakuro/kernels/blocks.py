@@ -6,14 +6,14 @@ key: sums of rows, then sums of columns in ascending order.
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, kernel
+from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.constraints.kernels.different import COUNT, EVERY, LOWEST
 
 COLUMN, ROW = np.uint64(5), np.uint64(6)
 """Bits of a sum: three digits are 24 at most, nine are 45."""
 
 
-@kernel
+@inner
 def key_of(digits, totals):
     """The key of a filling.
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.constraints.kernels.different import (
     ALL,
     BOUNDS,
@@ -187,7 +187,7 @@ def count_open(domains):
     return number
 
 
-@kernel
+@inner
 def make_passes(puzzles, p, down_first, lent):
     """Go through all entries across, then all down, each completely, until they solve the puzzle or are stuck.
 

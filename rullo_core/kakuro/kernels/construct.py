@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.compiled.chance import below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
 from rullo_core.kakuro.kernels.board import NONE, reach
@@ -140,7 +140,7 @@ def fits(draft, stop, depths, found, log):
     return True
 
 
-@kernel
+@inner
 def choose_entries(draft, chosen, chance):
     """Some entries without a hint, those first that cross one with a hint; how many."""
     puzzle = draft.puzzle
@@ -165,7 +165,7 @@ def choose_entries(draft, chosen, chance):
     return min(LOOKED_AT, among)
 
 
-@kernel
+@inner
 def take_back(draft, again, chance):
     """Take both hints of some open cells back; of any cell, if none is open."""
     puzzle = draft.puzzle
@@ -183,7 +183,7 @@ def take_back(draft, again, chance):
     measure(draft, draft.domains[0])
 
 
-@kernel
+@inner
 def choose_hint(draft, stop, depths, chance, log):
     """Set the next hint: of a few entries, the value with the most sets on its own beside those in its place.
 

@@ -5,7 +5,7 @@ A grid here has no row and column for hints. White cells are 1.
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.compiled.chance import below
 
 NONE, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
@@ -43,7 +43,7 @@ def run_from(white, r, c, dr, dc):
     return length
 
 
-@kernel
+@inner
 def is_connected(white, stack):
     """Whether every white cell can be reached from every other; not if there is none.
 

@@ -6,7 +6,7 @@ crossings. Pairs that fit all around stay; and of other cells the digits with wh
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.constraints.kernels.different import (
     ALL,
     DIGITS,
@@ -31,7 +31,7 @@ def place_of(puzzles, entry, cell):
     return -1
 
 
-@kernel
+@inner
 def fill_room(puzzles, entry, base, domains, one, other, room):
     """Put the domains of an entry into a room, and its cells but two in order; how many these are."""
     first = puzzles.members[entry]
@@ -54,7 +54,7 @@ def without_two(puzzles, entry, u, v, left):
     take_from(left[0], v, left[1])
 
 
-@kernel
+@inner
 def fitting(puzzles, entry, base, domains, one, other, room, left, fits):
     """Which two digits fit at two places of an entry.
 
@@ -157,7 +157,7 @@ def turned(relation, other):
             other[v] |= (relation[u] >> v & 1) << u
 
 
-@kernel
+@inner
 def narrow_rectangle(puzzles, base, domains, four, room, left, relations):
     """Narrow the cells of two entries across and two down.
 
@@ -214,7 +214,7 @@ def narrow_rectangle(puzzles, base, domains, four, room, left, relations):
     return 1 if changed else 0
 
 
-@kernel
+@inner
 def reach_with_rectangles(puzzles, p, domains, lent):
     """Go as far as entries and rectangles do (G+Q); see `rullo_core.kakuro.kernels.board.reach`."""
     puzzles, desk = borrowed(puzzles), borrowed(lent)

@@ -6,7 +6,7 @@ what entries leave, in bits.
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.compiled.chance import below, uniform
 from rullo_core.constraints.kernels.different import COUNT, DIGITS
 from rullo_core.kakuro.kernels.board import make_passes
@@ -59,7 +59,7 @@ def put(draft, cell, digit):
     draft.digits[cell] = digit
 
 
-@kernel
+@inner
 def choose_cell(draft, chance):
     """A cell worth changing: an open one, or one of an entry of an open one; any if none is open."""
     puzzle, domains = draft.puzzle, draft.domains[0]

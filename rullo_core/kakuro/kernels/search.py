@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, kernel
+from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
 from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach
 
@@ -42,7 +42,7 @@ def search(puzzles, p, found, enough, last, limit, stop, depths, lent):
     return search_from(puzzles, p, found, enough, last, limit, stop, depths, ANYWHERE, lent)
 
 
-@kernel
+@inner
 def search_from(puzzles, p, found, enough, last, limit, stop, depths, start, lent):
     """The same from what is known: it stands in the first row of depths; start as in `reach`."""
     puzzles, depths = borrowed(puzzles), borrowed(depths)

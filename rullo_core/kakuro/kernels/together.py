@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS
 from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, Desk, Puzzles, count_open, desk_for, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
@@ -103,7 +103,7 @@ def gather(puzzles, base, six, group):
     return cells
 
 
-@kernel
+@inner
 def narrow_together(puzzles, base, domains, six, lent):
     """Narrow the cells of six entries to digits that some filling of all has.
 

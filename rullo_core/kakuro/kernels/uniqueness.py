@@ -6,7 +6,7 @@ at before anything is searched.
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.constraints.kernels.different import DIGITS
 from rullo_core.kakuro.kernels.board import count_open
 from rullo_core.kakuro.kernels.draft import measure
@@ -15,7 +15,7 @@ from rullo_core.kakuro.kernels.search import search
 ONE, SEVERAL, UNDECIDED = range(3)
 
 
-@kernel
+@inner
 def is_free(draft, entry, digit, one, other):
     """Whether a digit is in none of the cells of an entry but two."""
     puzzle = draft.puzzle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
@@ -28,23 +28,27 @@ def repaired(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("seeds")
 
 
-def record(name: str, puzzle: Killer) -> str:
-    """What a puzzle is shown for."""
-    (rating,) = rate_many([puzzle], threads=1)
-    return f"{rating.passes} passes" if name.endswith("passes") else f"{len(puzzle.cages)} cages"
-
-
-def records(puzzles: Mapping[str, Killer]) -> pd.DataFrame:
-    """The puzzles that were climbed to: cages, solutions, passes, level."""
-    ratings = rate_many(puzzles.values(), threads=1)
-    rows = {
-        name.replace("-", " "): {
-            "cages": rating.cages,
-            "of one cell": sum(len(cage) == 1 for cage in puzzle.cages),
-            "one solution": rating.complete and rating.solutions == 1,
-            "passes by turns": "stuck" if rating.passes is None else str(rating.passes),
-            "solved first by": rating.level,
-        }
-        for (name, puzzle), rating in zip(puzzles.items(), ratings, strict=True)
-    }
+def records(puzzles: Mapping[str, Sequence[Killer]]) -> pd.DataFrame:
+    """The puzzles that were climbed to, by what for: cages, proof, passes, level."""
+    rows = {}
+    for name, some in puzzles.items():
+        for puzzle, rating in zip(some, rate_many(some, threads=1), strict=True):
+            one = rating.complete and rating.solutions == 1
+            rows[f"{puzzle.side}x{puzzle.side}, {name.replace('-', ' ')}"] = {
+                "cages": rating.cages,
+                "of one cell": sum(len(cage) == 1 for cage in puzzle.cages),
+                "one solution": f"proved with {rating.nodes} digits tried" if one else "not proved",
+                "passes by turns": "stuck" if rating.passes is None else str(rating.passes),
+                "solved first by": rating.level,
+            }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("puzzle")
+
+
+def largest(puzzles: Mapping[str, Sequence[Killer]]) -> dict[str, Killer]:
+    """Of each sort the one on the largest board, by what it is shown for."""
+    shown = {}
+    for name, some in puzzles.items():
+        puzzle = max(some, key=lambda one: one.side)
+        (rating,) = rate_many([puzzle], threads=1)
+        shown[f"{rating.passes} passes" if name.endswith("passes") else f"{rating.cages} cages"] = puzzle
+    return shown

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.constraints.kernels import different, sets
 
 LARGEST = 16
@@ -105,7 +105,7 @@ def desk_for(side: int, groups: int) -> Desk:
     return Desk(different.make_room(), sets.sets_of(side), np.zeros(groups, np.uint8), np.zeros(side, np.int64))
 
 
-@kernel
+@inner
 def set_cages(lent, owner, totals, number):
     """Put cages into a frame.
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.compiled.chance import below
 from rullo_core.killer.kernels.board import NO_CAGE
 
@@ -91,7 +91,7 @@ def draft_for(size: int) -> Draft:
     return Draft(solution, owner, cells, has, totals, np.zeros(2, np.int64), kept, some, others)
 
 
-@kernel
+@inner
 def tidy(lent, lent_shape, wish):
     """Number cages anew, each in one piece; False if one has a digit twice, or too many cells.
 
@@ -136,7 +136,7 @@ def keep(draft):
     draft.kept[:] = draft.owner
 
 
-@kernel
+@inner
 def take_back(lent, lent_shape, wish):
     """Undo a change."""
     draft = borrowed(lent)
@@ -292,7 +292,7 @@ def move(lent, lent_shape, cell, beside, wish):
     return False
 
 
-@kernel
+@inner
 def merge(lent, lent_shape, cell, beside, wish):
     """Make one cage of two that touch, and so of their images; False if that cannot be, and nothing is changed."""
     draft, shape = borrowed(lent), borrowed(lent_shape)

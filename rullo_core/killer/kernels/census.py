@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 
 CELLS = 16
 DIGITS = 4
@@ -186,7 +186,7 @@ def count_layouts(lent, begun, layouts, counts, stop):
         chosen[depth] = -1
 
 
-@kernel
+@inner
 def count_puzzles(pieces, chosen, number, fits, keys, order, counts):
     """Count the puzzles of a layout: boards with the same sums are solutions of one."""
     many = 0

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner
 from rullo_core.killer.kernels.board import LARGEST, cells_of
 
 LISTED = 6
@@ -87,7 +87,7 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
 # -- making them ------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@inner
 def make_sums(lent, lent_sums, windows):
     """Find the sums of a frame: of single rows, columns and boxes, or, if windows are asked for, all."""
     frame, sums = borrowed(lent), borrowed(lent_sums)
@@ -130,7 +130,7 @@ INNER, OUTER, MIXED = map(np.int64, range(3))
 ONE = np.int64(1)
 
 
-@kernel
+@inner
 def add_region(lent, lent_sums, units):
     """Add the sums inside, outside and across the border of a region of so many units."""
     frame, sums = borrowed(lent), borrowed(lent_sums)
@@ -179,7 +179,7 @@ def add_region(lent, lent_sums, units):
             add_sum(frame, sums, minus[:less], plus[:0], -total, single)
 
 
-@kernel
+@inner
 def add_sum(lent, lent_sums, plus, minus, total, single):
     """Add a sum, unless it is there."""
     frame, sums = borrowed(lent), borrowed(lent_sums)
@@ -217,7 +217,7 @@ def add_sum(lent, lent_sums, plus, minus, total, single):
 # -- what they reveal -------------------------------------------------------------------------------------------------
 
 
-@kernel
+@inner
 def narrow_sum(lent, k, domains, after):
     """Leave of each cell of a sum what some row of digits has, or, of many cells, what the others leave room for.
 
@@ -286,7 +286,7 @@ def between(low, high):
     return (1 << min(high, LARGEST)) - (1 << (max(low, 1) - 1))
 
 
-@kernel
+@inner
 def some_row(lent, k, domains, place, bit, left, chosen, so_far):
     """Whether some row of digits adds up, with a digit said for one place; `chosen` then has it."""
     sums = borrowed(lent)

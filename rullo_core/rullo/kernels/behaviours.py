@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, count_ones
 from rullo_core.rullo.kernels.flats import add_equation, rest_of
 
@@ -149,7 +149,7 @@ def choose_behaviours(lines, sets, height, least, depths, found, stop):
     return number, asked
 
 
-@kernel
+@inner
 def begin_order(lines, depths, depth, order, height):
     """Know holes only, and ask the first line of an order next."""
     unknown = lines.equations.shape[2]
@@ -161,7 +161,7 @@ def begin_order(lines, depths, depth, order, height):
     depths.unknown[depth] = depths.before[depth] = unknown
 
 
-@kernel
+@inner
 def next_to_try(lines, depths, depth):
     """The waiting behaviours of the line that is asked which answer like the first of them; they wait no longer."""
     waiting, line = depths.waiting[depth], depths.line[depth]
@@ -227,7 +227,7 @@ def most_passes(unknown):
     return unknown - 2 if unknown > 3 else min(unknown, 1)
 
 
-@kernel
+@inner
 def in_common(holds, some):
     """The equations that all, and that any, of some behaviours hold."""
     every, anyone = ~NONE, NONE
@@ -286,7 +286,7 @@ def narrow(lines, sets, height, reduced, leading):
             return True
 
 
-@kernel
+@inner
 def keep_closed(lines, line, some, reduced, leading, rank):
     """Those of some behaviours that hold every equation of their line that follows from reduced ones."""
     certain, possible = in_common(lines.holds[line], some)
@@ -307,7 +307,7 @@ def keep_closed(lines, line, some, reduced, leading, rank):
     return left
 
 
-@kernel
+@inner
 def line_with_several(sets):
     """The first line that has several behaviours; -1 if none has."""
     for line in range(len(sets)):

@@ -28,7 +28,7 @@ Difficulties are counted in halves: a simple puzzle's is the number of passes of
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, spread
 from rullo_core.rullo.kernels.counts import EXHAUSTIVE, SIMPLE, SKIPPED
 from rullo_core.rullo.kernels.lanes import make_pass as make_pass_in_lanes
@@ -122,9 +122,9 @@ def make_pass(lines, count, cells, included, known):
 def solve_by_lines(rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column):
     """Make passes in both orders at once, until lines alone finish or are stuck.
 
-    After n passes one order knows at least what the other knew after n - 1 (the argument is in the README). So when the
-    first of them is done, the other is done as well or needs just one pass more, which need not be made. The two do not
-    wait for each other's results, which the processor turns to account.
+    After n passes one order knows at least what the other knew after n - 1 (the argument is in docs/rullo.md). So when
+    the first of them is done, the other is done as well or needs just one pass more, which need not be made. The two do
+    not wait for each other's results, which the processor turns to account.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def solve_by_lines(rows, height, columns, width, included_by_row, included_by_co
         known_by_row = rows_then_columns
 
 
-@kernel
+@inner
 def has_earlier_twin(numbers, i, included, known):
     """Whether an earlier line has the same numbers, solution and known cells: exchanging the two changes nothing."""
     cells = numbers.shape[1]

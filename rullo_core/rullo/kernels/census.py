@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, deposit
 from rullo_core.rullo.kernels.board import rate
 from rullo_core.rullo.kernels.counts import holds_every_number, keep
@@ -120,7 +120,7 @@ def count_grid(grid, first, last, counts, stop):
     counts.done[0] += done
 
 
-@kernel
+@inner
 def code_of(digits, first, step, cells, base):
     """Read digits, from the first at this step, as a number."""
     code = 0
@@ -137,7 +137,7 @@ def copy(tables, code, lines, line):
             lines[line, included, known] = tables[code, included, known]
 
 
-@kernel
+@inner
 def room_for_grid(height, width, forms):
     """Room for a grid: its numbers, and the form of each of its rows and columns."""
     return (
@@ -147,7 +147,7 @@ def room_for_grid(height, width, forms):
     )
 
 
-@kernel
+@inner
 def set_lines(lines, forms, values, digits, apart, step):
     """Give each line of a grid its form.
 
@@ -171,7 +171,7 @@ def set_lines(lines, forms, values, digits, apart, step):
                 lines[line, i] = values[digits[line * apart + i * step]]
 
 
-@kernel
+@inner
 def set_grid(grid, forms):
     """Write down the numbers of a grid and the form of each of its lines, as its digits say."""
     height, width = grid.numbers.shape

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 
 SIMPLE, EXHAUSTIVE, SKIPPED = 0, 1, 2
 """The kinds, as indices."""
@@ -91,7 +91,7 @@ def plus_product(word, beyond, number, weight):
     return word & (1 << WORD) - 1, beyond + (upper >> WORD - half) + (word >> WORD)
 
 
-@kernel
+@inner
 def holds_every_number(digits, met):
     """1 if every number of the range is among the digits, else 0; `met` is room for a flag for each number."""
     for number in range(len(met)):

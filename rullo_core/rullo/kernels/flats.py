@@ -10,10 +10,10 @@ most: nothing comes near 2**63. With more cells, `rullo_core.rullo.kernels.behav
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 
 
-@kernel
+@inner
 def common_factor(row):
     """The greatest common divisor of a row of coefficients; 0 if all are 0."""
     factor = 0
@@ -128,7 +128,7 @@ def find_flats(equations, holds, of_line, height, found):
     return number
 
 
-@kernel
+@inner
 def has_more(equations, holds, choice, line, reduced, leading, rank):
     """Whether an equation of the lines up to one follows from theirs that their patterns do not have."""
     for earlier in range(line + 1):

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, all_ones, count_ones
 from rullo_core.rullo.kernels.board import FEWEST_STUCK, LEAST_AFTER_GUESS, after_best_guess, turn
 from rullo_core.rullo.kernels.counts import EXHAUSTIVE, SIMPLE, keep
@@ -51,7 +51,7 @@ class Lines(NamedTuple):
     others: tuple[int, ...]
 
 
-@kernel
+@inner
 def rows_in_block(height, width):
     """How many of the last rows differ in a block."""
     return max(1, min(height, BLOCK_BITS // width))
@@ -63,7 +63,7 @@ def block_size(height, width):
     return 1 << (rows_in_block(height, width) * width - 1)
 
 
-@kernel
+@inner
 def as_known(word, lines, cells):
     """A word of cells in the order by its lines as the known cells of a state."""
     state = NONE
@@ -72,7 +72,7 @@ def as_known(word, lines, cells):
     return state
 
 
-@kernel
+@inner
 def known_of(state, lines, cells):
     """The known cells of a state as a word of cells."""
     word = NONE

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.compiled.hashing import place_of, shift_for
 from rullo_core.rullo.kernels.board import (
@@ -79,7 +79,7 @@ def forget(memory):
         memory.taken[0] = 0
 
 
-@kernel
+@inner
 def recall(height, width, included_by_row, unknown, memory):
     """What follows on a stuck run if all parts of it are remembered, in halves; else -1.
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner
 from rullo_core.rullo.kernels.board import fill_tables
 
 
-@kernel
+@inner
 def room_for_grid(height, width):
     """Arrays to write a grid to: its numbers, its columns, and the tables of rows and columns."""
     return (
@@ -17,7 +17,7 @@ def room_for_grid(height, width):
     )
 
 
-@kernel
+@inner
 def set_grid(index, values, numbers, columns, row_tables, column_tables):
     """Write down a grid, and the tables of its lines, as `rullo_core.rullo.kernels.board` describes them.
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, count_ones
 
 MOST_CELLS = 64
@@ -245,7 +245,7 @@ def solve_in_words(count, target, room):
 # -- lists ------------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@inner
 def list_sums(at, first, last, target, room):
     """The different sums of some cells, from the first to before the last, up to the target-sum.
 
@@ -325,7 +325,7 @@ def solve_by_lists(count, target, room):
     return holds, always | always_other, all_bits & ~ever
 
 
-@kernel
+@inner
 def solve_by_bounds(count, target, room):
     """Only that a cell weighs too much, or the others too little."""
     weights, bits = room.weights, room.bits
@@ -371,7 +371,7 @@ def share_line(numbers, line, unknown, target, room, depth, shares):
     return number
 
 
-@kernel
+@inner
 def count_taking(count, target, room):
     """The share of solutions that take each cell.
 
@@ -404,7 +404,7 @@ def count_taking(count, target, room):
     return np.float64(total)
 
 
-@kernel
+@inner
 def count_taking_by_lists(count, target, room):
     """The same by lists; half of the ways of a sum are taken to take a cell that only some of them take."""
     sums, ways, some, every, taking = room.sums, room.ways, room.some, room.every, room.taking

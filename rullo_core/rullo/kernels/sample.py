@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, all_ones, count_ones
 from rullo_core.compiled.philox import WORDS, high_word, philox
 from rullo_core.rullo.kernels.board import rate, turn
@@ -57,7 +57,7 @@ class Lines(NamedTuple):
     column_lanes: np.ndarray
 
 
-@kernel
+@inner
 def numbers_per_word(base):
     """How many numbers of a range of this size one word gives."""
     bits = 1
@@ -66,7 +66,7 @@ def numbers_per_word(base):
     return max(1, BITS_USED // bits)
 
 
-@kernel
+@inner
 def words_of_coins(cells, coin):
     """Words that the coins are made of: a bit for each cell if they are fair, else half a word."""
     return 1 if coin == FAIR else (cells + 1) // 2
@@ -128,7 +128,7 @@ def all_fit(height: int, width: int, largest: int) -> bool:
     return longest <= 8 and largest <= MOST and longest * largest <= 2 * MOST + 1
 
 
-@kernel
+@inner
 def room_for_lines(height, width):
     """Room for the lines of a puzzle."""
     return Lines(
@@ -139,7 +139,7 @@ def room_for_lines(height, width):
     )
 
 
-@kernel
+@inner
 def set_lines(lines, values, digits, for_lanes):
     """Fill in the lines of a puzzle.
 

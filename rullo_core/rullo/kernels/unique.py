@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, gather, spread
 from rullo_core.rullo.kernels.board import solve_by_lines, turn
 from rullo_core.rullo.kernels.lanes import MOST, fit
@@ -22,7 +22,7 @@ def excess(numbers, chosen, solution):
     return more
 
 
-@kernel
+@inner
 def propagate(rows, columns, solution, chosen, known, cell):
     """Solve lines until they are stuck, from a state that need not agree with the solution.
 
@@ -78,7 +78,7 @@ def propagate(rows, columns, solution, chosen, known, cell):
     return chosen, known, True
 
 
-@kernel
+@inner
 def cell_to_try(rows, columns, solution, chosen, known):
     """An unknown cell of a line that is out of balance, the one with the fewest; 64 if every line is in balance."""
     height, width = rows.shape
@@ -208,7 +208,7 @@ def count_drawn(series, first, last, stream, wide, stop):
     return unique
 
 
-@kernel
+@inner
 def ranks_of_sums(numbers, ranks):
     """For every subset of a line, which of the sums it makes.
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.board import FEWEST_STUCK, LEAST_AFTER_GUESS, solve_by_lines, turn
 from rullo_core.rullo.kernels.census import Grid, room_for_grid, set_grid
@@ -130,7 +130,7 @@ def set_transposed(transposed, numbers, digits, wanted):
                 transposed.digits[c * height + r] = digits[r * width + c]
 
 
-@kernel
+@inner
 def count_transposed(transposed, grid, filled, stuck, alike, alike_inverse, stop):
     """Rate puzzles of a grid that lines cannot finish, transposed, and count each with its inverse.
 
@@ -214,7 +214,7 @@ def add_done(counts, of_grid, weight):
     of_grid.done[0] = 0
 
 
-@kernel
+@inner
 def add_times(counts, of_grid, kind, weight):
     """Add the puzzles of a kind so many times, and clear them."""
     for required in range(counts.puzzles.shape[0]):
@@ -227,7 +227,7 @@ def add_times(counts, of_grid, kind, weight):
                 of_grid.puzzles[required, kind, halves] = 0
 
 
-@kernel
+@inner
 def keep_all(counts, of_grid, kind, digits, height, width):
     """Keep the hardest puzzles of a kind that were met on one grid, on a grid with these digits.
 

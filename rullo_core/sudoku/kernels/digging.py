@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, set_up
 from rullo_core.sudoku.kernels.chance import shuffled
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, reach
@@ -176,7 +176,7 @@ def holds(lent, box, cells, solution, emptied, rules, limit, stop):
     return 1
 
 
-@kernel
+@inner
 def most_open(cells, box, lent_order, tried):
     """The group that is not tried yet whose first cell could have the most digits, by its units; the first of them."""
     order = borrowed(lent_order)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.sudoku.kernels.board import is_filled, lowest, place
 
 NAKED, HIDDEN, LOCKED, PAIRS, SUBSETS, ALL = map(np.int64, (1, 2, 4, 8, 16, 32))
@@ -277,7 +277,7 @@ def has_most(word, most):
     return word == 0
 
 
-@kernel
+@inner
 def narrow_subsets(room, side, largest):
     """Narrow the domains of a unit's cells by naked and hidden subsets of two, or of two and three.
 

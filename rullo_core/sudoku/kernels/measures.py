@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, kernel
+from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.compiled.chance import below
 from rullo_core.sudoku.kernels.board import is_filled, place, set_up
 from rullo_core.sudoku.kernels.levels import (
@@ -134,7 +134,7 @@ def count_left(lent, box, cells, rules, room, left):
     return number
 
 
-@kernel
+@inner
 def is_solved_without(box, cells, units, left_out):
     """Whether singles solve a puzzle that has a solution, if one unit is never looked at.
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.sudoku.kernels.board import lowest
 
 BANDS, DIGITS, CELLS = 3, 9, 81
@@ -302,7 +302,7 @@ def count(lent, depth, enough, limit, stop, found):
         put(some.can[depth], some.left[depth], digit, cell // 27, cell % 27)
 
 
-@kernel
+@inner
 def has_another(lent, cells, solution, emptied, limit, stop):
     """Whether a puzzle has another solution than one, where only some of its cells were emptied since it had none.
 

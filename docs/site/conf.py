@@ -1,0 +1,44 @@
+"""How Sphinx makes the site, from what `rullo_core.reports.site` has put together."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+project = html_title = "RULLO"
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+root_doc = "index"
+include_patterns = ["index.md", "notebooks/*/*.ipynb", "docs/*.md", "api/*.md"]
+nitpicky = True  # a link to nowhere is a warning, and warnings end the build
+nitpick_ignore_regex = [("py:.*", ".*")]  # types in docstrings are for people
+suppress_warnings = ["ref.python"]  # names that several puzzles have
+
+# Notebooks are shown as they were executed.
+nb_execution_mode = "off"
+nb_render_markdown_format = "myst"  # else tables in outputs stay text
+nb_ipywidgets_js: dict[str, object] = {}
+nb_render_image_options = {"alt": "What it shows is told in the text"}
+myst_heading_anchors = 3
+myst_enable_extensions = ["dollarmath"]
+
+autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": True}
+autodoc_typehints = "description"
+napoleon_google_docstring = False
+python_use_unqualified_type_names = True
+
+html_theme = "furo"
+html_theme_options = {"top_of_page_buttons": []}
+html_sourcelink_suffix = ""
+html_static_path = ["static"]
+templates_path = ["templates"]
+html_css_files = ["rullo.css"]
+html_js_files = [("rullo.js", {"defer": "defer"})]
+html_favicon = "static/favicon.svg"
+html_show_search_summary = False  # opened as a file, a page may not fetch others
+html_show_sphinx = False
+html_use_index = False
+html_sidebars = {
+    "**": [f"sidebar/{part}.html" for part in ("brand", "search", "scroll-start", "navigation")]
+    + ["download.html", "sidebar/scroll-end.html"]
+}

@@ -1,0 +1,85 @@
+"""The README and docs/: complete, and saying what notebooks and commands say."""
+
+import re
+import shlex
+
+import click
+import pytest
+
+from rullo_core import __main__ as front
+from rullo_core.places import NOTEBOOKS, ROOT
+from tests.outcomes import told
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def rows_of(page, heading):
+    """Cells of the rows of a table."""
+    text = page.read_text()
+    begin = text.index(heading)
+    table = text[begin : text.index("\n\n", begin)]
+    return [[cell.strip() for cell in row.strip("| ").split(" | ")] for row in table.splitlines()[2:]]
+
+
+def test_where_everything_of_the_thesis_is():
+    """Each figure and table."""
+    index = rows_of(ROOT / "docs" / "thesis.md", "| Thesis | Notebook | Command | Files |")
+    figures, told_of = set(), " ".join(row[0] for row in index)
+    for row in index:
+        for first, last, also in re.findall(r"Figures? (\d+)(?:–(\d+))?((?:(?:, | and )\d+)*)", row[0]):
+            figures |= set(range(int(first), int(last or first) + 1)) | set(map(int, re.findall(r"\d+", also)))
+    assert figures == set(range(1, 24))
+    assert all(f"Table {number}" in told_of for number in (1, 2, 3))
+
+
+def test_every_notebook_has_its_place_and_a_command():
+    """In the table of its source; the files that are named exist."""
+    named = set()
+    for page in ("thesis", "kakuro", "sudoku", "killer"):
+        path = ROOT / "docs" / f"{page}.md"
+        for row in rows_of(path, "| Thesis |" if page == "thesis" else "| Question |"):
+            assert re.fullmatch(r"`rullo .*`", row[2])
+            named |= set(re.findall(r"\(\.\./(notebooks/[\w./-]+)\)", row[1]))
+            for place in re.findall(r"(?:notebooks|data/published)/[\w./-]+", " ".join(row[1:3])):
+                assert (ROOT / place).is_file()
+    assert named == {path.relative_to(ROOT).as_posix() for path in NOTEBOOKS.glob("*/*.ipynb")}
+
+
+def test_the_readme_says_what_the_notebooks_say():
+    """Each number of the results at a glance stands in the notebook that the row links to."""
+    text = (ROOT / "README.md").read_text()
+    part = text[text.index("## Results at a glance") : text.index("## One example")]
+    rows = re.findall(r"^\| \[[^\]]*\]\((notebooks/[^)]*)\)(.*)$", part, re.MULTILINE)
+    assert len(rows) >= 8
+    for notebook, row in rows:
+        said = told(ROOT / notebook)
+        counted = re.sub(r"[\d.]+ (?:minutes|hours|s)\b", "", row)
+        numbers = re.findall(r"\d{1,3}(?:,\d{3})+|\d+\.\d+(?: ± \d+\.\d+)?|\d+ white cells", counted)
+        assert numbers, row
+        assert not [number for number in numbers if number not in said], notebook
+
+
+def test_the_thesis_page_says_what_the_notebook_says():
+    assert (
+        "hold 43 rectangles of equal numbers, where\n27.4 ± 5.6 are to be expected and ours hold 23"
+        in (ROOT / "docs" / "thesis.md").read_text()
+    )
+    assert "There are **23** on our 200 grids, and there were 43" in told(NOTEBOOKS / "rullo" / "05-grids-5x5.ipynb")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_commands_that_are_shown_exist_with_their_options(page):
+    shown = re.findall(r"(?:^ +|`)(rullo [a-z][^`#\n]*?)(?:`| *#| *$)", page.read_text(), re.MULTILINE)
+    for line in shown:
+        words, command = shlex.split(line.replace("…", ""))[1:], front.command()
+        context = click.Context(command)
+        while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+            found = command.get_command(context, words.pop(0))
+            assert found is not None, line
+            command = found
+        known = {name for parameter in command.params for name in parameter.opts} | {"--help"}
+        assert {word for word in words if re.match(r"--?[a-z]", word)} <= known, line
+
+
+def test_the_readme_is_a_page():
+    assert len((ROOT / "README.md").read_text().splitlines()) <= 120
