@@ -104,8 +104,7 @@ test: $(ENV) ## run the tests, but for those that kill processes, start clusters
 	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow'
 
 test-all: $(ENV) ## run all tests, and the examples in docstrings
-	$(PYTHON) -m pytest -n logical --dist loadfile -m slow
-	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow' --doctest-modules tests rullo_core
+	$(PYTHON) -m pytest -n logical --dist loadfile --doctest-modules tests rullo_core
 
 coverage: $(ENV) ## tell which lines but those of kernels no quick test reaches
 	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow' --cov --cov-report=term-missing:skip-covered tests

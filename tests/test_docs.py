@@ -35,7 +35,7 @@ def test_where_everything_of_the_thesis_is():
 def test_every_notebook_has_its_place_and_a_command():
     """In the table of its source; the files that are named exist."""
     named = set()
-    for page in ("thesis", "kakuro", "sudoku", "killer"):
+    for page in ("family", "thesis", "kakuro", "sudoku", "killer"):
         path = ROOT / "docs" / f"{page}.md"
         for row in rows_of(path, "| Thesis |" if page == "thesis" else "| Question |"):
             assert re.fullmatch(r"`rullo .*`", row[2])
@@ -54,7 +54,7 @@ def test_the_readme_says_what_the_notebooks_say():
     for notebook, row in rows:
         said = told(ROOT / notebook)
         counted = re.sub(r"[\d.]+ (?:minutes|hours|s)\b", "", row)
-        numbers = re.findall(r"\d{1,3}(?:,\d{3})+|\d+\.\d+(?: ± \d+\.\d+)?|\d+ white cells", counted)
+        numbers = re.findall(r"\d{1,3}(?:,\d{3})+|\d+\.\d+(?: ± \d+\.\d+)?|\d+ white cells|\d+%", counted)
         assert numbers, row
         assert not [number for number in numbers if number not in said], notebook
 

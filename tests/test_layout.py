@@ -26,6 +26,7 @@ ROOMS = {  # and what each may lean on
     "reports": GROUND | {"runs"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports"},
     "__main__": {"errors", "runs", "cli"},
+    "family": GROUND | SHARED | set(puzzles()),
 } | dict.fromkeys(puzzles(), GROUND | SHARED)
 BETWEEN_PUZZLES = {"killer": {"sudoku"}}
 FOREIGN = {"compiled": {"numba", "numpy", "platformdirs"}, "passes": set(), "files": set(), "errors": set()}

@@ -38,8 +38,8 @@ LINKED = (
 )
 """What pages link to or show, beside one another."""
 
-FAMILY = {"rullo": "Rullo", "kakuro": "Kakuro", "killer": "Killer Sudoku", "sudoku": "Sudoku"}
-"""Headings of folders of notebooks, in their order; others come before them, under their own names."""
+FAMILY = {"family": "The family", "rullo": "Rullo", "kakuro": "Kakuro", "killer": "Killer Sudoku", "sudoku": "Sudoku"}
+"""Headings of folders of notebooks, in their order; others come after them, under their own names."""
 
 ROOMS = {
     "passes": "Passes: how far propagation gets",

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.slow
 def test_4x4_exactly():
     """288 boards, 13,579,680 puzzles, 85,632 minimal ones, of which none has fewer than four clues."""
     counted = digging.count_small(threads=2)
-    assert counted == digging.count_small(threads=1)
     assert (counted.boards, counted.unique) == (288, 13_579_680)
     assert counted.minimal == {4: 25_728, 5: 58_368, 6: 1536}
     assert all(sum(counts.values()) == 85_632 and -1 not in counts for counts in counted.passes.values())

@@ -1,0 +1,1 @@
+"""All puzzles side by side, each asked how far propagation gets."""

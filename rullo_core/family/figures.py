@@ -1,0 +1,85 @@
+"""All sorts of puzzles side by side, as charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rullo_core.views.charts import MANY_COLOURS, STYLE, closed
+
+PARTS = {"simple": MANY_COLOURS[0], "together": MANY_COLOURS[5], "stuck": "0.85"}
+"""Colours of what comes of puzzles; see `rullo_core.family.findings.outcomes`."""
+
+MARKERS = {"Rullo": "o", "Kakuro": "s", "Killer Sudoku": "^", "Sudoku": "D"}
+COLOURS = {name: MANY_COLOURS[i] for name, i in zip(MARKERS, (0, 4, 2, 3), strict=True)}
+
+
+def in_one_picture(outcomes: pd.DataFrame, halts: pd.DataFrame, grown: pd.DataFrame) -> Figure:
+    """What comes of puzzles; what is left where passes are stuck, and after one guess; the share simple by size.
+
+    Parameters
+    ----------
+    outcomes, halts : pandas.DataFrame
+        Of `rullo_core.family.findings`.
+    grown : pandas.DataFrame
+        Of `rullo_core.family.measure.grow`.
+    """
+    with plt.style.context(STYLE):
+        figure, (left, middle, right) = plt.subplots(
+            1, 3, figsize=(10.4, 3.4), layout="constrained", gridspec_kw={"width_ratios": (1.25, 1, 1)}
+        )
+        places = np.arange(len(outcomes))[::-1]
+        so_far = np.zeros(len(outcomes))
+        for part, colour in PARTS.items():
+            share = 100 * outcomes[part].to_numpy(float)
+            left.barh(places, share, left=so_far, color=colour, height=0.7, label=part)
+            so_far += share
+        left.set_yticks(places, outcomes.index)
+        left.set_xlim(0, 100)
+        left.set_xlabel("puzzles, %")
+        left.set_title("units one by one, and some together", fontsize="medium")
+        left.legend(ncols=3, loc="upper center", bbox_to_anchor=(0.4, -0.2), frameon=False)
+        left.grid(visible=False, axis="y")
+
+        places = np.arange(len(halts))[::-1]
+        for shift, part, colour in ((0.2, "unknown", "0.6"), (-0.2, "after a guess", MANY_COLOURS[1])):
+            middle.barh(places + shift, 100 * halts[part], height=0.38, color=colour, label=part)
+        middle.set_yticks(places, halts.index)
+        middle.set_xlim(0, 100)
+        middle.set_xlabel("cells to be found out, %")
+        middle.set_title("what is left where they are stuck", fontsize="medium")
+        middle.legend(ncols=2, loc="upper center", bbox_to_anchor=(0.4, -0.2), frameon=False)
+        middle.grid(visible=False, axis="y")
+
+        for name, some in grown.groupby("sort", sort=False):
+            spread = 100 * np.array([some["simple"] - some["low"], some["high"] - some["simple"]]).clip(0)
+            look = {"marker": MARKERS[name], "color": COLOURS[name], "markersize": 4, "capsize": 2}
+            right.errorbar(some["cells"], 100 * some["simple"], spread, label=name, **look)
+        right.set_xscale("log")
+        right.set_xticks([10, 20, 50, 100, 200], ["10", "20", "50", "100", "200"])
+        right.minorticks_off()
+        right.set_ylim(-3, 103)
+        right.set_xlabel("cells to be found out")
+        right.set_ylabel("simple, %")
+        right.set_title("as they grow", fontsize="medium")
+        right.legend(fontsize="small")
+    return closed(figure)
+
+
+def passes(rated: Mapping[str, pd.DataFrame]) -> Figure:
+    """How many puzzles take so many passes, a panel for each sort."""
+    with plt.style.context(STYLE):
+        figure, all_axes = plt.subplots(1, len(rated), figsize=(10.4, 2.5), layout="constrained", squeeze=False)
+        for axes, (name, table) in zip(all_axes.flat, rated.items(), strict=True):
+            settled = table["passes"].dropna()
+            width = max(1, round(np.ptp(settled) / 15)) if len(settled) else 1
+            edges = np.arange(0.75, settled.max() + width + 0.75, width) if len(settled) else [0, 1]
+            axes.hist(settled, edges, color=COLOURS[name], weights=np.full(len(settled), 100 / len(table)))
+            axes.set_title(f"{name}: {len(settled)} of {len(table)}", fontsize="medium")
+            axes.set_xlabel("passes")
+        all_axes[0, 0].set_ylabel("puzzles, %")
+    return closed(figure)

@@ -1,0 +1,116 @@
+"""What comes of all sorts of puzzles, as tables and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from rullo_core.family.sorts import Sort
+
+
+def outcomes(rated: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """By sort the shares of puzzles that are ``simple``, solved by some units ``together``, and ``stuck`` there."""
+    rows = {}
+    for name, table in rated.items():
+        simple = table["passes"].notna()
+        rows[name] = {
+            "simple": simple.mean(),
+            "together": (table["together"] & ~simple).mean(),
+            "stuck": (~table["together"] & ~simple).mean(),
+        }
+    return pd.DataFrame.from_dict(rows, orient="index")
+
+
+def left_over(halts: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """By sort, where passes are stuck: how many puzzles were looked at, and shares of the cells to be found out.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``puzzles``; ``unknown`` and ``after a guess``, means of the shares left; ``finished``, the share of puzzles
+        that passes solve after the guess.
+    """
+    rows = {}
+    for name, table in halts.items():
+        if len(table):
+            rows[name] = {
+                "puzzles": len(table),
+                "unknown": (table["unknown"] / table["open"]).mean(),
+                "after a guess": ((table["unknown"] - table["found"]) / table["open"]).mean(),
+                "finished": (table["found"] == table["unknown"]).mean(),
+            }
+    return pd.DataFrame.from_dict(rows, orient="index", columns=["puzzles", "unknown", "after a guess", "finished"])
+
+
+def answer(outcomes: pd.DataFrame, left: pd.DataFrame, number: int) -> str:
+    """What the picture shows."""
+    order = outcomes["simple"].sort_values(ascending=False)
+    shares = ", ".join(f"{100 * share:.0f}% of {name}s" for name, share in order.items())
+    helped = (outcomes["together"] / (1 - outcomes["simple"])).fillna(0)
+    best = str(helped.idxmax())
+    told = [
+        f"Of {number} random puzzles of each sort with one solution, passes solve **{shares}**.",
+        f"To look at some units together helps {best} most: that solves {100 * helped[best]:.0f}% of those that are "
+        "stuck.",
+    ]
+    if len(left):
+        far, near = left["unknown"].idxmax(), left["unknown"].idxmin()
+        told.append(
+            f"Where passes are stuck, {100 * left['unknown'][far]:.0f}% of the cells are left in a {far} on average, "
+            f"and {100 * left['unknown'][near]:.0f}% in a {near}; one right guess finishes "
+            f"{100 * left['finished'][far]:.0f}% of the ones and {100 * left['finished'][near]:.0f}% of the others."
+        )
+    return " ".join(told)
+
+
+def what_is_compared(sorts: Mapping[str, Sort]) -> pd.DataFrame:
+    """By sort: board, units, what is looked at together, and how puzzles are made."""
+    rows = {
+        name: {
+            "board": f"{sort.usual}×{sort.usual}",
+            "a pass makes consistent": sort.units,
+            "together": sort.together or "–",
+            "made": sort.made,
+        }
+        for name, sort in sorts.items()
+    }
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("puzzle")
+
+
+def in_numbers(outcomes: pd.DataFrame, rated: Mapping[str, pd.DataFrame], left: pd.DataFrame) -> pd.DataFrame:
+    """By sort: shares, passes, and what is left where they are stuck."""
+    rows = {}
+    for name, table in rated.items():
+        settled, shares = table["passes"].dropna(), outcomes.loc[name]
+        row = {
+            "puzzles": len(table),
+            "simple": f"{100 * shares['simple']:.0f}%",
+            "with some together": f"{100 * (shares['simple'] + shares['together']):.0f}%",
+            "passes, median": f"{settled.median():g}" if len(settled) else "–",
+            "most": f"{settled.max():g}" if len(settled) else "–",
+        }
+        if name in left.index:
+            one = left.loc[name]
+            row |= {
+                "stuck, looked at": f"{one['puzzles']:.0f}",
+                "left there": f"{100 * one['unknown']:.0f}%",
+                "left after a guess": f"{100 * one['after a guess']:.0f}%",
+                "finished by it": f"{100 * one['finished']:.0f}%",
+            }
+        rows[name] = row
+    return pd.DataFrame.from_dict(rows, orient="index").fillna("–").rename_axis("puzzle")
+
+
+def growth(grown: pd.DataFrame) -> pd.DataFrame:
+    """By sort and side: cells, share simple with its interval, mean passes of these."""
+    rows = {
+        f"{row['sort']}, {row['side']}×{row['side']}": {
+            "puzzles": row["puzzles"],
+            "cells to be found out": f"{row['cells']:.0f}",
+            "simple": f"{100 * row['simple']:.0f}% ({100 * row['low']:.0f} to {100 * row['high']:.0f})",
+            "passes of these, mean": f"{row['passes']:.1f}" if row["simple"] else "–",
+        }
+        for row in grown.to_dict("records")
+    }
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("puzzle")

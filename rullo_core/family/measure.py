@@ -1,0 +1,115 @@
+"""The same measure of every sort of puzzle: what passes solve, where they halt, what a guess brings, how it grows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from rullo_core import passes
+from rullo_core.family.sorts import Sort
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+MANY_CELLS = 200
+
+Solved = tuple[Any, Any]
+"""A puzzle and its solution."""
+
+
+def make_many(sort: Sort, number: int, seed: int, side: int | None = None) -> list[Solved]:
+    """So many random puzzles, of the usual side unless given."""
+
+    def work(index: int, _: np.ndarray) -> Solved:
+        return sort.make(side or sort.usual, seed, index)
+
+    return list(run_on_threads(range(number), work, default_threads()))
+
+
+def rate_all(sort: Sort, puzzles: Sequence[Solved]) -> pd.DataFrame:
+    """What comes of puzzles: ``passes``, missing where they are stuck, and ``together``; a row each."""
+    rated = list(sort.rate([puzzle for puzzle, _ in puzzles]))
+    return pd.DataFrame({"passes": [one.passes for one in rated], "together": [one.together for one in rated]}).astype(
+        {"passes": float, "together": bool}
+    )
+
+
+def look_at_halts(sort: Sort, puzzles: Sequence[Solved], rated: pd.DataFrame, most: int) -> pd.DataFrame:
+    """Where passes are stuck, and what the right value in one cell brings: the first with the fewest values left.
+
+    Parameters
+    ----------
+    sort : Sort
+    puzzles : sequence
+    rated : pandas.DataFrame
+        Of these, as `rate_all` gives it.
+    most : int
+        Look at no more than the first so many that are stuck.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each: ``open``, cells to be found out; ``unknown``, those that are left where passes are stuck;
+        ``found``, those of them that passes settle after the guess, the guessed one included.
+    """
+    rows = []
+    for i in np.flatnonzero(rated["passes"].isna())[:most]:
+        puzzle, solution = puzzles[i]
+        game = sort.game(puzzle)
+        stuck = passes.run(game).state
+        unknown = game.unknown(stuck)
+        cell = min(unknown, key=lambda one: len(game.choices(stuck, one)))
+        guessed = game.with_value(stuck, cell, game.value_in(sort.known(solution), cell))
+        left = game.unknown(passes.run(game, state=guessed).state)
+        rows.append({"open": len(game.unknown(game.start)), "unknown": len(unknown), "found": len(unknown) - len(left)})
+    return pd.DataFrame(rows, columns=["open", "unknown", "found"])
+
+
+def between(share: float, number: int) -> tuple[float, float]:
+    """From where to where the share of all is, with 95 % confidence, if it is so among so many (E. B. Wilson, 1927)."""
+    square = 1.96**2 / number
+    middle, half = share + square / 2, 1.96 * (share * (1 - share) / number + square / (4 * number)) ** 0.5
+    return (middle - half) / (1 + square), (middle + half) / (1 + square)
+
+
+def grow(sorts: Mapping[str, Sort], number: int, few: int, seed: int) -> pd.DataFrame:
+    """Random puzzles of several sides.
+
+    Parameters
+    ----------
+    sorts : mapping of str to Sort
+    number : int
+        Puzzles of each side.
+    few : int
+        Of those with more than `MANY_CELLS`, which take seconds each.
+    seed : int
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each sort and side: ``sort``, ``side``, ``puzzles``, ``cells`` to be found out on average; ``simple``,
+        the share that passes solve, with ``low`` and ``high``, between which it is with 95 % confidence; the mean
+        ``passes`` of these.
+    """
+    rows = []
+    for name, sort in sorts.items():
+        for side in sort.sides:
+            puzzles = make_many(sort, number if side**2 <= MANY_CELLS else few, seed, side)
+            rated = rate_all(sort, puzzles)
+            games = [sort.game(puzzle) for puzzle, _ in puzzles]
+            share = float(rated["passes"].notna().mean())
+            low, high = between(share, len(puzzles))
+            rows.append(
+                {
+                    "sort": name,
+                    "side": side,
+                    "puzzles": len(puzzles),
+                    "cells": float(np.mean([len(game.unknown(game.start)) for game in games])),
+                    "simple": share,
+                    "low": low,
+                    "high": high,
+                    "passes": float(rated["passes"].mean()),
+                }
+            )
+    return pd.DataFrame(rows)
