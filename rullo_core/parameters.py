@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rullo_core.errors import BadInput
@@ -254,7 +254,8 @@ def only_one(found: Sequence[T], source: str) -> T:
 def check_parameters(history: Sequence[str], *known: str) -> None:
     """Refuse parameters that a notebook does not know; called in the cell after ``parameters``, with ``In``.
 
-    papermill itself only warns of them.
+    papermill itself only warns of them. From here on a parameter that is refused, here or in another cell, is told in
+    one line that names it, without a traceback.
 
     Parameters
     ----------
@@ -268,6 +269,7 @@ def check_parameters(history: Sequence[str], *known: str) -> None:
     BadInput
         Naming the unknown ones, and those that the notebook knows.
     """
+    _tell_in_one_line(known)
     given = {
         node.id
         for source in history
@@ -276,6 +278,37 @@ def check_parameters(history: Sequence[str], *known: str) -> None:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }
     refuse_unknown(given, set(known))
+
+
+def _tell_in_one_line(known: Sequence[str]) -> None:
+    """Have the notebook show bad input as a line."""
+    from IPython import get_ipython  # here, as there is none where parameters come from elsewhere
+
+    def tell(shell: Any, kind: type[BaseException], error: BaseException, *_: object, **__: object) -> None:
+        told = BadInput(named(str(error), {name: shell.user_ns.get(name) for name in known}))
+        shell._showtraceback(kind, told, [f"{kind.__name__}: {told}"])
+
+    shell = get_ipython()  # type: ignore[no-untyped-call]
+    if shell is not None:
+        shell.set_custom_exc((BadInput,), tell)
+
+
+def named(message: str, parameters: Mapping[str, object]) -> str:
+    """What is wrong with a parameter, with its name: the one whose value the message quotes, unless it names one.
+
+    Examples
+    --------
+    >>> named("range '4-2': write the smaller first", {"height": 3, "values": "4-2"})
+    "values: range '4-2': write the smaller first"
+    >>> named("height = 0: write at least 1", {"height": 0, "values": "4-2"})
+    'height = 0: write at least 1'
+    """
+    if any(re.search(rf"\b{re.escape(name)}\b", message) for name in parameters):
+        return message
+    quoted = [
+        name for name, value in parameters.items() if isinstance(value, str) and value.strip() and value in message
+    ]
+    return f"{quoted[0]}: {message}" if quoted else message
 
 
 def refuse_unknown(given: set[str], known: set[str]) -> None:

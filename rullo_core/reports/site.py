@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
@@ -54,6 +55,9 @@ ROOMS = {
 INNER = ("__init__", "commands", "data", "figures", "charts", "comparison", "registry", "declaration")
 """Modules that nobody calls from outside: what declares, commands and draws."""
 
+
+LONGEST_TOLD = 300
+"""Letters of what is said of a picture."""
 
 ANCHOR = re.compile(r"(?<=\]\()([\w./-]*)#([^)\s]+)(?=\))")
 """In a link to a heading of a notebook."""
@@ -124,12 +128,32 @@ def put_together(source: Path, root: Path = ROOT) -> None:
 
 
 def _prepare(path: Path) -> None:
-    """Fold away a notebook's imports, and have its links to headings lead there."""
+    """Fold away a notebook's imports, have links to headings lead there, and say of each picture what it shows."""
     notebook = nbformat.reads(ANCHOR.sub(_as_sphinx_has_it, path.read_text(encoding="utf-8")), as_version=4)
+    said = ""
     for cell in notebook.cells:
-        if cell.cell_type == "code" and "check_parameters(" in cell.source:
+        if cell.cell_type == "markdown":
+            said = _plain(cell.source) or said
+            continue
+        if "check_parameters(" in cell.source:
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
+        for output in cell.outputs:
+            data = output.get("data", {})
+            said = _plain(data.get("text/markdown", "")) or said
+            if "image/png" in data:
+                cell.metadata["mystnb"] = {"image": {"alt": said}}
     nbformat.write(notebook, path)
+
+
+def _plain(markdown: str) -> str:
+    """The last paragraph of a text, without marks and links: it says what the picture after it shows."""
+    paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", markdown)]
+    told = [part for part in paragraphs if part and not part.startswith(("|", "~~~", "```"))]
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", told[-1]) if told else ""
+    sentences = re.split(r"(?<=[.:!?]) (?=[A-Z0-9])", re.sub(r"[*`$]|^#+ ", "", text))
+    while len(sentences) > 1 and len(" ".join(sentences)) > LONGEST_TOLD:
+        del sentences[0]
+    return textwrap.shorten(" ".join(sentences), LONGEST_TOLD, placeholder=" …")
 
 
 def _as_sphinx_has_it(link: re.Match[str]) -> str:

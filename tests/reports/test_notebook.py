@@ -8,6 +8,7 @@ import nbformat
 import papermill
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from nbclient import NotebookClient
 from traitlets.config import Config
 
 from rullo_core import places
@@ -271,10 +272,30 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
     assert "The thesis prints no table for these parameters" in text
 
 
+def test_a_bad_parameter_in_jupyterlab_is_one_line_that_names_it(tmp_path):
+    """Without a traceback, also in a later cell; any other error has one."""
+    cells = [
+        'values = "4-2"\nheight = 0',
+        "from rullo_core.parameters import check_parameters, check_whole, read_range",
+        'check_parameters(In, "values", "height")',
+        "read_range(values)",
+        'check_whole("height", height)',
+        "1 / 0",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, allow_errors=True, kernel_name="python3").execute()
+    _, _, _, *told = [cell.outputs for cell in notebook.cells]
+    assert [(one.ename, one.traceback) for (one,) in told[:2]] == [
+        ("BadInput", ["BadInput: values: range '4-2': 4 is larger than 2; write the smaller first: 2-4"]),
+        ("BadInput", ["BadInput: height = 0: write a whole number, at least 1, such as height = 3"]),
+    ]
+    assert len(told[2][0].traceback) > 1
+
+
 BAD_PARAMETERS = [
     (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
     (CENSUS, {"height": 0}, "height = 0: write a whole number, at least 1"),
-    (CENSUS, {"values": "4-2"}, "write the smaller first: 2-4"),
+    (CENSUS, {"values": "4-2"}, "values: range '4-2': 4 is larger than 2; write the smaller first: 2-4"),
     (CENSUS, {"dataset": "none.parquet"}, "notebooks/rullo/none.parquet: there is no such file"),
     (CENSUS, {"height": 5, "width": 5, "values": "1-9"}, "would take about"),
     (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),

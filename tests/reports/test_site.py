@@ -85,10 +85,16 @@ def test_nothing_is_loaded_from_outside(site):
 
 
 def test_every_picture_tells_what_it_shows(site):
+    """By what is said before it."""
+    told = set()
     for page, reader in site[0].items():
         for picture in reader.pictures:
             assert picture.get("alt", "").strip(), f"{page}: {picture['src'][:80]}"
             assert "No description" not in picture["alt"]
+            told.add(picture["alt"])
+    assert len(told) > 80
+    assert any(one.endswith("each number is a choice, each bar a dead end:") for one in told)
+    assert not any("](" in one or "**" in one for one in told)
 
 
 def test_every_link_leads_somewhere(site):
