@@ -4,6 +4,7 @@ import re
 import shlex
 
 import click
+import pandas as pd
 import pytest
 
 from rullo_core import __main__ as front
@@ -65,6 +66,16 @@ def test_the_thesis_page_says_what_the_notebook_says():
         in (ROOT / "docs" / "thesis.md").read_text()
     )
     assert "There are **23** on our 200 grids, and there were 43" in told(NOTEBOOKS / "rullo" / "05-grids-5x5.ipynb")
+
+
+def test_the_times_of_killer_sudoku_are_those_measured():
+    times = pd.read_csv(ROOT / "benchmarks" / "killer.csv", index_col="what")
+    for label, *shown in rows_of(ROOT / "docs" / "speed.md", "| | Ours, median | Mean | CP-SAT"):
+        kind, level = label.split(", ")
+        ours, theirs = times.loc[f"solve, {kind}, {level}"], times.loc[f"solve by CP-SAT, {kind}"]
+        ratios = [theirs[name] / ours[name] for name in ("median_ms", "mean_ms")]
+        measured = [*ours[["median_ms", "mean_ms"]], *theirs[["median_ms", "mean_ms"]]]
+        assert shown == [*(f"{one:.3g}" for one in measured), *(f"{one:.0f}" for one in ratios)]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
