@@ -1,6 +1,7 @@
 """The package as it is built and installed: it works from any folder, without the checkout."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,9 @@ SOURCE = (
     "rullo_core",
     "notebooks",
     "sweeps",
+    "benchmarks",
     "data/published",
+    "data/records",
     "data/checksums.json",
     "pyproject.toml",
     "setup.py",
@@ -45,7 +48,8 @@ def installed(tmp_path_factory):
     shutil.rmtree(source)
 
     def run(*arguments, status=0):
-        environment = os.environ | {"PYTHONPATH": str(site), "XDG_DATA_HOME": str(elsewhere / "home")}
+        home = {name: str(elsewhere / "home") for name in ("HOME", "XDG_DATA_HOME")}
+        environment = os.environ | home | {"PYTHONPATH": str(site), "XDG_CONFIG_HOME": str(elsewhere / "home")}
         environment.pop("RULLO_DATA", None)
         done = subprocess.run([sys.executable, *map(str, arguments)], cwd=elsewhere, env=environment,
                               capture_output=True, text=True)  # fmt: skip
@@ -91,6 +95,21 @@ def test_a_dataset_its_figures_and_a_notebook(installed):
     installed("-m", "rullo_core", "notebook", notebook, "out.ipynb", *parameters)
     assert (installed.folder / "out.ipynb").stat().st_size > 1000
     assert list((installed.folder / "home").rglob("sample-2x2-1-2*.parquet"))
+
+
+def test_jupyterlab_opens_copies_of_the_notebooks(installed):
+    """With all that they read beside them; what was changed in them stays."""
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", installed("-m", "rullo_core", "lab", "--version"))
+    (folder,) = (installed.folder / "home").rglob("rullo/notebooks")
+    copied = {path.relative_to(folder.parent) for path in folder.parent.rglob("*") if path.is_file()}
+    of_checkout = {path.relative_to(ROOT) for path in (ROOT / "notebooks").glob("*/*.ipynb")}
+    assert of_checkout <= copied
+    assert Path("data/records/killer/fewest-cages.txt") in copied
+    assert {Path("benchmarks/peers.csv"), Path("sweeps/shape.yaml"), Path("data/published/table1.csv")} <= copied
+    changed = folder / "rullo" / "01-rules.ipynb"
+    changed.write_text("mine")
+    installed("-m", "rullo_core", "lab", "--version")
+    assert changed.read_text() == "mine"
 
 
 def test_a_sweep(installed):

@@ -34,8 +34,26 @@ def test_help_names_every_command(rullo):
     assert status == 0
     assert all(
         name in out
-        for name in ("solve", "rate", "generate", "census", "grids", "sample", "show", "figures", "notebook")
+        for name in (
+            "solve",
+            "rate",
+            "generate",
+            "census",
+            "grids",
+            "sample",
+            "show",
+            "figures",
+            "notebook",
+            "lab",
+            "site",
+        )
     )
+
+
+def test_lab_is_jupyterlab_with_its_own_options():
+    done = command("lab", "--version")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count(".") == 2
 
 
 def test_solve(rullo, figure_1):
