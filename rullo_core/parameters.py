@@ -288,7 +288,7 @@ def _tell_in_one_line(known: Sequence[str]) -> None:
         told = BadInput(named(str(error), {name: shell.user_ns.get(name) for name in known}))
         shell._showtraceback(kind, told, [f"{kind.__name__}: {told}"])
 
-    shell = get_ipython()  # type: ignore[no-untyped-call]
+    shell = get_ipython()
     if shell is not None:
         shell.set_custom_exc((BadInput,), tell)
 
