@@ -122,7 +122,7 @@ clean: ## remove what was generated, but for what git holds and the environment
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
-	  sys.exit(not all(map(u.find_spec, "click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov packaging setuptools hypothesis ortools sphinx myst_nb furo playwright".split())))' \
+	  sys.exit(not all(map(u.find_spec, "anywidget click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov packaging setuptools hypothesis ortools sphinx myst_nb furo playwright".split())))' \
 	  || { echo 'The active environment, $(ACTIVE), lacks what is needed: install it with' >&2; \
 	    echo '  python -m pip install -r requirements.lock' >&2; \
 	    echo 'or deactivate the environment, and .venv is made.' >&2; exit 2; }

@@ -6,6 +6,7 @@ from hypothesis import settings
 
 from rullo_core import __main__ as front
 from rullo_core.rullo import published
+from tests.browsing import started
 
 settings.register_profile("ci", database=None, derandomize=True, deadline=None)
 settings.load_profile("ci")
@@ -44,6 +45,13 @@ def thesis_census(tmp_path_factory):
     from rullo_core.runs.run import run_and_store
 
     return run_and_store(Census(3, 3, (2, 3, 4)), tmp_path_factory.mktemp("data") / "census-3x3-2-4.parquet")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Headless Chromium."""
+    with started() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from rullo_core.places import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 
 GROUND = {"errors", "files", "places", "parameters"}
-SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli"}
+SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
     "files": set(),
@@ -24,6 +24,7 @@ ROOMS = {  # and what each may lean on
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},
     "reports": GROUND | {"runs"},
+    "player": {"errors", "passes"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports"},
     "__main__": {"errors", "runs", "cli"},
     "family": GROUND | SHARED | set(puzzles()),

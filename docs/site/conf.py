@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
+PLAYER = HERE.parents[1] / "rullo_core" / "player"
 sys.path.insert(0, str(HERE.parents[1]))
 
 project = html_title = "RULLO"
@@ -42,3 +43,25 @@ html_sidebars = {
     "**": [f"sidebar/{part}.html" for part in ("brand", "search", "scroll-start", "navigation")]
     + ["download.html", "sidebar/scroll-end.html"]
 }
+
+
+def setup(app):
+    """Have boards played, by the script of the widget: no module here, as a page opened as a file may load none."""
+    app.connect("builder-inited", write_player)
+    app.connect("html-page-context", with_player)
+
+
+def write_player(app):
+    """Lay the script and its style beside the other static files."""
+    folder = Path(app.outdir) / "_static"
+    folder.mkdir(parents=True, exist_ok=True)
+    script = (PLAYER / "player.js").read_text().replace("export default { render, play };", "play();")
+    (folder / "player.js").write_text(f"(() => {{\n{script}}})();\n")
+    (folder / "player.css").write_text((PLAYER / "player.css").read_text())
+
+
+def with_player(app, page, template, context, tree):
+    """Load them where there is a board."""
+    if 'class="rullo-player"' in context.get("body", ""):
+        app.add_css_file("player.css")
+        app.add_js_file("player.js", defer="defer")

@@ -20,6 +20,8 @@ from rullo_core.files import written_whole
 from rullo_core.parameters import refuse_unknown
 from rullo_core.places import ROOT
 
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
 
 def read_parameters(path: Path | None) -> dict[str, Any]:
     """Read notebook parameters from a YAML file; none for None."""
@@ -121,7 +123,10 @@ def _leave_out_the_moment(path: Path, source: str) -> None:
     if source:
         notebook.metadata["rullo"] = {"source": source}
     notebook.metadata.get("language_info", {}).pop("version", None)
+    notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(WIDGET, None)  # what else it shows stays: the number of a widget is chance
         for key in ("papermill", "execution"):
             cell.metadata.pop(key, None)
         if "injected-parameters" in cell.metadata.get("tags", []):

@@ -48,6 +48,7 @@ ROOMS = {
     "datasets": "Tallies and datasets",
     "runs": "Runs and sweeps",
     "views": "Tables, charts and boards",
+    "player": "A board to play on",
     **FAMILY,
 }
 """Rooms of the package with a page of their docstrings."""

@@ -11,22 +11,15 @@ from urllib.parse import unquote
 import pytest
 
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.play import KAKURO
+from rullo_core.killer.play import KILLER
 from rullo_core.places import NOTEBOOKS, ROOT
 from rullo_core.reports.site import build
+from rullo_core.rullo.play import RULLO
+from rullo_core.sudoku.play import SUDOKU
+from tests.browsing import watched
 
 pytestmark = pytest.mark.slow
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
 
 
 class Reader(HTMLParser):
@@ -144,21 +137,6 @@ def test_a_link_to_nowhere_is_refused(tmp_path):
         build(tmp_path / "site", tmp_path)
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """Headless Chromium."""
-    if CHROMIUM is None:
-        if os.environ.get("CI"):
-            pytest.fail("no Chromium here, and CI must not do without one: install Debian's package chromium")
-        pytest.skip("no Chromium here: install it (Debian's package is called chromium) to look at pages in a browser")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield started
-        started.close()
-
-
 class Silent(SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
@@ -179,15 +157,8 @@ def served(site):
 @pytest.fixture
 def looked_at(browser, served):
     """A new page, and all that goes wrong on it."""
-    page, wrong = browser.new_page(), []
-    page.on("request", lambda one: one.url.startswith((served, "data:")) or wrong.append(f"outside: {one.url}"))
-    # What is still under way when the next page is asked for is broken off.
-    page.on("requestfailed", lambda one: "ABORTED" in one.failure or wrong.append(f"failed: {one.url}"))
-    page.on("response", lambda one: one.status < 400 or wrong.append(f"{one.status}: {one.url}"))
-    page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
-    page.on("console", lambda one: one.type == "error" and wrong.append(f"console: {one.text}"))
-    yield page, wrong
-    page.close()
+    with watched(browser, served) as page_and_wrong:
+        yield page_and_wrong
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -233,6 +204,7 @@ def test_contrast(looked_at, served, scheme):
     page, _ = looked_at
     page.emulate_media(color_scheme=scheme)
     kinds = ("index", "search", "api/passes", "docs/thesis", "notebooks/rullo/01-rules", "notebooks/killer/05-making")
+    kinds += ("notebooks/family/00-try-it",)
     assert judged(page, served, [f"{kind}.html" for kind in kinds]) == []
 
 
@@ -242,3 +214,122 @@ def test_search_finds_pages(looked_at, served):
     page.wait_for_selector("ul.search li")
     assert page.locator("ul.search li").count() >= 1
     assert wrong == []
+
+
+# -- boards -----------------------------------------------------------------------------------------------------------
+
+KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
+
+
+@pytest.fixture
+def boards(looked_at, served):
+    """The boards of the page on which nothing but clicks is asked for, in the order of `KINDS`."""
+    page, wrong = looked_at
+    page.goto(f"{served}/notebooks/family/00-try-it.html")
+    yield page.locator(".rullo-board")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("number", range(4), ids=[kind.name for kind in KINDS])
+def test_a_puzzle_is_played_to_its_end_with_the_mouse(boards, number):
+    board, (solution, *_) = boards.nth(number), KINDS[number].read(KINDS[number].shelf[0], "").solutions
+    cells = board.locator("td.cell button")
+    for cell, place in enumerate(solution):
+        if number == 0:
+            cells.nth(cell).click(click_count=place + 1)
+        elif "given" not in (cells.nth(cell).get_attribute("class") or ""):
+            cells.nth(cell).click()
+            board.locator(".rullo-keys button").nth(place).click()
+    assert board.locator(".rullo-note").inner_text() == "Solved: every sum is reached."
+
+
+@pytest.mark.parametrize("number", range(4), ids=[kind.name for kind in KINDS])
+def test_a_puzzle_is_played_to_its_end_with_keys(boards, number):
+    """Space, and digits; arrows go from cell to cell, over what is no cell."""
+    board, play = boards.nth(number), KINDS[number].read(KINDS[number].shelf[0], "")
+    keys = board.page.keyboard
+    cells = board.locator("td.cell button")
+    at = None
+    for cell, place in enumerate(play.solutions[0]):
+        r, c = play.cells[cell]
+        if at is None:
+            cells.nth(cell).focus()
+        elif at[0] == r:
+            keys.press("ArrowRight")
+        else:
+            above = [other for other in play.cells if other[1] == c and other[0] < r]
+            cells.nth(play.cells.index(above[-1]) if above else cell).focus()
+            keys.press("ArrowDown") if above else None
+        at = (r, c)
+        assert f"row {r + 1}, column {c + 1}" in board.page.evaluate("document.activeElement.ariaLabel")
+        for _ in range(place + 1 if number == 0 else 1):
+            keys.press("Space" if number == 0 else play.symbols[place])
+    assert board.locator(".rullo-note").inner_text() == "Solved: every sum is reached."
+
+
+@pytest.mark.parametrize("number", range(4), ids=[kind.name for kind in KINDS])
+def test_passes_are_stepped_through_to_the_end(boards, number):
+    """On every puzzle of the shelf, those with guesses too."""
+    board = boards.nth(number)
+    for place, text in enumerate(KINDS[number].shelf):
+        board.locator("select").select_option(str(place))
+        play = KINDS[number].read(text, "")
+        board.get_by_role("button", name="Hint").click()
+        assert play.trace[0].said in board.locator(".rullo-note").inner_text()
+        assert board.locator(".found").count() == len(play.trace[0].left)
+        steps = len({step.number for step in play.trace if step.number}) + sum(not s.number for s in play.trace)
+        for done in range(steps):
+            assert "Solved" not in board.locator(".rullo-note").inner_text(), done
+            board.get_by_role("button", name="Step").click()
+        assert "Solved" in board.locator(".rullo-note").inner_text()
+
+
+def test_what_is_wrong_is_told_and_taken_back(boards):
+    board, play = boards.nth(0), RULLO.read(RULLO.shelf[0], "")
+    told, cells = board.locator(".rullo-note"), board.locator("td.cell button")
+    wrong = play.solutions[0].index(1)
+    cells.nth(wrong).click()  # included, and it is not
+    board.get_by_role("button", name="Check").click()
+    assert told.inner_text() == "Not right: 1 cell not as the solution has it, framed in red."
+    assert "not right" in cells.nth(wrong).get_attribute("aria-label")
+    board.get_by_role("button", name="Hint").click()
+    assert told.inner_text().startswith("Not right")
+    board.get_by_role("button", name="Undo").click()
+    assert cells.nth(wrong).get_attribute("aria-label").endswith("unknown")
+    board.get_by_role("button", name="Check").click()
+    assert told.inner_text() == f"Right so far; {len(play.cells)} cells to go."
+    heading = board.locator("th[scope=row]").first
+    before = heading.get_attribute("aria-label")
+    row = [cell for cell in play.units[0].cells if play.solutions[0][cell] == 0]
+    cells.nth(row[0]).click()
+    assert heading.get_attribute("aria-label") != before
+    assert f": {play.numbers[row[0]]} of {play.units[0].total}," in heading.get_attribute("aria-label")
+
+
+def test_pencil_marks(boards):
+    board = boards.nth(2)
+    cells, keys = board.locator("td.cell button"), board.page.keyboard
+    play = SUDOKU.read(SUDOKU.shelf[0], "")
+    cell = next(i for i, left in enumerate(play.start) if left & (left - 1))
+    cells.nth(cell).click()
+    keys.press("Shift+Digit1")
+    keys.press("Shift+Digit3")
+    assert cells.nth(cell).get_attribute("aria-label").endswith(": 1 or 3")
+    keys.press("Shift+Digit1")
+    assert cells.nth(cell).get_attribute("aria-label").endswith(": 3")
+    keys.press("Backspace")
+    assert cells.nth(cell).get_attribute("aria-label").endswith(": empty")
+    board.get_by_role("button", name="Pencil").click()
+    board.locator(".rullo-keys button").nth(1).click()
+    assert cells.nth(cell).inner_text().split() == ["2"]
+    assert board.get_by_role("button", name="Pencil").get_attribute("aria-pressed") == "true"
+
+
+def test_passes_are_played(boards):
+    """One after the other by themselves, until it is solved or one stops it."""
+    board = boards.nth(0)
+    button = board.locator(".rullo-tools button").nth(4)
+    button.click()
+    assert button.inner_text() == "Pause"
+    board.get_by_text("Solved").wait_for(timeout=10_000)
+    assert button.inner_text() == "Play"

@@ -1,0 +1,103 @@
+"""Kakuros to play: made as asked for, or read, with the way that passes take; see `rullo_core.player`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro
+from rullo_core.kakuro.solver import solutions
+from rullo_core.kakuro.wish import Layout, Wish
+from rullo_core.kakuro.words import RECTANGLES, KakuroWords, Stage, go_on, tell_failure
+from rullo_core.parameters import parse_size
+from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Step, Unit, shelf_beside
+from rullo_core.player.trace import guess, masks_of, steps_of_pass
+
+WISHES = {
+    "easy": Wish("simple", (0, 4.5)),
+    "medium": Wish("simple", (5, 8.5)),
+    "hard": Wish("simple", (9, 1000)),
+    "crossings of entries": Wish("rectangular"),
+    "one has to guess": Wish("exhaustive"),
+}
+"""By passes; by where two entries cross two others; and those that neither solves."""
+
+
+def read(text: str, source: str) -> Play:
+    """A play of the puzzle in a text.
+
+    Raises
+    ------
+    BadInput
+        If it cannot be read, or has no solution.
+    """
+    puzzle = Kakuro.parse(text, source)
+    found = list(islice(solutions(puzzle), MOST_SOLUTIONS + 1))
+    if not found:
+        raise BadInput(f"{source}: {tell_failure(puzzle)} Mend a hint")
+    stages = list(go_on(puzzle, found[0]))
+    words = KakuroWords(puzzle)
+    trace = tuple(_steps(words, stages))
+    hints: dict[tuple[int, int], dict[str, str]] = {}
+    for entry in puzzle.entries:
+        r, c = puzzle.cells[entry.cells[0]]
+        if entry.hint is not None:
+            hints.setdefault((r, c - 1) if entry.direction == ACROSS else (r - 1, c), {})[entry.direction] = str(
+                entry.hint
+            )
+    groups = {step.group for step in trace}
+    how = f"{max((step.number for step in trace), default=0)} passes"
+    how = "one has to guess" if "guess" in groups else "crossings of entries" if RECTANGLES in groups else how
+    return Play(
+        kind="kakuro",
+        title=f"Kakuro {puzzle.rows - 1}x{puzzle.columns - 1}, {how}",
+        text=str(puzzle),
+        rows=puzzle.rows,
+        columns=puzzle.columns,
+        symbols=tuple("123456789"),
+        cells=puzzle.cells,
+        start=masks_of(words.game.start),
+        units=tuple(Unit(puzzle.told(entry), entry.cells, entry.hint) for entry in puzzle.entries),
+        trace=trace,
+        solutions=tuple(tuple(digit - 1 for digit in one) for one in found[:MOST_SOLUTIONS]),
+        complete=len(found) <= MOST_SOLUTIONS,
+        clues=tuple((r, c, both.get(DOWN, ""), both.get(ACROSS, "")) for (r, c), both in sorted(hints.items())),
+    )
+
+
+def _steps(words: KakuroWords, stages: list[Stage]) -> Iterator[Step]:
+    number, state = 0, words.game.start
+    for stage in stages:
+        made = [stage.rectangles] if stage.rectangles is not None else stage.run.passes if stage.run else []
+        for one_pass in made:
+            if one_pass.deductions:
+                number += 1
+                yield from steps_of_pass(words, one_pass, number, state)
+            state = one_pass.state
+        if stage.guess is not None:
+            yield guess(words, *stage.guess)
+            state = words.game.with_value(state, *stage.guess)
+
+
+def make(chosen: Mapping[str, str], number: int) -> str | None:
+    """A puzzle that is as chosen, as text; a number for each."""
+    # Imported here: what is on the shelf is played without the compiler.
+    from rullo_core.kakuro.generate import make_puzzle
+
+    made = make_puzzle(Layout(*parse_size(chosen["size"])), WISHES[chosen["difficulty"]], seed=1, index=number)
+    return None if made is None else str(made.puzzle)
+
+
+KAKURO = Kind(
+    name="kakuro",
+    title="Kakuro",
+    rules="Fill in digits from 1 to 9: each entry adds up to its sum, and has no digit twice.",
+    options=(
+        Option("size", "size", ("4x4", "6x6", "8x8", "9x9", "10x10"), "6x6"),
+        Option("difficulty", "difficulty", tuple(WISHES), "medium"),
+    ),
+    make=make,
+    read=read,
+    shelf=shelf_beside(__file__),
+)

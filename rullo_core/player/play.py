@@ -1,0 +1,234 @@
+"""What a player is given: a board, the rules of its units, and the way that passes take, step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rullo_core.errors import BadInput
+
+Mask = int
+"""Values that a cell may still have: bit i for the i-th symbol."""
+
+MOST_SOLUTIONS = 50
+"""So many are looked for, to tell a player what is wrong."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Cells with a rule.
+
+    Attributes
+    ----------
+    name : str
+        Such as row 2.
+    cells : tuple of int
+    total : int or None
+        What included numbers, or digits, add up to.
+    distinct : bool
+        Whether no digit may be there twice.
+    """
+
+    name: str
+    cells: tuple[int, ...]
+    total: int | None = None
+    distinct: bool = True
+
+
+@dataclass(frozen=True)
+class Step:
+    """What follows from what was known, or is guessed.
+
+    Attributes
+    ----------
+    number : int
+        The pass, from 1; 0 for a guess.
+    group : str
+        Whose pass it is, such as columns.
+    said : str
+        What follows, and why.
+    unit : tuple of int
+        The cells that it looks at.
+    left : dict of int to Mask
+        What each cell that loses values has left.
+    """
+
+    number: int
+    group: str
+    said: str
+    unit: tuple[int, ...]
+    left: Mapping[int, Mask]
+
+
+@dataclass(frozen=True)
+class Play:
+    """A puzzle as it is played.
+
+    Attributes
+    ----------
+    kind : str
+        The folder of the puzzle, such as killer.
+    title : str
+        What it is, in a few words.
+    text : str
+        The puzzle, as it is read.
+    rows, columns : int
+        Of the board.
+    symbols : tuple of str
+        What a cell may be.
+    cells : tuple of (int, int)
+        Row and column of each, from 0.
+    start : tuple of Mask
+        What is known at first; a cell with one value is given.
+    units : tuple of Unit
+    trace : tuple of Step
+        To a solution.
+    solutions : tuple of tuple of int
+        For each cell the place of its symbol; no more than `MOST_SOLUTIONS`.
+    complete : bool
+        Whether there are no others.
+    numbers : tuple of int
+        In the cells of a Rullo.
+    clues : tuple of (int, int, str, str)
+        In cells where nothing is played: row, column, sum of the cells below and of those to the right.
+    regions : tuple of tuple of int
+        Cells that a thick line goes around, such as boxes.
+    cages : tuple of (tuple of int, int)
+        Cells that a dashed line goes around, and the sum in the first.
+    """
+
+    kind: str
+    title: str
+    text: str
+    rows: int
+    columns: int
+    symbols: tuple[str, ...]
+    cells: tuple[tuple[int, int], ...]
+    start: tuple[Mask, ...]
+    units: tuple[Unit, ...]
+    trace: tuple[Step, ...]
+    solutions: tuple[tuple[int, ...], ...]
+    complete: bool
+    numbers: tuple[int, ...] = ()
+    clues: tuple[tuple[int, int, str, str], ...] = ()
+    regions: tuple[tuple[int, ...], ...] = ()
+    cages: tuple[tuple[tuple[int, ...], int], ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """What the script takes."""
+        made = asdict(self)
+        made["trace"] = [{**asdict(step), "left": sorted(step.left.items())} for step in self.trace]
+        return made
+
+
+@dataclass(frozen=True)
+class Option:
+    """What may be asked of a new puzzle.
+
+    Attributes
+    ----------
+    name, label : str
+        In code, and before the choices.
+    choices : tuple of str
+    usual : str
+        Which is chosen at first.
+    """
+
+    name: str
+    label: str
+    choices: tuple[str, ...]
+    usual: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A sort of puzzle that can be played.
+
+    Attributes
+    ----------
+    name : str
+        Its folder.
+    title : str
+        Its name.
+    rules : str
+        In a sentence.
+    options : tuple of Option
+    make : callable
+        A new puzzle as text, of a choice for each option and a number, of which each gives another one; None if none
+        was found.
+    read : callable
+        A play of the one puzzle in a text, and of what it is called in errors.
+    shelf : str
+        Texts of puzzles to begin with, one after the other.
+    """
+
+    name: str
+    title: str
+    rules: str
+    options: tuple[Option, ...]
+    make: Callable[[Mapping[str, str], int], str | None]
+    read: Callable[[str, str], Play]
+    shelf: Sequence[str] = field(default=())
+
+    def new(self, chosen: Mapping[str, str], number: int) -> Play:
+        """Make a puzzle.
+
+        Raises
+        ------
+        BadInput
+            If a choice is none, or no such puzzle was found.
+        """
+        for option in self.options:
+            if chosen.get(option.name) not in option.choices:
+                raise BadInput(f"{option.label} {chosen.get(option.name)!r}: choose one of {', '.join(option.choices)}")
+        text = self.make(chosen, number)
+        if text is None:
+            told = ", ".join(chosen[option.name] for option in self.options)
+            raise BadInput(f"{told}: none was found this time; try again, or choose something else")
+        return self.read(text, "the new puzzle")
+
+
+def shelf_beside(module: str) -> tuple[str, ...]:
+    """The puzzles in shelf.txt beside a module, parted by blank lines."""
+    text = Path(module).with_name("shelf.txt").read_text(encoding="utf-8")
+    return tuple(part.strip("\n") for part in text.split("\n\n"))
+
+
+HEADER = re.compile(r"\s*(killer\b.*|\d+\s+\d+\s*)")
+"""A line after which the rows of a board follow."""
+
+
+def place_of(message: str, text: str) -> tuple[int, int] | None:
+    r"""Line and column, from 1, in a text that could not be read, by what the message tells.
+
+    Examples
+    --------
+    >>> place_of("your text:2:3: 'x' is not a whole number", "1 1\n1 x")
+    (2, 3)
+    >>> place_of("your text, line 1, row 2, column 2: 'x' is no cell", "2 2\n- 4,\n,4 x")
+    (3, 4)
+    >>> place_of("your text, line 1: 'x=2' is no sum", "a=1 x=2")
+    (1, 5)
+    """
+    if told := re.search(r":(\d+):(\d+): ", message):
+        return int(told[1]), int(told[2])
+    told = re.search(r", line (\d+)", message)
+    lines = text.splitlines()
+    if told is None or int(told[1]) > len(lines):
+        return None
+    number, rest = int(told[1]), message[told.end() :]
+    line = lines[number - 1]
+    in_board = re.search(r"row (\d+)(?:, column (\d+))?", rest)
+    if in_board and HEADER.fullmatch(line) and number + int(in_board[1]) <= len(lines):
+        number += int(in_board[1])
+        tokens = list(re.finditer(r"\S+", lines[number - 1]))
+        return number, tokens[int(in_board[2] or 1) - 1].start() + 1 if int(in_board[2] or 1) <= len(tokens) else 1
+    if in_board and in_board[2]:
+        cells = list(re.finditer(r"[^\s|]", line))
+        side = round(len(cells) ** 0.5)
+        return number, cells[(int(in_board[1]) - 1) * side + int(in_board[2]) - 1].start() + 1
+    word = re.search(r"'([^']+)'", rest)
+    return number, max(line.find(word[1]), 0) + 1 if word else 1

@@ -1,0 +1,593 @@
+// A board to play on, in JupyterLab and on the site. What it knows of its model is get, set, save_changes, on, off and
+// send; the way that passes take is in the play, so that nothing has to be asked for a hint.
+
+const PAUSE = 900; // milliseconds between two passes that are played
+const TOLD = 6; // deductions of a pass that are told one by one
+
+// -- what is on the board ---------------------------------------------------------------------------------------------
+
+// A cell is [value, marks]: one bit, or 0 for none; and the values that are pencilled in, or 0.
+const begin = (play) => play.start.map((left) => [isOne(left) ? left : 0, 0]);
+const isOne = (mask) => mask !== 0 && (mask & (mask - 1)) === 0;
+const placeOf = (mask) => 31 - Math.clz32(mask);
+const leftOf = (play, board, i) => board[i][0] || board[i][1] || play.start[i];
+const isGiven = (play, i) => isOne(play.start[i]);
+const isRullo = (play) => play.numbers.length > 0;
+
+function statusOf(play, board, unit) {
+  // What a unit has come to, how many cells are open, and whether it is broken for certain.
+  const values = unit.cells.filter((i) => board[i][0]);
+  const open = unit.cells.length - values.length;
+  if (isRullo(play)) {
+    const sum = values.reduce((s, i) => s + (board[i][0] === 1 ? play.numbers[i] : 0), 0);
+    const unknown = unit.cells.filter((i) => !board[i][0]).map((i) => play.numbers[i]);
+    const least = unknown.reduce((s, n) => s + Math.min(n, 0), sum);
+    const most = unknown.reduce((s, n) => s + Math.max(n, 0), sum);
+    return { sum, open, broken: unit.total < least || unit.total > most };
+  }
+  const digits = values.map((i) => placeOf(board[i][0]) + 1);
+  const sum = digits.reduce((s, d) => s + d, 0);
+  const twice = unit.distinct && new Set(digits).size < digits.length;
+  const wrong = unit.total !== null && (sum > unit.total || (!open && sum !== unit.total));
+  return { sum, open, broken: twice || wrong };
+}
+
+const isSolved = (play, board) =>
+  board.every(([value]) => value) && play.units.every((unit) => !statusOf(play, board, unit).broken);
+
+const agrees = (play, board, solution) => solution.every((place, i) => leftOf(play, board, i) & (1 << place));
+
+function nextStep(play, board) {
+  // The first step of the way that is not on the board; and whether the board contradicts it.
+  for (const step of play.trace) {
+    if (step.left.some(([i, left]) => !(leftOf(play, board, i) & left))) return { step, against: true };
+    if (step.left.some(([i, left]) => leftOf(play, board, i) & ~left)) return { step, against: false };
+  }
+  return null;
+}
+
+function withLeft(play, board, changes) {
+  const made = board.map((cell) => [...cell]);
+  for (const [i, left] of changes) {
+    const both = leftOf(play, made, i) & left;
+    made[i] = isOne(both) ? [both, made[i][1]] : [0, both];
+  }
+  return made;
+}
+
+// -- words ------------------------------------------------------------------------------------------------------------
+
+const named = (play, i) => `row ${play.cells[i][0] + 1}, column ${play.cells[i][1] + 1}`;
+const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
+
+function symbolsOf(play, mask) {
+  return play.symbols.filter((_, place) => mask & (1 << place));
+}
+
+function toldCell(play, board, i) {
+  const [value, marks] = board[i];
+  const what = value ? play.symbols[placeOf(value)] : marks ? symbolsOf(play, marks).join(" or ") : "";
+  if (isRullo(play)) return `${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`;
+  return `${named(play, i)}: ${what || "empty"}${isGiven(play, i) ? ", given" : ""}`;
+}
+
+// -- elements ---------------------------------------------------------------------------------------------------------
+
+function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+function edges(play) {
+  // For each cell the sides on which a thick line runs, and a dashed one.
+  const at = new Map(play.cells.map(([r, c], i) => [`${r},${c}`, i]));
+  const owner = (groups) => {
+    const found = new Map();
+    groups.forEach((cells, number) => cells.forEach((i) => found.set(i, number)));
+    return found;
+  };
+  const [regions, cages] = [owner(play.regions), owner(play.cages.map(([cells]) => cells))];
+  const sides = { top: [-1, 0], bottom: [1, 0], left: [0, -1], right: [0, 1] };
+  return play.cells.map(([r, c], i) => {
+    const differing = (owners) =>
+      Object.keys(sides).filter((side) => {
+        const beside = at.get(`${r + sides[side][0]},${c + sides[side][1]}`);
+        return beside === undefined || owners.get(beside) !== owners.get(i);
+      });
+    return { thick: regions.has(i) ? differing(regions) : [], dashed: cages.has(i) ? differing(cages) : [] };
+  });
+}
+
+// -- the view ---------------------------------------------------------------------------------------------------------
+
+function render({ model, el }) {
+  let play, board, buttons, told, at, framed, inUnit, wrong, timer, noting, before;
+  const root = make("div", { class: "rullo-board" });
+  // Keys are the board's: JupyterLab would take letters for commands, arrows for the next cell.
+  root.addEventListener("keydown", (event) => event.stopPropagation());
+  el.replaceChildren(root);
+
+  function open() {
+    stop();
+    play = model.get("play");
+    const kept = model.get("board");
+    board = kept.length === play.cells.length ? kept.map((cell) => [...cell]) : begin(play);
+    [buttons, told, framed, inUnit, wrong] = [[], [], new Set(), new Set(), new Set()];
+    [at, noting, before] = [play.start.findIndex((left) => !isOne(left)), false, []];
+    at = Math.max(at, 0);
+    build();
+    paint();
+  }
+
+  function build() {
+    const note = make("div", { class: "rullo-note", role: "status" });
+    const keys = isRullo(play) ? [] : [keypad()];
+    const tools = make(
+      "div",
+      { class: "rullo-tools", role: "group", "aria-label": "What to do" },
+      tool("Undo", undo, "take back the last change"),
+      tool("Check", check, "say what is wrong"),
+      tool("Hint", hint, "the next thing that follows, and why"),
+      tool("Step", () => walk(), "put the next pass on the board"),
+      tool("Play", toggle, "go on pass by pass"),
+      tool("Start over", restart, "clear the board"),
+    );
+    const shelf = model.get("shelf");
+    root.replaceChildren(
+      make("p", { class: "rullo-rules" }, make("strong", {}, play.title), ` – ${model.get("rules")}`),
+      ...(shelf.length > 1 ? [chooser(shelf)] : []),
+      make("div", { class: "rullo-scroll", tabindex: "-1" }, table()),
+      ...keys,
+      tools,
+      note,
+      ...(model.get("live") ? [maker(), reader()] : []),
+    );
+    root.note = note;
+    root.player = tools.children[4];
+    root.pencil = keys.length ? keys[0].lastChild : null;
+  }
+
+  function tool(name, does, title) {
+    return make("button", { type: "button", title, onclick: does }, name);
+  }
+
+  function chooser(shelf) {
+    const select = make("select", { onchange: () => choose(shelf[select.value]) });
+    if (!shelf.some((one) => one.text === play.text)) select.append(make("option", { value: "" }, play.title));
+    shelf.forEach((one, number) => {
+      const option = make("option", { value: number }, one.title);
+      option.selected = one.text === play.text;
+      select.append(option);
+    });
+    return make("p", { class: "rullo-shelf" }, make("label", {}, "Puzzle ", select));
+  }
+
+  function choose(one) {
+    if (!one) return;
+    model.set("board", []);
+    model.set("play", one);
+    model.save_changes();
+  }
+
+  // -- the board as a table ---------------------------------------------------------------------------------------------
+
+  function table() {
+    const rows = Array.from({ length: play.rows }, () => Array.from({ length: play.columns }, () => make("td")));
+    const lines = edges(play);
+    play.cells.forEach(([r, c], i) => {
+      const button = make("button", {
+        type: "button",
+        onclick: () => press(i),
+        onkeydown: (event) => key(event, i),
+        onfocus: () => select(i),
+      });
+      const { thick, dashed } = lines[i];
+      const cell = rows[r][c];
+      cell.className = ["cell", ...thick.map((side) => `thick-${side}`)].join(" ");
+      cell.append(button);
+      if (dashed.length) cell.append(make("i", { class: dashed.map((side) => `dashed-${side}`).join(" ") }));
+      buttons[i] = button;
+    });
+    for (const [cells, total] of play.cages) {
+      const [r, c] = play.cells[cells[0]];
+      const sum = make("b", { class: "sum", "aria-hidden": "true" }, `${total}`);
+      rows[r][c].append(sum);
+      const unit = play.units.find((one) => one.total === total && `${one.cells}` === `${cells}`);
+      told.push({ unit, element: sum });
+    }
+    if (!isRullo(play)) {
+      const clues = new Map(play.clues.map(([r, c, down, across]) => [`${r},${c}`, { down, across }]));
+      rows.forEach((row, r) =>
+        row.forEach((cell, c) => {
+          if (cell.className) return;
+          cell.className = "black";
+          const clue = clues.get(`${r},${c}`);
+          if (!clue) return;
+          for (const [way, sign, near] of [["down", "↓", [r + 1, c]], ["across", "→", [r, c + 1]]]) {
+            if (clue[way] === "") continue;
+            const element = make("span", { class: way }, clue[way], make("small", { "aria-hidden": "true" }, sign));
+            cell.append(element);
+            const first = play.cells.findIndex(([row, column]) => row === near[0] && column === near[1]);
+            const step = way === "across" ? [0, 1] : [1, 0];
+            const unit = play.units.find(({ cells }) => cells[0] === first && follows(cells, step));
+            told.push({ unit, element });
+          }
+        }),
+      );
+      return make("table", { "aria-label": play.title }, make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row))));
+    }
+    const heading = (unit, scope) => {
+      const element = make("th", { scope });
+      told.push({ unit, element });
+      return element;
+    };
+    const [across, down] = [play.units.slice(0, play.rows), play.units.slice(play.rows)];
+    return make(
+      "table",
+      { "aria-label": play.title, class: "sums" },
+      make("thead", {}, make("tr", {}, make("td"), ...down.map((unit) => heading(unit, "col")))),
+      make("tbody", {}, ...rows.map((row, r) => make("tr", {}, heading(across[r], "row"), ...row))),
+    );
+  }
+
+  function follows(cells, [down, right]) {
+    if (cells.length === 1) return true;
+    const [[r, c], [nextR, nextC]] = [play.cells[cells[0]], play.cells[cells[1]]];
+    return nextR === r + down && nextC === c + right;
+  }
+
+  function paint() {
+    play.cells.forEach((_, i) => {
+      const [value, marks] = board[i];
+      const button = buttons[i];
+      button.tabIndex = i === at ? 0 : -1;
+      button.setAttribute("aria-label", toldCell(play, board, i) + (wrong.has(i) ? ", not right" : ""));
+      button.className = [
+        isGiven(play, i) && "given",
+        isRullo(play) && value && play.symbols[placeOf(value)],
+        framed.has(i) && "found",
+        inUnit.has(i) && "looked-at",
+        wrong.has(i) && "wrong",
+        i === at && !isRullo(play) && "at",
+      ]
+        .filter(Boolean)
+        .join(" ");
+      if (isRullo(play)) button.textContent = play.numbers[i];
+      else if (value) button.textContent = play.symbols[placeOf(value)];
+      else button.replaceChildren(...(marks ? [pencilled(marks)] : []));
+    });
+    for (const { unit, element } of told) {
+      if (!unit) continue;
+      const { sum, open, broken } = statusOf(play, board, unit);
+      element.classList.toggle("broken", broken);
+      element.classList.toggle("done", !broken && !open);
+      if (isRullo(play)) {
+        element.replaceChildren(`${unit.total}`, make("small", {}, `${sum}${broken ? " ✗" : open ? "" : " ✓"}`));
+        element.setAttribute("aria-label", `${unit.name}: ${sum} of ${unit.total}, ${open} unknown`);
+      } else {
+        element.title = `${unit.name}: ${sum} of ${unit.total}, ${open} open`;
+      }
+    }
+    if (root.pencil) root.pencil.setAttribute("aria-pressed", `${noting}`);
+    root.player.textContent = timer ? "Pause" : "Play";
+  }
+
+  function pencilled(marks) {
+    const wide = Math.ceil(Math.sqrt(play.symbols.length));
+    const grid = make("span", { class: "marks", style: `grid-template-columns: repeat(${wide}, 1fr)` });
+    play.symbols.forEach((symbol, place) => grid.append(make("span", {}, marks & (1 << place) ? symbol : "")));
+    return grid;
+  }
+
+  // -- moves ------------------------------------------------------------------------------------------------------------
+
+  function put(made, frames = []) {
+    before.push(board);
+    board = made;
+    [framed, inUnit, wrong] = [new Set(frames), new Set(), new Set()];
+    keep();
+  }
+
+  function keep() {
+    model.set("board", board);
+    model.save_changes();
+    paint();
+  }
+
+  function set(i, cell) {
+    if (isGiven(play, i)) return say("That one is given.");
+    stop();
+    put(board.map((old, j) => (j === i ? cell : old)));
+    say(isSolved(play, board) ? "Solved: every sum is reached." : "");
+  }
+
+  function press(i) {
+    select(i);
+    buttons[i].focus();
+    if (isRullo(play)) set(i, [{ 0: 1, 1: 2, 2: 0 }[board[i][0]], 0]);
+  }
+
+  function select(i) {
+    if (at === i) return;
+    at = i;
+    paint();
+  }
+
+  function write(i, place, pencil) {
+    const bit = 1 << place;
+    const [value, marks] = board[i];
+    if (pencil) set(i, [0, (value || marks) ^ bit]);
+    else set(i, [value === bit ? 0 : bit, marks]);
+  }
+
+  function key(event, i) {
+    const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    if (event.key in moves) {
+      event.preventDefault();
+      const [down, right] = moves[event.key];
+      let [r, c] = play.cells[i];
+      for (r += down, c += right; r >= 0 && c >= 0 && r < play.rows && c < play.columns; r += down, c += right) {
+        const next = play.cells.findIndex(([row, column]) => row === r && column === c);
+        if (next >= 0) return buttons[next].focus();
+      }
+      return;
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key === "z") {
+      event.preventDefault();
+      return undo();
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (["Backspace", "Delete", "0"].includes(event.key)) {
+      event.preventDefault();
+      return set(i, [0, 0]);
+    }
+    if (isRullo(play)) {
+      const value = { i: 1, "+": 1, x: 2, "-": 2 }[event.key];
+      if (value) set(i, [value, 0]);
+      return; // Space and Enter press the button
+    }
+    if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      noting = !noting;
+      return paint();
+    }
+    const typed = event.code.startsWith("Digit") ? event.code.slice(5) : event.key.toUpperCase();
+    const place = play.symbols.indexOf(typed);
+    if (place < 0) return;
+    event.preventDefault();
+    write(i, place, noting !== event.shiftKey);
+  }
+
+  function keypad() {
+    const pad = make("div", { class: "rullo-keys", role: "group", "aria-label": "Digits" });
+    const press = (does) => () => {
+      does();
+      buttons[at].focus();
+    };
+    play.symbols.forEach((symbol, place) =>
+      pad.append(make("button", { type: "button", onclick: press(() => write(at, place, noting)) }, symbol)),
+    );
+    pad.append(
+      make("button", { type: "button", onclick: press(() => set(at, [0, 0])) }, "Erase"),
+      make("button", { type: "button", onclick: press(() => ((noting = !noting), paint())) }, "Pencil"),
+    );
+    return pad;
+  }
+
+  // -- what the buttons do ----------------------------------------------------------------------------------------------
+
+  function say(...parts) {
+    root.note.replaceChildren(...parts);
+  }
+
+  function undo() {
+    stop();
+    if (!before.length) return say("There is nothing to take back.");
+    board = before.pop();
+    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    say("");
+    keep();
+  }
+
+  function restart() {
+    stop();
+    put(begin(play));
+    say("");
+  }
+
+  function mistakes() {
+    // The cells that no solution has so; those of the nearest, if there is none. None where that is not known.
+    if (play.solutions.some((one) => agrees(play, board, one))) return [];
+    if (!play.complete) return null;
+    const differing = play.solutions.map((one) =>
+      board.flatMap((_, i) => (leftOf(play, board, i) & (1 << one[i]) ? [] : [i])),
+    );
+    return differing.reduce((least, one) => (one.length < least.length ? one : least));
+  }
+
+  function check() {
+    stop();
+    if (isSolved(play, board)) return say("Solved: every sum is reached.");
+    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    const broken = play.units.filter((unit) => statusOf(play, board, unit).broken);
+    const found = mistakes();
+    if (broken.length) {
+      broken.forEach((unit) => unit.cells.filter((i) => board[i][0]).forEach((i) => inUnit.add(i)));
+      (found || []).forEach((i) => wrong.add(i));
+      say(`Not right: ${broken.map(toldUnit).join("; ")}.`);
+    } else if (found === null) {
+      say(`No rule is broken. There are more than ${play.solutions.length} solutions, so more is not known here.`);
+    } else if (found.length) {
+      found.forEach((i) => wrong.add(i));
+      const only = play.solutions.length === 1 ? "the solution has" : "any solution has";
+      say(`Not right: ${counted(found.length, "cell")} not as ${only} it, framed in red.`);
+    } else {
+      const open = board.filter(([value]) => !value).length;
+      say(`Right so far; ${counted(open, "cell")} to go.`);
+    }
+    paint();
+  }
+
+  function toldUnit(unit) {
+    const { sum, open } = statusOf(play, board, unit);
+    const digits = unit.cells.map((i) => board[i][0]).filter(Boolean);
+    if (!isRullo(play) && new Set(digits).size < digits.length) return `${unit.name} has a digit twice`;
+    return open ? `${unit.name} cannot reach ${unit.total} any more` : `${unit.name} comes to ${sum}, not ${unit.total}`;
+  }
+
+  function next() {
+    // The next step; or null, and it is said why there is none.
+    if (isSolved(play, board)) return say("Solved: every sum is reached."), null;
+    if (mistakes()?.length) return check(), null;
+    const found = nextStep(play, board);
+    if (found && !found.against) return found.step;
+    const agreeing = play.solutions.find((one) => agrees(play, board, one));
+    if (!agreeing) return check(), null;
+    // The board goes towards another solution than the way does, or has marks only where one value is left.
+    const i = board.findIndex(([value]) => !value);
+    const said = `The board goes towards another solution: it has ${play.symbols[agreeing[i]]} in ${named(play, i)}.`;
+    return { number: 0, group: "guess", said, unit: [i], left: [[i, 1 << agreeing[i]]] };
+  }
+
+  function hint() {
+    stop();
+    const step = next();
+    if (!step) return;
+    framed = new Set(step.left.filter(([i, left]) => leftOf(play, board, i) & ~left).map(([i]) => i));
+    if (!framed.size) framed = new Set(step.left.map(([i]) => i));
+    [inUnit, wrong] = [new Set(step.unit), new Set()];
+    say(step.number ? make("strong", {}, `Pass ${step.number}, ${step.group}. `) : "", step.said);
+    paint();
+  }
+
+  function walk() {
+    // Puts the next pass on the board; says whether there was one.
+    const step = next();
+    if (!step) return false;
+    const pass = step.number ? play.trace.filter((one) => one.number === step.number) : [step];
+    const changes = pass.flatMap((one) => one.left);
+    if (changes.some(([i, left]) => !(leftOf(play, board, i) & left))) return check(), false;
+    const news = pass.filter((one) => one.left.some(([i, left]) => leftOf(play, board, i) & ~left));
+    const made = withLeft(play, board, changes);
+    const changed = made.flatMap((cell, i) => (`${cell}` === `${board[i]}` ? [] : [i]));
+    put(made, changed);
+    const lines = news.slice(0, TOLD).map((one) => make("li", {}, one.said));
+    if (news.length > TOLD) lines.push(make("li", {}, `and ${news.length - TOLD} more`));
+    const title = step.number
+      ? `Pass ${step.number}, ${step.group}: news of ${counted(changed.length, "cell")}.`
+      : "A guess.";
+    say(make("strong", {}, title), make("ul", {}, ...lines));
+    if (isSolved(play, board)) root.note.append(make("p", {}, "Solved: every sum is reached."));
+    return true;
+  }
+
+  function toggle() {
+    if (timer) return stop();
+    timer = setInterval(() => (!root.isConnected || !walk() || isSolved(play, board)) && stop(), PAUSE);
+    if (!walk()) stop();
+    paint();
+  }
+
+  function stop() {
+    if (!timer) return;
+    clearInterval(timer);
+    timer = undefined;
+    paint();
+  }
+
+  // -- new puzzles, where there is Python -------------------------------------------------------------------------------
+
+  function maker() {
+    const options = model.get("options");
+    const selects = options.map(({ choices, usual }) =>
+      make("select", {}, ...choices.map((one) => make("option", one === usual ? { selected: "" } : {}, one))),
+    );
+    const button = make("button", { type: "button", onclick: ask }, "Make one");
+    const answer = make("p", { class: "rullo-error", role: "alert" });
+    function ask() {
+      const chosen = Object.fromEntries(options.map(({ name }, number) => [name, selects[number].value]));
+      answer.textContent = "Looking for one; the first of a kind takes longer, while its code is compiled.";
+      model.send({ ask: "make", chosen });
+    }
+    root.makerAnswer = answer;
+    const labels = options.map(({ label }, number) => make("label", {}, `${label} `, selects[number]));
+    return make("details", {}, make("summary", {}, "A new puzzle"), make("p", {}, ...labels, button), answer);
+  }
+
+  function reader() {
+    const area = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle as text" });
+    area.value = model.get("typed") || play.text;
+    area.addEventListener("input", () => model.set("typed", area.value));
+    const answer = make("p", { class: "rullo-error", role: "alert" });
+    const button = make("button", { type: "button", onclick: ask }, "Play this");
+    function ask() {
+      answer.textContent = "Reading it.";
+      model.set("typed", area.value);
+      model.send({ ask: "read", text: area.value });
+    }
+    [root.readerAnswer, root.area] = [answer, area];
+    return make("details", {}, make("summary", {}, "Your own text"), area, make("p", {}, button), answer);
+  }
+
+  function heard(message) {
+    const answer = message.to === "make" ? root.makerAnswer : root.readerAnswer;
+    if (!answer) return;
+    answer.textContent = message.error || "";
+    if (!message.line) return;
+    const lines = root.area.value.split("\n");
+    const from = lines.slice(0, message.line - 1).reduce((n, line) => n + line.length + 1, 0) + message.column - 1;
+    root.area.focus();
+    root.area.setSelectionRange(from, from + 1);
+  }
+
+  function changed() {
+    const now = model.get("board");
+    if (!now.length || `${now}` === `${board}` || now.length !== play.cells.length) return;
+    board = now.map((cell) => [...cell]);
+    paint();
+  }
+
+  model.on("change:play", open);
+  model.on("change:board", changed);
+  model.on("msg:custom", heard);
+  open();
+  return () => {
+    stop();
+    model.off("change:play", open);
+    model.off("change:board", changed);
+    model.off("msg:custom", heard);
+  };
+}
+
+// -- without Python ---------------------------------------------------------------------------------------------------
+
+function recorded(values) {
+  // A model that was written down; nobody listens to what it sends.
+  const listeners = {};
+  return {
+    get: (name) => values[name],
+    set(name, value) {
+      values[name] = value;
+      (listeners[`change:${name}`] || []).forEach((listener) => listener());
+    },
+    on: (event, listener) => (listeners[event] = [...(listeners[event] || []), listener]),
+    off: () => {},
+    save_changes: () => {},
+    send: () => {},
+  };
+}
+
+function play() {
+  for (const place of document.querySelectorAll(".rullo-player")) {
+    const written = JSON.parse(place.querySelector("script").textContent);
+    const values = { ...written, play: written.shelf[0], board: [], live: false, options: [] };
+    render({ model: recorded(values), el: place });
+  }
+}
+
+export default { render, play };

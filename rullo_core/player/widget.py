@@ -1,0 +1,145 @@
+"""The player as a widget of JupyterLab, and as what a notebook keeps of it: a table, and all that the site needs."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from rullo_core.errors import BadInput
+from rullo_core.player.play import Kind, Play, place_of
+
+HERE = Path(__file__).parent
+
+TYPED = "your text"
+"""What is read is called in errors."""
+
+
+class Player(anywidget.AnyWidget):
+    r"""A board to play on.
+
+    Parameters
+    ----------
+    kind : Kind
+        The sort of puzzle: `rullo_core.rullo.play.RULLO`, and so on.
+    text : str, optional
+        The puzzle, as the command line reads it; those of its shelf unless given.
+
+    Attributes
+    ----------
+    board : list of [int, int]
+        For each cell its value and what is pencilled in, as bits: bit i for the i-th of the symbols.
+    play : dict
+        What is played; see `rullo_core.player.play.Play`.
+
+    Raises
+    ------
+    BadInput
+        If the text cannot be read, or has no solution.
+
+    Examples
+    --------
+    >>> from rullo_core.rullo.play import RULLO
+    >>> player = Player(RULLO, "5 7\n4 1 4\n8 5 3")
+    >>> player.play["solutions"]
+    [[1, 0, 0, 0]]
+    """
+
+    _esm = HERE / "player.js"
+    _css = HERE / "player.css"
+    rules = traitlets.Unicode().tag(sync=True)
+    options: Any = traitlets.List().tag(sync=True)
+    shelf: Any = traitlets.List().tag(sync=True)
+    play = traitlets.Dict().tag(sync=True)
+    board: Any = traitlets.List().tag(sync=True)
+    typed = traitlets.Unicode().tag(sync=True)
+    live = traitlets.Bool(True).tag(sync=True)
+
+    def __init__(self, kind: Kind, text: str | None = None) -> None:
+        texts = [text] if text is not None else kind.shelf
+        self.kind, self.number = kind, 0
+        self.plays = [kind.read(one, TYPED) for one in texts]
+        shelf = [_plain(one) for one in self.plays]
+        options = [vars(option) | {"choices": list(option.choices)} for option in kind.options]
+        super().__init__(rules=kind.rules, options=options, shelf=shelf, play=shelf[0])
+        self.on_msg(self._asked)
+
+    def _asked(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        """Answer the script: with another puzzle, or why there is none."""
+        wanted = content["ask"]
+        try:
+            if wanted == "make":
+                self.number += 1
+                made = self.kind.new(content["chosen"], self.number)
+            else:
+                made = self.kind.read(content["text"], TYPED)
+        except BadInput as error:
+            answer: dict[str, Any] = {"to": wanted, "error": str(error)}
+            if wanted == "read" and (place := place_of(str(error), content["text"])):
+                answer |= dict(zip(("line", "column"), place, strict=True))
+                answer["error"] = f"Line {place[0]}, column {place[1]}: {error}"
+            self.send(answer)
+            return
+        self.board = []
+        self.typed = ""
+        self.play = _plain(made)
+        self.send({"to": wanted, "error": ""})
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """As a widget; as a table with all that a script without Python needs; and as text."""
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        first = self.plays[0]
+        return {**data, "text/plain": first.text, "text/html": written(first, self.rules, self.shelf)}, metadata
+
+
+def _plain(play: Play) -> dict[str, Any]:
+    """As the script gets it, with lists for tuples."""
+    plain: dict[str, Any] = json.loads(json.dumps(play.as_json()))
+    return plain
+
+
+def written(play: Play, rules: str, shelf: list[dict[str, Any]]) -> str:
+    """A board as a table in HTML, and in it what the script plays where there is no Python."""
+    inside = json.dumps({"rules": rules, "shelf": shelf}, separators=(",", ":"), sort_keys=True)
+    script = inside.replace("<", "\\u003c")
+    return (
+        f'<div class="rullo-player">\n{table(play)}\n<p>{escape(rules)}</p>\n'
+        f'<script type="application/json">{script}</script>\n</div>'
+    )
+
+
+CELL = "width:2.2em;height:2.2em;text-align:center;border:1px solid #8a8f98"
+BLACK = "width:2.2em;height:2.2em;text-align:center;background-color:#30343b;color:#ffffff"
+
+
+def table(play: Play) -> str:
+    """The board as a table: what stands there at first, where it is shown without the script."""
+    sums = {cells[0]: total for cells, total in play.cages}
+    clues = {(r, c): (down, across) for r, c, down, across in play.clues}
+    number = {place: i for i, place in enumerate(play.cells)}
+    rows = []
+    if play.numbers:
+        rows.append(["<td></td>", *(f'<th scope="col">{unit.total}</th>' for unit in play.units[play.rows :])])
+    for r in range(play.rows):
+        row = [f'<th scope="row">{play.units[r].total}</th>'] if play.numbers else []
+        for c in range(play.columns):
+            cell = number.get((r, c))
+            if cell is None:
+                down, across = clues.get((r, c), ("", ""))
+                told = f"{down}\\{across}" if down or across else ""
+                row.append(f'<td style="{BLACK}">{told}</td>' if not play.numbers else f'<td style="{CELL}"></td>')
+                continue
+            left = play.start[cell]
+            told = str(play.numbers[cell]) if play.numbers else ""
+            if not play.numbers and left & (left - 1) == 0:
+                told = play.symbols[left.bit_length() - 1]
+            if cell in sums:
+                told += f"<sup>{sums[cell]}</sup>"
+            row.append(f'<td style="{CELL}">{told}</td>')
+        rows.append(row)
+    body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
+    return f'<table aria-label="{escape(play.title)}"><tbody>\n{body}\n</tbody></table>'

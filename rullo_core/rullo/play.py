@@ -1,0 +1,137 @@
+"""Rullos to play: made as asked for, or read, with the way that passes take; see `rullo_core.player`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import count
+
+from rullo_core.errors import BadInput
+from rullo_core.parameters import parse_range, parse_size
+from rullo_core.passes.solver import Contradiction
+from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Step, Unit, shelf_beside
+from rullo_core.player.trace import STUCK
+from rullo_core.rullo.generate import Wish, draw_puzzle
+from rullo_core.rullo.line import INCLUDED
+from rullo_core.rullo.puzzle import Puzzle, Solution, flat
+from rullo_core.rullo.solver import Deduction, Lines, Position, make_step, run, unknown_cells, with_cell
+from rullo_core.rullo.words import tell
+
+OPEN, IN, OUT = 3, 1, 2
+"""A cell as a mask: bit 0 for included, bit 1 for excluded."""
+
+WISHES = {
+    "up to 2.5 passes": Wish(simple=True, difficulty=(0, 2.5)),
+    "3 to 4.5 passes": Wish(simple=True, difficulty=(3, 4.5)),
+    "5 to 7.5 passes": Wish(simple=True, difficulty=(5, 7.5)),
+    "8 to 12 passes": Wish(simple=True, difficulty=(8, 12)),
+    "one has to guess": Wish(exhaustive=True, unique=True),
+}
+
+TRIES = 500
+"""Random puzzles that are looked at, before one is climbed to."""
+
+CLIMBS = 4
+"""Attempts to climb to one."""
+
+
+def read(text: str, source: str) -> Play:
+    """A play of the puzzle in a text.
+
+    Raises
+    ------
+    BadInput
+        If it cannot be read, or has no solution.
+    """
+    puzzle = Puzzle.parse(text, source)
+    game = Lines(puzzle)
+    try:
+        found = game.find_solutions(MOST_SOLUTIONS)
+    except Contradiction:
+        found = None
+    if found is None or not found.solutions:
+        raise BadInput(f"{source}: has no solution; mend a target-sum or a number")
+    places = [(r, c) for r, row in enumerate(puzzle.numbers) for c, number in enumerate(row) if number]
+    number_of = {place: cell for cell, place in enumerate(places)}
+    lines = [
+        (f"{name} {i}", [(r, c) for r, c in places if (r, c)[across] == i - 1], target)
+        for name, across, targets in (("row", 0, puzzle.row_targets), ("column", 1, puzzle.column_targets))
+        for i, target in enumerate(targets, start=1)
+    ]
+    step = make_step(puzzle)
+    how = f"difficulty {step.difficulty:g}" if step.is_last else "one has to guess"
+    return Play(
+        kind="rullo",
+        title=f"Rullo {puzzle.height}x{puzzle.width}, {how}",
+        text=str(puzzle),
+        rows=puzzle.height,
+        columns=puzzle.width,
+        symbols=("included", "excluded"),
+        cells=tuple(places),
+        start=(OPEN,) * len(places),
+        units=tuple(
+            Unit(name, tuple(number_of[place] for place in cells), target, distinct=False)
+            for name, cells, target in lines
+        ),
+        trace=tuple(_steps(puzzle, found.solutions[0], number_of)),
+        solutions=tuple(tuple(int(not one[r][c]) for r, c in places) for one in found.solutions),
+        complete=found.complete,
+        numbers=tuple(puzzle.numbers[r][c] for r, c in places),
+    )
+
+
+def _steps(puzzle: Puzzle, solution: Solution, number_of: Mapping[Position, int]) -> Iterator[Step]:
+    """Passes, columns first; where they are stuck, the first unknown cell as in the solution."""
+    numbering, state = count(1), None
+    while True:
+        made = run(puzzle, state=state)
+        for one_pass in made.passes:
+            number = next(numbering) if one_pass.deductions else 0
+            for deduction in one_pass.deductions:
+                yield _step(deduction, number, number_of)
+        if made.is_solved:
+            return
+        r, c = unknown_cells(made.state)[0]
+        included = solution[r][c]
+        told = f"the {puzzle.numbers[r][c]} in row {r + 1}, column {c + 1} {'in' if included else 'ex'}cluded"
+        cell = number_of[r, c]
+        yield Step(0, "guess", f"{STUCK} A solution has {told}.", (cell,), {cell: IN if included else OUT})
+        state = with_cell(made.state, (r, c), included)
+
+
+def _step(deduction: Deduction, number: int, number_of: Mapping[Position, int]) -> Step:
+    across = 1 if deduction.orientation == "columns" else 0
+    unit = tuple(cell for place, cell in number_of.items() if place[across] == deduction.index)
+    left = {number_of[place]: IN if value is INCLUDED else OUT for place, value in deduction.found.items()}
+    return Step(number, deduction.orientation, tell(deduction), unit, left)
+
+
+def make(chosen: Mapping[str, str], number: int) -> str | None:
+    """A puzzle that is as chosen, as text, a number for each: a random one; or climbed to, where hardly any is so."""
+    (height, width), values = parse_size(chosen["size"]), parse_range(chosen["range"])
+    wish = WISHES[chosen["difficulty"]]
+    for index in range(number * TRIES, (number + 1) * TRIES):
+        puzzle, solution = draw_puzzle(height, width, values, seed=1, index=index)
+        if 0 < sum(flat(solution)) < height * width and wish.is_granted_by(puzzle, solution):
+            return str(puzzle)
+    if wish.exhaustive:
+        return None
+    # Imported here: what is on the shelf is played without the compiler.
+    from rullo_core.rullo.climb import climb_to
+
+    climbed = climb_to(height, width, values, wish, 1, number, CLIMBS)
+    return None if climbed is None else str(climbed[0])
+
+
+RULLO = Kind(
+    name="rullo",
+    title="Rullo",
+    rules="Choose which numbers to include: in every row and column they add up to the sum beside it.",
+    options=(
+        Option("size", "size", ("3x3", "4x4", "5x5", "6x6", "7x7", "8x8"), "5x5"),
+        Option("range", "numbers", ("1-4", "1-9", "2-4", "1-19"), "1-9"),
+        Option("difficulty", "difficulty", tuple(WISHES), "3 to 4.5 passes"),
+    ),
+    make=make,
+    read=read,
+    shelf=shelf_beside(__file__),
+)

@@ -1,0 +1,50 @@
+"""A real browser, and all that goes wrong on its pages."""
+
+import os
+import shutil
+from contextlib import contextmanager
+
+import pytest
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+
+@contextmanager
+def started():
+    """Headless Chromium; skipped where there is none, a failure under CI."""
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("no Chromium here, and CI must not do without one: install Debian's package chromium")
+        pytest.skip("no Chromium here: install it (Debian's package is called chromium) to look at pages in a browser")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def watched(browser, served):
+    """A new page, and all that goes wrong on it."""
+    page, wrong = browser.new_page(), []
+    page.on(
+        "request", lambda one: one.url.startswith((served, "data:", "blob:")) or wrong.append(f"outside: {one.url}")
+    )
+    # What is still under way when the next page is asked for is broken off.
+    page.on("requestfailed", lambda one: "ABORTED" in one.failure or wrong.append(f"failed: {one.url}"))
+    page.on("response", lambda one: one.status < 400 or wrong.append(f"{one.status}: {one.url}"))
+    page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
+    page.on("console", lambda one: one.type == "error" and wrong.append(f"console: {one.text}"))
+    yield page, wrong
+    page.close()

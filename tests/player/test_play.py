@@ -1,0 +1,182 @@
+"""What a player is given: the way of passes as steps, and texts that are read or not."""
+
+import json
+import re
+
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.play import KAKURO
+from rullo_core.kakuro.play import WISHES as WISHES_OF_KAKURO
+from rullo_core.killer.batch import find_solutions
+from rullo_core.killer.play import KILLER
+from rullo_core.killer.puzzle import Killer
+from rullo_core.player.play import place_of
+from rullo_core.player.widget import Player, written
+from rullo_core.rullo.play import RULLO, WISHES
+from rullo_core.sudoku.play import SUDOKU
+
+KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
+SHELF = [pytest.param(kind, text, id=text.splitlines()[0]) for kind in KINDS for text in kind.shelf]
+WISHED = re.compile(r"# (?:.*, )?(.*)")
+
+
+@pytest.mark.parametrize(("kind", "text"), SHELF)
+def test_the_way_leads_to_the_solution(kind, text):
+    """Each step takes values away, none before a guess that a solution has, and the last one leaves one of each."""
+    play = kind.read(text, "the shelf")
+    (solution,), state = play.solutions, list(play.start)
+    assert play.complete
+    for step in play.trace:
+        for cell, left in step.left.items():
+            assert state[cell] & ~left, step.said
+            assert left >> solution[cell] & 1, step.said
+            state[cell] &= left
+        assert set(step.left) <= set(step.unit)
+    assert state == [1 << place for place in solution]
+    numbers = [step.number for step in play.trace if step.number]
+    assert numbers == sorted(numbers)
+    assert set(numbers) == set(range(1, max(numbers) + 1))
+    for unit in play.units:
+        places = [solution[cell] for cell in unit.cells]
+        if unit.distinct:
+            assert len(set(places)) == len(places)
+        if unit.total is not None:
+            values = [p + 1 for p in places]
+            if play.numbers:
+                values = [play.numbers[cell] for cell in unit.cells if solution[cell] == 0]
+            assert sum(values) == unit.total
+
+
+@pytest.mark.parametrize(("kind", "text"), SHELF)
+def test_the_shelf_is_as_it_says(kind, text):
+    wished = WISHED.fullmatch(text.splitlines()[0])[1]
+    play = kind.read(text, "the shelf")
+    size = text.splitlines()[0].removeprefix("# ").split(",")[0]
+    assert f" {size}, " in play.title
+    told = play.title.split(", ", 1)[1]
+    if kind is RULLO and "difficulty" in told:
+        low, high = WISHES[wished].difficulty
+        assert low <= float(told.removeprefix("difficulty ")) <= high
+    elif kind is KAKURO and "passes" in told:
+        low, high = WISHES_OF_KAKURO[wished].difficulty
+        assert low - 0.5 <= int(told.removesuffix(" passes")) <= high + 0.5
+    else:
+        assert told == wished
+
+
+def test_several_solutions():
+    play = RULLO.read("1 1\n1 1 1\n1 1 1", "mine")
+    assert sorted(play.solutions) == [(0, 1, 1, 0), (1, 0, 0, 1)]
+    assert play.complete
+    assert [step.number for step in play.trace[:1]] == [0]
+    assert play.title == "Rullo 2x2, one has to guess"
+    assert not SUDOKU.read("." * 81, "mine").complete
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "place"),
+    [
+        (RULLO, "5 7\n4 1 4\n8 5 x", (3, 5)),
+        (RULLO, "5 7\n4 1 4\n8 5", (3, 3)),
+        (KAKURO, "3 3\n- 4, 6,\n,7 0 ?\n,3 0 0", (3, 6)),
+        (KAKURO, "# one\n3 3\n- 4, 6,\n,7 0 0\n,3 0", (5, 1)),
+        (KAKURO, "3 3\n- 4, 6,\n,77 0 0\n,3 0 0", (3, 5)),
+        (SUDOKU, "12.. .... .... ..x.", (1, 18)),
+        (SUDOKU, "# one\n1... 1... .... ....", (2, 6)),
+        (KILLER, "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 dd=10", (6, 16)),
+        (KILLER, "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d\nc c d d\na=10 b=10 c=10 d=10", (4, 1)),
+        (KILLER, "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 d=10", (4, 1)),
+        (KILLER, "killer 4x4", (1, 1)),
+    ],
+)
+def test_where_a_text_cannot_be_read(kind, text, place):
+    with pytest.raises(BadInput) as refused:
+        kind.read(text, "your text")
+    assert place_of(str(refused.value), text) == place
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (RULLO, "3 3\n3 1 2\n3 2 2"),
+        (KAKURO, "3 3\n- 9, 11,\n,16 0 0\n,4 0 0"),
+        (SUDOKU, "12.. ..3. .... ...3"),
+        (KILLER, "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\ne e f f\na=10 b=10 c=3 d=7 e=3 f=7"),
+    ],
+)
+def test_a_puzzle_without_solution_is_refused(kind, text):
+    with pytest.raises(BadInput, match=r"^mine: .*no solution.*[mM]end|[cC]hange"):
+        kind.read(text, "mine")
+
+
+def asked(player, **content):
+    """What the player answers the script."""
+    answers = []
+    player.send = answers.append
+    player._asked(player, content, [])
+    return answers[0]
+
+
+def test_a_text_is_played_or_refused():
+    player = Player(RULLO)
+    before = player.play
+    told = asked(player, ask="read", text="5 7\n4 1 4\n8 5 x")
+    assert (told["line"], told["column"]) == (3, 5)
+    assert told["error"].startswith("Line 3, column 5: your text:3:5: 'x' is not a whole number")
+    assert player.play == before
+    player.board = [[1, 0]] * 16
+    assert asked(player, ask="read", text="5 7\n4 1 4\n8 5 3") == {"to": "read", "error": ""}
+    assert player.play["solutions"] == [[1, 0, 0, 0]]
+    assert player.board == []
+
+
+def test_a_new_puzzle_is_as_chosen():
+    player = Player(RULLO, "5 7\n4 1 4\n8 5 3")
+    chosen = {"size": "4x4", "range": "2-4", "difficulty": "up to 2.5 passes"}
+    assert asked(player, ask="make", chosen=chosen) == {"to": "make", "error": ""}
+    first = player.play
+    assert (first["rows"], set(first["numbers"])) == (4, {2, 3, 4})
+    asked(player, ask="make", chosen=chosen)
+    assert player.play != first
+    told = asked(player, ask="make", chosen=chosen | {"size": "400x400"})
+    assert told["error"].startswith("size '400x400': choose one of 3x3, 4x4")
+    nothing = asked(player, ask="make", chosen={"size": "3x3", "range": "2-4", "difficulty": "one has to guess"})
+    assert "none was found this time" in nothing["error"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "chosen"),
+    [
+        (RULLO, {"size": "4x4", "range": "1-9", "difficulty": "5 to 7.5 passes"}),  # climbed to
+        (KAKURO, {"size": "4x4", "difficulty": "easy"}),
+        (SUDOKU, {"size": "9x9", "difficulty": "lines and boxes"}),
+        (SUDOKU, {"size": "9x9", "difficulty": "one has to guess"}),
+        (KILLER, {"size": "6x6", "difficulty": "the rule of 45"}),
+    ],
+    ids=str,
+)
+def test_makers(kind, chosen):
+    play = kind.new(chosen, 1)
+    assert f" {chosen['size']}, " in play.title
+    assert len(play.solutions) == 1
+    if kind in (SUDOKU, KILLER):
+        assert play.title.endswith(chosen["difficulty"])
+    if kind is KILLER:
+        (only,) = find_solutions(Killer.parse(play.text), 2).solutions
+        assert [place + 1 for place in play.solutions[0]] == list(only)
+
+
+def test_what_a_notebook_keeps():
+    """A table, and all that the script needs: but no number of a widget, which is chance."""
+    player = Player(KILLER, KILLER.shelf[0])
+    data, _ = player._repr_mimebundle_()
+    kept = data["text/html"]
+    assert kept == written(player.plays[0], KILLER.rules, player.shelf)
+    script = kept.split('<script type="application/json">')[1].split("</script>")[0]
+    assert "<" not in script
+    assert json.loads(script)["shelf"][0] == player.play
+    assert kept.count("<sup>") == len(player.play["cages"])
+    assert data["text/plain"] == player.plays[0].text
