@@ -32,13 +32,15 @@ ifeq ($(SCALE),thesis)
   OUT ?= .
 else ifeq ($(SCALE),quick)
   OUT ?= build/quick
-  MAKEFLAGS += --jobs=2 --output-sync  # many small steps, none of which needs all processors
+  MAKEFLAGS += --output-sync
 else
   $(error SCALE=$(SCALE): take thesis or quick)
 endif
 HERE := $(if $(filter .,$(OUT)),,$(OUT)/)
 STAMPS := $(HERE)build
 
+# Two notebooks at a time: few of them need all processors.
+MAKEFLAGS += --jobs=2
 
 # Where notebooks look for data.
 export RULLO_DATA := $(CURDIR)/$(HERE)data
@@ -122,7 +124,7 @@ clean: ## remove what was generated, but for what git holds and the environment
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
-	  sys.exit(not all(map(u.find_spec, "anywidget click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov packaging setuptools hypothesis ortools sphinx myst_nb furo playwright".split())))' \
+	  sys.exit(not all(map(u.find_spec, "anywidget click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov packaging setuptools hypothesis ortools sphinx myst_nb furo latex2mathml playwright".split())))' \
 	  || { echo 'The active environment, $(ACTIVE), lacks what is needed: install it with' >&2; \
 	    echo '  python -m pip install -r requirements.lock' >&2; \
 	    echo 'or deactivate the environment, and .venv is made.' >&2; exit 2; }

@@ -3,14 +3,18 @@
 import sys
 from pathlib import Path
 
+from docutils.nodes import SkipNode
+from latex2mathml.converter import convert
+
 HERE = Path(__file__).parent
 PLAYER = HERE.parents[1] / "rullo_core" / "player"
 sys.path.insert(0, str(HERE.parents[1]))
 
 project = html_title = "RULLO"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+html_math_renderer = "mathml"  # by browsers themselves: no script, no fonts
 root_doc = "index"
-include_patterns = ["index.md", "notebooks/*/*.ipynb", "docs/*.md", "api/*.md"]
+include_patterns = ["index.md", "results.md", "notebooks/*/*.ipynb", "docs/*.md", "api/*.md"]
 nitpicky = True  # a link to nowhere is a warning, and warnings end the build
 nitpick_ignore_regex = [("py:.*", ".*")]  # types in docstrings are for people
 suppress_warnings = ["ref.python"]  # names that several puzzles have
@@ -45,8 +49,19 @@ html_sidebars = {
 }
 
 
+def formula(display):
+    """Write a formula as MathML."""
+
+    def visit(self, node):
+        self.body.append(convert(node.astext(), display=display))
+        raise SkipNode
+
+    return visit, None
+
+
 def setup(app):
-    """Have boards played, by the script of the widget: no module here, as a page opened as a file may load none."""
+    """Have formulas set; and boards played by the widget's script, no module here, as a page in a file loads none."""
+    app.add_html_math_renderer("mathml", formula("inline"), formula("block"))
     app.connect("builder-inited", write_player)
     app.connect("html-page-context", with_player)
 

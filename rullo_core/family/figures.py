@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from rullo_core.views.charts import MANY_COLOURS, STYLE, closed
@@ -38,22 +39,12 @@ def in_one_picture(outcomes: pd.DataFrame, halts: pd.DataFrame, grown: pd.DataFr
             share = 100 * outcomes[part].to_numpy(float)
             left.barh(places, share, left=so_far, color=colour, height=0.7, label=part)
             so_far += share
-        left.set_yticks(places, outcomes.index)
-        left.set_xlim(0, 100)
-        left.set_xlabel("puzzles, %")
-        left.set_title("units one by one, and some together", fontsize="medium")
-        left.legend(ncols=3, loc="upper center", bbox_to_anchor=(0.4, -0.2), frameon=False)
-        left.grid(visible=False, axis="y")
+        _label(left, places, outcomes.index, "puzzles, %", "units one by one, and some together")
 
         places = np.arange(len(halts))[::-1]
         for shift, part, colour in ((0.2, "unknown", "0.6"), (-0.2, "after a guess", MANY_COLOURS[1])):
             middle.barh(places + shift, 100 * halts[part], height=0.38, color=colour, label=part)
-        middle.set_yticks(places, halts.index)
-        middle.set_xlim(0, 100)
-        middle.set_xlabel("cells to be found out, %")
-        middle.set_title("what is left where they are stuck", fontsize="medium")
-        middle.legend(ncols=2, loc="upper center", bbox_to_anchor=(0.4, -0.2), frameon=False)
-        middle.grid(visible=False, axis="y")
+        _label(middle, places, halts.index, "cells to be found out, %", "what is left where they are stuck")
 
         for name, some in grown.groupby("sort", sort=False):
             spread = 100 * np.array([some["simple"] - some["low"], some["high"] - some["simple"]]).clip(0)
@@ -68,6 +59,16 @@ def in_one_picture(outcomes: pd.DataFrame, halts: pd.DataFrame, grown: pd.DataFr
         right.set_title("as they grow", fontsize="medium")
         right.legend(fontsize="small")
     return closed(figure)
+
+
+def _label(axes: Axes, places: np.ndarray, names: pd.Index, what: str, title: str) -> None:
+    """Say what the bars of a panel are, the legend below them."""
+    axes.set_yticks(places, list(names))
+    axes.set_xlim(0, 100)
+    axes.set_xlabel(what)
+    axes.set_title(title, fontsize="medium")
+    axes.legend(ncols=3, loc="upper center", bbox_to_anchor=(0.4, -0.2), frameon=False)
+    axes.grid(visible=False, axis="y")
 
 
 def passes(rated: Mapping[str, pd.DataFrame]) -> Figure:

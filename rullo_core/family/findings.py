@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pandas as pd
 
 from rullo_core.family.sorts import Sort
+from rullo_core.passes.words import listed
 
 
 def outcomes(rated: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -43,22 +44,32 @@ def left_over(halts: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index", columns=["puzzles", "unknown", "after a guess", "finished"])
 
 
-def answer(outcomes: pd.DataFrame, left: pd.DataFrame, number: int) -> str:
-    """What the picture shows."""
-    order = outcomes["simple"].sort_values(ascending=False)
-    shares = ", ".join(f"{100 * share:.0f}% of {name}s" for name, share in order.items())
-    helped = (outcomes["together"] / (1 - outcomes["simple"])).fillna(0)
-    best = str(helped.idxmax())
+def answer(rated: Mapping[str, pd.DataFrame], left: pd.DataFrame, sides: Mapping[str, int]) -> str:
+    """What the picture shows, of boards of these sides."""
+    simple = {name: int(table["passes"].notna().sum()) for name, table in rated.items()}
+    helped = {name: int(table["together"].sum()) - simple[name] for name, table in rated.items()}
+    stuck = {name: len(table) - simple[name] for name, table in rated.items()}
+    order = sorted(rated, key=lambda name: -simple[name] / len(rated[name]))
+    shares = listed(
+        f"{100 * simple[name] / len(rated[name]):.0f}% of {sides[name]}×{sides[name]} {name}s" for name in order
+    )
     told = [
-        f"Of {number} random puzzles of each sort with one solution, passes solve **{shares}**.",
-        f"To look at some units together helps {best} most: that solves {100 * helped[best]:.0f}% of those that are "
-        "stuck.",
+        f"Of {max(map(len, rated.values()))} random puzzles of each sort with one solution, passes solve **{shares}**: "
+        "on boards of these sizes, as others have another order."
     ]
+    tried = [name for name in rated if helped[name]]
+    if tried:
+        most, best = max(tried, key=helped.get), max(tried, key=lambda name: helped[name] / stuck[name])  # type: ignore[arg-type]
+        told.append(
+            f"To look at some units together solves another {helped[most]} of {len(rated[most])} {most}s, the most; of "
+            f"those that are stuck it solves the greatest share of {best}s, {helped[best]} of {stuck[best]}."
+        )
     if len(left):
-        far, near = left["unknown"].idxmax(), left["unknown"].idxmin()
+        far, near = str(left["unknown"].idxmax()), str(left["unknown"].idxmin())
         told.append(
             f"Where passes are stuck, {100 * left['unknown'][far]:.0f}% of the cells are left in a {far} on average, "
-            f"and {100 * left['unknown'][near]:.0f}% in a {near}; one right guess finishes "
+            f"and {100 * left['unknown'][near]:.0f}% in a {near} (of the first {left['puzzles'][far]:.0f} and "
+            f"{left['puzzles'][near]:.0f} that are stuck); one right guess finishes "
             f"{100 * left['finished'][far]:.0f}% of the ones and {100 * left['finished'][near]:.0f}% of the others."
         )
     return " ".join(told)

@@ -180,7 +180,8 @@ SORTS: Mapping[str, Sort] = {
         10, (4, 6, 8, 10, 12), _make_kakuro, _rate_kakuro, kakuro_solver.game, _digits_known, _published_kakuro,
     ),
     "Killer Sudoku": Sort(
-        "cages, rows, columns and boxes", "rule of 45", "cages are repaired until there is one solution",
+        "cages, rows, columns and boxes", "lines and boxes, required digits, rule of 45",
+        "cages are repaired until there is one solution",
         9, (4, 6, 8, 9), _make_killer, _rate_killer, killer_solver.game, _digits_known,
     ),
     "Sudoku": Sort(

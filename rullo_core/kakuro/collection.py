@@ -52,7 +52,7 @@ STRATA = (
     *(Stratum(size, 0.25, "constructor") for size in (6, 8, 10, 12)),
     *(Stratum(size, 0.4, "constructor") for size in (6, 8, 10, 12, 15, 20)),
 )
-"""Where one takes some seconds to make, it is left out: repair of large ones with few black cells, parting of large."""
+"""Where a method takes seconds for a large one with few black cells, it is left out; parting stops at 10x10."""
 
 
 def make_collection(each: int, threads: int | None = None) -> Iterator[str]:

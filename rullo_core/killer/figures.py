@@ -47,7 +47,8 @@ def passes_by_class(table: pd.DataFrame) -> Figure:
     with plt.style.context(STYLE):
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for i, name in enumerate(CLASSES):
-            counts = table.loc[table["class"] == name, "passes"].value_counts(normalize=True).sort_index()
+            own = table.loc[table["class"] == name, "passes"]
+            counts = own.value_counts().sort_index() / len(own)
             axes.plot(counts.index, 100 * counts, label=name, marker="o", markersize=3.5, color=MANY_COLOURS[i * 3])
         axes.set_xlabel("passes of cages and units by turns")
         axes.set_ylabel("share of the class, %")
@@ -73,13 +74,18 @@ def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
             colours = [MANY_COLOURS[3 if place else 0] for place in range(len(table))]
             axes.barh(places, 100 * table[column], color=colours, height=0.7)
             for place, value in zip(places, 100 * table[column], strict=True):
-                axes.text(value, place, f" {value:.1f}", va="center", fontsize="small")
+                axes.text(value, place, f" {rounded(value)}", va="center", fontsize="small")
             axes.set_yticks(places, ["everything", *(f"without {name}" for name in table.index[1:])])
             axes.set_xlim(0, 100 * table[column].max() * 1.2)
             axes.set_xlabel("puzzles solved, %" if column == "solves" else "share of the grid filled, %")
             axes.set_title(title, fontsize="medium")
             axes.grid(visible=False, axis="y")
     return closed(figure)
+
+
+def rounded(percent: float) -> str:
+    """With one decimal; more, where 100.0 would not be all."""
+    return f"{percent:.2f}" if 99.95 <= percent < 100 else f"{percent:.1f}"
 
 
 def over_cages(table: pd.DataFrame) -> Figure:
@@ -124,7 +130,9 @@ def maze(puzzle: Killer) -> Figure:
             if i not in first and i not in way:
                 axes.plot([left + 1.08] * 2, [row - 0.3, row + 0.3], color="0.35", linewidth=1.5)
         axes.set_xticks(
-            np.arange(len(way)) + 0.55, [f"{cell // puzzle.side + 1}{cell % puzzle.side + 1}" for cell in columns]
+            np.arange(len(way)) + 0.55,
+            [f"({cell // puzzle.side + 1}, {cell % puzzle.side + 1})" for cell in columns],
+            fontsize="small",
         )
         axes.set_xlabel("cell, by row and column, in reading order")
         axes.set_yticks([])

@@ -115,11 +115,13 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     for name in LINKED:
         if (root / name).exists():
             (source / name).symlink_to((root / name).resolve())
+    (source / "results.md").write_text(results(source), encoding="utf-8")
     (source / "api").mkdir()
     rooms = [room for room in ROOMS if (root / "rullo_core" / room).is_dir()]
     for room in rooms:
         (source / "api" / f"{room}.md").write_text(_page_of_room(room, root), encoding="utf-8")
     contents = [
+        _contents("At a glance", ["results"]),
         *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
         _contents("Docs", (path.relative_to(source).with_suffix("").as_posix() for path in _docs(source))),
         _contents("Package", (f"api/{room}" for room in rooms)),
@@ -128,13 +130,35 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     (source / "index.md").write_text("\n".join([text, *contents]), encoding="utf-8")
 
 
+def results(source: Path) -> str:
+    """One page with the question of each notebook and its answer, as its own data gave it when it was executed.
+
+    The answer of a notebook is what its cell tagged ``answer`` shows.
+    """
+    parts = ["# Results at a glance\n\nEach notebook's question and its answer, with the numbers that its data gave."]
+    for heading, paths in _folders(source).items():
+        parts.append(f"## {heading}")
+        for path in paths:
+            cells = nbformat.read(path, as_version=4).cells
+            for cell in cells:
+                if "answer" in cell.metadata.get("tags", []):
+                    told = "\n\n".join(output["data"]["text/markdown"] for output in cell.outputs)
+                    (question, *_) = re.findall(r"^\*\*(.+?)\*\*", cells[0].source, re.MULTILINE | re.DOTALL)
+                    # Links in it are seen from the notebook's folder.
+                    told = re.sub(r"\]\((?![a-z]+:)", f"]({path.parent.relative_to(source).as_posix()}/", told)
+                    place = path.relative_to(source).as_posix()
+                    parts.append(f"### [{_title(path)}]({place})\n\n*{' '.join(question.split())}*\n\n{told}")
+    return "\n\n".join(parts) + "\n"
+
+
 def _prepare(path: Path) -> None:
-    """Fold away a notebook's imports, have links to headings lead there, and say of each picture what it shows."""
+    """Fold away a notebook's imports, have links to headings lead there, number pictures, and say what they show."""
     notebook = nbformat.reads(ANCHOR.sub(_as_sphinx_has_it, path.read_text(encoding="utf-8")), as_version=4)
-    said = ""
+    said, heading, number = "", "", 0
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             said = _plain(cell.source) or said
+            heading = (re.findall(r"^#+ (.+)$", cell.source, re.MULTILINE) or [heading])[-1]
             continue
         if "check_parameters(" in cell.source:
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
@@ -142,7 +166,9 @@ def _prepare(path: Path) -> None:
             data = output.get("data", {})
             said = _plain(data.get("text/markdown", "")) or said
             if "image/png" in data:
-                cell.metadata["mystnb"] = {"image": {"alt": said}}
+                number += 1
+                figure = {"caption": f"Figure {number}. {heading}"}
+                cell.metadata["mystnb"] = {"image": {"alt": said}, "figure": figure}
     nbformat.write(notebook, path)
 
 
@@ -166,16 +192,20 @@ def _contents(heading: str, entries: Iterable[str]) -> str:
     return "\n".join(["```{toctree}", ":hidden:", f":caption: {heading}", "", *entries, "```", ""])
 
 
-def _notebooks(source: Path) -> dict[str, list[str]]:
-    """Entries of notebooks, by heading; where several have one title, with what their files are called."""
+def _folders(source: Path) -> dict[str, list[Path]]:
+    """The notebooks by heading, in their order."""
     folders = sorted(path for path in (source / "notebooks").glob("*") if path.is_dir())
     folders.sort(key=lambda path: [*FAMILY].index(path.name) if path.name in FAMILY else -1)
+    return {FAMILY.get(folder.name, folder.name.capitalize()): sorted(folder.glob("*.ipynb")) for folder in folders}
+
+
+def _notebooks(source: Path) -> dict[str, list[str]]:
+    """Entries of notebooks, by heading; where several have one title, with what their files are called."""
     by_heading = {}
-    for folder in folders:
-        paths = sorted(folder.glob("*.ipynb"))
+    for heading, paths in _folders(source).items():
         titles = [_title(path) for path in paths]
         several = {title for title, number in Counter(titles).items() if number > 1}
-        by_heading[FAMILY.get(folder.name, folder.name.capitalize())] = [
+        by_heading[heading] = [
             f"{f'{title}: ' if title in several else ''}{path.stem[3:].replace('-', ' ')} <{name}>"
             if title in several
             else name

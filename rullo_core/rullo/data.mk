@@ -38,14 +38,10 @@ QUICK += $(wildcard notebooks/rullo/0[456]-*.ipynb)
 $(STAMPS)/rullo/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
 $(STAMPS)/rullo/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
 
-# The notebooks of the other sweeps are that of the first, with another sweep.
-OF_SWEEPS := $(HERE)notebooks/rullo/14-shape.ipynb $(HERE)notebooks/rullo/15-included.ipynb
+# Points that sweeps have in common are counted once: so one after the other.
 $(STAMPS)/rullo/13-size-by-range.done: sweeps/size-by-range.yaml
-$(STAMPS)/rullo/14-shape.done $(STAMPS)/rullo/15-included.done: $(STAMPS)/rullo/%.done: $(STAMPS)/rullo/13-size-by-range.done \
-    sweeps/shape.yaml sweeps/included.yaml $(call unless-there,$(OF_SWEEPS))
-	$(RULLO) notebook notebooks/rullo/13-size-by-range.ipynb $(HERE)notebooks/rullo/$*.ipynb \
-	  -p sweep ../../sweeps/$(word 2,$(subst -, ,$*)).yaml
-	@touch $@
+$(STAMPS)/rullo/14-shape.done: sweeps/shape.yaml $(STAMPS)/rullo/13-size-by-range.done
+$(STAMPS)/rullo/15-included.done: sweeps/included.yaml $(STAMPS)/rullo/14-shape.done
 
 # What else notebooks read.
 $(STAMPS)/rullo/16-hard-to-compute.done: benchmarks/peers.csv

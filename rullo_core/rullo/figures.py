@@ -31,9 +31,14 @@ SOLVED_IN_THE_THESIS = ("figure 17", "figure 19", "figure 20")
 
 
 def _after(puzzle: Puzzle, passes: Iterable[Pass], done: int = 0) -> list[Board]:
-    """What is known of a puzzle after each pass, when so many have been made before."""
+    """What is known of a puzzle after each pass, what it found framed, when so many have been made before."""
     return [
-        Board(puzzle, one_pass.state, f"pass {i}: {one_pass.orientation}\n{one_pass.found} found")
+        Board(
+            puzzle,
+            one_pass.state,
+            f"pass {i}: {one_pass.orientation}\n{one_pass.found} found",
+            marks={cell: PATTERN_COLOURS[0] for deduction in one_pass.deductions for cell in deduction.found},
+        )
         for i, one_pass in enumerate(passes, start=done + 1)
     ]
 
@@ -57,7 +62,8 @@ def guessed_board_by_board(puzzle: Puzzle, solution: Solution | None = None) -> 
     passes = 0
     for step in walkthrough(puzzle, solution):
         guess = "" if step.guess is None else f"guess: row {step.guess[0] + 1},\ncolumn {step.guess[1] + 1}"
-        boards.append(Board(puzzle, step.run.start, guess or "the puzzle"))
+        marks = {} if step.guess is None else {step.guess: PATTERN_COLOURS[1]}
+        boards.append(Board(puzzle, step.run.start, guess or "the puzzle", marks=marks))
         boards += _after(puzzle, step.run.passes, passes)
         passes += len(step.run.passes)
     return boards
@@ -65,7 +71,7 @@ def guessed_board_by_board(puzzle: Puzzle, solution: Solution | None = None) -> 
 
 def pass_by_pass(puzzle: Puzzle, solution: Solution | None = None) -> Figure:
     """A puzzle solved, every pass and every guess a board (thesis, Figures 17, 19 and 20)."""
-    columns = 5 if puzzle.width <= 5 else 4
+    columns = 5 if puzzle.width <= 5 else 6
     return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
 
 

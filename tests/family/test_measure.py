@@ -74,9 +74,11 @@ def test_shares_add_up_and_are_told():
     halts = {"Kakuro": pd.DataFrame({"open": [10, 20], "unknown": [5, 20], "found": [5, 10]})}
     left = findings.left_over(halts)
     assert left.loc["Kakuro"].tolist() == [2, 0.75, 0.25, 0.5]
-    text = findings.answer(outcomes, left, 4)
-    assert "**50% of Kakuros, 0% of Sudokus**" in text
-    assert "helps Kakuro most: that solves 50% of those that are stuck" in text
+    text = findings.answer(rated, left, {"Kakuro": 10, "Sudoku": 9})
+    assert "**50% of 10×10 Kakuros and 0% of 9×9 Sudokus**" in text
+    assert "solves another 1 of 4 Kakuros, the most" in text
+    assert "the greatest share of Kakuros, 1 of 2." in text
+    assert "(of the first 2 and 2 that are stuck)" in text
     table = findings.in_numbers(outcomes, rated, left)
     assert table.loc["Kakuro", ["simple", "with some together", "passes, median", "most"]].tolist() == [
         "50%",

@@ -2,6 +2,7 @@
 
 import hashlib
 
+import numpy as np
 import pytest
 
 from rullo_core import places
@@ -9,7 +10,9 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro import collection
 from rullo_core.kakuro.collection import STRATA, checksum, make_collection, read_collection_of, write_collection
 from rullo_core.kakuro.measures import share_with_one_set
-from rullo_core.kakuro.studies.ways import by_method, by_size, grades
+from rullo_core.kakuro.solver import GRADES
+from rullo_core.kakuro.studies.tables import of_common_sizes
+from rullo_core.kakuro.studies.ways import by_method, by_size, grades, ranks_of_grade
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 
@@ -32,6 +35,14 @@ def test_it_is_the_same_on_any_number_of_threads(tmp_path):
     shares = grades(found)
     assert shares[["steps", "repair", "parting"]].sum().tolist() == pytest.approx([1, 1, 1])
     assert shares.loc["stuck", "steps"] == 0
+    alike = of_common_sizes(found)
+    assert set(alike["size"]) == {6, 8, 10}
+    assert set(alike["method"]) == set(found["method"])
+    ranks = ranks_of_grade(found)
+    simple = found[found["kind"] == "simple"]
+    grades_of, passes = simple["grade"].map([*GRADES, "stuck"].index).rank(), simple["difficulty"].rank()
+    assert ranks["all"] == pytest.approx(np.corrcoef(grades_of, passes)[0, 1])
+    assert ranks["alike"] < ranks["all"]
 
 
 @pytest.mark.slow

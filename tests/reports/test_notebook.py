@@ -55,6 +55,28 @@ def test_committed_whole(path):
     assert notebook.cells[0].source.startswith("# ")
 
 
+EVERY = sorted(RULES.parents[1].glob("*/*.ipynb"))
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_answer_stands_under_the_question(path):
+    """A cell tagged so, among the first; with a text that the data give. And the end says what comes next."""
+    cells = nbformat.read(path, as_version=4).cells
+    found = [i for i, cell in enumerate(cells) if "answer" in cell.metadata.get("tags", [])]
+    if path.stem == "00-try-it":  # asks for clicks
+        assert found == []
+    else:
+        assert len(found) == 1
+        assert found[0] <= 5
+        (output,) = cells[found[0]].outputs
+        assert len(output["data"]["text/markdown"]) > 60
+        assert "when all cells have run" not in output["data"]["text/markdown"]
+        assert re.search(r"\*\*.+?\*\*", cells[0].source, re.DOTALL), "no question"
+    assert sum(cell.source.count("<details>") for cell in cells) == sum(
+        cell.source.count("</details>") for cell in cells
+    )
+
+
 def cells_told(path):
     """Sources and outputs, but for the cell that papermill puts in and the numbers of the cells."""
     return [

@@ -13,7 +13,7 @@ STEPS = {
     2: "Hints that cross and share as few digits as can be",
     3: "The other hints, each so that it leaves the least",
     4: "An open cell made black, with its partner, and the hints around it chosen again",
-    5: "Two hints of an open cell changed together",
+    5: "Hints of an open cell changed together",
 }
 
 
@@ -42,9 +42,9 @@ def fillings(table: pd.DataFrame) -> pd.DataFrame:
     shown["pushed"] = ["yes" if push else "no" for push in table["push"]]
     shown["cells open"] = table["open"].map("{:.0%}".format)
     shown["with four to exchange"] = table["with_rectangle"].map("{:.1%}".format)
-    shown["of these, mean"] = table["rectangles"].map("{:.1f}".format)
+    shown["ways to, mean"] = table["rectangles"].map("{:.1f}".format)
     names = ["layout", "pushed", "fillings", "unique", "several", "undecided"]
-    return shown[[*names, "cells open", "with four to exchange", "of these, mean"]].set_index("layout")
+    return shown[[*names, "cells open", "with four to exchange", "ways to, mean"]].set_index("layout")
 
 
 def steps(stages: Sequence[Stage]) -> str:

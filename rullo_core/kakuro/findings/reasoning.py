@@ -11,7 +11,7 @@ from rullo_core.kakuro.studies.layouts import Count
 from rullo_core.passes.units import Deduction
 from rullo_core.passes.words import counted, listed
 
-COUNTED = ("layouts", "fillings", "hints", "one_solution", "simple", "rectangular", "exhaustive")
+COUNTED = ("layouts", "fillings", "hints", "one solution", "simple", "rectangular", "exhaustive")
 """Of small layouts."""
 
 MEANING = {
@@ -50,7 +50,7 @@ def by_cells(small: list[Count]) -> pd.DataFrame:
             ("layouts", 1),
             ("fillings", count.fillings),
             ("hints", count.hints),
-            ("one_solution", count.unique),
+            ("one solution", count.unique),
             *count.kinds.items(),
         ):
             row[name] += number
@@ -98,7 +98,7 @@ def in_blocks(blocks: list[Census]) -> pd.DataFrame:
         f"{block.height}x{block.width}": {
             "fillings": block.fillings,
             "hints": block.hints,
-            "one_solution": block.unique,
+            "one solution": block.unique,
             **{kind: block.kinds.get(kind, 0) for kind in ("simple", "rectangular", "exhaustive")},
         }
         for block in blocks
@@ -111,7 +111,7 @@ def in_blocks(blocks: list[Census]) -> pd.DataFrame:
 def levels(shares: pd.DataFrame) -> pd.DataFrame:
     """The share of cells that each level settles, beside what its last rule sees."""
     shown = shares.map(lambda share: f"{share:.0%}")
-    shown.insert(0, "takes_away", [MEANING.get(str(name), "") for name in shown.index])
+    shown.insert(0, "takes away", [MEANING.get(str(name), "") for name in shown.index])
     shown.index.name = "level"
     return shown
 

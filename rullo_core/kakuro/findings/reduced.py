@@ -41,6 +41,23 @@ def by_size(shares: dict[bool, pd.DataFrame], sizes: Sequence[str]) -> pd.DataFr
     return frame
 
 
+def by_maker(
+    shares: dict[bool, pd.DataFrame], solved: dict[bool, dict[str, dict[str, int]]], makers: Sequence[str]
+) -> pd.DataFrame:
+    """By what made the puzzle: the mean share of hints that go, and how many of what is left entries alone solve."""
+    columns: dict[str, pd.Series | dict[str, str]] = {}
+    for complete, found in sorted(shares.items(), reverse=True):
+        by = found.assign(maker=[makers[number] for number in found["number"]]).groupby("maker", sort=False)
+        columns.setdefault("puzzles", by["number"].nunique())
+        columns[f"{KINDS[complete]}, mean"] = by["share"].mean().map("{:.1%}".format)
+        columns[f"{KINDS[complete]}, G solves"] = {
+            maker: f"{solved[complete][maker]['G'] / len(some):.0%}" for maker, some in by
+        }
+    frame = pd.DataFrame(columns)
+    frame.index.name = "made by"
+    return frame
+
+
 def by_order(found: pd.DataFrame) -> str:
     """How much the order matters: the spread over the orders of each puzzle."""
     spread = found.groupby("number")["gone"].agg(["min", "max"])

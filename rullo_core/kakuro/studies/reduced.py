@@ -55,6 +55,15 @@ def reduce_some(puzzles: Sequence[Kakuro], complete: bool, orders: int = 1, thre
     return pd.DataFrame(rows, columns=["number", "order", "hints", "gone", "share", "reduced"])
 
 
+def solved_by_maker(
+    found: pd.DataFrame, makers: Sequence[str], threads: int | None = None
+) -> dict[str, dict[str, int]]:
+    """How many of the reduced puzzles G solves, by what made each puzzle."""
+    opened = look(list(found["reduced"]), "G", threads=threads)["open"]
+    maker = pd.Series([makers[number] for number in found["number"]])
+    return {str(name): {"G": int((some == 0).sum())} for name, some in opened.groupby(maker, sort=False)}
+
+
 def solved_by_level(puzzles: Sequence[Kakuro], threads: int | None = None) -> dict[str, int]:
     """How many puzzles each of `LEVELS` solves, and a ``search``; ``nodes``, the most steps that one takes."""
     found = {}

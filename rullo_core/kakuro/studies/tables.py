@@ -24,6 +24,9 @@ from rullo_core.places import PUBLISHED
 ALL = "all"
 """In place of a size."""
 
+UNDECIDED = -1
+"""A search that was given up."""
+
 COLUMNS = [
     "name",
     "cells",
@@ -78,7 +81,8 @@ def by_level(puzzles: Sequence[Kakuro], level: str, threads: int | None = None) 
     -------
     pandas.DataFrame
         By size, and all: int ``k`` puzzles; float ``setup``, ``shaving`` and ``in_all``, shares that are solved so far;
-        ``backtracks`` of a search without shaving, their mean, and ``most``. A search ends after
+        ``backtracks`` of a search, their mean, and ``most``: none where shaving solves a puzzle, as in the paper, and
+        elsewhere of a search from the beginning; int ``given_up``, searches that were given up after
         `rullo_core.kakuro.studies.ladder.NODES` steps.
     """
     searched = search(puzzles, level, threads)
@@ -88,12 +92,13 @@ def by_level(puzzles: Sequence[Kakuro], level: str, threads: int | None = None) 
             "setup": look(puzzles, level, False, threads)["open"] == 0,
             "shaving": look(puzzles, level, True, threads)["open"] == 0,
             "found": searched["answer"] == 1,
-            "backtracks": searched["backtracks"],
         }
     )
     frame["in_all"] = frame["shaving"] | frame["found"]
-    return _by_size(frame, {one: (one, "mean") for one in ("setup", "shaving", "in_all", "backtracks")})\
-        .assign(most=_by_size(frame, {"most": ("backtracks", "max")})["most"])  # fmt: skip
+    frame["backtracks"] = searched["backtracks"].where(~frame["shaving"], 0)
+    frame["given_up"] = (searched["answer"] == UNDECIDED) & ~frame["shaving"]
+    means = {one: (one, "mean") for one in ("setup", "shaving", "in_all", "backtracks")}
+    return _by_size(frame, means | {"most": ("backtracks", "max"), "given_up": ("given_up", "sum")})
 
 
 def _by_size(frame: pd.DataFrame, columns: dict[str, tuple[str, str]]) -> pd.DataFrame:
@@ -101,6 +106,12 @@ def _by_size(frame: pd.DataFrame, columns: dict[str, tuple[str, str]]) -> pd.Dat
     order = sorted(set(frame["size"]), key=lambda size: [int(one) for one in size.split("x")])
     both = pd.concat([frame, frame.assign(size=ALL)])
     return both.groupby("size").agg(k=("size", "size"), **columns).reindex([*order, ALL])
+
+
+def of_common_sizes(collection: pd.DataFrame) -> pd.DataFrame:
+    """The puzzles of those sizes of which every method has made some; all, where no method is said."""
+    sizes = [set(some["size"]) for _, some in collection.groupby("method")]
+    return collection[collection["size"].isin(set.intersection(*sizes))] if sizes else collection
 
 
 def by_grade(collection: pd.DataFrame) -> pd.DataFrame:

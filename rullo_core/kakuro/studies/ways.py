@@ -19,6 +19,19 @@ def by_size(collection: pd.DataFrame) -> pd.DataFrame:
     )
 
 
+def ranks_of_grade(collection: pd.DataFrame) -> dict[str, float]:
+    """Rank correlation of grade and difficulty of simple puzzles: of all, and the mean among those that are alike."""
+    simple = collection[collection["kind"] == "simple"]
+    simple = simple.assign(grade=simple["grade"].map([*GRADES, STUCK].index))
+    alike = [
+        some["grade"].rank().corr(some["difficulty"].rank()) for _, some in simple.groupby(["size", "black", "method"])
+    ]
+    return {
+        "all": float(simple["grade"].rank().corr(simple["difficulty"].rank())),
+        "alike": float(pd.Series(alike).mean()),
+    }
+
+
 def by_method(collection: pd.DataFrame) -> pd.DataFrame:
     """By method: number of puzzles, the share of each kind, and of hints that only one set of digits has."""
     rows = {}

@@ -30,9 +30,9 @@ def maze(choices: Sequence[Choice], way: Sequence[int]) -> str:
     )
 
 
-def choices(table: pd.DataFrame, given_up: int) -> pd.DataFrame:
+def choices(table: pd.DataFrame) -> pd.DataFrame:
     """Medians of choices by class, as `rullo_core.killer.studies.backtracking.choices_by_class` counts them."""
     grouped = table.groupby("class", sort=False)
-    shown = grouped.median().astype(int)
-    shown["given up from the empty grid"] = (table["from the empty grid"] > given_up).groupby(table["class"]).sum()
+    shown = grouped[["from the empty grid", "after the strategies", "search"]].median().astype(int)
+    shown["given up from the empty grid"] = grouped["given up"].sum()
     return shown

@@ -26,14 +26,14 @@ def contents(dataset: Dataset) -> str:
     """What a study holds, and how far the report's strategies and full consistency get."""
     told, table = dataset.manifest["parameters"], dataset.by_puzzle
     how = {"report": "drawn as the report does", "grown": "grown", "repaired": "grown and repaired"}[told["method"]]
-    filled = table["settled by G"].mean() / studies.CELLS
+    filled, given = (table[name].mean() / studies.CELLS for name in ("settled by G", "singles"))
     solved = studies.share(table["settled by G"] == studies.CELLS)[0]
     simple = studies.share(table["passes"].notna())[0]
     low, high = told["cages"]
     return (
         f"**{len(table):,} Killer Sudokus** of {low} to {high} cages, {how}. The report's strategies fill "
-        f"{percent(filled)} of the grid on average and solve {percent(solved)}; everything that cages and units reveal "
-        f"by turns solves **{percent(simple)}**."
+        f"{percent(filled)} of the grid on average ({percent(given)} are given, as cages of one cell) and solve "
+        f"{percent(solved)}; everything that cages and units reveal by turns solves **{percent(simple)}**."
     )
 
 
@@ -119,8 +119,11 @@ def dips(table: pd.DataFrame) -> str:
         trends = studies.trend(table, f"uses of {name}")
         down, up = trends.iloc[0], trends.iloc[1]
         there = down["change"] < 0 < up["change"] and max(down["p"], up["p"]) < SURE
-        found.append(f"{'a dip' if there else 'no dip'} in uses of {name} (p = {down['p']:.1g} and {up['p']:.1g})")
-    return f"Here there is {' and '.join(found)}."
+        found.append(
+            f"{'a dip' if there else 'no dip'} in uses of {name} (from class to class {down['change']:+.2f} and "
+            f"{up['change']:+.2f}, which chance alone would bring with p = {down['p']:.1g} and {up['p']:.1g})"
+        )
+    return f"Here there is {' and '.join(found)}. (≈ above is a change with p above {SURE:g}.)"
 
 
 def levels(table: pd.DataFrame) -> pd.DataFrame:
@@ -132,7 +135,8 @@ def correlations(table: pd.DataFrame) -> pd.DataFrame:
     """What goes with passes, with 95 % intervals."""
     shown = studies.correlations(table)
     told = [f"{row['correlation']:+.3f} ({row['low']:+.3f} to {row['high']:+.3f})" for _, row in shown.iterrows()]
-    return pd.DataFrame({"rank correlation with passes": told}, index=shown.index)
+    alike = ["" if pd.isna(one) else f"{one:+.3f}" for one in shown["alike"]]
+    return pd.DataFrame({"rank correlation with passes": told, "cages taken out": alike}, index=shown.index)
 
 
 def hardest_of(dataset: Dataset) -> pd.DataFrame:
@@ -167,13 +171,15 @@ def needed(made: pd.DataFrame, drawn: pd.DataFrame) -> str:
     """For how many puzzles the rule of 45 is needed."""
     parts = []
     for table, what in ((made, f"{made['cages'].min()} to {made['cages'].max()} cages"), (drawn, "the report's kind")):
-        before, single, several = (studies.how_far(table).loc[level].mean() for level in ("CP", "O1", "OW"))
-        parts.append(
-            f"of {len(table):,} puzzles of {what}, all that cages and units reveal, alone and where they cross, solves "
-            f"{percent(before)}, with the rule of 45 for single rows, columns and boxes **{percent(single)}**, and for "
-            f"several of them **{percent(several)}**"
+        before, single, several = (
+            (table[f"settled by {level}"] == studies.CELLS).sum() for level in ("CP", "O1", "OW")
         )
-    return f"{parts[0].capitalize()}; {parts[1]}."
+        parts.append(
+            f"of {len(table):,} puzzles of {what}, cages and units by themselves, lines with boxes, and digits that a "
+            f"cage has to have solve {before:,}; with the rule of 45 for single rows, columns and boxes it is "
+            f"**{single:,}**, and for several of them **{several:,}**"
+        )
+    return f"{parts[0].capitalize()}. {parts[1].capitalize()}."
 
 
 # -- a sweep ----------------------------------------------------------------------------------------------------------
@@ -215,17 +221,30 @@ def cages_table(table: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def map_of(table: pd.DataFrame, along: str) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The share with one solution over mean cage size and another attribute, as numbers and as text."""
-    shares, puzzles = studies.unique_map(table, along)
-    shown = (100 * shares).where(puzzles >= 100)
-    return shown, shown.map(lambda one: "" if pd.isna(one) else f"{one:.0f}")
+def at_equal_cages(table: pd.DataFrame) -> pd.DataFrame:
+    """What cages of one cell, and cages in several boxes, do to one solution where there are as many cages."""
+    rows = {}
+    for along, what in (("singles", "cages of one cell"), ("share crossing", "cages in several boxes")):
+        found = studies.at_equal_cages(table, along)
+        rows[what] = {
+            "puzzles": f"{found['puzzles']:,.0f}",
+            "one solution, with fewer": percent(found["below"]),
+            "with more": percent(found["above"]),
+            "difference": f"{100 * found['difference']:+.1f} ± {200 * found['error']:.1f}",
+        }
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("of as many cages")
+
+
+FEWEST = 200
+"""Puzzles, at least, of which a share is told."""
 
 
 def extremes(table: pd.DataFrame) -> str:
-    """Where one solution is rarest and most frequent."""
-    shown = studies.over_cages(table)["unique"]
+    """Where one solution is rarest and most frequent, of numbers of cages that enough puzzles have."""
+    shown = studies.over_cages(table)
+    shown = shown[shown["puzzles"] >= min(FEWEST, shown["puzzles"].max())]
+    first, last = shown.iloc[0], shown.iloc[-1]
     return (
-        f"With {shown.index[0]} cages {percent(shown.iloc[0])} of the puzzles have one solution, with "
-        f"{shown.index[-1]} cages {percent(shown.iloc[-1])}."
+        f"With {shown.index[0]} cages {first['unique'] * first['puzzles']:.0f} of {first['puzzles']:.0f} puzzles have "
+        f"one solution, with {shown.index[-1]} cages {percent(last['unique'])}."
     )

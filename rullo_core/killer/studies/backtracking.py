@@ -112,7 +112,8 @@ def choices_by_class(number: int, seed: int, ungrowable: int = UNGROWABLE) -> pd
     -------
     pandas.DataFrame
         A row for each puzzle: ``class``; ``from the empty grid``; ``after the strategies``, with the cells that these
-        settle given; ``search``, digits that a search with cages and singles tries.
+        settle given; ``search``, digits that a search with cages and singles tries; ``given up``, whether one of the
+        two ways from the empty grid was.
     """
     bounds = dict(zip(CLASSES, classes_of(SEEDS), strict=True))
 
@@ -130,6 +131,7 @@ def choices_by_class(number: int, seed: int, ungrowable: int = UNGROWABLE) -> pd
             "from the empty grid": sum(both[0]),
             "after the strategies": sum(both[1]),
             "search": answer.nodes,
+            "given up": any(choices >= GIVEN_UP for choices in both[0]),
         }
 
     asked = [(name, index) for name in CLASSES for index in range(number)]

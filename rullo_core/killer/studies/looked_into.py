@@ -105,7 +105,10 @@ def without(table: pd.DataFrame, level: str) -> pd.DataFrame:
 
 
 def correlations(table: pd.DataFrame, wanted: str = "passes") -> pd.DataFrame:
-    """Rank correlations of attributes of a puzzle with its passes, where these solve it; and a 95 % interval each."""
+    """Rank correlations of attributes of a puzzle with its passes, where these solve it; and a 95 % interval each.
+
+    Beside it what is left of each if the number of cages is taken out, ``alike``: the partial rank correlation.
+    """
     simple = table[table[wanted].notna()]
     simple = simple.assign(**{"share crossing": simple["crossing"] / simple["cages"]})
     ranks = simple[[*ATTRIBUTES, wanted]].rank()
@@ -115,8 +118,16 @@ def correlations(table: pd.DataFrame, wanted: str = "passes") -> pd.DataFrame:
         # R. A. Fisher's transformation; for ranks with the factor of E. C. Fieller and others (1957).
         away = 1.96 * 1.03 / sqrt(max(len(simple) - 3, 1))
         middle = np.arctanh(np.clip(r, -1 + 1e-12, 1 - 1e-12))
-        rows[name] = {"correlation": r, "low": np.tanh(middle - away), "high": np.tanh(middle + away)}
+        alike = _apart_from(ranks, name, wanted, "cages") if name != "cages" else np.nan
+        rows[name] = {"correlation": r, "low": np.tanh(middle - away), "high": np.tanh(middle + away), "alike": alike}
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("attribute")
+
+
+def _apart_from(ranks: pd.DataFrame, one: str, other: str, third: str) -> float:
+    """The partial correlation of two columns, a third one taken out."""
+    r = ranks[[one, other, third]].corr().to_numpy()
+    rest = sqrt(max((1 - r[0, 2] ** 2) * (1 - r[1, 2] ** 2), 0))
+    return float((r[0, 1] - r[0, 2] * r[1, 2]) / rest) if rest > 1e-6 else np.nan
 
 
 def over_cages(table: pd.DataFrame) -> pd.DataFrame:
@@ -135,26 +146,38 @@ def over_cages(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("cages")
 
 
-def unique_map(table: pd.DataFrame, along: str, steps: int = 5) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The share with one solution, over mean cage size and another attribute, each in parts with as many puzzles.
+def at_equal_cages(table: pd.DataFrame, along: str) -> pd.Series:
+    """The share with one solution where an attribute is below and above the median of as many cages.
 
     Parameters
     ----------
     table : pandas.DataFrame
         Of puzzles that were grown, whatever they came to.
     along : {'singles', 'share crossing'}
-    steps : int
 
     Returns
     -------
-    shares, puzzles : pandas.DataFrame
-        By the middle of cage sizes and of the other attribute.
+    pandas.Series
+        Int ``puzzles`` that are below or above; float ``below`` and ``above``, means over numbers of cages, weighted as
+        N. Mantel and W. Haenszel do (1959); ``difference`` and its standard ``error``.
     """
-    told = table.assign(**{"share crossing": table["crossing"] / table["cages"], "size": CELLS / table["cages"]})
-    keys = []
-    for name in ("size", along):
-        parts = pd.qcut(told[name], steps, duplicates="drop")
-        middles = told.groupby(parts, observed=True)[name].mean()
-        keys.append(parts.map(middles).astype(float).round(2).rename(name))
-    grouped = (told["solutions"] == 1).groupby(keys)
-    return grouped.mean().unstack(), grouped.size().unstack(fill_value=0)
+    told = table.assign(**{"share crossing": table["crossing"] / table["cages"]})
+    rows = []
+    for _, some in told.groupby("cages"):
+        unique, middle = some["solutions"] == 1, some[along].median()
+        below, above = unique[some[along] < middle], unique[some[along] > middle]
+        if len(below) and len(above):
+            shares, errors = zip(share(below), share(above), strict=True)
+            weight = len(below) * len(above) / (len(below) + len(above))
+            rows.append((len(below) + len(above), weight, *shares, errors[0] ** 2 + errors[1] ** 2))
+    puzzles, weight, low, high, squared = np.array(rows).T
+    weight = weight / weight.sum()
+    return pd.Series(
+        {
+            "puzzles": puzzles.sum(),
+            "below": (weight * low).sum(),
+            "above": (weight * high).sum(),
+            "difference": (weight * (high - low)).sum(),
+            "error": sqrt((weight**2 * squared).sum()),
+        }
+    )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from rullo_core.datasets.tally import Tally
 from rullo_core.parameters import format_size
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import lines_of
@@ -23,6 +24,15 @@ def classes_told(census: Census) -> str:
         f"Over {census.range} the lines of a {census.size} grid have {' and '.join(map(str, sorted(kinds)))} patterns. "
         f"The {len(census.values) ** census.cells:,} grids fall into **{len(found):,} classes**, and one grid of each "
         f"is gone through in place of {census.puzzles:,} puzzles."
+    )
+
+
+def share_told(census: Census, tally: Tally) -> str:
+    """How many puzzles of a census are simple."""
+    simple = tally.of_kind("simple").total
+    return (
+        f"All of it: of the **{census.puzzles:,} puzzles** of {census.title.removeprefix('census of ')}, lines alone "
+        f"solve {simple:,} ({simple / census.puzzles:.2%})."
     )
 
 

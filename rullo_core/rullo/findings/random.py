@@ -138,7 +138,7 @@ def totals_of_sample(dataset: Dataset) -> str:
         f"Of **{dataset.tally.total:,} random puzzles** of {_size_and_range(dataset)}, lines alone solve "
         f"{_of(dataset, 'simple')}; for {_of(dataset, 'exhaustive')} one has to guess; {_of(dataset, 'skipped')} are "
         f"skipped, because lines leave more than {parameters['guess_limit']} of the {cells} cells unknown. The "
-        f"standard error of such a share is at most {sqrt(0.25 / dataset.tally.total):.2g}."
+        f"standard error of such a share is at most {100 * sqrt(0.25 / dataset.tally.total):.2g} percentage points."
     )
 
 

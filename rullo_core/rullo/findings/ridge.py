@@ -54,7 +54,11 @@ def where_hard_to_reason(survey: pd.DataFrame) -> str:
         most = simple[simple > 0.5]
         none = simple[simple == 0]
         text = f"* {_range(values)}: "
-        text += f"most are simple up to {_side(most.index.max())}" if len(most) else "at no size most are simple"
+        text += (
+            f"most are simple up to {_side(most.index.max())}"
+            if len(most)
+            else f"at none of the sizes tried, {_side(simple.index.min())} and up, most are simple"
+        )
         text += f", none of those drawn from {_side(none.index.min())} on" if len(none) else ""
         told.append(text)
     return "\n".join(told)
@@ -69,12 +73,12 @@ def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str) -> str:
     ridge = both[(both["decided"] < 1) | (both["decided other"] < 1)]
     told = (
         f"**{name}**, with {_counted(both['puzzles'])} a point: at {len(decided)} of {len(both)} points one of the two "
-        f"decides most; there its median is from {ratio.min():.2g} to {ratio.max():,.0f} times ours, and less than "
-        f"ours at {(ratio < 1).sum()}."
+        f"decides most; there its median is from {ratio.min():.2g} to at least {ratio.max():,.0f} times ours (where it "
+        f"was stopped, the time it had got counts), and less than ours at {(ratio < 1).sum()}."
     )
     if len(long):
         ratio = long["median other"] / long["median"]
-        told += f" Where both medians are over {LONG:g} ms, it is {ratio.min():.2g} times or more."
+        told += f" Where also both medians are over {LONG:g} ms, it is {ratio.min():.2g} times or more."
     if len(ridge):
         told += (
             f" At {len(ridge)} points one or both leave puzzles undecided: ours decides more at "

@@ -11,8 +11,23 @@ from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo import published
 from rullo_core.rullo.puzzle import Puzzle
 from rullo_core.rullo.solver import difficulty
-from rullo_core.rullo.studies.bounds import PassCounts, most_difficult_exhaustive
+from rullo_core.rullo.studies.bounds import PassCounts, most_difficult, most_difficult_exhaustive
+from rullo_core.rullo.studies.search import Found
 from rullo_core.rullo.studies.single_value import Verdicts, construct, without_minus
+
+
+def answer(found: Sequence[Found | None]) -> str:
+    """How hard it is for a computer, and how near a search comes to what a simple puzzle can be at most."""
+    told = [
+        f"{format_size(one.puzzle.height, one.puzzle.width)}, at most "
+        f"{most_difficult(one.puzzle.height, one.puzzle.width):g}, found {one.difficulty:g}"
+        for one in found
+        if one is not None and min(one.puzzle.height, one.puzzle.width) > 2
+    ]
+    return (
+        "To say whether a puzzle has a solution is **NP-complete**, as others have proved, and is shown again "
+        f"here. How difficult a simple puzzle can be has a bound for each size: {'; '.join(told)} by a search here."
+    )
 
 
 def reduction(table: pd.DataFrame, bins: int, most: int) -> str:

@@ -15,6 +15,9 @@ from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies import rated as studies
 
+ENOUGH = 30
+"""Puzzles of so many clues, at least, for a mean."""
+
 BOARDS = 6_670_903_752_021_072_936_960
 """Of 9x9 (B. Felgenhauer and F. Jarvis, Enumerating possible Sudoku grids, 2005)."""
 
@@ -32,7 +35,7 @@ def answer(dug: pd.DataFrame, population: pd.DataFrame) -> str:
     return (
         f"Of {len(dug):,} minimal puzzles that were dug out of random boards, singles solve "
         f"**{percent(here['share'], here['error'])}**, in {here['mean']:.1f} passes on average and {here['most']:.0f} "
-        f"at most. Of *all* minimal puzzles it is **{percent(there['share'], there['error'])}**{easier}."
+        f"at most. Of *all* minimal puzzles it is an estimated **{percent(there['share'], there['error'])}**{easier}."
     )
 
 
@@ -54,17 +57,39 @@ def clues(dug: pd.DataFrame, population: pd.DataFrame, published: pd.Series) -> 
     """By number of clues: the share of what is dug, of all there are, and as it was published."""
     here, there = (studies.by_clues(some)["share"] for some in (dug, population))
     rows = {}
-    for clue in sorted({*here.index, *there.index}):
+    drawn = population["clues"].value_counts()
+    for clue in sorted({*here.index, *there.index, *published.index}):
         is_so = (population["clues"] == clue).to_numpy(float)
         error = studies.error_of_mean(is_so, population)
         rows[str(clue)] = {
             "dug": f"{100 * here.get(clue, 0):.2f} %",
-            "of all, estimated": f"{100 * there.get(clue, 0):.2f} ± {200 * error:.2f} %",
+            "of all, estimated": f"{100 * there[clue]:.2f} ± {200 * error:.2f} %"
+            if clue in there.index
+            else "none drawn",
+            "drawn": f"{drawn.get(clue, 0):,}",
             "of all, Berthier": f"{published[clue]:.2f} %" if clue in published else "",
         }
     frame = pd.DataFrame.from_dict(rows, orient="index")
     frame.index.name = "clues"
     return frame
+
+
+def passes_by_clues(dug: pd.DataFrame) -> pd.DataFrame:
+    """By number of clues: what share of minimal puzzles singles solve, and in how many passes; where there are some."""
+    by_clues = dug.groupby("clues")["hidden"]
+    number, solved = by_clues.size(), by_clues.count()
+    table = pd.DataFrame({"puzzles": number, "share": solved / number, "passes": by_clues.mean()})
+    table = table[table["puzzles"] >= ENOUGH]
+    shown = pd.DataFrame(
+        {
+            "puzzles": table["puzzles"].map("{:,}".format),
+            "singles solve": table["share"].map(percent),
+            "passes of these, mean": table["passes"].map("{:.1f}".format),
+        }
+    )
+    shown.index = shown.index.map(str)
+    shown.index.name = "clues"
+    return shown
 
 
 def levels(dug: pd.DataFrame, population: pd.DataFrame) -> pd.DataFrame:
@@ -91,12 +116,13 @@ def correlations(found: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
 
 def what_goes_with_passes(found: pd.DataFrame) -> str:
     """Which measures go with the passes of singles, and which do not."""
-    along = found["passes"].drop(["passes", "guesses"]).dropna()
+    # Where singles solve a puzzle, the cells that finish it are all that are empty: the number of clues once more.
+    along = found["passes"].drop(["passes", "guesses", "finishing"]).dropna()
     ordered = along.abs().sort_values(ascending=False)
     best, worst = ordered.index[0], ordered.index[-1]
     return (
         f"With the passes of singles goes best *{best}* (rank correlation {along[best]:+.2f}), and least *{worst}* "
-        f"({along[worst]:+.2f}); the number of clues has {along['clues']:+.2f}."
+        f"({along[worst]:+.2f})."
     )
 
 
@@ -260,5 +286,6 @@ def spread(points: Sequence[Point]) -> str:
     return (
         f"Of puzzles dug as long as there is one solution, singles solve the fewest with *{least}* "
         f"({percent(shares[least]['share'], shares[least]['error'])}), and the most with *{most}* "
-        f"({percent(shares[most]['share'], shares[most]['error'])}); these are the extremes of {len(shares)} shares."
+        f"({percent(shares[most]['share'], shares[most]['error'])}); these are the extremes of {len(shares)} shares, "
+        "and which of those near them comes out first is chance."
     )

@@ -16,16 +16,20 @@ CRITERIA = {
     "gac": "all of each unit",
 }
 
+WEAK = 0.3
+"""Correlations below this, of which less than a tenth of the variance comes, say little."""
+
 
 def answer(rated: pd.DataFrame, level: str) -> str:
     """What the number of clues says about how hard minimal puzzles are."""
     solved = rated[rated[level].notna()]
     correlation = solved["clues"].corr(solved[level])
     least, most = solved[level].min(), solved[level].max()
+    little = ", so that a single puzzle's clues say little of it" if abs(correlation) < WEAK else ""
     return (
         f"Of {len(rated):,} minimal puzzles, singles solve {len(solved) / len(rated):.1%}, in {least:.0f} to "
-        f"{most:.0f} passes. The number of clues says little of it: the correlation with the passes of these is "
-        f"**{correlation:.2f}**."
+        f"{most:.0f} passes. Between their number of clues and these passes the correlation is "
+        f"**{correlation:.2f}**{little}."
     )
 
 

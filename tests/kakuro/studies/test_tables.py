@@ -3,8 +3,11 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.collection import read_collection_of
+from rullo_core.kakuro.generate import make_puzzle
 from rullo_core.kakuro.puzzle import parse_puzzles
-from rullo_core.kakuro.studies import tables
+from rullo_core.kakuro.studies import ladder, tables
+from rullo_core.kakuro.studies.ladder import search
+from rullo_core.kakuro.wish import Layout, Wish
 from rullo_core.places import ROOT
 from tests.kakuro.puzzles import MINIZINC
 
@@ -34,8 +37,22 @@ def test_levels_by_size(puzzles):
     assert list(table["k"]) == [3, 3, 6]
     assert list(table["setup"]) == pytest.approx([2 / 3, 2 / 3, 2 / 3])
     assert list(table["in_all"]) == [1, 1, 1]
-    assert table.loc["all", "most"] == table["most"].max() > 0
-    assert tables.by_level(puzzles, "B+FC").loc["all", "setup"] == 0
+    assert table["shaving"].min() == 1
+    assert table["most"].max() == 0  # backtracks are those after shaving
+
+
+def test_backtracks_are_those_of_puzzles_that_shaving_leaves(puzzles, monkeypatch):
+    """It solves the six with B+FC, but not two that were repaired."""
+    repaired = [make_puzzle(Layout(8, 8, 0.25), Wish("simple"), 1, index, ("repair",)).puzzle for index in range(2)]
+    table = tables.by_level([*puzzles, *repaired], "B+FC")
+    assert table.loc["all", "setup"] == 0
+    backtracks = search([*puzzles, *repaired], "B+FC")["backtracks"]
+    assert backtracks.iloc[:6].sum() > 0
+    assert table.loc["all", "backtracks"] == backtracks.iloc[6:].sum() / 8
+    assert table.loc["all", "most"] == backtracks.iloc[6:].max()
+    assert table.loc["all", "given_up"] == 0
+    monkeypatch.setattr(ladder, "NODES", 3)
+    assert tables.by_level([*puzzles, *repaired], "B+FC").loc["all", "given_up"] == 2
 
 
 def test_rectangles_of_all_cells_and_lines_are_worth_most(puzzles):

@@ -63,16 +63,45 @@ def test_correlations():
     assert high - low == pytest.approx(2 * 1.96 * 1.03 / np.sqrt(1997), rel=0.01)
 
 
-def test_over_cages_and_the_map():
+def test_what_is_left_where_the_number_of_cages_is_taken_out():
+    """An attribute that is cages and noise has nothing to say of passes that are cages and other noise."""
+    draw = np.random.default_rng(3)
+    cages = draw.normal(40, 3, 4000)
+    passes = 60 - cages + draw.normal(0, 1, 4000)
+    own = draw.normal(0, 1, 4000)
+    table = frame(
+        cages=cages, singles=cages + draw.normal(0, 2, 4000), largest=passes + own, crossing=own, passes=passes
+    )
+    found = studies.correlations(table)
+    assert found.loc["singles", "correlation"] < -0.7
+    assert abs(found.loc["singles", "alike"]) < 0.06
+    assert found.loc["largest", "alike"] > 0.5
+
+
+def test_over_cages():
     table = run(Study(150, "grown", (30, 50)), threads=2).by_puzzle.to_pandas()
     found = studies.over_cages(table)
     assert found["puzzles"].sum() == 150
     some = table[table["cages"] == found.index[0]]
     assert found["unique"].iloc[0] == (some["solutions"] == 1).mean()
-    shares, puzzles = studies.unique_map(table, "singles", 3)
-    assert puzzles.to_numpy().sum() == 150
-    total = np.nansum(shares.to_numpy() * puzzles.to_numpy())
-    assert round(total) == (table["solutions"] == 1).sum()
+
+
+def test_puzzles_with_as_many_cages_are_compared():
+    """Singles go with cages, and cages with one solution: where cages are the same, nothing is left of it."""
+    draw = np.random.default_rng(4)
+    cages = draw.integers(20, 50, 20_000)
+    table = frame(
+        cages=cages,
+        singles=cages // 5 + draw.integers(0, 5, 20_000),
+        crossing=draw.integers(5, 15, 20_000),
+        solutions=1 + (draw.random(20_000) > cages / 60),
+    )
+    assert table["singles"].corr(-table["solutions"]) > 0.2
+    found = studies.at_equal_cages(table, "singles")
+    assert abs(found["difference"]) < 3 * found["error"]
+    assert 0.004 < found["error"] < 0.012
+    harmful = table.assign(solutions=1 + (table["crossing"] > 10))
+    assert studies.at_equal_cages(harmful, "share crossing")["difference"] < -0.8
 
 
 def test_what_is_said_of_a_study(tmp_path):

@@ -1,4 +1,3 @@
-from collections import Counter
 from types import SimpleNamespace
 
 import nbformat
@@ -250,20 +249,13 @@ def test_points_that_failed_are_told(points):
         sweeps.measure([failed])
 
 
-def test_notebooks_of_the_other_sweeps_are_that_of_the_first():
-    def cells(path):
-        every = nbformat.read(path, 4).cells
-        return [one.source for one in every if "injected-parameters" not in one.metadata.get("tags", [])]
-
-    others = [
-        (NOTEBOOKS / "rullo/13-size-by-range.ipynb").with_name(f"{name}.ipynb") for name in ("14-shape", "15-included")
-    ]
-    for path in others:
-        assert cells(path) == cells(NOTEBOOKS / "rullo/13-size-by-range.ipynb")
-    injected = Counter(
-        one.source.splitlines()[-1]
-        for path in others
-        for one in nbformat.read(path, 4).cells
-        if "injected-parameters" in one.metadata.get("tags", [])
-    )
-    assert injected == {'sweep = "../../sweeps/shape.yaml"': 1, 'sweep = "../../sweeps/included.yaml"': 1}
+def test_each_sweep_is_told_by_what_it_is_about():
+    """With its own title and question, from its own specification; none has all that another says."""
+    sources = {}
+    for name, sweep in (("13-size-by-range", "size-by-range"), ("14-shape", "shape"), ("15-included", "included")):
+        cells = nbformat.read(NOTEBOOKS / "rullo" / f"{name}.ipynb", 4).cells
+        sources[name] = {cell.source for cell in cells if cell.cell_type == "markdown"}
+        assert f'sweep = "../../sweeps/{sweep}.yaml"' in cells[1].source
+    titles = {next(one.splitlines()[0] for one in told if one.startswith("# ")) for told in sources.values()}
+    assert titles == {"# Size by range", "# The shape of the grid", "# The share of included cells"}
+    assert not set.intersection(*sources.values()) - {"## The numbers"}
