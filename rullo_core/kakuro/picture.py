@@ -57,12 +57,6 @@ def panel_of(board: Board) -> Panel:
     puzzle = board.puzzle
     white = set(puzzle.cells)
     black = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.columns) if (r, c) not in white]
-    hints: dict[tuple[int, int], dict[bool, int]] = {}
-    for entry in puzzle.entries:
-        r, c = puzzle.cells[entry.cells[0]]
-        across = entry.direction == ACROSS
-        if entry.hint is not None:
-            hints.setdefault((r, c - 1) if across else (r - 1, c), {})[across] = entry.hint
     squares = [Square(c, r, 1, 1, BLACK, "#555555", 0.8) for r, c in black]
     labels: list[Label] = []
     for cell, (r, c) in enumerate(puzzle.cells):
@@ -70,11 +64,11 @@ def panel_of(board: Board) -> Panel:
         fill = OPEN if cell in board.marked else SETTLED if known else "white"
         squares.append(Square(c, r, 1, 1, fill, "#555555", 0.8))
         labels += _digits(board.state[cell] if board.state is not None else (), r, c)
-    for (r, c), both in hints.items():
-        for across, hint in both.items():
-            x, y = (c + 0.68, r + 0.28) if across else (c + 0.32, r + 0.74)
+    for (r, c), both in puzzle.clues.items():
+        for direction, hint in both.items():
+            x, y = (c + 0.68, r + 0.28) if direction == ACROSS else (c + 0.32, r + 0.74)
             labels.append(Label(x, y, str(hint), "white", size=HINT))
-    strokes = [(c, r, c + 1, r + 1) for r, c in hints]
+    strokes = [(c, r, c + 1, r + 1) for r, c in puzzle.clues]
     return Panel(puzzle.columns, puzzle.rows, squares, labels, board.caption, strokes=strokes)
 
 

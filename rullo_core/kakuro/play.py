@@ -39,13 +39,6 @@ def read(text: str, source: str) -> Play:
     stages = list(go_on(puzzle, found[0]))
     words = KakuroWords(puzzle)
     trace = tuple(_steps(words, stages))
-    hints: dict[tuple[int, int], dict[str, str]] = {}
-    for entry in puzzle.entries:
-        r, c = puzzle.cells[entry.cells[0]]
-        if entry.hint is not None:
-            hints.setdefault((r, c - 1) if entry.direction == ACROSS else (r - 1, c), {})[entry.direction] = str(
-                entry.hint
-            )
     groups = {step.group for step in trace}
     how = f"{max((step.number for step in trace), default=0)} passes"
     how = "one has to guess" if "guess" in groups else "crossings of entries" if RECTANGLES in groups else how
@@ -62,7 +55,9 @@ def read(text: str, source: str) -> Play:
         trace=trace,
         solutions=tuple(tuple(digit - 1 for digit in one) for one in found[:MOST_SOLUTIONS]),
         complete=len(found) <= MOST_SOLUTIONS,
-        clues=tuple((r, c, both.get(DOWN, ""), both.get(ACROSS, "")) for (r, c), both in sorted(hints.items())),
+        clues=tuple(
+            (r, c, str(both.get(DOWN, "")), str(both.get(ACROSS, ""))) for (r, c), both in sorted(puzzle.clues.items())
+        ),
     )
 
 

@@ -210,6 +210,18 @@ class Kakuro:
                 found[cell].append(number)
         return found
 
+    @property
+    def clues(self) -> dict[Position, dict[Direction, int]]:
+        """Where hints are written: in the cell before an entry across, and in the one above an entry down."""
+        found: dict[Position, dict[Direction, int]] = {}
+        for entry in self.entries:
+            r, c = self.cells[entry.cells[0]]
+            if entry.hint is not None:
+                found.setdefault((r, c - 1) if entry.direction == ACROSS else (r - 1, c), {})[entry.direction] = (
+                    entry.hint
+                )
+        return found
+
     def runs(self) -> Iterator[tuple[Direction, tuple[int, ...]]]:
         """White cells beside each other, then below each other, whether they are an entry or not."""
         return _runs(self.cells)

@@ -196,13 +196,8 @@ def picture_in_text(puzzle: Kakuro, state: State) -> str:
     \7 3  .
     \3 .  .
     """
-    hints: dict[tuple[int, int], dict[str, int]] = {}
-    for entry in puzzle.entries:
-        r, c = puzzle.cells[entry.cells[0]]
-        if entry.hint is not None:
-            hints.setdefault((r, c - 1) if entry.direction == ACROSS else (r - 1, c), {})[entry.direction] = entry.hint
     told = [["#"] * puzzle.columns for _ in range(puzzle.rows)]
-    for (r, c), both in hints.items():
+    for (r, c), both in puzzle.clues.items():
         told[r][c] = f"{both.get(DOWN, '')}\\{both.get(ACROSS, '')}"
     for (r, c), left in zip(puzzle.cells, state, strict=True):
         told[r][c] = str(min(left)) if len(left) == 1 else "."

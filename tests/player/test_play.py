@@ -11,7 +11,7 @@ from rullo_core.kakuro.play import WISHES as WISHES_OF_KAKURO
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.play import KILLER
 from rullo_core.killer.puzzle import Killer
-from rullo_core.player.play import place_of
+from rullo_core.player.play import Kind, place_of
 from rullo_core.player.widget import Player, written
 from rullo_core.rullo.play import RULLO, WISHES
 from rullo_core.sudoku.play import SUDOKU
@@ -156,7 +156,7 @@ def test_a_new_puzzle_is_as_chosen():
         (SUDOKU, {"size": "9x9", "difficulty": "one has to guess"}),
         (KILLER, {"size": "6x6", "difficulty": "the rule of 45"}),
     ],
-    ids=str,
+    ids=lambda one: one.name if isinstance(one, Kind) else ", ".join(one.values()),
 )
 def test_makers(kind, chosen):
     play = kind.new(chosen, 1)
