@@ -7,7 +7,6 @@ from docutils.nodes import SkipNode
 from latex2mathml.converter import convert
 
 HERE = Path(__file__).parent
-PLAYER = HERE.parents[1] / "rullo_core" / "player"
 sys.path.insert(0, str(HERE.parents[1]))
 
 project = html_title = "RULLO"
@@ -68,11 +67,13 @@ def setup(app):
 
 def write_player(app):
     """Lay the script and its style beside the other static files."""
-    folder = Path(app.outdir) / "_static"
+    from rullo_core.places import PACKAGE
+
+    folder, player = Path(app.outdir) / "_static", PACKAGE / "player"
     folder.mkdir(parents=True, exist_ok=True)
-    script = (PLAYER / "player.js").read_text().replace("export default { render, play };", "play();")
+    script = (player / "player.js").read_text().replace("export default { render, play };", "play();")
     (folder / "player.js").write_text(f"(() => {{\n{script}}})();\n")
-    (folder / "player.css").write_text((PLAYER / "player.css").read_text())
+    (folder / "player.css").write_text((player / "player.css").read_text())
 
 
 def with_player(app, page, template, context, tree):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro
-from rullo_core.kakuro.solver import solutions
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution
+from rullo_core.kakuro.solver import reacher, solution_in, start_of
 from rullo_core.kakuro.wish import Layout, Wish
 from rullo_core.kakuro.words import RECTANGLES, KakuroWords, Stage, go_on, tell_failure
 from rullo_core.parameters import parse_size
+from rullo_core.passes import levels
+from rullo_core.passes.units import State
+from rullo_core.passes.words import counted
 from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Step, Unit, shelf_beside
-from rullo_core.player.trace import guess, masks_of, steps_of_pass
+from rullo_core.player.trace import SECONDS, guess, in_time, masks_of, steps_of_pass, too_long
 
 WISHES = {
     "easy": Wish("simple", (0, 4.5)),
@@ -33,14 +37,14 @@ def read(text: str, source: str) -> Play:
         If it cannot be read, or has no solution.
     """
     puzzle = Kakuro.parse(text, source)
-    found = list(islice(solutions(puzzle), MOST_SOLUTIONS + 1))
+    found = list(islice(_solutions(puzzle, source), MOST_SOLUTIONS + 1))
     if not found:
         raise BadInput(f"{source}: {tell_failure(puzzle)} Mend a hint")
-    stages = list(go_on(puzzle, found[0]))
+    stages = list(in_time(go_on(puzzle, found[0]), source))
     words = KakuroWords(puzzle)
     trace = tuple(_steps(words, stages))
     groups = {step.group for step in trace}
-    how = f"{max((step.number for step in trace), default=0)} passes"
+    how = counted(max((step.number for step in trace), default=0), "pass", "passes")
     how = "one has to guess" if "guess" in groups else "crossings of entries" if RECTANGLES in groups else how
     return Play(
         kind="kakuro",
@@ -59,6 +63,18 @@ def read(text: str, source: str) -> Play:
             (r, c, str(both.get(DOWN, "")), str(both.get(ACROSS, ""))) for (r, c), both in sorted(puzzle.clues.items())
         ),
     )
+
+
+def _solutions(puzzle: Kakuro, source: str) -> Iterator[Solution]:
+    """Every solution, as far as that does not take too long."""
+    reach, until = reacher(puzzle, "G"), time.monotonic() + SECONDS
+
+    def narrow(state: State) -> State:
+        if time.monotonic() > until:
+            raise too_long(source)
+        return reach(state)
+
+    return map(solution_in, levels.solutions(start_of(puzzle), narrow))
 
 
 def _steps(words: KakuroWords, stages: list[Stage]) -> Iterator[Step]:

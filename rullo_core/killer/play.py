@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import SOLVERS, Reasoner
 from rullo_core.killer.wish import Wish
 from rullo_core.killer.words import KillerWords
-from rullo_core.passes.solver import Contradiction
-from rullo_core.passes.stages import find_stages, tell_failure
 from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Unit, shelf_beside
-from rullo_core.player.trace import alone, first_that_solves, masks_of, steps_of_stages
+from rullo_core.player.trace import Solved, find_way, masks_of
 
 NEEDED = {
     "cages and hidden singles": "CH",
@@ -22,6 +21,9 @@ NEEDED = {
     "the rule of 45": "O1",
 }
 """The first level that solves the puzzle."""
+
+LARGEST = 9
+"""The side of a board that is played."""
 
 TOLD = {level: words for words, level in NEEDED.items()} | {"OW": "the rule of 45 in windows", None: "one has to guess"}
 """What the first level that solves a puzzle is called."""
@@ -33,41 +35,37 @@ def read(text: str, source: str) -> Play:
     Raises
     ------
     BadInput
-        If it cannot be read, or has no solution.
+        If it cannot be read, is larger than 9x9, or has no solution.
     """
     puzzle = Killer.parse(text, source)
-    reasoner = Reasoner(puzzle)
-    try:
-        level = first_that_solves((name, reasoner.game(name)) for name in SOLVERS)
-    except Contradiction:
-        raise BadInput(f"{source}: {tell_failure(reasoner.game(SOLVERS[-1]))} Change a sum") from None
-    words = KillerWords(puzzle, level or SOLVERS[-1])
-    found, complete = alone(words.game) or _search(puzzle)
-    if not found:
-        raise BadInput(f"{source}: {tell_failure(words.game)} Change a sum")
     side = puzzle.side
+    if side > LARGEST:
+        raise BadInput(f"{source}: is {side}x{side}; boards up to {LARGEST}x{LARGEST} are played here")
+    way = find_way(source, SOLVERS, partial(KillerWords, puzzle), partial(_search, puzzle), "Change a sum")
+    diagonals = " with diagonals" if puzzle.diagonals else ""
     return Play(
         kind="killer",
-        title=f"Killer Sudoku {side}x{side}, {TOLD[level]}",
+        title=f"Killer Sudoku {side}x{side}{diagonals}, {TOLD[way.level]}",
         text=str(puzzle),
         rows=side,
         columns=side,
         symbols=tuple(str(digit) for digit in range(1, side + 1)),
         cells=tuple(divmod(cell, side) for cell in range(side * side)),
-        start=masks_of(reasoner.start),
+        start=masks_of(Reasoner(puzzle).start),
         units=(
             *(Unit(name, cells) for name, cells in puzzle.units),
             *(Unit(f"cage {cage.label}", cage.cells, cage.total) for cage in puzzle.cages),
         ),
-        trace=tuple(steps_of_stages(words, find_stages(words.game, found[0]))),
-        solutions=tuple(tuple(digit - 1 for digit in one) for one in found),
-        complete=complete,
+        trace=way.trace,
+        solutions=way.solutions,
+        complete=way.complete,
         regions=tuple(cells for name, cells in puzzle.units if name.startswith("box")),
         cages=tuple((cage.cells, cage.total) for cage in puzzle.cages),
+        shaded=tuple(sorted({cell for name, cells in puzzle.units if "diagonal" in name for cell in cells})),
     )
 
 
-def _search(puzzle: Killer) -> tuple[list[tuple[int, ...]], bool]:
+def _search(puzzle: Killer) -> Solved:
     # Imported here: what levels solve is played without the compiler.
     from rullo_core.killer.batch import find_solutions
 

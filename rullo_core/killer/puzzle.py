@@ -181,11 +181,13 @@ def usual_box(side: int) -> tuple[int, int]:
 
 def units_of(side: int, box: tuple[int, int], diagonals: bool = False) -> list[tuple[str, tuple[int, ...]]]:
     """Rows, columns, boxes and diagonals, from 1: what they are called, and their cells in reading order."""
-    both = [
+    if not diagonals:
+        return units_of_boxes(*box)
+    return [
+        *units_of_boxes(*box),
         ("the diagonal from the top left", tuple(range(0, side * side, side + 1))),
         ("the diagonal from the top right", tuple(range(side - 1, side * side - 1, side - 1))),
     ]
-    return [*units_of_boxes(*box), *(both if diagonals else [])]
 
 
 def label_of(number: int) -> str:

@@ -27,17 +27,22 @@ class Stage:
     guess: tuple[int, int] | None
 
 
-def find_stages(game: Units, solution: Sequence[int]) -> list[Stage]:
+def go_on(game: Units, solution: Sequence[int]) -> Iterator[Stage]:
     """The way to a solution; guessed is the first cell with the fewest values, and its value in the solution."""
-    stages: list[Stage] = []
     state = game.start
     while True:
         made = run(game, state=state)
         if made.is_solved:
-            return [*stages, Stage(made, None)]
+            yield Stage(made, None)
+            return
         cell = min(game.unknown(made.state), key=lambda one: len(made.state[one]))
-        stages.append(Stage(made, (cell, solution[cell])))
+        yield Stage(made, (cell, solution[cell]))
         state = game.with_value(made.state, cell, solution[cell])
+
+
+def find_stages(game: Units, solution: Sequence[int]) -> list[Stage]:
+    """All of the way to a solution; see `go_on`."""
+    return list(go_on(game, solution))
 
 
 def tell_stages(words: UnitWords, stages: Sequence[Stage]) -> Iterator[str]:

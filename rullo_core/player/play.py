@@ -98,6 +98,8 @@ class Play:
         Cells that a thick line goes around, such as boxes.
     cages : tuple of (tuple of int, int)
         Cells that a dashed line goes around, and the sum in the first.
+    shaded : tuple of int
+        Cells that stand out, such as those of diagonals.
     """
 
     kind: str
@@ -116,6 +118,7 @@ class Play:
     clues: tuple[tuple[int, int, str, str], ...] = ()
     regions: tuple[tuple[int, ...], ...] = ()
     cages: tuple[tuple[tuple[int, ...], int], ...] = ()
+    shaded: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """What the script takes."""
@@ -187,7 +190,7 @@ class Kind:
         text = self.make(chosen, number)
         if text is None:
             told = ", ".join(chosen[option.name] for option in self.options)
-            raise BadInput(f"{told}: none was found this time; try again, or choose something else")
+            raise BadInput(f"{told}: none was found; choose something else")
         return self.read(text, "the new puzzle")
 
 

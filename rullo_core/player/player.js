@@ -3,6 +3,7 @@
 
 const PAUSE = 900; // milliseconds between two passes that are played
 const TOLD = 6; // deductions of a pass that are told one by one
+const SOLVED = "Solved.";
 
 // -- what is on the board ---------------------------------------------------------------------------------------------
 
@@ -38,10 +39,11 @@ const isSolved = (play, board) =>
 const agrees = (play, board, solution) => solution.every((place, i) => leftOf(play, board, i) & (1 << place));
 
 function nextStep(play, board) {
-  // The first step of the way that is not on the board; and whether the board contradicts it.
+  // The first step of the way that is not on the board; null if there is none. What is guessed, and what follows from
+  // that, is of the first solution: it holds as long as the board can still be that.
   for (const step of play.trace) {
-    if (step.left.some(([i, left]) => !(leftOf(play, board, i) & left))) return { step, against: true };
-    if (step.left.some(([i, left]) => leftOf(play, board, i) & ~left)) return { step, against: false };
+    if (!step.number && !agrees(play, board, play.solutions[0])) return null;
+    if (step.left.some(([i, left]) => leftOf(play, board, i) & ~left)) return step;
   }
   return null;
 }
@@ -68,7 +70,9 @@ function toldCell(play, board, i) {
   const [value, marks] = board[i];
   const what = value ? play.symbols[placeOf(value)] : marks ? symbolsOf(play, marks).join(" or ") : "";
   if (isRullo(play)) return `${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`;
-  return `${named(play, i)}: ${what || "empty"}${isGiven(play, i) ? ", given" : ""}`;
+  const sums = play.units.filter(({ cells, total }) => total !== null && cells.includes(i));
+  const told = sums.map(({ name, total }) => (name.startsWith(`${total} `) ? name : `${name} of ${total}`));
+  return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...told].join(", ")}`;
 }
 
 // -- elements ---------------------------------------------------------------------------------------------------------
@@ -107,21 +111,27 @@ function edges(play) {
 
 function render({ model, el }) {
   let play, board, buttons, told, at, framed, inUnit, wrong, timer, noting, before;
-  const root = make("div", { class: "rullo-board" });
+  const played = new Map(); // what stands on the boards of other puzzles, and what can be taken back there
+  const [asking, answers] = [[], {}]; // buttons that ask Python, and where its answers stand
+  const game = make("div");
+  const root = make("div", { class: "rullo-board" }, game, ...(model.get("live") ? [maker(), reader()] : []));
   // Keys are the board's: JupyterLab would take letters for commands, arrows for the next cell.
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
 
   function open() {
     stop();
+    if (play) played.set(play.text, { board, before });
     play = model.get("play");
     const kept = model.get("board");
-    board = kept.length === play.cells.length ? kept.map((cell) => [...cell]) : begin(play);
+    ({ board, before } = played.get(play.text) || { board: begin(play), before: [] });
+    if (kept.of === play.text) board = kept.cells;
     [buttons, told, framed, inUnit, wrong] = [[], [], new Set(), new Set(), new Set()];
-    [at, noting, before] = [play.start.findIndex((left) => !isOne(left)), false, []];
-    at = Math.max(at, 0);
+    [at, noting] = [Math.max(play.start.findIndex((left) => !isOne(left)), 0), false];
+    const choosing = game.contains(document.activeElement) && document.activeElement.tagName === "SELECT";
     build();
     paint();
+    if (choosing) game.querySelector("select").focus();
   }
 
   function build() {
@@ -138,14 +148,13 @@ function render({ model, el }) {
       tool("Start over", restart, "clear the board"),
     );
     const shelf = model.get("shelf");
-    root.replaceChildren(
+    game.replaceChildren(
       make("p", { class: "rullo-rules" }, make("strong", {}, play.title), ` – ${model.get("rules")}`),
       ...(shelf.length > 1 ? [chooser(shelf)] : []),
       make("div", { class: "rullo-scroll", tabindex: "-1" }, table()),
       ...keys,
       tools,
       note,
-      ...(model.get("live") ? [maker(), reader()] : []),
     );
     root.note = note;
     root.player = tools.children[4];
@@ -169,7 +178,6 @@ function render({ model, el }) {
 
   function choose(one) {
     if (!one) return;
-    model.set("board", []);
     model.set("play", one);
     model.save_changes();
   }
@@ -189,6 +197,7 @@ function render({ model, el }) {
       const { thick, dashed } = lines[i];
       const cell = rows[r][c];
       cell.className = ["cell", ...thick.map((side) => `thick-${side}`)].join(" ");
+      cell.classList.toggle("shaded", play.shaded.includes(i));
       cell.append(button);
       if (dashed.length) cell.append(make("i", { class: dashed.map((side) => `dashed-${side}`).join(" ") }));
       buttons[i] = button;
@@ -213,8 +222,7 @@ function render({ model, el }) {
             const element = make("span", { class: way }, clue[way], make("small", { "aria-hidden": "true" }, sign));
             cell.append(element);
             const first = play.cells.findIndex(([row, column]) => row === near[0] && column === near[1]);
-            const step = way === "across" ? [0, 1] : [1, 0];
-            const unit = play.units.find(({ cells }) => cells[0] === first && follows(cells, step));
+            const unit = play.units.find(({ cells, name }) => cells[0] === first && name.includes(`${way} from`));
             told.push({ unit, element });
           }
         }),
@@ -233,12 +241,6 @@ function render({ model, el }) {
       make("thead", {}, make("tr", {}, make("td"), ...down.map((unit) => heading(unit, "col")))),
       make("tbody", {}, ...rows.map((row, r) => make("tr", {}, heading(across[r], "row"), ...row))),
     );
-  }
-
-  function follows(cells, [down, right]) {
-    if (cells.length === 1) return true;
-    const [[r, c], [nextR, nextC]] = [play.cells[cells[0]], play.cells[cells[1]]];
-    return nextR === r + down && nextC === c + right;
   }
 
   function paint() {
@@ -279,7 +281,7 @@ function render({ model, el }) {
 
   function pencilled(marks) {
     const wide = Math.ceil(Math.sqrt(play.symbols.length));
-    const grid = make("span", { class: "marks", style: `grid-template-columns: repeat(${wide}, 1fr)` });
+    const grid = make("span", { class: "marks", style: `--wide: ${wide}` });
     play.symbols.forEach((symbol, place) => grid.append(make("span", {}, marks & (1 << place) ? symbol : "")));
     return grid;
   }
@@ -294,7 +296,7 @@ function render({ model, el }) {
   }
 
   function keep() {
-    model.set("board", board);
+    model.set("board", { of: play.text, cells: board });
     model.save_changes();
     paint();
   }
@@ -303,7 +305,7 @@ function render({ model, el }) {
     if (isGiven(play, i)) return say("That one is given.");
     stop();
     put(board.map((old, j) => (j === i ? cell : old)));
-    say(isSolved(play, board) ? "Solved: every sum is reached." : "");
+    say(isSolved(play, board) ? SOLVED : "");
   }
 
   function press(i) {
@@ -412,7 +414,7 @@ function render({ model, el }) {
 
   function check() {
     stop();
-    if (isSolved(play, board)) return say("Solved: every sum is reached.");
+    if (isSolved(play, board)) return say(SOLVED);
     [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
     const broken = play.units.filter((unit) => statusOf(play, board, unit).broken);
     const found = mistakes();
@@ -442,15 +444,17 @@ function render({ model, el }) {
 
   function next() {
     // The next step; or null, and it is said why there is none.
-    if (isSolved(play, board)) return say("Solved: every sum is reached."), null;
+    if (isSolved(play, board)) return say(SOLVED), null;
     if (mistakes()?.length) return check(), null;
     const found = nextStep(play, board);
-    if (found && !found.against) return found.step;
+    if (found) return found;
     const agreeing = play.solutions.find((one) => agrees(play, board, one));
-    if (!agreeing) return check(), null;
-    // The board goes towards another solution than the way does, or has marks only where one value is left.
-    const i = board.findIndex(([value]) => !value);
-    const said = `The board goes towards another solution: it has ${play.symbols[agreeing[i]]} in ${named(play, i)}.`;
+    if (!agreeing) return say("None of the solutions that are known here is like this board; take something back."), null;
+    // One value is left, and not yet written; or the board goes towards another solution than the way does.
+    const last = board.findIndex(([value, marks]) => !value && isOne(marks));
+    const i = last < 0 ? board.findIndex(([value]) => !value) : last;
+    const what = `${play.symbols[agreeing[i]]} in ${named(play, i)}`;
+    const said = last < 0 ? `A solution that is like this board has ${what}.` : `Nothing else is left than ${what}.`;
     return { number: 0, group: "guess", said, unit: [i], left: [[i, 1 << agreeing[i]]] };
   }
 
@@ -471,7 +475,6 @@ function render({ model, el }) {
     if (!step) return false;
     const pass = step.number ? play.trace.filter((one) => one.number === step.number) : [step];
     const changes = pass.flatMap((one) => one.left);
-    if (changes.some(([i, left]) => !(leftOf(play, board, i) & left))) return check(), false;
     const news = pass.filter((one) => one.left.some(([i, left]) => leftOf(play, board, i) & ~left));
     const made = withLeft(play, board, changes);
     const changed = made.flatMap((cell, i) => (`${cell}` === `${board[i]}` ? [] : [i]));
@@ -480,9 +483,9 @@ function render({ model, el }) {
     if (news.length > TOLD) lines.push(make("li", {}, `and ${news.length - TOLD} more`));
     const title = step.number
       ? `Pass ${step.number}, ${step.group}: news of ${counted(changed.length, "cell")}.`
-      : "A guess.";
+      : "";
     say(make("strong", {}, title), make("ul", {}, ...lines));
-    if (isSolved(play, board)) root.note.append(make("p", {}, "Solved: every sum is reached."));
+    if (isSolved(play, board)) root.note.append(make("p", {}, SOLVED));
     return true;
   }
 
@@ -508,48 +511,62 @@ function render({ model, el }) {
       make("select", {}, ...choices.map((one) => make("option", one === usual ? { selected: "" } : {}, one))),
     );
     const button = make("button", { type: "button", onclick: ask }, "Make one");
+    asking.push(button);
     const answer = make("p", { class: "rullo-error", role: "alert" });
     function ask() {
       const chosen = Object.fromEntries(options.map(({ name }, number) => [name, selects[number].value]));
       answer.textContent = "Looking for one; the first of a kind takes longer, while its code is compiled.";
-      model.send({ ask: "make", chosen });
+      send({ ask: "make", chosen });
     }
-    root.makerAnswer = answer;
+    answers.make = answer;
     const labels = options.map(({ label }, number) => make("label", {}, `${label} `, selects[number]));
     return make("details", {}, make("summary", {}, "A new puzzle"), make("p", {}, ...labels, button), answer);
   }
 
   function reader() {
     const area = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle as text" });
-    area.value = model.get("typed") || play.text;
+    area.value = model.get("typed") || model.get("play").text;
     area.addEventListener("input", () => model.set("typed", area.value));
     const answer = make("p", { class: "rullo-error", role: "alert" });
     const button = make("button", { type: "button", onclick: ask }, "Play this");
+    asking.push(button);
     function ask() {
       answer.textContent = "Reading it.";
       model.set("typed", area.value);
-      model.send({ ask: "read", text: area.value });
+      send({ ask: "read", text: area.value });
     }
-    [root.readerAnswer, root.area] = [answer, area];
+    [answers.read, answers.area] = [answer, area];
     return make("details", {}, make("summary", {}, "Your own text"), area, make("p", {}, button), answer);
   }
 
   function heard(message) {
-    const answer = message.to === "make" ? root.makerAnswer : root.readerAnswer;
+    asking.forEach((button) => (button.disabled = false));
+    const answer = answers[message.to];
     if (!answer) return;
     answer.textContent = message.error || "";
+    if (message.to === "read" && message.text === play.text) restart(); // what was there is read again
     if (!message.line) return;
-    const lines = root.area.value.split("\n");
+    const lines = answers.area.value.split("\n");
     const from = lines.slice(0, message.line - 1).reduce((n, line) => n + line.length + 1, 0) + message.column - 1;
-    root.area.focus();
-    root.area.setSelectionRange(from, from + 1);
+    answers.area.focus();
+    answers.area.setSelectionRange(from, from + 1);
   }
 
   function changed() {
+    // By another view of the same board.
     const now = model.get("board");
-    if (!now.length || `${now}` === `${board}` || now.length !== play.cells.length) return;
-    board = now.map((cell) => [...cell]);
+    if (now.of !== play.text || `${now.cells}` === `${board}`) return;
+    before.push(board);
+    board = now.cells;
+    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    say("");
     paint();
+  }
+
+  function send(question) {
+    // One after the other.
+    asking.forEach((button) => (button.disabled = true));
+    model.send(question);
   }
 
   model.on("change:play", open);
@@ -585,7 +602,7 @@ function recorded(values) {
 function play() {
   for (const place of document.querySelectorAll(".rullo-player")) {
     const written = JSON.parse(place.querySelector("script").textContent);
-    const values = { ...written, play: written.shelf[0], board: [], live: false, options: [] };
+    const values = { ...written, play: written.shelf[0], board: {}, live: false, options: [] };
     render({ model: recorded(values), el: place });
   }
 }

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
-from rullo_core.passes.solver import run
-from rullo_core.passes.stages import Stage
-from rullo_core.passes.units import Domain, State, Units, UnitsPass
+from rullo_core.errors import BadInput
+from rullo_core.passes.solver import Contradiction, run
+from rullo_core.passes.stages import Stage, go_on, tell_failure
+from rullo_core.passes.units import Domain, State, UnitsPass
 from rullo_core.passes.words import UnitWords
 from rullo_core.player.play import Mask, Step
+
+T = TypeVar("T")
+
+SECONDS = 15.0
+"""In which a puzzle has to be worked out."""
 
 STUCK = "Passes find nothing more here: one has to guess, or to reason further."
 
@@ -69,18 +78,91 @@ def guess(words: UnitWords, cell: int, value: int) -> Step:
     return Step(0, "guess", said, (cell,), {cell: mask_of([value])})
 
 
-def first_that_solves(games: Iterable[tuple[str, Units]]) -> str | None:
-    """The first level whose passes solve a puzzle; None if none does.
+def in_time(parts: Iterable[T], source: str, seconds: float = SECONDS) -> Iterator[T]:
+    """What is worked out part by part, if that does not take too long.
 
     Raises
     ------
-    Contradiction
-        If one shows that there is no solution.
+    BadInput
+        If it does.
     """
-    return next((level for level, game in games if run(game).is_solved), None)
+    until = time.monotonic() + seconds
+    for part in parts:
+        yield part
+        if time.monotonic() > until:
+            raise too_long(source)
 
 
-def alone(game: Units) -> tuple[list[tuple[int, ...]], bool] | None:
-    """The one solution, where passes find it: every step was forced, so there is no other; None where they do not."""
-    made = run(game)
-    return ([tuple(min(domain) for domain in made.state)], True) if made.is_solved else None
+def too_long(source: str) -> BadInput:
+    """That a puzzle is not worked out in time."""
+    return BadInput(f"{source}: is not worked out in {SECONDS:g} seconds; take one of which passes find more")
+
+
+Solved = tuple[list[tuple[int, ...]], bool]
+"""Solutions, and whether they are all."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a puzzle of units is solved.
+
+    Attributes
+    ----------
+    level : str or None
+        The first that solves it; None if none does.
+    trace : tuple of Step
+    solutions : tuple of tuple of int
+        As the places of symbols.
+    complete : bool
+    """
+
+    level: str | None
+    trace: tuple[Step, ...]
+    solutions: tuple[tuple[int, ...], ...]
+    complete: bool
+
+
+def find_way(
+    source: str,
+    levels: Sequence[str],
+    words_at: Callable[[str], UnitWords],
+    search: Callable[[], Solved],
+    mend: str,
+) -> Way:
+    """Solve a puzzle by the first level that does, or by the last and guesses.
+
+    Parameters
+    ----------
+    source : str
+        What the puzzle is called in errors.
+    levels : sequence of str
+    words_at : callable
+        Of a level: how the puzzle is told, and what passes look at.
+    search : callable
+        Looks for solutions where no level finds the one.
+    mend : str
+        What one may do about a puzzle without solution.
+
+    Raises
+    ------
+    BadInput
+        If there is no solution, or it takes too long.
+    """
+    told = {level: words_at(level) for level in levels}
+    solved: Solved | None = None
+    found = None
+    try:
+        for level in in_time(levels, source):
+            made = run(told[level].game)
+            if made.is_solved:
+                found, solved = level, ([tuple(min(domain) for domain in made.state)], True)
+                break
+    except Contradiction:
+        raise BadInput(f"{source}: {tell_failure(told[levels[-1]].game)} {mend}") from None
+    words = told[found or levels[-1]]
+    solutions, complete = solved or search()
+    if not solutions:
+        raise BadInput(f"{source}: {tell_failure(words.game)} {mend}")
+    stages = list(in_time(go_on(words.game, solutions[0]), source))
+    places = tuple(tuple(value - 1 for value in one) for one in solutions)
+    return Way(found, tuple(steps_of_stages(words, stages)), places, complete)

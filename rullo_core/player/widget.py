@@ -31,8 +31,9 @@ class Player(anywidget.AnyWidget):
 
     Attributes
     ----------
-    board : list of [int, int]
-        For each cell its value and what is pencilled in, as bits: bit i for the i-th of the symbols.
+    board : dict
+        The text of the puzzle ``of`` which it is, and ``cells``: for each its value and what is pencilled in, as bits:
+        bit i for the i-th of the symbols. Empty, as long as nothing has been done.
     play : dict
         What is played; see `rullo_core.player.play.Play`.
 
@@ -55,7 +56,7 @@ class Player(anywidget.AnyWidget):
     options: Any = traitlets.List().tag(sync=True)
     shelf: Any = traitlets.List().tag(sync=True)
     play = traitlets.Dict().tag(sync=True)
-    board: Any = traitlets.List().tag(sync=True)
+    board: Any = traitlets.Dict().tag(sync=True)
     typed = traitlets.Unicode().tag(sync=True)
     live = traitlets.Bool(True).tag(sync=True)
 
@@ -84,10 +85,13 @@ class Player(anywidget.AnyWidget):
                 answer["error"] = f"Line {place[0]}, column {place[1]}: {error}"
             self.send(answer)
             return
-        self.board = []
-        self.typed = ""
+        except Exception as error:  # the script waits for an answer, whatever it is
+            self.send({"to": wanted, "error": f"This went wrong here, not in what you asked for: {error!r}"})
+            raise
+        if wanted == "read":
+            self.typed = ""
         self.play = _plain(made)
-        self.send({"to": wanted, "error": ""})
+        self.send({"to": wanted, "error": "", "text": made.text})
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """As a widget; as a table with all that a script without Python needs; and as text."""

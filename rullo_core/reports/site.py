@@ -17,6 +17,7 @@ import tempfile
 import textwrap
 from collections import Counter
 from collections.abc import Iterable
+from copy import deepcopy
 from pathlib import Path, PurePosixPath
 
 import nbformat
@@ -154,6 +155,7 @@ def results(source: Path) -> str:
 def _prepare(path: Path) -> None:
     """Fold away a notebook's imports, have links to headings lead there, number pictures, and say what they show."""
     notebook = nbformat.reads(ANCHOR.sub(_as_sphinx_has_it, path.read_text(encoding="utf-8")), as_version=4)
+    notebook.cells = [part for cell in notebook.cells for part in _parted(cell)]
     said, heading, number = "", "", 0
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -170,6 +172,19 @@ def _prepare(path: Path) -> None:
                 figure = {"caption": f"Figure {number}. {heading}"}
                 cell.metadata["mystnb"] = {"image": {"alt": said}, "figure": figure}
     nbformat.write(notebook, path)
+
+
+def _parted(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    """A cell that shows several things, as one for each: what is said of a picture is said of its cell."""
+    if cell.cell_type != "code" or len(cell.outputs) < 2:
+        return [cell]
+    parts = [cell, *(deepcopy(cell) for _ in cell.outputs[1:])]
+    for number, (part, output) in enumerate(zip(parts, list(cell.outputs), strict=True)):
+        part.outputs = [output]
+        if number:
+            part.id, part.source = f"{cell.id}-{number}", ""
+            part.metadata["tags"] = ["remove-input"]
+    return parts
 
 
 def _plain(markdown: str) -> str:

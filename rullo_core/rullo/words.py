@@ -104,6 +104,19 @@ def tell_end(puzzle: Puzzle) -> str:
     return f"Here the passes come to a halt, with {counted(left, 'cell')} unknown. The last two find nothing."
 
 
+def tell_passes(puzzle: Puzzle) -> str:
+    """How far that gets with a puzzle, pass by pass, in a sentence of Markdown."""
+    step = make_step(puzzle)
+    if not step.is_last:
+        left = len(unknown_cells(step.run.state))
+        return f"With this puzzle that comes to a halt with {counted(left, 'cell')} unknown, and one has to guess."
+    columns, rows = (len(one.passes) for one in step.runs)
+    return (
+        f"That solves the example, in {counted(columns, 'pass', 'passes')} over columns and rows in turn, or "
+        f"in {rows} if the rows come first: its difficulty is the mean, **{step.difficulty:g}**."
+    )
+
+
 def tell_difficulty(puzzle: Puzzle) -> str:
     """The difficulty of a simple puzzle, in a sentence of Markdown."""
     step = make_step(puzzle)

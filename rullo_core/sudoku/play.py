@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from rullo_core.errors import BadInput
-from rullo_core.passes.solver import Contradiction
-from rullo_core.passes.stages import find_stages, tell_failure
 from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Unit, shelf_beside
-from rullo_core.player.trace import alone, first_that_solves, masks_of, steps_of_stages
+from rullo_core.player.trace import Solved, find_way, masks_of
 from rullo_core.sudoku.puzzle import Sudoku, units_of
-from rullo_core.sudoku.solver import LEVELS, game
+from rullo_core.sudoku.solver import LEVELS, start_of
 from rullo_core.sudoku.wish import Digger, Filler
 from rullo_core.sudoku.words import SudokuWords
 
@@ -29,6 +28,9 @@ TOLD = {level: words for words, (_, level) in CRITERIA.items()} | {
 }
 """What the first level that solves a puzzle is called."""
 
+LARGEST = 16
+"""The side of a board that is played."""
+
 TRIES = 200
 """Puzzles that are dug until one needs that level."""
 
@@ -39,36 +41,32 @@ def read(text: str, source: str) -> Play:
     Raises
     ------
     BadInput
-        If it cannot be read, or has no solution.
+        If it cannot be read, is larger than 16x16, or has no solution.
     """
     puzzle = Sudoku.parse(text, source)
-    try:
-        level = first_that_solves((name, game(puzzle, name)) for name in LEVELS)
-    except Contradiction:
-        raise BadInput(f"{source}: {tell_failure(game(puzzle, 'gac-locked'))} Change a digit") from None
-    words = SudokuWords(puzzle, level or "gac-locked")
-    found, complete = alone(words.game) or _search(puzzle)
-    if not found:
-        raise BadInput(f"{source}: {tell_failure(words.game)} Change a digit")
     box, side = puzzle.box, puzzle.side
+    if side > LARGEST:
+        raise BadInput(f"{source}: is {side}x{side}; boards up to {LARGEST}x{LARGEST} are played here")
+    levels = list(LEVELS) if side <= 9 else ["naked", "hidden", "locked"]  # others take long on large boards
+    way = find_way(source, levels, partial(SudokuWords, puzzle), partial(_search, puzzle), "Change a digit")
     return Play(
         kind="sudoku",
-        title=f"Sudoku {side}x{side}, {TOLD[level or 'search']}",
+        title=f"Sudoku {side}x{side}, {TOLD[way.level or 'search']}",
         text=str(puzzle),
         rows=side,
         columns=side,
         symbols=tuple(puzzle.symbol(digit) for digit in range(1, side + 1)),
         cells=tuple(divmod(cell, side) for cell in range(side * side)),
-        start=masks_of(words.game.start),
+        start=masks_of(start_of(puzzle)),
         units=tuple(Unit(name, cells) for name, cells in units_of(box)),
-        trace=tuple(steps_of_stages(words, find_stages(words.game, found[0]))),
-        solutions=tuple(tuple(digit - 1 for digit in one) for one in found),
-        complete=complete,
+        trace=way.trace,
+        solutions=way.solutions,
+        complete=way.complete,
         regions=tuple(cells for name, cells in units_of(box) if name.startswith("box")),
     )
 
 
-def _search(puzzle: Sudoku) -> tuple[list[tuple[int, ...]], bool]:
+def _search(puzzle: Sudoku) -> Solved:
     # Imported here: what levels solve is played without the compiler.
     from rullo_core.sudoku.batch import solve_many
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.play import KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.player.play import Kind, place_of
+from rullo_core.player.trace import in_time
 from rullo_core.player.widget import Player, written
 from rullo_core.rullo.play import RULLO, WISHES
 from rullo_core.sudoku.play import SUDOKU
@@ -126,16 +128,22 @@ def test_a_text_is_played_or_refused():
     assert (told["line"], told["column"]) == (3, 5)
     assert told["error"].startswith("Line 3, column 5: your text:3:5: 'x' is not a whole number")
     assert player.play == before
-    player.board = [[1, 0]] * 16
-    assert asked(player, ask="read", text="5 7\n4 1 4\n8 5 3") == {"to": "read", "error": ""}
+    player.board = {"of": before["text"], "cells": [[1, 0]] * 16}
+    player.typed = "kept"
+    assert asked(player, ask="read", text="5 7\n4 1 4\n8 5 3") == {
+        "to": "read",
+        "error": "",
+        "text": "  5 7\n4 1 4\n8 5 3",
+    }
     assert player.play["solutions"] == [[1, 0, 0, 0]]
-    assert player.board == []
+    assert player.board["of"] != player.play["text"]  # so the script begins anew
+    assert player.typed == ""
 
 
 def test_a_new_puzzle_is_as_chosen():
     player = Player(RULLO, "5 7\n4 1 4\n8 5 3")
     chosen = {"size": "4x4", "range": "2-4", "difficulty": "up to 2.5 passes"}
-    assert asked(player, ask="make", chosen=chosen) == {"to": "make", "error": ""}
+    assert asked(player, ask="make", chosen=chosen)["error"] == ""
     first = player.play
     assert (first["rows"], set(first["numbers"])) == (4, {2, 3, 4})
     asked(player, ask="make", chosen=chosen)
@@ -143,7 +151,7 @@ def test_a_new_puzzle_is_as_chosen():
     told = asked(player, ask="make", chosen=chosen | {"size": "400x400"})
     assert told["error"].startswith("size '400x400': choose one of 3x3, 4x4")
     nothing = asked(player, ask="make", chosen={"size": "3x3", "range": "2-4", "difficulty": "one has to guess"})
-    assert "none was found this time" in nothing["error"]
+    assert "none was found; choose something else" in nothing["error"]
 
 
 @pytest.mark.slow
@@ -180,3 +188,30 @@ def test_what_a_notebook_keeps():
     assert json.loads(script)["shelf"][0] == player.play
     assert kept.count("<sup>") == len(player.play["cages"])
     assert data["text/plain"] == player.plays[0].text
+
+
+def test_what_is_too_large_or_takes_too_long(monkeypatch):
+    with pytest.raises(BadInput, match="mine: is 25x25; boards up to 16x16 are played here"):
+        SUDOKU.read("." * 625, "mine")
+    text = "\n".join(["killer 12x12 boxes 3x4", *[" ".join("." * 12)] * 12])
+    with pytest.raises(BadInput, match="mine: is 12x12; boards up to 9x9 are played here"):
+        KILLER.read(text, "mine")
+    hints = "- 30, 30, 30, 30, 30, 30,"
+    rows = [",30 0 0 0 0 0 0"] * 6
+    monkeypatch.setattr("rullo_core.kakuro.play.SECONDS", 0.2)
+    with pytest.raises(BadInput, match="mine: is not worked out in 15 seconds; take one of which passes find more"):
+        KAKURO.read("\n".join(["7 7", hints, *rows]), "mine")
+    with pytest.raises(BadInput, match="is not worked out"):
+        list(in_time(iter(range(10)), "mine", seconds=-1))
+
+
+def test_an_answer_comes_whatever_happens(monkeypatch):
+    player = Player(RULLO, "5 7\n4 1 4\n8 5 3")
+    answers = []
+    player.send = answers.append
+    player.kind = replace(RULLO, read=lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        player._asked(player, {"ask": "read", "text": "x"}, [])
+    assert answers[0]["error"].startswith("This went wrong here, not in what you asked for: ZeroDivisionError")
+    with pytest.raises(BadInput):
+        KILLER.read("killer 1x1 boxes 1x1\na\na=2", "mine")

@@ -72,6 +72,7 @@ def test_the_answer_stands_under_the_question(path):
         assert len(output["data"]["text/markdown"]) > 60
         assert "when all cells have run" not in output["data"]["text/markdown"]
         assert re.search(r"\*\*.+?\*\*", cells[0].source, re.DOTALL), "no question"
+    assert any("**Next:**" in cell.source for cell in cells[-3:])
     assert sum(cell.source.count("<details>") for cell in cells) == sum(
         cell.source.count("</details>") for cell in cells
     )

@@ -28,6 +28,12 @@ def repaired(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("seeds")
 
 
+def fewest(puzzles: Mapping[str, Sequence[Killer]]) -> str:
+    """The fewest cages known, on the largest board."""
+    told = {len(puzzle.cages): puzzle.side for some in puzzles.values() for puzzle in some if puzzle.side == 9}
+    return f"The fewest known on 9×9 are **{min(told)}**."
+
+
 def records(puzzles: Mapping[str, Sequence[Killer]]) -> pd.DataFrame:
     """The puzzles that were climbed to, by what for: cages, proof, passes, level."""
     rows = {}

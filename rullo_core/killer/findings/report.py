@@ -37,6 +37,15 @@ def contents(dataset: Dataset) -> str:
     )
 
 
+def with_cages(table: pd.DataFrame) -> str:
+    """Whether fewer cages go with more passes."""
+    found = studies.correlations(table).loc["cages"]
+    return (
+        f"Between the number of cages and the passes of these the rank correlation is {found['correlation']:+.2f} "
+        f"({found['low']:+.2f} to {found['high']:+.2f})."
+    )
+
+
 def source(dataset: Dataset) -> str:
     """Where a dataset comes from, and what makes it again."""
     manifest = dataset.manifest
@@ -245,6 +254,6 @@ def extremes(table: pd.DataFrame) -> str:
     shown = shown[shown["puzzles"] >= min(FEWEST, shown["puzzles"].max())]
     first, last = shown.iloc[0], shown.iloc[-1]
     return (
-        f"With {shown.index[0]} cages {first['unique'] * first['puzzles']:.0f} of {first['puzzles']:.0f} puzzles have "
-        f"one solution, with {shown.index[-1]} cages {percent(last['unique'])}."
+        f"With {shown.index[0]} cages {first['unique'] * first['puzzles']:.0f} of {first['puzzles']:.0f} grown puzzles "
+        f"came with one solution, with {shown.index[-1]} cages {percent(last['unique'])}."
     )

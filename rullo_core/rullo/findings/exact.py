@@ -31,14 +31,14 @@ def share_told(census: Census, tally: Tally) -> str:
     """How many puzzles of a census are simple."""
     simple = tally.of_kind("simple").total
     return (
-        f"All of it: of the **{census.puzzles:,} puzzles** of {census.title.removeprefix('census of ')}, lines alone "
+        f"Much: of the **{census.puzzles:,} puzzles** of {census.title.removeprefix('census of ')}, lines alone "
         f"solve {simple:,} ({simple / census.puzzles:.2%})."
     )
 
 
 def settled_by(height: int, width: int) -> str:
     """What going through all combinations of patterns settles for a size."""
-    every, hardest = combinations_of(height, width), hardest_puzzles(height, width)
+    every = combinations_of(height, width)
     largest = every.grids.max()
     alike = "the order of rows and columns" + " and transposing" * (height == width)
     told = (
@@ -46,10 +46,16 @@ def settled_by(height: int, width: int) -> str:
         f"{every.closed - len(every.grids):,} of them would need a number of 0 or less, so **{len(every.grids):,}** "
         f"can be realised, all of them with numbers up to {largest}"
     )
+    return f"{told}: a census over 1–{largest} misses nothing. {greatest_of_all(height, width)}"
+
+
+def greatest_of_all(height: int, width: int) -> str:
+    """The greatest difficulty of a size, whatever the numbers."""
+    hardest = hardest_puzzles(height, width)
     most = [f"{of_kind[0].difficulty:g} for {kind} ones" for kind, of_kind in hardest.items() if of_kind]
-    return told + (
-        f": a census over 1–{largest} misses nothing. Whatever positive integers it holds, the greatest difficulty of "
-        f"a {format_size(height, width)} puzzle is **{' and '.join(most)}**."
+    return (
+        f"Whatever positive integers it holds, the greatest difficulty of a {format_size(height, width)} puzzle is "
+        f"**{' and '.join(most)}**."
     )
 
 

@@ -25,8 +25,9 @@ def answer(found: Sequence[Found | None]) -> str:
         if one is not None and min(one.puzzle.height, one.puzzle.width) > 2
     ]
     return (
-        "To say whether a puzzle has a solution is **NP-complete**, as others have proved, and is shown again "
-        f"here. How difficult a simple puzzle can be has a bound for each size: {'; '.join(told)} by a search here."
+        "To say whether a puzzle has a solution is **NP-complete**, as others have proved, and is shown again here. "
+        f"How difficult a simple puzzle can be has a bound for each size: {'; '.join(told)} by a search here, and more "
+        "by longer ones ([the hardest known](17-hardest-known.ipynb))."
     )
 
 

@@ -122,6 +122,29 @@ def _list(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def answer(measured: pd.DataFrame) -> str:
+    """What lines alone solve, from end to end of what varies, over each range; tall grids as their transposes."""
+    by_coin = axis_of(measured) == "included"
+    told = []
+    for name, some in measured[measured["height"] <= measured["width"]].groupby(
+        ["size", "range"] if by_coin else ["range"], sort=False
+    ):
+        points = some.sort_values("included") if by_coin else some
+        ends = range(len(points)) if len(points) <= FEW else (0, len(points) // 2, len(points) - 1)
+        shares = [
+            (f"{_share(100 * row['simple'])}%" if row["simple"] else f"none of the {row['puzzles']:,} drawn")
+            + (f" with {row['included']:g} included" if by_coin else f" of {row['size']}")
+            for _, row in points.iloc[list(ends)].iterrows()
+        ]
+        where = f"of {name[0]} over {{{name[1]}}}" if by_coin else f"over {{{name[0]}}}"
+        told.append(f"* {where}, {_list(shares)}")
+    return "\n".join(["Lines alone solve", "", *told])
+
+
+FEW = 4
+"""Up to so many points are all told."""
+
+
 def extremes(measured: pd.DataFrame) -> str:
     """Where most puzzles are simple, and where fewest; where most have one solution, and where fewest."""
     told = []
@@ -244,7 +267,8 @@ def most_difficult(measured: pd.DataFrame) -> str:
         easier = known[~skipped]
         mean = easier.loc[easier["mean"].idxmax()]
         told.append(
-            f"On average they are most difficult at {_names(_alike(easier, mean, 'mean'))}: {mean['mean']:.2f}."
+            f"Where at most {MOST_SKIPPED:.0%} were skipped, the mean difficulty is greatest at "
+            f"{_names(_alike(easier, mean, 'mean'))}: {mean['mean']:.2f}."
         )
     greatest = known.loc[known["greatest"].idxmax()]
     met = "of all that were rated" if (known["mean ±"].fillna(1) > 0).any() else "of all"

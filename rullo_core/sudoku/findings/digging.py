@@ -27,7 +27,8 @@ def answer(rated: pd.DataFrame, level: str) -> str:
     least, most = solved[level].min(), solved[level].max()
     little = ", so that a single puzzle's clues say little of it" if abs(correlation) < WEAK else ""
     return (
-        f"Of {len(rated):,} minimal puzzles, singles solve {len(solved) / len(rated):.1%}, in {least:.0f} to "
+        f"Some {rated['clues'].mean():.1f} numbers are left on average of {len(rated):,} boards. Of these minimal "
+        f"puzzles, singles solve {len(solved) / len(rated):.1%}, in {least:.0f} to "
         f"{most:.0f} passes. Between their number of clues and these passes the correlation is "
         f"**{correlation:.2f}**{little}."
     )

@@ -179,7 +179,7 @@ def test_sentences():
     assert findings.extremes(frame([1, 0.5, 0])).startswith("From none of 100 puzzles (4x4 over {1}) to 100%")
     assert findings.extremes(frame([0.99999])).startswith("Everywhere 99.999% of the puzzles are simple.")
     told = findings.most_difficult(measured)
-    assert "most difficult at 2x2 over {1}: 2.00" in told
+    assert "Where at most 1% were skipped, the mean difficulty is greatest at 2x2 over {1}: 2.00." in told
     assert "4.5, is one of 3x3 over {1}" in told
     assert "At 1 point more than 1% were skipped" in told
     assert findings.most_difficult(measured.assign(mean=np.nan)) == "No puzzle has been rated."
@@ -247,6 +247,22 @@ def test_points_that_failed_are_told(points):
     assert "**the census of 1x2 over 1 failed** (OSError: no room)" in told
     with pytest.raises(BadInput, match="no point of the sweep has been counted"):
         sweeps.measure([failed])
+
+
+def test_the_answer_of_a_sweep():
+    """From end to end; where there are more than four points, the first, the one in the middle, and the last."""
+    rows = [(h, w, "1", 0.5, share) for (h, w), share in zip([(1, 6), (2, 3), (3, 2)], (1.0, 0.25, 0.26), strict=True)]
+    columns = ["height", "width", "range", "included", "simple"]
+    table = pd.DataFrame(rows, columns=columns).assign(puzzles=1000)
+    table["size"] = table["height"].astype(str) + "x" + table["width"].astype(str)
+    assert findings.answer(table).splitlines() == ["Lines alone solve", "", "* over {1}, 100% of 1x6 and 25% of 2x3"]
+    coins = [(3, 3, "2-4", coin, coin / 2) for coin in (0.9, 0.1, 0.3, 0.5, 0.7)]
+    table = pd.DataFrame(coins, columns=columns).assign(puzzles=1000, size="3x3")
+    assert findings.answer(table).splitlines()[2] == (
+        "* of 3x3 over {2-4}, 5% with 0.1 included, 25% with 0.5 included and 45% with 0.9 included"
+    )
+    table = table.assign(simple=0.0)
+    assert "none of the 1,000 drawn with 0.1 included" in findings.answer(table)
 
 
 def test_each_sweep_is_told_by_what_it_is_about():

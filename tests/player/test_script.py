@@ -1,0 +1,141 @@
+"""The script of the board by itself, in a real browser, on puzzles and with answers that are made for it."""
+
+import json
+
+import pytest
+
+from rullo_core.killer.play import KILLER
+from rullo_core.places import PACKAGE
+from rullo_core.player.widget import Player
+from rullo_core.rullo.play import RULLO
+from rullo_core.sudoku.play import SUDOKU
+
+pytestmark = pytest.mark.slow
+
+TWO = "1 1\n1 1 1\n1 1 1"
+"""A Rullo with two solutions, of which lines find nothing."""
+
+MODEL = """
+const heard = {};
+window.model = {
+  values: %s, sent: [],
+  get(name) { return this.values[name]; },
+  set(name, value) { this.values[name] = value; (heard["change:" + name] || []).forEach((one) => one()); },
+  save_changes() {}, off() {},
+  on(event, listener) { (heard[event] = heard[event] || []).push(listener); },
+  send(message) { this.sent.push(message); },
+  answer(message) { heard["msg:custom"].forEach((one) => one(message)); },
+};
+for (const id of ["one", "other"]) render({ model: window.model, el: document.getElementById(id) });
+"""
+
+
+@pytest.fixture
+def shown(browser, tmp_path):
+    """Two views of a board, without Python: a page, and the places of both."""
+    page = browser.new_page()
+
+    def show(kind, text):
+        player = Player(kind, text)
+        values = {
+            name: getattr(player, name) for name in ("rules", "options", "shelf", "play", "typed", "live", "board")
+        }
+        script = (PACKAGE / "player" / "player.js").read_text().replace("export default { render, play };", "")
+        body = "<!doctype html><title>x</title><div id=one></div><div id=other></div>"
+        (tmp_path / "page.html").write_text(f"{body}<script>{script}{MODEL % json.dumps(values)}</script>")
+        page.goto((tmp_path / "page.html").as_uri())
+        return page, page.locator("#one"), page.locator("#other")
+
+    yield show
+    page.close()
+
+
+def label(view, cell):
+    return view.locator("td.cell button").nth(cell).get_attribute("aria-label")
+
+
+def press(view, name):
+    view.get_by_role("button", name=name, exact=True).click()
+    return view.locator(".rullo-note").inner_text()
+
+
+def test_hints_of_a_puzzle_with_two_solutions(shown):
+    """What is recorded leads to one of them; who goes towards the other is led there."""
+    _, view, _ = shown(RULLO, TWO)
+    first = Player(RULLO, TWO).play["solutions"][0]
+    cells = view.locator("td.cell button")
+    cells.nth(3).click(click_count=2 - first[3])  # as in the other one
+    assert press(view, "Check") == "Right so far; 3 cells to go."
+    assert "A solution that is like this board has" in press(view, "Hint")
+    for _ in range(3):
+        press(view, "Step")
+    assert view.locator(".rullo-note").inner_text().endswith("Solved.")
+    assert [("included" in label(view, i)) for i in range(4)] == [bool(place) for place in first]
+
+
+def test_a_late_echo_of_the_old_board_is_not_the_new_one(shown):
+    """A click while Python works is of the puzzle that was there."""
+    page, view, _ = shown(RULLO, TWO)
+    view.locator("td.cell button").first.click()
+    old = page.evaluate("model.values.board")
+    other = Player(RULLO, "5 7\n4 1 4\n8 5 3").play
+    page.evaluate("play => model.set('play', play)", other)
+    page.evaluate("board => model.set('board', board)", old)
+    assert all(label(view, i).endswith("unknown") for i in range(4))
+    page.evaluate("play => model.set('play', play)", Player(RULLO, TWO).play)
+    assert label(view, 0).endswith(": included")  # it is kept, with what can be taken back
+    press(view, "Undo")
+    assert label(view, 0).endswith("unknown")
+
+
+def test_two_views_of_one_board(shown):
+    _, view, other = shown(RULLO, TWO)
+    view.locator("td.cell button").first.click()
+    assert label(other, 0).endswith(": included")
+    other.locator("td.cell button").nth(3).click()
+    press(view, "Undo")
+    assert [label(view, 0), label(view, 3)] == [label(other, 0), label(other, 3)]
+    assert label(view, 0).endswith(": included")
+    assert label(view, 3).endswith("unknown")
+
+
+def test_python_is_asked_one_thing_at_a_time(shown):
+    page, view, _ = shown(RULLO, TWO)
+    view.get_by_text("A new puzzle").click()
+    view.get_by_role("button", name="Make one").click()
+    assert view.get_by_role("button", name="Make one").is_disabled()
+    assert page.evaluate("model.sent.length") == 1
+    page.evaluate("model.answer({to: 'make', error: 'there is none'})")
+    assert view.get_by_role("button", name="Make one").is_enabled()
+    assert view.get_by_text("there is none").count() == 1
+    view.get_by_text("Your own text").click()
+    view.locator("textarea").fill("mine")
+    page.evaluate("play => model.set('play', play)", Player(RULLO, "5 7\n4 1 4\n8 5 3").play)
+    assert view.locator("textarea").input_value() == "mine"
+    assert view.locator("textarea").is_visible()
+
+
+def test_the_same_text_begins_anew(shown):
+    page, view, _ = shown(RULLO, TWO)
+    view.locator("td.cell button").first.click()
+    page.evaluate("model.answer({to: 'read', error: '', text: model.values.play.text})")
+    assert label(view, 0).endswith("unknown")
+
+
+def test_the_last_digit_that_is_pencilled_in(shown):
+    _, view, _ = shown(SUDOKU, "1234 3412 2143 432.")
+    view.locator("td.cell button").nth(15).click()
+    view.page.keyboard.press("Shift+Digit1")
+    assert press(view, "Hint") == "Nothing else is left than 1 in row 4, column 4."
+    assert "Solved." in press(view, "Step")
+
+
+def test_what_a_cell_is_part_of(shown):
+    """Its cage is told to those who do not see it; diagonals stand out."""
+    _, view, _ = shown(KILLER, KILLER.shelf[0])
+    assert label(view, 0) == "row 1, column 1: empty, cage a of 6"
+    assert view.locator(".shaded").count() == 0
+    with_diagonals = "killer 4x4 boxes 2x2 diagonals\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10"
+    _, view, _ = shown(KILLER, with_diagonals)
+    assert view.locator(".shaded").count() == 8
+    assert "with diagonals" in view.locator("strong").first.inner_text()
