@@ -78,11 +78,17 @@ def test_a_puzzle_is_played_in_jupyterlab(lab, browser):
         board.get_by_role("button", name="Start over").click()
 
         cells.nth(0).focus()
-        for place in solution[:4]:
-            for _ in range(place + 1):
-                page.keyboard.press("Space")
-            page.keyboard.press("ArrowRight")
-        assert "0 unknown" in board.locator("th[scope=row]").first.get_attribute("aria-label")
+        for row in range(4):
+            for column in range(4)[:: -1 if row % 2 else 1]:
+                for _ in range(solution[4 * row + column] + 1):
+                    page.keyboard.press("Space")
+                if column != (0 if row % 2 else 3):
+                    page.keyboard.press("ArrowLeft" if row % 2 else "ArrowRight")
+            assert f"row {row + 1}: " in board.locator("th[scope=row]").nth(row).get_attribute("aria-label")
+            assert "0 unknown" in board.locator("th[scope=row]").nth(row).get_attribute("aria-label")
+            page.keyboard.press("ArrowDown")
+        assert told.inner_text() == "Solved."
+        board.get_by_role("button", name="Start over").click()
         board.get_by_role("button", name="Step").click()
         assert "Pass 1, columns" in told.inner_text()
 

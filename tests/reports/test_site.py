@@ -74,7 +74,7 @@ def test_nothing_is_loaded_from_outside(site):
                 assert (folder / resolved(folder, page, place.split("?")[0])).is_file(), f"{page}: {place}"
         pictures += len(reader.pictures)
         assert "@import" not in (folder / page).read_text()
-    assert pictures > 100
+    assert pictures > 80
 
 
 def test_every_picture_tells_what_it_shows(site):
@@ -108,6 +108,8 @@ def test_the_same_bytes_again(tmp_path):
     root = tmp_path / "project"
     shutil.copytree(ROOT / "docs" / "site", root / "docs" / "site")
     shutil.copytree(NOTEBOOKS / "killer", root / "notebooks" / "killer")
+    last = root / "notebooks" / "killer" / "06-census-4x4.ipynb"
+    last.write_text(last.read_text().replace("../sudoku/01-filling.ipynb", "01-rules.ipynb"))  # which is not there
     (root / "README.md").write_text("# A title\n\n[One](notebooks/killer/01-rules.ipynb)\n")
     once, again = tmp_path / "once", tmp_path / "again"
     assert len(build(once, root)) == len(build(again, root)) > 6

@@ -44,7 +44,7 @@ def test_with_other_parameters(tmp_path):
     measured = str(ROOT / "benchmarks" / "sudoku.csv")
     given = {"puzzles": 40, "each": 4, "large": 2, "published": published, "times": measured}
     execute(DIGGING, tmp_path / "out.ipynb", given)
-    assert "Of 40 minimal puzzles" in told(tmp_path / "out.ipynb")
+    assert "numbers are left on average of 40 boards" in told(tmp_path / "out.ipynb")
 
 
 @pytest.mark.slow
