@@ -61,12 +61,16 @@ unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
 generation-of = $(SHARED) $(filter-out $(2:%=rullo_core/$(1)/%.py),$(wildcard rullo_core/$(1)/*.py)) \
   $(wildcard rullo_core/$(1)/kernels/*.py rullo_core/$(1)/experiments/*.py)
 
-# Each puzzle's: the datasets and how they are made, which notebooks are made from what else, and which are for SCALE=quick.
+# Each puzzle's: the datasets and how they are made, which notebooks are made from what else, which are for SCALE=quick, and
+# what is made first: datasets with whose code others go on, then notebooks that others wait for.
 DATA :=
 QUICK :=
+EARLY :=
+FIRST :=
 include $(wildcard rullo_core/*/data.mk)
 
-NOTEBOOKS := $(if $(filter quick,$(SCALE)),$(QUICK),$(wildcard notebooks/*/*.ipynb))
+# By their numbers, so that two at a time are of different puzzles: else both would compile the same code.
+NOTEBOOKS := $(if $(filter quick,$(SCALE)),$(QUICK),$(shell printf '%s\n' notebooks/*/*.ipynb | LC_ALL=C sort -t / -k 3))
 EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 
 .PHONY: again
@@ -84,7 +88,7 @@ env: $(ENV) ## make the environment, unless one is active
 
 data: $(DATA) ## generate the datasets that figures and notebooks show
 
-figures: $(STAMPS)/figures.done $(EXECUTED) ## from nothing to every figure, table and notebook; SCALE=quick for a small part
+figures: $(EARLY) $(FIRST) $(STAMPS)/figures.done $(EXECUTED) ## from nothing to every figure, table and notebook; SCALE=quick for a small part
 
 notebooks: $(EXECUTED) ## execute the notebooks where they stand
 

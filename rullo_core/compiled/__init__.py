@@ -59,7 +59,11 @@ def are_compiled() -> bool:
 
 
 kernel = numba.njit(cache=True, nogil=True, error_model="numpy")
-"""Compile a function on first use, keep it on disk, and let other threads run beside it."""
+"""Compile a function on first use, keep it on disk, and let other threads run beside it.
+
+Where a call has a literal number, numba compiles the function once more: so constants that are handed to kernels are
+numbers of numpy's.
+"""
 
 inner = numba.njit(cache=True, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """The same, for what only kernels call: nothing is compiled that takes Python's objects apart."""

@@ -81,15 +81,20 @@ class Hall:
 
     def narrowed(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        now = list(domains)
-        values = sorted(frozenset().union(*domains))
-        for size in range(1, len(values) + 1):
+        # Single values go first, again and again: then fewer are left to choose from.
+        before, after = None, domains
+        while after != before:
+            before, after = after, Forward().narrowed(after)
+        unsettled = {i: domain for i, domain in enumerate(after) if len(domain) > 1}
+        now = list(after)
+        values = sorted(frozenset().union(*unsettled.values()))
+        for size in range(2, len(values) + 1):
             for some in map(frozenset, subsets(values, size)):
-                inside = [i for i, domain in enumerate(domains) if domain <= some]
+                inside = [i for i, domain in unsettled.items() if domain <= some]
                 if len(inside) > size:
                     raise Contradiction(f"{len(inside)} cells have {size} values")
                 if len(inside) == size:
-                    now = [domain if i in inside else domain - some for i, domain in enumerate(now)]
+                    now = [now[i] - some if i in unsettled and i not in inside else now[i] for i in range(len(now))]
         return _all_there(now)
 
 

@@ -7,6 +7,7 @@ $(COLLECTION): $(call generation-of,kakuro,advice charts commands figures hint m
 	$(RULLO) kakuro collect --out $@ $(if $(filter quick,$(SCALE)),--each 3)
 
 data: $(COLLECTION)
+EARLY += $(COLLECTION)
 $(STAMPS)/kakuro/02-two-ways-to-make-one.done $(STAMPS)/kakuro/03-the-papers-tables.done \
   $(STAMPS)/kakuro/04-what-may-be-left-out.done: $(COLLECTION)
 $(STAMPS)/kakuro/03-the-papers-tables.done: benchmarks/kakuro-models.csv

@@ -11,6 +11,7 @@ endif
 KILLER_REPORT := $(HERE)data/killer-study-report-35-46.parquet
 KILLER_MADE := $(HERE)data/killer-study-repaired-28-34.parquet
 DATA += $(KILLER_REPORT) $(KILLER_MADE)
+EARLY += $(KILLER_REPORT)
 
 OF_KILLER := $(call generation-of,killer,climb figures hint picture words) \
   rullo_core/sudoku/puzzle.py rullo_core/sudoku/rules.py

@@ -75,7 +75,10 @@ class Automaton:
 
     def rows(self, domains: State) -> Iterator[tuple[Value, ...]]:
         """Every row of values that keeps the rule."""
-        alive = self._alive(domains)
+        try:
+            ways = self._ways(domains)
+        except Contradiction:
+            return iter(())
 
         def extend(row: tuple[Value, ...], state: Any) -> Iterator[tuple[Value, ...]]:
             place = len(row)
@@ -83,37 +86,31 @@ class Automaton:
                 yield row
                 return
             for value in sorted(domains[place]):
-                after = self.step(state, place, value)
-                if after is not None and after in alive[place + 1]:
-                    yield from extend((*row, value), after)
+                if (state, value) in ways[place]:
+                    yield from extend((*row, value), ways[place][state, value])
 
-        return extend((), self.start) if self.start in alive[0] else iter(())
+        return extend((), self.start)
 
-    def _alive(self, domains: State) -> list[set[Any]]:
-        """For each place, and the end: the states on the way from the start to an end that is accepted."""
-        alive = [{self.start}]
+    def _ways(self, domains: State) -> list[dict[tuple[Any, Value], Any]]:
+        """For each place: from which state which value leads to which, on the way from the start to an end."""
+        ways: list[dict[tuple[Any, Value], Any]] = []
+        alive = {self.start}
         for place, domain in enumerate(domains):
-            after = {self.step(state, place, value) for state in alive[-1] for value in domain}
-            alive.append(after - {None})
-        alive[-1] = {state for state in alive[-1] if self.accepts(state)}
+            steps = {(state, value): self.step(state, place, value) for state in alive for value in domain}
+            ways.append({step: after for step, after in steps.items() if after is not None})
+            alive = set(ways[-1].values())
+        alive = {state for state in alive if self.accepts(state)}
         for place in reversed(range(len(domains))):
-            alive[place] = {
-                state
-                for state in alive[place]
-                if any(self.step(state, place, value) in alive[place + 1] for value in domains[place])
-            }
-        return alive
+            ways[place] = {step: after for step, after in ways[place].items() if after in alive}
+            alive = {state for state, _ in ways[place]}
+        if not alive:
+            raise Contradiction("no row of values keeps the rule any more")
+        return ways
 
 
 @lru_cache(maxsize=2**16)
 def _narrowed(rule: Automaton, domains: State) -> State:
-    alive = rule._alive(domains)
-    if not alive[0]:
-        raise Contradiction("no row of values keeps the rule any more")
-    return tuple(
-        frozenset(value for value in domain if any(rule.step(state, i, value) in alive[i + 1] for state in alive[i]))
-        for i, domain in enumerate(domains)
-    )
+    return tuple(frozenset(value for _, value in steps) for steps in rule._ways(domains))
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ SAMPLE := $(HERE)data/sample-7x7-1-9.parquet
 GRIDS_AS_DRAWN := $(GRIDS:.parquet=-rand.parquet)
 SAMPLE_AS_DRAWN := $(SAMPLE:.parquet=-rand.parquet)
 DATA += $(CENSUS) $(GRIDS) $(SAMPLE) $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN)
+EARLY += $(SAMPLE)
 
 OF_RULLO := $(call generation-of,rullo,charts commands comparison figures folding picture published words)
 
@@ -38,10 +39,11 @@ QUICK += $(wildcard notebooks/rullo/0[456]-*.ipynb)
 $(STAMPS)/rullo/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
 $(STAMPS)/rullo/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
 
-# Points that sweeps have in common are counted once: so one after the other.
+# Points that two sweeps have in common are counted once: so one after the other.
 $(STAMPS)/rullo/13-size-by-range.done: sweeps/size-by-range.yaml
-$(STAMPS)/rullo/14-shape.done: sweeps/shape.yaml $(STAMPS)/rullo/13-size-by-range.done
-$(STAMPS)/rullo/15-included.done: sweeps/included.yaml $(STAMPS)/rullo/14-shape.done
+$(STAMPS)/rullo/14-shape.done: sweeps/shape.yaml
+$(STAMPS)/rullo/15-included.done: sweeps/included.yaml $(STAMPS)/rullo/13-size-by-range.done
+FIRST += $(if $(filter thesis,$(SCALE)),$(STAMPS)/rullo/13-size-by-range.done)
 
 # What else notebooks read.
 $(STAMPS)/rullo/16-hard-to-compute.done: benchmarks/peers.csv

@@ -11,6 +11,7 @@ endif
 STUDY := $(HERE)data/sudoku-study-9x9-one-solution-random.parquet
 POPULATION := $(HERE)data/sudoku-population-9x9-one-solution.parquet
 DATA += $(STUDY) $(POPULATION)
+EARLY += $(STUDY)
 
 OF_SUDOKU := $(call generation-of,sudoku,climb commands exact figures generate hint picture words)
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from rullo_core.compiled import inlined, kernel
 
+ANY_SUM = np.int64(0)
 DIGITS = 9
 EVERY = 2**DIGITS - 1
 WORDS = 8
@@ -335,7 +336,7 @@ def narrow_by(rules, count, total, room):
         return False
     if rules & LIVING and not narrow_by_living(domains, count, total):
         return False
-    return not rules & HALL or narrow(count, 0, room)
+    return not rules & HALL or narrow(count, ANY_SUM, room)
 
 
 @inlined

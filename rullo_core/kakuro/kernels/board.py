@@ -23,6 +23,12 @@ from rullo_core.constraints.kernels.different import (
 
 SETUP = UNION | BOUNDS | FORWARD
 
+ACROSS, DOWN = np.bool_(False), np.bool_(True)
+"""What is gone through first, as `make_passes` takes it."""
+
+FIRST = np.int64(0)
+"""The only puzzle, where there is one."""
+
 ANYWHERE = np.int64(-1)
 """In place of a cell: all entries are looked at."""
 

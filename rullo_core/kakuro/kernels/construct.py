@@ -11,9 +11,9 @@ import numpy as np
 from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.compiled.chance import below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
-from rullo_core.kakuro.kernels.board import NONE, reach
+from rullo_core.kakuro.kernels.board import FIRST, NONE, reach
 from rullo_core.kakuro.kernels.draft import measure
-from rullo_core.kakuro.kernels.search import search
+from rullo_core.kakuro.kernels.search import ANY, search
 from rullo_core.kakuro.kernels.steps import bounds_of, exchange_pairs, length_of, try_hints
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 
@@ -26,7 +26,7 @@ CHANCE = 0.5
 DEEPEST = 8
 """Cells whose hints are taken back: one at first, then one more each time up to so many, then one again."""
 
-NODES = 300
+NODES = np.int64(300)
 """Of a search for a solution, before a hint is refused."""
 
 
@@ -128,7 +128,7 @@ def fits(draft, stop, depths, found, log):
             total += draft.digits[puzzle.member[i]]
         good = good and (puzzle.hints[entry] == 0 or total == puzzle.hints[entry])
     if not good or draft.digits[0] == 0:
-        number, _, _ = search(puzzle, 0, found, 1, np.zeros(cells, np.int64), NODES, stop, depths, draft.desk)
+        number, _, _ = search(puzzle, FIRST, found, ANY, np.zeros(cells, np.int64), NODES, stop, depths, draft.desk)
         if number == 0:
             log.done[NO_SOLUTION] += 1
             return False
@@ -219,7 +219,7 @@ def choose_hint(draft, stop, depths, chance, log):
         puzzle.hints[entry] = values[best, 1]
         draft.digits[:] = before
         if fits(draft, stop, depths, solution, log):
-            reach(puzzle, 0, draft.domains[0, : puzzle.cells[1]], ALL, NONE, puzzle.member[puzzle.members[entry]],
+            reach(puzzle, FIRST, draft.domains[0, : puzzle.cells[1]], ALL, NONE, puzzle.member[puzzle.members[entry]],
                   draft.desk)  # fmt: skip
             log.done[CHOSEN] += 1
             return True

@@ -7,7 +7,7 @@ import numpy as np
 from rullo_core.compiled import borrowed, inlined, kernel
 from rullo_core.compiled.chance import below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, LOWEST
-from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, Desk, Puzzles, desk_for, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, desk_for, reach
 
 
 class Draft(NamedTuple):
@@ -137,7 +137,7 @@ def fill(draft, push, given, lent):
             side[entry] = 2 * below(chance, 2) - 1 if push != 0 else 0
         for cell in range(cells):
             domains[cell] = 1 << (given[cell] - 1) if given[cell] else EVERY
-        good = reach(puzzle, 0, domains[:cells], ALL, NONE, ANYWHERE, draft.desk)
+        good = reach(puzzle, FIRST, domains[:cells], ALL, NONE, ANYWHERE, draft.desk)
         left = cells
         while good and left:
             fewest, cell = DIGITS + 1, -1
@@ -164,7 +164,7 @@ def fill(draft, push, given, lent):
                         if at < 0:
                             break
                 domains[cell] = 1 << (chosen - 1)
-                good = reach(puzzle, 0, domains[:cells], ALL, NONE, cell, draft.desk)
+                good = reach(puzzle, FIRST, domains[:cells], ALL, NONE, np.int64(cell), draft.desk)
         if good:
             for cell in range(cells):
                 draft.digits[cell] = LOWEST[domains[cell]]
@@ -200,6 +200,6 @@ def measure(draft, domains):
     cells = draft.puzzle.cells[1]
     for cell in range(cells):
         domains[cell] = EVERY
-    if not reach(draft.puzzle, 0, domains[:cells], ALL, NONE, ANYWHERE, draft.desk):
+    if not reach(draft.puzzle, FIRST, domains[:cells], ALL, NONE, ANYWHERE, draft.desk):
         return np.inf
     return ambiguity_of(domains[:cells])

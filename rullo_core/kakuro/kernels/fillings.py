@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import borrowed, kernel
 from rullo_core.constraints.kernels.different import ALL, EVERY, LOWEST
-from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, count_open, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, count_open, reach
 
 HINT = np.uint64(6)
 """Bits of a hint in a key, which is 45 at most; so that a key holds ten."""
@@ -99,7 +99,7 @@ def find_stuck(puzzles, keys, stuck, desk):
         for entry in range(entries):
             puzzles.hints[entry] = keys[k] >> HINT * np.uint64(entries - 1 - entry) & np.uint64(63)
         domains[:] = EVERY
-        reach(puzzles, 0, domains, ALL, NONE, ANYWHERE, desk)
+        reach(puzzles, FIRST, domains, ALL, NONE, ANYWHERE, desk)
         if count_open(domains):
             if number < len(stuck):
                 stuck[number] = keys[k]

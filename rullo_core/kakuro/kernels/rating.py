@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import kernel
 from rullo_core.constraints.kernels.different import ALL, DIGITS, EVERY
-from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, SETUP, count_open, make_passes, reach
+from rullo_core.kakuro.kernels.board import ACROSS, ANYWHERE, DOWN, NONE, SETUP, count_open, make_passes, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
 from rullo_core.kakuro.kernels.search import search
 
@@ -39,8 +39,8 @@ def rate_all(puzzles, first, end, most, limit, stop, depths, desk, found):
         row[:] = -1
         if reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk):
             row[UNFIXED] = count_open(domains)
-            row[ACROSS_FIRST] = make_passes(puzzles, p, False, desk)
-            row[DOWN_FIRST] = make_passes(puzzles, p, True, desk)
+            row[ACROSS_FIRST] = make_passes(puzzles, p, ACROSS, desk)
+            row[DOWN_FIRST] = make_passes(puzzles, p, DOWN, desk)
             row[GRADE] = NO_GRADE
             if row[UNFIXED] == 0:
                 # What one grade leaves, the next goes on from: it would come there too.

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rullo_core.compiled import kernel
-from rullo_core.kakuro.kernels.search import search
+from rullo_core.kakuro.kernels.search import ANY, search
 
 NOT_SAID, NO_ENTRY = 0, -1
 """In place of a hint: only the sum goes, or the entry."""
@@ -37,7 +37,7 @@ def reduce(puzzles, p, solution, order, instead, limit, stop, depths, desk, foun
         hint = puzzles.hints[entry]
         puzzles.hints[entry] = instead
         # Its own digits are the last solution that can be met.
-        number, _, _ = search(puzzles, p, other, 1, solution, limit, stop, depths, desk)
+        number, _, _ = search(puzzles, p, other, ANY, solution, limit, stop, depths, desk)
         same = number > 0
         for cell in range(cells):
             same = same and other[0, cell] == solution[cell]

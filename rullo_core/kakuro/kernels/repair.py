@@ -9,7 +9,7 @@ import numpy as np
 from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.compiled.chance import below, uniform
 from rullo_core.constraints.kernels.different import COUNT, DIGITS
-from rullo_core.kakuro.kernels.board import make_passes
+from rullo_core.kakuro.kernels.board import ACROSS, DOWN, FIRST, make_passes
 from rullo_core.kakuro.kernels.draft import measure, set_hints
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, find_other
 
@@ -124,7 +124,7 @@ def repair(draft, given, moves, heat, wanted, lent, stop, trace):
         if move < len(trace):
             trace[move] = bits
         if bits == 0.0:
-            passes = make_passes(puzzle, 0, False, draft.desk) + make_passes(puzzle, 0, True, draft.desk)
+            passes = make_passes(puzzle, FIRST, ACROSS, draft.desk) + make_passes(puzzle, FIRST, DOWN, draft.desk)
             if least <= passes <= most:
                 return move, bits
         if stop[0]:

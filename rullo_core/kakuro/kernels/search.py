@@ -6,6 +6,9 @@ from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
 from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach
 
+ANY = np.int64(1)
+"""Solutions that are enough to see whether there is any."""
+
 
 @kernel
 def search(puzzles, p, found, enough, last, limit, stop, depths, lent):

@@ -11,7 +11,7 @@ import numpy as np
 from rullo_core.compiled import borrowed, inlined, kernel
 from rullo_core.compiled.chance import below
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, HIGHEST, LOWEST, MOST, UNIONS
-from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, reach
 from rullo_core.kakuro.kernels.draft import ambiguity_of, lay_out, measure
 from rullo_core.kakuro.kernels.layout import blacken, shuffle
 
@@ -60,7 +60,7 @@ def try_hints(draft, entries, values, cell):
         puzzle.hints[entries[i]] = values[i]
     for i in range(cells):
         draft.domains[1, i] = draft.domains[0, i]
-    if not reach(puzzle, 0, draft.domains[1, :cells], ALL, NONE, cell, draft.desk):
+    if not reach(puzzle, FIRST, draft.domains[1, :cells], ALL, NONE, cell, draft.desk):
         return np.inf
     return ambiguity_of(draft.domains[1, :cells])
 
@@ -303,7 +303,7 @@ def make_in_steps(draft, rules, attempts, lent, stop, log):
         log.blackened[0] = 0
         for cell in range(puzzle.cells[1]):
             draft.domains[0, cell] = EVERY
-        reach(puzzle, 0, draft.domains[0, : puzzle.cells[1]], ALL, NONE, ANYWHERE, draft.desk)
+        reach(puzzle, FIRST, draft.domains[0, : puzzle.cells[1]], ALL, NONE, ANYWHERE, draft.desk)
         if not choose_crossings(draft, chance):
             log.failed[CROSSING] += 1
             continue

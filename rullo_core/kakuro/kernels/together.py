@@ -11,9 +11,9 @@ import numpy as np
 
 from rullo_core.compiled import borrowed, inlined, inner, kernel
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS
-from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, Desk, Puzzles, count_open, desk_for, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, count_open, desk_for, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
-from rullo_core.kakuro.kernels.search import search_from
+from rullo_core.kakuro.kernels.search import ANY, search_from
 
 SIX = 6
 MOST_CELLS = SIX * DIGITS
@@ -129,7 +129,16 @@ def narrow_together(puzzles, base, domains, six, lent):
                 group.depths[0, i] = group.domains[i]
             group.depths[0, at] = digit
             number, _, _ = search_from(
-                group.puzzle, 0, group.found, 1, group.last, UNLIMITED, group.stop, group.depths, ANYWHERE, group.desk
+                group.puzzle,
+                FIRST,
+                group.found,
+                ANY,
+                group.last,
+                UNLIMITED,
+                group.stop,
+                group.depths,
+                ANYWHERE,
+                group.desk,
             )
             if number:
                 for i in range(cells):

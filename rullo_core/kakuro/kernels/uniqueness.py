@@ -8,9 +8,9 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel
 from rullo_core.constraints.kernels.different import DIGITS
-from rullo_core.kakuro.kernels.board import count_open
+from rullo_core.kakuro.kernels.board import FIRST, count_open
 from rullo_core.kakuro.kernels.draft import measure
-from rullo_core.kakuro.kernels.search import search
+from rullo_core.kakuro.kernels.search import ANY, search
 
 ONE, SEVERAL, UNDECIDED = range(3)
 
@@ -94,7 +94,7 @@ def walk_rectangles(draft, four, enough):
 @kernel
 def find_rectangle(draft, four):
     """The first deadly rectangle: its difference d, and its cells in four; 0 if there is none."""
-    return walk_rectangles(draft, four, 1)[1]
+    return walk_rectangles(draft, four, ANY)[1]
 
 
 @kernel
@@ -136,7 +136,7 @@ def find_other(draft, limit, stop, depths, other):
     for cell in range(cells):
         last[cell] = 1 << (draft.digits[cell] - 1)
     found = np.zeros((1, cells), np.int64)
-    number, _, nodes = search(puzzle, 0, found, 1, last, limit, stop, depths, draft.desk)
+    number, _, nodes = search(puzzle, FIRST, found, ANY, last, limit, stop, depths, draft.desk)
     if number == 0:
         return UNDECIDED, nodes
     same = True

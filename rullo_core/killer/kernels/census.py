@@ -148,7 +148,7 @@ def count_layouts(lent, begun, layouts, counts, stop):
     keys, order = np.empty(boards, np.int64), np.empty(boards, np.int64)
     for board in range(boards):
         fits[0, board >> 6] |= np.uint64(1) << np.uint64(board & 63)
-    depth = 0
+    depth = np.int64(0)
     for piece in begun:
         chosen[depth] = piece
         covered[depth + 1] = covered[depth] | pieces.cells[piece]

@@ -166,7 +166,7 @@ def solve(domains, lent, uses, removed):
     size = room.desk.sets.size
     uses[:] = 0
     removed[:] = 0
-    sweeps = strategy = 0
+    sweeps = strategy = np.int64(0)
     while strategy < len(uses):
         before = 0
         for domain in domains:
@@ -182,7 +182,7 @@ def solve(domains, lent, uses, removed):
         for domain in domains:
             before -= size[domain]
         removed[strategy] += before
-        strategy = 0
+        strategy = np.int64(0)
     return (SOLVED if is_settled(domains) else STUCK), sweeps
 
 

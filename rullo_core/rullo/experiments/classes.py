@@ -209,7 +209,8 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
 
     def work(part: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         table = kernel.empty_table(places, direct)
-        if not kernel.count_classes(*sizes, rows, columns, codes, first_rows[part::ROW_PARTS], table, stop):
+        mine = np.ascontiguousarray(first_rows[part::ROW_PARTS])
+        if not kernel.count_classes(*sizes, rows, columns, codes, mine, table, stop):
             return None
         taken = table.keys != 0
         return (table.keys[taken] - 1).astype(np.int64), table.grids[taken], table.weights[taken]

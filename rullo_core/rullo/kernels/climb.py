@@ -33,6 +33,9 @@ ANY = 0, 2**20
 NOTHING = 2**20, 2**20, *ANY
 """Wanted halves that no puzzle has: with these the search goes on to its end."""
 
+ROWS, COLUMNS = np.int64(0), np.int64(1)
+"""What is gone through first."""
+
 UNIT = 2.0**-53
 """Of the highest 53 bits of a word, which make a number from 0 to 1."""
 
@@ -119,7 +122,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
             choice ^= ONE
         chance = (words[3] >> np.uint64(11)) * UNIT
         change(board, height, r, c, number, choice)
-        passes, unknown = run(board, height, width, 1)
+        passes, unknown = run(board, height, width, COLUMNS)
         halves = -1
         new = float(passes - unknown)
         if most_unknown > 0:
@@ -133,7 +136,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
             # The other order takes one pass more or one less, and is not gone through if not even one more would do.
             new = float(2 * passes + 1)
             if new >= least_wanted or is_taken(new, worth, heat, chance):
-                halves = passes + run(board, height, width, 0)[0]
+                halves = passes + run(board, height, width, ROWS)[0]
                 new = float(min(halves, 2 * most_wanted - halves))
         if least_wanted <= halves <= most_wanted:
             included = 0

@@ -7,6 +7,9 @@ from rullo_core.compiled.bits import NONE, all_ones
 from rullo_core.rullo.kernels.board import after_best_guess, solve_by_lines, turn
 from rullo_core.rullo.kernels.indexed import room_for_grid, set_grid
 
+BEYOND_ANY = np.int64(1 << 30)
+"""More halves than any difficulty."""
+
 
 @kernel
 def compare_inverses(values, first, last, height, width, compared):
@@ -46,7 +49,7 @@ def compare_inverses(values, first, last, height, width, compared):
                 difficulty[which] = halves
                 if known != everything:
                     difficulty[which] += after_best_guess(
-                        numbers, row_tables, column_tables, solution, turned, known, 1 << 30, stop
+                        numbers, row_tables, column_tables, solution, turned, known, BEYOND_ANY, stop
                     )
             compared[0] += 1
             compared[1] += passes[0, 0] != passes[1, 0]

@@ -14,6 +14,9 @@ from rullo_core.sudoku.kernels.search import at_depth, digits_of, search
 ONE_SOLUTION = np.int64(0)
 """In place of rules: as long as there is one solution."""
 
+ANY = np.int64(1)
+"""Solutions that are enough to see whether there is any."""
+
 KEPT, UNDECIDED = range(2)
 """What is counted: emptied cells that were put back; those of them where a search was given up."""
 
@@ -167,7 +170,7 @@ def holds(lent, box, cells, solution, emptied, rules, limit, stop):
             others &= others - 1
             copy(board, before)
             place(board, box, digit, row, column)
-            number, complete, _ = search(stack, box, NAKED | HIDDEN, 1, limit, stop, none)
+            number, complete, _ = search(stack, box, NAKED | HIDDEN, ANY, limit, stop, none)
             if number:
                 return 0
             if not complete:

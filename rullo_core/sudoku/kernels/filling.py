@@ -16,6 +16,9 @@ from rullo_core.sudoku.kernels.search import at_depth, digits_of, fewest
 ROWS, FEWEST, FIXED = map(np.int64, range(3))
 """Which cell is next: in reading order, one with the fewest digits, or in an order that is given."""
 
+BACK, NO_WAY_BACK = np.bool_(True), np.bool_(False)
+"""Where no digit fits."""
+
 LOOK_AHEAD = np.int64(0)
 """In place of rules: only that no cell is without a digit."""
 

@@ -19,6 +19,9 @@ from rullo_core.sudoku.kernels.levels import (
 )
 from rullo_core.sudoku.kernels.search import at_depth
 
+NONE = np.int64(-1)
+"""In place of a unit."""
+
 TECHNIQUES = np.array([NAKED, NAKED | HIDDEN, NAKED | HIDDEN | LOCKED, NAKED | HIDDEN | SUBSETS, ALL | LOCKED])
 """Rules that are tried where all before them reveal nothing."""
 
@@ -187,7 +190,7 @@ def count_to_spare(box, cells, units):
     box, cells, units
         As in `is_solved_without`.
     """
-    if not is_solved_without(box, cells, units, -1):
+    if not is_solved_without(box, cells, units, NONE):
         return -1
     number = 0
     for unit in range(len(units)):

@@ -20,6 +20,9 @@ COLUMN = 0x40201
 
 DEPTHS = CELLS + 2
 
+NEXT, ANY = np.int64(1), np.int64(1)
+"""The depth below the first; and solutions that are enough to see whether there is any."""
+
 
 def _boxes_of_rows() -> np.ndarray:
     """By row, as bits: in which of its boxes there is a place."""
@@ -330,7 +333,7 @@ def has_another(lent, cells, solution, emptied, limit, stop):
             some.left[1, other] = some.left[0, other]
         some.seen[1] = 0
         some.can[1, 3 * own + band] &= ~(1 << at)
-        number, complete, _ = count(lent, 1, 1, limit, stop, none)
+        number, complete, _ = count(lent, NEXT, ANY, limit, stop, none)
         if number:
             return 1
         if not complete:

@@ -9,6 +9,9 @@ from rullo_core.sudoku.kernels import nine
 from rullo_core.sudoku.kernels.board import Board, copy, is_filled, lowest, place, set_up, write_down
 from rullo_core.sudoku.kernels.levels import Room, reach, room_for
 
+TOP = np.int64(0)
+"""The depth at which a search begins."""
+
 
 class Stack(NamedTuple):
     """Boards at each depth of a search, and what is left to try there.
@@ -149,7 +152,7 @@ def search(lent, box, rules, enough, limit, stop, found):
     """Look for solutions of the board at depth 0: by the kernel for 9x9, or else as `search_any`."""
     if box == 3:
         nine.take(lent.nine, at_depth(lent, 0))
-        return nine.count(lent.nine, 0, enough, limit, stop, found)
+        return nine.count(lent.nine, TOP, enough, limit, stop, found)
     return search_any(lent, box, rules, enough, limit, stop, found)
 
 

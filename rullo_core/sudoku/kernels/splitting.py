@@ -16,7 +16,7 @@ from rullo_core.compiled.chance import below, uniform
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.chance import shuffled
 from rullo_core.sudoku.kernels.digging import holds
-from rullo_core.sudoku.kernels.filling import ATTEMPTS, FEWEST, fill_with_solver
+from rullo_core.sudoku.kernels.filling import ATTEMPTS, FEWEST, NO_WAY_BACK, fill_with_solver
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import at_depth
 
@@ -193,7 +193,18 @@ def draw_minimal(lent, box, rules, limit, attempts, levels, stop, lent_crowd, le
     for i in range(number):
         set_up(at_depth(stack, 0), box, nothing)
         filled = fill_with_solver(
-            stack, box, SINGLES, FEWEST, nothing, limit, attempts, False, chance, stop, desk.log, crowd.solution[i]
+            stack,
+            box,
+            SINGLES,
+            FEWEST,
+            nothing,
+            limit,
+            attempts,
+            NO_WAY_BACK,
+            chance,
+            stop,
+            desk.log,
+            crowd.solution[i],
         )
         if filled != 1:
             return 0

@@ -8,7 +8,7 @@ from rullo_core.compiled import borrowed, kernel
 from rullo_core.compiled.chance import Chance, chance_of
 from rullo_core.sudoku.kernels.board import Board, board_of, set_up
 from rullo_core.sudoku.kernels.digging import FIRST_WORD, Order, dig, order_of, put_in_order
-from rullo_core.sudoku.kernels.filling import FEWEST, Log, fill_with_solver, log_of
+from rullo_core.sudoku.kernels.filling import BACK, FEWEST, Log, fill_with_solver, log_of
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import Stack, at_depth, stack_for
 
@@ -19,6 +19,7 @@ SERIES = 1 << 32
 SINGLES = NAKED | HIDDEN
 
 NO_LIMIT = np.int64(2**62)
+ANY_NUMBER = np.int64(0)
 
 
 class Asked(NamedTuple):
@@ -125,7 +126,7 @@ def make_and_rate(lent, box, asked, levels, seed, first, stop, lent_rows):
             nothing,
             asked.limit,
             asked.attempts,
-            True,
+            BACK,
             chance,
             stop,
             desk.log,
@@ -136,7 +137,7 @@ def make_and_rate(lent, box, asked, levels, seed, first, stop, lent_rows):
         chance.used[0] = FIRST_WORD
         put_in_order(desk.order, box, solution, locked, asked.which, asked.symmetry, chance)
         cells[:] = solution
-        dig(stack, box, solution, desk.order, asked.which, asked.rules, 0, NO_LIMIT, stop, cells, counts)
+        dig(stack, box, solution, desk.order, asked.which, asked.rules, ANY_NUMBER, NO_LIMIT, stop, cells, counts)
         if stop[0]:
             return i
         rows.clues[i] = np.count_nonzero(cells)
