@@ -71,8 +71,9 @@ def write_player(app):
 
     folder, player = Path(app.outdir) / "_static", PACKAGE / "player"
     folder.mkdir(parents=True, exist_ok=True)
-    script = (player / "player.js").read_text().replace("export default { render, play };", "play();")
-    (folder / "player.js").write_text(f"(() => {{\n{script}}})();\n")
+    script = (player / "player.js").read_text().replace("export default { render, play };", "")
+    reader = (player / "read.js").read_text().replace("export default read;", "return read;")
+    (folder / "player.js").write_text(f"(() => {{\n{script}play((() => {{\n{reader}}})());\n}})();\n")
     (folder / "player.css").write_text((player / "player.css").read_text())
 
 

@@ -114,7 +114,7 @@ function render({ model, el }) {
   const played = new Map(); // what stands on the boards of other puzzles, and what can be taken back there
   const [asking, answers] = [[], {}]; // buttons that ask Python, and where its answers stand
   const game = make("div");
-  const root = make("div", { class: "rullo-board" }, game, ...(model.get("live") ? [maker(), reader()] : []));
+  const root = make("div", { class: "rullo-board" }, game, ...(model.get("live") ? [maker()] : []), reader());
   // Keys are the board's: JupyterLab would take letters for commands, arrows for the next cell.
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
@@ -503,7 +503,7 @@ function render({ model, el }) {
     paint();
   }
 
-  // -- new puzzles, where there is Python -------------------------------------------------------------------------------
+  // -- new puzzles, for which Python is asked, or who stands for it -----------------------------------------------------
 
   function maker() {
     const options = model.get("options");
@@ -583,27 +583,37 @@ function render({ model, el }) {
 
 // -- without Python ---------------------------------------------------------------------------------------------------
 
-function recorded(values) {
-  // A model that was written down; nobody listens to what it sends.
+function recorded(values, read) {
+  // A model that was written down; texts are read here.
   const listeners = {};
+  const tell = (event, message) => (listeners[event] || []).forEach((listener) => listener(message));
+  const answer = ({ ask, text }) => {
+    try {
+      values.play = read(values.play.kind, text);
+      tell("change:play");
+      tell("msg:custom", { to: ask, error: "", text: values.play.text });
+    } catch (error) {
+      tell("msg:custom", { to: ask, error: error.message, line: error.line, column: error.column });
+    }
+  };
   return {
     get: (name) => values[name],
     set(name, value) {
       values[name] = value;
-      (listeners[`change:${name}`] || []).forEach((listener) => listener());
+      tell(`change:${name}`);
     },
     on: (event, listener) => (listeners[event] = [...(listeners[event] || []), listener]),
     off: () => {},
     save_changes: () => {},
-    send: () => {},
+    send: (question) => setTimeout(answer, 50, question), // so that it is seen that something is done
   };
 }
 
-function play() {
+function play(read) {
   for (const place of document.querySelectorAll(".rullo-player")) {
     const written = JSON.parse(place.querySelector("script").textContent);
     const values = { ...written, play: written.shelf[0], board: {}, live: false, options: [] };
-    render({ model: recorded(values), el: place });
+    render({ model: recorded(values, read), el: place });
   }
 }
 

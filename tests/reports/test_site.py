@@ -335,3 +335,25 @@ def test_passes_are_played(boards):
     assert button.inner_text() == "Pause"
     board.get_by_text("Solved").wait_for(timeout=10_000)
     assert button.inner_text() == "Play"
+
+
+def test_a_text_of_ones_own_is_read_without_python(boards):
+    """What cannot be read is told beside it, at its place; then it is played to its end, pass by pass."""
+    board = boards.nth(0)
+    area, told = board.locator("textarea"), board.locator(".rullo-note")
+    board.get_by_text("Your own text").click()
+    area.fill("5 7\n4 1 4\n8 5 x")
+    board.get_by_role("button", name="Play this").click()
+    board.get_by_text("Line 3, column 5: 'x' is not a whole number").wait_for(timeout=5_000)
+    assert area.input_value() == "5 7\n4 1 4\n8 5 x"
+    assert area.evaluate("area => area.value[area.selectionStart]") == "x"
+    area.fill("5 7\n4 1 4\n8 5 3")
+    board.get_by_role("button", name="Play this").click()
+    board.get_by_text("Rullo 2x2, difficulty 1").first.wait_for(timeout=5_000)
+    assert board.locator("td.cell button").count() == 4
+    board.get_by_role("button", name="Hint").click()
+    assert "Pass 1, columns" in told.inner_text()
+    board.get_by_role("button", name="Step").click()
+    assert "Solved." in told.inner_text()
+    board.locator("select").select_option("1")
+    assert board.locator("td.cell button").count() == len(RULLO.read(RULLO.shelf[1], "").cells)
