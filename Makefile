@@ -107,13 +107,13 @@ reproduce: ## make everything once more from nothing, elsewhere, and compare it 
 	@echo 'Reproduced: data with the checksums of data/checksums.json, and figures/ and notebooks/ byte for byte'
 
 test: $(ENV) ## run the tests, but for those that kill processes, start clusters or count long
-	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow'
+	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow'
 
 test-all: $(ENV) ## run all tests, and the examples in docstrings
-	$(PYTHON) -m pytest -n logical --dist loadfile --doctest-modules tests rullo_core
+	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder --doctest-modules tests rullo_core
 
 coverage: $(ENV) ## tell which lines but those of kernels no quick test reaches
-	$(PYTHON) -m pytest -n logical --dist loadfile -m 'not slow' --cov --cov-report=term-missing:skip-covered tests
+	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term-missing:skip-covered tests
 
 lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff check .

@@ -13,6 +13,15 @@ settings.load_profile("ci")
 os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
 
 
+def pytest_collection_modifyitems(items):
+    """Files of different puzzles by turns: else processes beside each other would compile the same kernels."""
+    of_folder = {}
+    for item in items:
+        files = of_folder.setdefault(item.path.parent, {})
+        files.setdefault(item.path, len(files))
+    items.sort(key=lambda item: (of_folder[item.path.parent][item.path], item.path))
+
+
 @pytest.fixture(scope="session")
 def figures():
     """The puzzles that the thesis prints, by figure."""

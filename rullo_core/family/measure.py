@@ -73,12 +73,16 @@ def between(share: float, number: int) -> tuple[float, float]:
     return (middle - half) / (1 + square), (middle + half) / (1 + square)
 
 
-def grow(sorts: Mapping[str, Sort], number: int, few: int, seed: int) -> pd.DataFrame:
+def grow(
+    sorts: Mapping[str, Sort], usual: Mapping[str, Sequence[Solved]], number: int, few: int, seed: int
+) -> pd.DataFrame:
     """Random puzzles of several sides.
 
     Parameters
     ----------
     sorts : mapping of str to Sort
+    usual : mapping of str to sequence
+        Puzzles of the usual side by the same seed, made before; as far as they go, they are taken.
     number : int
         Puzzles of each side.
     few : int
@@ -95,7 +99,9 @@ def grow(sorts: Mapping[str, Sort], number: int, few: int, seed: int) -> pd.Data
     rows = []
     for name, sort in sorts.items():
         for side in sort.sides:
-            puzzles = make_many(sort, number if side**2 <= MANY_CELLS else few, seed, side)
+            wanted = number if side**2 <= MANY_CELLS else few
+            made = usual[name] if side == sort.usual else []
+            puzzles = made[:wanted] if len(made) >= wanted else make_many(sort, wanted, seed, side)
             rated = rate_all(sort, puzzles)
             games = [sort.game(puzzle) for puzzle, _ in puzzles]
             share = float(rated["passes"].notna().mean())

@@ -36,17 +36,17 @@ def combinations(
         For each cell: included or not.
     """
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
-    on_the_way = _on_the_way(numbers, choices, target, operation)
+    ways = _ways(numbers, choices, target, operation)
 
     def extend(chosen: tuple[bool, ...], made: Any) -> Iterator[tuple[bool, ...]]:
         i = len(chosen)
-        if made not in on_the_way[i]:
-            return
         if i == len(numbers):
-            yield chosen
+            if made == target:
+                yield chosen
             return
         for choice in choices[i]:
-            yield from extend((*chosen, choice), operation.step(made, numbers[i]) if choice else made)
+            if (made, choice) in ways[i]:
+                yield from extend((*chosen, choice), ways[i][made, choice])
 
     return extend((), operation.start)
 
@@ -71,32 +71,24 @@ def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operatio
         If there is no combination at all.
     """
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
-    on_the_way = _on_the_way(numbers, choices, target, operation)
-    if not on_the_way[0]:
+    ways = _ways(numbers, choices, target, operation)
+    if not all(ways) or not (ways or operation.start == target):
         raise Contradiction(f"{' '.join(map(str, numbers))} cannot reach {target} any more")
-    solved: list[Cell] = []
-    for i, number in enumerate(numbers):
-        possible = [
-            choice
-            for choice in choices[i]
-            if any((operation.step(made, number) if choice else made) in on_the_way[i + 1] for made in on_the_way[i])
-        ]
-        solved.append(possible[0] if len(possible) == 1 else UNKNOWN)
-    return tuple(solved)
+    possible = ({choice for _, choice in steps} for steps in ways)
+    return tuple(own.pop() if len(own) == 1 else UNKNOWN for own in possible)
 
 
-def _on_the_way(
+def _ways(
     numbers: Sequence[int], choices: Sequence[tuple[bool, ...]], target: int, operation: Operation
-) -> list[set[Any]]:
-    """For each i, and one more: what the cells before the i-th can make, if the rest can make the target-sum of it."""
-    made = [{operation.start}]
+) -> list[dict[tuple[Any, bool], Any]]:
+    """For each cell: which choice makes what of what the cells before it can make, on the way to the target-sum."""
+    ways: list[dict[tuple[Any, bool], Any]] = []
+    made = {operation.start}
     for number, own in zip(numbers, choices, strict=True):
-        made.append({operation.step(value, number) if choice else value for value in made[-1] for choice in own})
-    made[-1] &= {target}
+        ways.append({(m, choice): operation.step(m, number) if choice else m for m in made for choice in own})
+        made = set(ways[-1].values())
+    made &= {target}
     for i in reversed(range(len(numbers))):
-        made[i] = {
-            value
-            for value in made[i]
-            if any((operation.step(value, numbers[i]) if choice else value) in made[i + 1] for choice in choices[i])
-        }
-    return made
+        ways[i] = {step: after for step, after in ways[i].items() if after in made}
+        made = {before for before, _ in ways[i]}
+    return ways

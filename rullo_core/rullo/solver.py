@@ -154,7 +154,7 @@ def make_pass(puzzle: Puzzle, orientation: Orientation, state: State) -> Pass:
     after = tuple(deduction.after for deduction in deductions)
     return Pass(
         orientation,
-        tuple(deduction for deduction in deductions if deduction.found),
+        tuple(deduction for deduction in deductions if deduction.after != deduction.before),
         tuple(zip(*after, strict=True)) if orientation == "columns" else after,
     )
 

@@ -96,8 +96,10 @@ def test_intervals():
 
 def test_growth_and_pictures():
     sorts = {name: SORTS[name] for name in ("Rullo", "Killer Sudoku")}
-    small = {name: replace(sort, sides=sort.sides[:2]) for name, sort in sorts.items()}
-    grown = grow(small, 4, 1, 1)
+    small = {name: replace(sort, usual=4, sides=sort.sides[:2]) for name, sort in sorts.items()}
+    made = {name: make_many(sort, 5, 1) for name, sort in small.items()}
+    grown = grow(small, made, 4, 1, 1)
+    pd.testing.assert_frame_equal(grown, grow(small, dict.fromkeys(small, ()), 4, 1, 1))
     assert grown["cells"].tolist() == [9, 16, 16, 36]
     assert grown["puzzles"].tolist() == [4] * 4
     assert (grown["low"] <= grown["simple"]).all()
