@@ -10,13 +10,13 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution
 from rullo_core.kakuro.solver import reacher, solution_in, start_of
 from rullo_core.kakuro.wish import Layout, Wish
-from rullo_core.kakuro.words import RECTANGLES, KakuroWords, Stage, go_on, tell_failure
+from rullo_core.kakuro.words import RECTANGLES, KakuroWords, go_on, tell_failure
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
 from rullo_core.passes.units import State
 from rullo_core.passes.words import counted
-from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Step, Unit, shelf_beside
-from rullo_core.player.trace import SECONDS, guess, in_time, masks_of, steps_of_pass, too_long
+from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Unit, shelf_beside
+from rullo_core.player.trace import SECONDS, in_time, masks_of, steps_of_stages, too_long
 
 WISHES = {
     "easy": Wish("simple", (0, 4.5)),
@@ -42,7 +42,7 @@ def read(text: str, source: str) -> Play:
         raise BadInput(f"{source}: {tell_failure(puzzle)} Mend a hint")
     stages = list(in_time(go_on(puzzle, found[0]), source))
     words = KakuroWords(puzzle)
-    trace = tuple(_steps(words, stages))
+    trace = tuple(steps_of_stages(words, stages))
     groups = {step.group for step in trace}
     how = counted(max((step.number for step in trace), default=0), "pass", "passes")
     how = "one has to guess" if "guess" in groups else "crossings of entries" if RECTANGLES in groups else how
@@ -75,20 +75,6 @@ def _solutions(puzzle: Kakuro, source: str) -> Iterator[Solution]:
         return reach(state)
 
     return map(solution_in, levels.solutions(start_of(puzzle), narrow))
-
-
-def _steps(words: KakuroWords, stages: list[Stage]) -> Iterator[Step]:
-    number, state = 0, words.game.start
-    for stage in stages:
-        made = [stage.rectangles] if stage.rectangles is not None else stage.run.passes if stage.run else []
-        for one_pass in made:
-            if one_pass.deductions:
-                number += 1
-                yield from steps_of_pass(words, one_pass, number, state)
-            state = one_pass.state
-        if stage.guess is not None:
-            yield guess(words, *stage.guess)
-            state = words.game.with_value(state, *stage.guess)
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:

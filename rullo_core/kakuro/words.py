@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
@@ -39,6 +39,11 @@ class Stage:
     run: Run | None = None
     rectangles: UnitsPass | None = None
     guess: tuple[int, int] | None = None
+
+    @property
+    def passes(self) -> Sequence[Any]:
+        """Its passes, in order, or its round of rectangles."""
+        return [self.rectangles] if self.rectangles is not None else self.run.passes if self.run is not None else []
 
 
 def find_way(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:

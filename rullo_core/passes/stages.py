@@ -26,6 +26,11 @@ class Stage:
     run: Run
     guess: tuple[int, int] | None
 
+    @property
+    def passes(self) -> Sequence[Any]:
+        """Its passes, in order."""
+        return self.run.passes
+
 
 def go_on(game: Units, solution: Sequence[int]) -> Iterator[Stage]:
     """The way to a solution; guessed is the first cell with the fewest values, and its value in the solution."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Contradiction, run
-from rullo_core.passes.stages import Stage, go_on, tell_failure
+from rullo_core.passes.stages import go_on, tell_failure
 from rullo_core.passes.units import Domain, State, UnitsPass
 from rullo_core.passes.words import UnitWords
 from rullo_core.player.play import Mask, Step
@@ -56,12 +56,24 @@ def steps_of_pass(words: UnitWords, one_pass: UnitsPass, number: int, state: Sta
         yield Step(number, one_pass.group, f"{said[0].upper()}{said[1:]}.", deduction.unit.cells, left)
 
 
-def steps_of_stages(words: UnitWords, stages: Sequence[Stage]) -> Iterator[Step]:
+class Stage(Protocol):
+    """A part of a way: passes, and a guess if they are stuck; see `rullo_core.passes.stages.Stage`."""
+
+    @property
+    def passes(self) -> Sequence[UnitsPass]:
+        """In order."""
+
+    @property
+    def guess(self) -> tuple[int, int] | None:
+        """A cell and its value."""
+
+
+def steps_of_stages(words: UnitWords, stages: Iterable[Stage]) -> Iterator[Step]:
     """What passes reveal, and what is guessed where they are stuck."""
     number = 0
     state = words.game.start
     for stage in stages:
-        for one_pass in stage.run.passes:
+        for one_pass in stage.passes:
             if one_pass.deductions:
                 number += 1
                 yield from steps_of_pass(words, one_pass, number, state)
