@@ -142,4 +142,5 @@ def test_what_cannot_be_read_is_told_with_its_place(read, name, text, line, colu
 
 def test_what_has_no_solution_is_told(read):
     assert read("rullo", "5 9\n4 1 4\n8 5 3")[2] == "this has no solution; mend a number"
+    assert read("rullo", "5 7\n5 1 4\n7 5 3")[2] == "this has no solution; mend a number"  # columns alone see nothing
     assert read("sudoku", "123. ...4 .... ....")[2] == "this has no solution; mend a number"

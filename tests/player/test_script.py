@@ -130,6 +130,24 @@ def test_the_last_digit_that_is_pencilled_in(shown):
     assert "Solved." in press(view, "Step")
 
 
+def test_a_digit_that_is_there_twice(shown):
+    _, view, _ = shown(SUDOKU, "1234 3412 2143 432.")
+    view.locator("td.cell button").nth(15).click()
+    view.page.keyboard.press("Digit2")
+    told = press(view, "Check")
+    assert told == "Not right: row 4 has a digit twice; column 4 has a digit twice; box 4 has a digit twice."
+    assert "Solved" not in told
+
+
+def test_a_digit_becomes_a_mark_beside_another(shown):
+    _, view, _ = shown(SUDOKU, "1234 3412 2143 432.")
+    view.locator("td.cell button").nth(15).click()
+    view.page.keyboard.press("Digit3")
+    assert label(view, 15).endswith(": 3")
+    view.page.keyboard.press("Shift+Digit1")
+    assert label(view, 15).endswith(": 1 or 3")
+
+
 def test_what_a_cell_is_part_of(shown):
     """Its cage is told to those who do not see it; diagonals stand out."""
     _, view, _ = shown(KILLER, KILLER.shelf[0])
