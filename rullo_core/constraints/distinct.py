@@ -45,6 +45,7 @@ def different(total: int | None = None) -> Automaton:
         frozenset(),
         lambda used, place, value: None if value in used else used | {value},
         lambda used: total is None or sum(used) == total,
+        in_any_order=True,
     )
 
 
@@ -87,10 +88,10 @@ class Hall:
             before, after = after, Forward().narrowed(after)
         unsettled = {i: domain for i, domain in enumerate(after) if len(domain) > 1}
         now = list(after)
-        values = sorted(frozenset().union(*unsettled.values()))
-        for size in range(2, len(values) + 1):
-            for some in map(frozenset, subsets(values, size)):
-                inside = [i for i, domain in unsettled.items() if domain <= some]
+        for size in range(2, len(unsettled)):
+            small = {i: domain for i, domain in unsettled.items() if len(domain) <= size}
+            for some in map(frozenset, subsets(sorted(frozenset().union(*small.values())), size)):
+                inside = [i for i, domain in small.items() if domain <= some]
                 if len(inside) > size:
                     raise Contradiction(f"{len(inside)} cells have {size} values")
                 if len(inside) == size:

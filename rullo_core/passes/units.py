@@ -44,6 +44,9 @@ class Automaton:
         Of a state, the place of the next value, from 0, and the value: the state after it; None if it may not follow.
     accepts : callable
         Of the state after the last value: whether the rule is kept.
+    in_any_order : bool
+        Whether a row may as well be read in another order: then the cells with the fewest values are read first, which
+        lead to the fewest states.
 
     Examples
     --------
@@ -59,6 +62,7 @@ class Automaton:
     start: Hashable
     step: Callable[[Any, int, Value], Any]
     accepts: Callable[[Any], bool]
+    in_any_order: bool = False
 
     def narrowed(self, domains: State) -> State:
         """The values that some row has that keeps the rule, for each place.
@@ -71,13 +75,17 @@ class Automaton:
         Contradiction
             If no row keeps it.
         """
-        return _narrowed(self, domains)
+        places = range(len(domains))
+        order = sorted(places, key=lambda place: len(domains[place])) if self.in_any_order else places
+        found = _narrowed(self, tuple(domains[place] for place in order))
+        if found is None:
+            raise Contradiction("no row of values keeps the rule any more")
+        return tuple(found[order.index(place)] for place in places)
 
     def rows(self, domains: State) -> Iterator[tuple[Value, ...]]:
         """Every row of values that keeps the rule."""
-        try:
-            ways = self._ways(domains)
-        except Contradiction:
+        ways = self._ways(domains)
+        if ways is None:
             return iter(())
 
         def extend(row: tuple[Value, ...], state: Any) -> Iterator[tuple[Value, ...]]:
@@ -91,8 +99,8 @@ class Automaton:
 
         return extend((), self.start)
 
-    def _ways(self, domains: State) -> list[dict[tuple[Any, Value], Any]]:
-        """For each place: from which state which value leads to which, on the way from the start to an end."""
+    def _ways(self, domains: State) -> list[dict[tuple[Any, Value], Any]] | None:
+        """For each place: from which state which value leads to which, on the way from the start to an end; or None."""
         ways: list[dict[tuple[Any, Value], Any]] = []
         alive = {self.start}
         for place, domain in enumerate(domains):
@@ -103,14 +111,13 @@ class Automaton:
         for place in reversed(range(len(domains))):
             ways[place] = {step: after for step, after in ways[place].items() if after in alive}
             alive = {state for state, _ in ways[place]}
-        if not alive:
-            raise Contradiction("no row of values keeps the rule any more")
-        return ways
+        return ways if alive else None
 
 
 @lru_cache(maxsize=2**16)
-def _narrowed(rule: Automaton, domains: State) -> State:
-    return tuple(frozenset(value for _, value in steps) for steps in rule._ways(domains))
+def _narrowed(rule: Automaton, domains: State) -> State | None:
+    ways = rule._ways(domains)
+    return None if ways is None else tuple(frozenset(value for _, value in steps) for steps in ways)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """What passes, guesses and solutions are, of games small enough to be looked through."""
 
+from dataclasses import replace
 from itertools import islice, product
 
 import pytest
@@ -160,3 +161,15 @@ def test_passes_solve_2_of_the_11_hardest_sudokus_and_all_have_one_solution():
         assert all(given in (".", "0", str(digit)) for given, digit in zip(text, digits, strict=True))
         units = sudoku(text).groups["units"]
         assert all(len({digits[cell] for cell in unit.cells}) == 9 for unit in units)
+
+
+def test_a_row_is_read_in_order_unless_any_will_do():
+    """Ascending values: not so if the second, which has fewer, is read first. Of a sum it is all the same."""
+    rising = Automaton(0, lambda last, place, value: value if value > last else None, lambda last: True)
+    domains = frozenset({1, 2, 3}), frozenset({2, 3})
+    assert rising.narrowed(domains) == ({1, 2}, {2, 3})
+    assert list(rising.rows(domains)) == [(1, 2), (1, 3), (2, 3)]
+    four = replace(total_of(4), in_any_order=True)
+    assert four.narrowed(domains) == total_of(4).narrowed(domains) == ({1, 2}, {2, 3})
+    with pytest.raises(passes.Contradiction):
+        replace(total_of(9), in_any_order=True).narrowed(domains)
