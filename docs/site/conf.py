@@ -68,13 +68,12 @@ def setup(app):
 def write_player(app):
     """Lay the script and its style beside the other static files."""
     from rullo_core.places import PACKAGE
+    from rullo_core.player import alone
 
-    folder, player = Path(app.outdir) / "_static", PACKAGE / "player"
+    folder = Path(app.outdir) / "_static"
     folder.mkdir(parents=True, exist_ok=True)
-    script = (player / "player.js").read_text().replace("export default { render, play };", "")
-    reader = (player / "read.js").read_text().replace("export default read;", "return read;")
-    (folder / "player.js").write_text(f"(() => {{\n{script}play((() => {{\n{reader}}})());\n}})();\n")
-    (folder / "player.css").write_text((player / "player.css").read_text())
+    (folder / "player.js").write_text(alone.script())
+    (folder / "player.css").write_text((PACKAGE / "player" / "player.css").read_text())
 
 
 def with_player(app, page, template, context, tree):

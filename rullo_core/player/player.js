@@ -114,7 +114,7 @@ function render({ model, el }) {
   const played = new Map(); // what stands on the boards of other puzzles, and what can be taken back there
   const [asking, answers] = [[], {}]; // buttons that ask Python, and where its answers stand
   const game = make("div");
-  const root = make("div", { class: "rullo-board" }, game, ...(model.get("live") ? [maker()] : []), reader());
+  const root = make("div", { class: "rullo-board" }, game, maker(), reader());
   // Keys are the board's: JupyterLab would take letters for commands, arrows for the next cell.
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
@@ -515,7 +515,8 @@ function render({ model, el }) {
     const answer = make("p", { class: "rullo-error", role: "alert" });
     function ask() {
       const chosen = Object.fromEntries(options.map(({ name }, number) => [name, selects[number].value]));
-      answer.textContent = "Looking for one; the first of a kind takes longer, while its code is compiled.";
+      const compiling = model.get("live") ? "; the first of a kind takes longer, while its code is compiled" : "";
+      answer.textContent = `Looking for one${compiling}.`;
       send({ ask: "make", chosen });
     }
     answers.make = answer;
@@ -583,13 +584,14 @@ function render({ model, el }) {
 
 // -- without Python ---------------------------------------------------------------------------------------------------
 
-function recorded(values, read) {
-  // A model that was written down; texts are read here.
+function recorded(values, { read, make }) {
+  // A model that was written down; texts are read here, and puzzles made.
   const listeners = {};
   const tell = (event, message) => (listeners[event] || []).forEach((listener) => listener(message));
-  const answer = ({ ask, text }) => {
+  const answer = async ({ ask, text, chosen }) => {
     try {
-      values.play = read(values.play.kind, text);
+      const { kind } = values.play;
+      values.play = await (ask === "make" ? make(kind, chosen) : read(kind, text));
       tell("change:play");
       tell("msg:custom", { to: ask, error: "", text: values.play.text });
     } catch (error) {
@@ -609,11 +611,13 @@ function recorded(values, read) {
   };
 }
 
-function play(read) {
+function play(alone) {
+  // Every board of a page, with what stands for Python: `read`, `make`, and `options`, what may be asked of it.
   for (const place of document.querySelectorAll(".rullo-player")) {
     const written = JSON.parse(place.querySelector("script").textContent);
-    const values = { ...written, play: written.shelf[0], board: {}, live: false, options: [] };
-    render({ model: recorded(values, read), el: place });
+    const [first] = written.shelf;
+    const values = { ...written, play: first, board: {}, live: false, options: alone.options(first.kind) };
+    render({ model: recorded(values, alone), el: place });
   }
 }
 

@@ -15,6 +15,7 @@ const some = (number, make) => Array.from({ length: number }, (_, i) => make(i))
 const bits = (mask) => some(31 - Math.clz32(mask | 1) + 1, (i) => mask & (1 << i)).filter(Boolean);
 const isSettled = (mask) => (mask & (mask - 1)) === 0;
 const digitOf = (bit) => 32 - Math.clz32(bit);
+const digitsOf = (mask) => bits(mask).map(digitOf);
 const placeIn = ([r, c]) => `row ${r + 1}, column ${c + 1}`;
 const between = (least, most) => (least === most ? `${least}` : `${least} to ${most}`);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -271,15 +272,14 @@ function readKiller(text) {
 
 // -- passes -----------------------------------------------------------------------------------------------------------
 
-function reasoner(play) {
+function reasoner(play, known = new Map()) {
   // What is left of the cells of a unit where each value is in some row of values that keeps its rule; null if none is.
-  const known = new Map();
   const narrow = (unit, left) => {
     // States, forwards from the start; backwards, those of them from which an end can be reached.
     const [begin, step] = unit.distinct
       ? [0, (used, k, bit) => (used & bit ? undefined : used | bit)]
       : [0, (sum, k, bit) => sum + (bit === 1 ? play.numbers[unit.cells[k]] : 0)];
-    const sum = (used) => bits(used).reduce((total, bit) => total + digitOf(bit), 0);
+    const sum = (used) => digitsOf(used).reduce((total, digit) => total + digit, 0);
     const ends = (state) => unit.total === null || (unit.distinct ? sum(state) : state) === unit.total;
     // Where the order is all the same, cells with few values go first: then there are few states.
     const order = some(left.length, (k) => k).sort((i, j) => bits(left[i]).length - bits(left[j]).length);
@@ -356,11 +356,11 @@ function firstOpen(state) {
   return state.reduce((best, _, cell) => (many(cell) < many(best) ? cell : best), 0);
 }
 
-function solutionsOf(play, reason, until) {
+function solutionsOf(play, reason, until, most = MOST_SOLUTIONS) {
   // So many as are looked for, and one more, depth first.
   const found = [];
   const waiting = [play.start];
-  while (waiting.length && found.length <= MOST_SOLUTIONS) {
+  while (waiting.length && found.length <= most) {
     if (Date.now() > until) fail(`it is not worked out in ${SECONDS} seconds; take one of which passes find more`);
     const made = run(play, reason, play.orders[0], waiting.pop());
     if (made?.solved) found.push(made.state);
@@ -433,36 +433,51 @@ function traceOf(play, reason, solution) {
   }
 }
 
-function howHard(play, reason, trace) {
-  const last = Math.max(0, ...trace.map(({ number }) => number));
-  if (trace.some(({ number }) => !number)) return play.numbers.length ? "one has to guess" : "units do not solve it";
-  if (!play.numbers.length) return `${last} pass${last === 1 ? "" : "es"}`;
-  const passes = play.orders.map((order) => run(play, reason, order, play.start).passes.length);
-  return `difficulty ${(passes[0] + passes[1]) / 2}`;
+function passesOf(play, reason) {
+  // How many passes solve a puzzle, null if they do not: of a Rullo all of them, in the mean of columns first and rows
+  // first; of another those that find something.
+  const isRullo = play.numbers.length > 0;
+  const needed = play.orders.map((order) => {
+    const made = run(play, reason, order, play.start);
+    return made?.solved ? made.passes.filter(({ found }) => isRullo || found.length).length : null;
+  });
+  return needed.includes(null) ? null : needed.reduce((sum, one) => sum + one) / needed.length;
+}
+
+function howHard(play, reason) {
+  const passes = passesOf(play, reason);
+  if (play.numbers.length) return passes === null ? "one has to guess" : `difficulty ${passes}`;
+  return passes === null ? "units do not solve it" : `${passes} pass${passes === 1 ? "" : "es"}`;
 }
 
 // -- all together -----------------------------------------------------------------------------------------------------
 
 const READERS = { rullo: readRullo, kakuro: readKakuro, killer: readKiller, sudoku: readSudoku };
 
+function puzzleIn(kind, text) {
+  // The board and its units, of the one puzzle in a text.
+  const bare = { numbers: [], clues: [], regions: [], cages: [], shaded: [] };
+  const puzzle = { ...bare, ...READERS[kind](text), kind };
+  const { length } = puzzle.cells;
+  if (length > MOST_CELLS) fail(`${length} cells; without Python up to ${MOST_CELLS} are played`);
+  return puzzle;
+}
+
 function read(kind, text) {
   // The play of the one puzzle in a text; an error with line and column, or without, says why there is none.
-  const { name, told, orders, ...found } = READERS[kind](text);
-  const play = { numbers: [], clues: [], regions: [], cages: [], shaded: [], ...found, kind, orders };
-  if (play.cells.length > MOST_CELLS) fail(`${play.cells.length} cells; without Python up to ${MOST_CELLS} are played`);
+  const { name, told, ...play } = puzzleIn(kind, text);
   const reason = reasoner(play);
   const solutions = solutionsOf(play, reason, Date.now() + 1000 * SECONDS);
   if (!solutions.length) fail("this has no solution; mend a number");
   const size = (told || [play.rows, play.columns]).join("x");
-  const trace = traceOf(play, reason, solutions[0]);
   return {
     ...play,
-    title: `${name} ${size}${play.shaded.length ? " with diagonals" : ""}, ${howHard(play, reason, trace)}`,
+    title: `${name} ${size}${play.shaded.length ? " with diagonals" : ""}, ${howHard(play, reason)}`,
     text: text.trimEnd(),
-    trace,
+    trace: traceOf(play, reason, solutions[0]),
     solutions: solutions.slice(0, MOST_SOLUTIONS).map((one) => one.map((mask) => digitOf(mask) - 1)),
     complete: solutions.length <= MOST_SOLUTIONS,
   };
 }
 
-export default read;
+export { board, digitsOf, passesOf, puzzleIn, read, reasoner, run, solutionsOf, some };

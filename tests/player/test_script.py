@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rullo_core.killer.play import KILLER
-from rullo_core.places import PACKAGE
+from rullo_core.player import alone
 from rullo_core.player.widget import Player
 from rullo_core.rullo.play import RULLO
 from rullo_core.sudoku.play import SUDOKU
@@ -26,7 +26,7 @@ window.model = {
   send(message) { this.sent.push(message); },
   answer(message) { heard["msg:custom"].forEach((one) => one(message)); },
 };
-for (const id of ["one", "other"]) render({ model: window.model, el: document.getElementById(id) });
+for (const id of ["one", "other"]) player_js.render({ model: window.model, el: document.getElementById(id) });
 """
 
 
@@ -40,9 +40,8 @@ def shown(browser, tmp_path):
         values = {
             name: getattr(player, name) for name in ("rules", "options", "shelf", "play", "typed", "live", "board")
         }
-        script = (PACKAGE / "player" / "player.js").read_text().replace("export default { render, play };", "")
         body = "<!doctype html><title>x</title><div id=one></div><div id=other></div>"
-        (tmp_path / "page.html").write_text(f"{body}<script>{script}{MODEL % json.dumps(values)}</script>")
+        (tmp_path / "page.html").write_text(f"{body}<script>{alone.modules()}{MODEL % json.dumps(values)}</script>")
         page.goto((tmp_path / "page.html").as_uri())
         return page, page.locator("#one"), page.locator("#other")
 

@@ -274,7 +274,7 @@ def test_passes_are_stepped_through_to_the_end(boards, number):
     """On every puzzle of the shelf, those with guesses too."""
     board = boards.nth(number)
     for place, text in enumerate(KINDS[number].shelf):
-        board.locator("select").select_option(str(place))
+        board.locator(".rullo-shelf select").select_option(str(place))
         play = KINDS[number].read(text, "")
         board.get_by_role("button", name="Hint").click()
         assert play.trace[0].said in board.locator(".rullo-note").inner_text()
@@ -337,6 +337,24 @@ def test_passes_are_played(boards):
     assert button.inner_text() == "Play"
 
 
+def test_a_new_puzzle_is_made_without_python(boards):
+    """As chosen, and then it is played, pass by pass, to its end."""
+    for number, size in enumerate(("4x4", "4x4", "9x9", "6x6")):
+        board = boards.nth(number)
+        board.get_by_text("A new puzzle").click()
+        board.locator("details select").first.select_option(size)
+        board.get_by_role("button", name="Make one").click()
+        board.get_by_text("Looking for one").wait_for(state="hidden", timeout=30_000)
+        assert f" {size}, " in board.locator(".rullo-rules").inner_text()
+        assert board.get_by_role("button", name="Make one").is_enabled()
+        told = board.locator(".rullo-note")
+        for _ in range(60):
+            board.get_by_role("button", name="Step").click()
+            if "Solved." in told.inner_text():
+                break
+        assert "Solved." in told.inner_text()
+
+
 def test_a_text_of_ones_own_is_read_without_python(boards):
     """What cannot be read is told beside it, at its place; then it is played to its end, pass by pass."""
     board = boards.nth(0)
@@ -355,5 +373,5 @@ def test_a_text_of_ones_own_is_read_without_python(boards):
     assert "Pass 1, columns" in told.inner_text()
     board.get_by_role("button", name="Step").click()
     assert "Solved." in told.inner_text()
-    board.locator("select").select_option("1")
+    board.locator(".rullo-shelf select").select_option("1")
     assert board.locator("td.cell button").count() == len(RULLO.read(RULLO.shelf[1], "").cells)

@@ -1,12 +1,13 @@
-"""What the script reads and solves by itself, in a real browser, beside what Python makes of the same texts."""
+"""What the scripts read, solve and make by themselves, in a real browser, beside what Python makes of the same."""
 
 import json
+import re
 
 import pytest
 
 from rullo_core.kakuro.play import KAKURO
 from rullo_core.killer.play import KILLER
-from rullo_core.places import PACKAGE
+from rullo_core.player import alone
 from rullo_core.rullo.play import RULLO
 from rullo_core.sudoku.play import SUDOKU
 
@@ -23,23 +24,38 @@ SEVERAL = {
 """With more than one solution."""
 
 
+CHANCE = "let word = %d; Math.random = () => (word = (word * 48271) %% 2147483647) / 2147483647;"
+"""Chance that is the same again (S. K. Park and K. W. Miller, 1988)."""
+
+
 @pytest.fixture(scope="module")
-def read(browser, tmp_path_factory):
-    """Read a text as a play; or get line, column and message of what is wrong."""
+def page(browser, tmp_path_factory):
     page = browser.new_page()
-    script = (PACKAGE / "player" / "read.js").read_text().replace("export default read;", "")
-    path = tmp_path_factory.mktemp("read") / "page.html"
-    path.write_text(f"<!doctype html><title>x</title><script>{script}</script>")
+    path = tmp_path_factory.mktemp("alone") / "page.html"
+    path.write_text(f"<!doctype html><title>x</title><script>{alone.modules()}</script>")
     page.goto(path.as_uri())
-
-    def call(kind, text):
-        ask = (
-            "([kind, text]) => { try { return read(kind, text); } catch (e) { return [e.line, e.column, e.message]; } }"
-        )
-        return page.evaluate(ask, [kind, text])
-
-    yield call
+    yield page
     page.close()
+
+
+@pytest.fixture
+def read(page):
+    """Read a text as a play; or get line, column and message of what is wrong."""
+    failed = "catch (e) { return [e.line, e.column, e.message]; }"
+    script = f"([kind, text]) => {{ try {{ return read_js.read(kind, text); }} {failed} }}"
+    return lambda kind, text: page.evaluate(script, [kind, text])
+
+
+@pytest.fixture
+def make(page):
+    """Make a puzzle as a play; or get the message that says why there is none."""
+    script = "([kind, chosen]) => make_js.make(kind, chosen).catch((e) => e.message)"
+
+    def call(kind, seed=1, **chosen):
+        page.evaluate(CHANCE % seed)
+        return page.evaluate(script, [kind, chosen])
+
+    return call
 
 
 def plain(play):
@@ -144,3 +160,89 @@ def test_what_has_no_solution_is_told(read):
     assert read("rullo", "5 9\n4 1 4\n8 5 3")[2] == "this has no solution; mend a number"
     assert read("rullo", "5 7\n5 1 4\n7 5 3")[2] == "this has no solution; mend a number"  # columns alone see nothing
     assert read("sudoku", "123. ...4 .... ....")[2] == "this has no solution; mend a number"
+
+
+def is_as_wished(difficulty, title):
+    """Whether a title tells what was asked for."""
+    told = re.search(r", (?:difficulty ([\d.]+)|(\d+) pass(?:es)?)$", title)
+    if told is None:
+        return title.endswith(f", {difficulty}")
+    asked = re.fullmatch(r"(more than|up to|[\d.]+ to) ([\d.]+) passes", difficulty)
+    if asked is None:
+        return False
+    passes, bound = float(told[1] or told[2]), float(asked[2])
+    if asked[1] == "more than":
+        return passes > bound
+    return (0 if asked[1] == "up to" else float(asked[1].split()[0])) <= passes <= bound
+
+
+def test_titles_tell_what_was_wished():
+    assert is_as_wished("3 to 4.5 passes", "Rullo 5x5, difficulty 4.5")
+    assert not is_as_wished("3 to 4.5 passes", "Rullo 5x5, difficulty 2.5")
+    assert not is_as_wished("more than 8 passes", "Sudoku 9x9, 8 passes")
+    assert not is_as_wished("one has to guess", "Rullo 5x5, difficulty 4.5")
+
+
+WISHED = [
+    *(("rullo", "5x5", wish) for wish in ("up to 2.5 passes", "3 to 4.5 passes", "5 to 7.5 passes", "8 to 12 passes")),
+    ("rullo", "7x7", "one has to guess"),
+    *(("kakuro", "6x6", wish) for wish in ("up to 5 passes", "6 to 9 passes", "more than 9 passes")),
+    ("kakuro", "6x6", "units do not solve it"),
+    *(("sudoku", "9x9", wish) for wish in ("up to 4 passes", "5 to 8 passes", "more than 8 passes")),
+    ("sudoku", "9x9", "units do not solve it"),
+    *(("killer", "9x9", wish) for wish in ("up to 10 passes", "11 to 20 passes", "more than 20 passes")),
+    ("killer", "6x6", "units do not solve it"),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "wish"), WISHED)
+def test_a_new_puzzle_is_as_wished_and_has_one_solution(make, name, size, wish):
+    """As Python sees it, too, which knows nothing of how it was made."""
+    ranges = {"range": "1-9"} if name == "rullo" else {}
+    made = make(name, size=size, difficulty=wish, **ranges)
+    assert f" {size}, " in made["title"]
+    assert is_as_wished(wish, made["title"])
+    play = plain(KINDS[name].read(made["text"], ""))
+    assert_the_same_puzzle(made, play)
+    assert_the_way_leads_to_the_solution(made)
+    assert (len(play["solutions"]), play["complete"]) == (1, True)
+    if name == "rullo":
+        assert set(made["numbers"]) <= set(range(1, 10))
+        assert made["title"] == play["title"]
+    if name == "kakuro":
+        cells = {tuple(cell) for cell in made["cells"]}
+        assert cells == {(made["rows"] - r, made["columns"] - c) for r, c in cells}
+        assert all(len(unit["cells"]) > 1 for unit in made["units"])
+
+
+def test_what_is_offered_is_there(page, make):
+    """In each choice; what is chosen at first is found at once."""
+    for name in KINDS:
+        options = page.evaluate("make_js.options", name)
+        assert all(option["usual"] in option["choices"] for option in options)
+        made = make(name, **{option["name"]: option["usual"] for option in options})
+        assert is_as_wished(options[-1]["usual"], made["title"])
+    sizes = {option["name"]: option["choices"] for option in page.evaluate("make_js.options", "rullo")}
+    of_python = {option.name: list(option.choices) for option in RULLO.options}
+    assert sizes == of_python
+
+
+def test_another_chance_makes_another_puzzle(make):
+    first, again, other = (make("killer", seed, size="6x6", difficulty="11 to 20 passes") for seed in (1, 1, 2))
+    assert first["text"] == again["text"] != other["text"]
+
+
+def test_what_comes_out_too_easy_is_not_taken(make):
+    for seed in range(1, 13):
+        made = make("sudoku", seed, size="9x9", difficulty="more than 8 passes")
+        assert is_as_wished("more than 8 passes", made["title"])
+
+
+def test_it_is_said_where_none_is_found(page, make):
+    """With a clock that runs ahead; the page can do something else meanwhile."""
+    page.evaluate("window.clock = Date.now; let time = 0; Date.now = () => (time += 20)")
+    page.evaluate("window.ticks = 0; window.timer = setInterval(() => ticks++, 0)")
+    said = make("rullo", size="3x3", range="1-9", difficulty="8 to 12 passes")
+    page.evaluate("Date.now = window.clock; clearInterval(timer)")
+    assert page.evaluate("ticks") > 10
+    assert said == "3x3, 1-9, 8 to 12 passes: none was found in 15 seconds; choose something else"
