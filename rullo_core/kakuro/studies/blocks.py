@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations
-from math import factorial, prod
+from itertools import combinations, pairwise
+from math import factorial
 
 import numpy as np
 
@@ -92,31 +92,44 @@ def count_block(height: int, width: int, threads: int | None = None) -> Census:
     keys, numbers = np.unique(
         np.concatenate(list(run_on_threads(rows, work, threads or default_threads()))), return_counts=True
     )
-    fillings = hints = most = unique = 0
-    single = []
-    for key, number in zip(keys.tolist(), numbers.tolist(), strict=True):
-        across, down = sums_of(key, height, width)
-        alike = prod(map(factorial, Counter(down).values()))
-        orders = factorial(height) // prod(map(factorial, Counter(across).values()))
-        fillings += number * orders * factorial(width)
-        hints += orders * factorial(width) // alike
-        most = max(most, number * alike)
-        if number * alike == 1:
-            unique += orders * factorial(width)
-            single.append((across, down, orders * factorial(width)))
-    puzzles = tuple(block(across, down) for across, down, _ in single)
+    across, down = sums_of(keys, height, width)
+    alike = ways_to_order_equals(down)
+    orders = factorial(height) // ways_to_order_equals(across) * factorial(width)
+    unique = numbers * alike == 1
+    single = [tuple(map(tuple, sums[unique].tolist())) for sums in (across, down)]
+    puzzles = tuple(map(block, *single))
     kinds: Counter[str] = Counter()
-    for rating, (_, _, ways) in zip(rate_many(puzzles, threads=threads), single, strict=True):
+    for rating, ways in zip(rate_many(puzzles, threads=threads), orders[unique].tolist(), strict=True):
         kinds[str(rating.kind)] += ways
-    return Census(height, width, fillings, hints, most, unique, dict(kinds), puzzles)
+    return Census(
+        height,
+        width,
+        fillings=int((numbers * orders).sum()),
+        hints=int((orders // alike).sum()),
+        most=int((numbers * alike).max()),
+        unique=int(orders[unique].sum()),
+        kinds=dict(kinds),
+        puzzles=puzzles,
+    )
 
 
-def sums_of(key: int, height: int, width: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The sums of rows and of columns that a key holds."""
-    down = tuple(key >> int(COLUMN) * (width - 1 - c) & (1 << int(COLUMN)) - 1 for c in range(width))
-    key >>= int(COLUMN) * width
-    across = tuple(key >> int(ROW) * (height - 1 - r) & (1 << int(ROW)) - 1 for r in range(height))
-    return across, down
+def sums_of(keys: np.ndarray, height: int, width: int) -> tuple[np.ndarray, np.ndarray]:
+    """The sums of rows and of columns that keys hold: int64 arrays of shape (keys, height) and (keys, width)."""
+    column, row = int(COLUMN), int(ROW)
+    down = [keys >> np.uint64(column * (width - 1 - c)) & np.uint64((1 << column) - 1) for c in range(width)]
+    rest = keys >> np.uint64(column * width)
+    across = [rest >> np.uint64(row * (height - 1 - r)) & np.uint64((1 << row) - 1) for r in range(height)]
+    return np.stack(across, axis=1).astype(np.int64), np.stack(down, axis=1).astype(np.int64)
+
+
+def ways_to_order_equals(rows: np.ndarray) -> np.ndarray:
+    """In how many ways the numbers of each row can change places with their equals: a factorial for each number."""
+    ordered = np.sort(rows, axis=1)
+    ways = alike = np.ones(len(rows), np.int64)
+    for before, number in pairwise(ordered.T):
+        alike = np.where(number == before, alike + 1, 1)
+        ways = ways * alike
+    return ways
 
 
 def block(across: tuple[int, ...], down: tuple[int, ...]) -> Kakuro:
