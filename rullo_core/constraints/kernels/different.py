@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel
+from rullo_core.compiled import borrowed, inlined, kernel
 
 ANY_SUM = np.int64(0)
 DIGITS = 9
@@ -25,6 +25,12 @@ LOWEST = np.array([0] + [(one & -one).bit_length() for one in range(1, EVERY + 1
 """The smallest digit of a set."""
 
 HIGHEST = np.array([one.bit_length() for one in range(EVERY + 1)])
+
+MIRRORED = np.array([sum(1 << (DIGITS - 1 - i) for i in range(DIGITS) if one >> i & 1) for one in range(EVERY + 1)])
+"""A set with 10 - d in place of each digit d."""
+
+HALF = np.array([1 << (total // 2 - 1) if total % 2 == 0 and total else 0 for total in range(2 * DIGITS + 1)])
+"""The digit, as a bit, that is half of a total."""
 
 MOST = 45
 """The sum of all digits."""
@@ -68,12 +74,15 @@ class Room(NamedTuple):
         The families of sets that the cells before each can have.
     back : uint64 array of shape (2, 8)
         Those with which the cells after one can finish.
+    unions : int64 array of shape (512,)
+        The digits that some of the cells have, by the set of cells.
     """
 
     domains: np.ndarray
     free: np.ndarray
     forward: np.ndarray
     back: np.ndarray
+    unions: np.ndarray
 
 
 def make_room() -> Room:
@@ -83,6 +92,7 @@ def make_room() -> Room:
         np.zeros(DIGITS, np.int64),
         np.zeros((DIGITS + 1, WORDS), np.uint64),
         np.zeros((2, WORDS), np.uint64),
+        np.zeros(2**DIGITS, np.int64),
     )
 
 
@@ -190,7 +200,7 @@ def go_back(domains, cells, count, forward, back):
 
 
 @kernel
-def narrow(count, total, room):
+def narrow(count, total, lent):
     """Leave of each domain what some row of different digits has, with the sum if one is said.
 
     Settled digits are put aside first; what remains is settled at once where it is one cell or two, or where all
@@ -202,13 +212,14 @@ def narrow(count, total, room):
         How many domains of the room.
     total : int
         Their sum; 0 if it is not said.
-    room : Room
+    lent : Room
 
     Returns
     -------
     bool
         False if there is no such row.
     """
+    room = borrowed(lent)
     domains, free = room.domains, room.free
     n = count
     for i in range(count):
@@ -255,10 +266,16 @@ def narrow(count, total, room):
         return narrow_alike(domains, free, n, rest if total else 0)
     if n == 2:
         return total == 0 or narrow_two(domains, free[0], free[1], rest)
+    if total == 0:
+        return keep_apart(domains, free, n, room.unions)
+    if n == 3:
+        return narrow_three(domains, free, rest)
+    if n == 4:
+        return narrow_four(domains, free, rest)
     go_forward(domains, free, n, room.forward)
     some = np.uint64(0)
     for w in range(WORDS):
-        room.back[0, w] = room.forward[n, w] & FAMILIES[n, rest if total else 0, w]
+        room.back[0, w] = room.forward[n, w] & FAMILIES[n, rest, w]
         some |= room.back[0, w]
     return some != np.uint64(0) and go_back(domains, free, n, room.forward, room.back)
 
@@ -280,21 +297,87 @@ def narrow_alike(domains, free, n, total):
 
 
 @inlined
+def keep_apart(domains, free, n, unions):
+    """The same where no sum is said: cells that have only as many digits as they are keep them from all others.
+
+    That is all there is to know, after Hall's theorem (1935).
+    """
+    unions[0] = 0
+    for i in range(n):
+        for some in range(1 << i):
+            unions[1 << i | some] = unions[some] | domains[free[i]]
+    for some in range(1, 1 << n):
+        if COUNT[unions[some]] <= COUNT[some]:
+            if COUNT[unions[some]] < COUNT[some]:
+                return False
+            for i in range(n):
+                if not some >> i & 1:
+                    domains[free[i]] &= ~unions[some]
+    return True
+
+
+@inlined
+def partners(domain, total):
+    """The digits, as bits, that a digit of a domain makes up to a total, from 2 to 18."""
+    mirrored = MIRRORED[domain]
+    return mirrored >> (DIGITS + 1 - total) if total <= DIGITS + 1 else mirrored << (total - DIGITS - 1) & EVERY
+
+
+@inlined
 def narrow_two(domains, one, other, total):
     """The same for two cells; half of the total is in no combination, and so not in their domains."""
-    kept = 0
-    left = domains[one]
-    partners = 0
+    domains[one] &= partners(domains[other], total)
+    domains[other] = partners(domains[one], total)
+    return domains[one] != 0
+
+
+@inlined
+def pair_up(one, other, total):
+    """Which digits of the first of two cells have another one in the second, so that they come to a total."""
+    if not 2 < total < 2 * DIGITS:
+        return 0
+    return one & partners(other, total) & ~HALF[total]
+
+
+@inlined
+def narrow_three(domains, free, total):
+    """The same for three cells: each digit of the first in turn."""
+    a = b = c = 0
+    left = domains[free[0]]
     while left:
-        digit = LOWEST[left]
-        left &= left - 1
-        partner = total - digit
-        if 0 < partner <= DIGITS and domains[other] >> (partner - 1) & 1:
-            kept |= 1 << (digit - 1)
-            partners |= 1 << (partner - 1)
-    domains[one] = kept
-    domains[other] = partners
-    return kept != 0
+        bit = left & -left
+        left ^= bit
+        rest = total - LOWEST[bit]
+        firsts = pair_up(domains[free[1]] & ~bit, domains[free[2]] & ~bit, rest)
+        if firsts:
+            a |= bit
+            b |= firsts
+            c |= partners(firsts, rest)
+    domains[free[0]], domains[free[1]], domains[free[2]] = a, b, c
+    return a != 0
+
+
+@inlined
+def narrow_four(domains, free, total):
+    """The same for four cells: each pair of digits of the first two in turn."""
+    a = b = c = d = 0
+    left = domains[free[0]]
+    while left:
+        bit = left & -left
+        left ^= bit
+        second = domains[free[1]] & ~bit
+        while second:
+            both = bit | second & -second
+            second &= second - 1
+            rest = total - LOWEST[bit] - LOWEST[both ^ bit]
+            firsts = pair_up(domains[free[2]] & ~both, domains[free[3]] & ~both, rest)
+            if firsts:
+                a |= bit
+                b |= both ^ bit
+                c |= firsts
+                d |= partners(firsts, rest)
+    domains[free[0]], domains[free[1]], domains[free[2]], domains[free[3]] = a, b, c, d
+    return a != 0
 
 
 # -- what sees less ---------------------------------------------------------------------------------------------------
@@ -307,14 +390,14 @@ No plain numbers, as a kernel would be compiled again for each that it is called
 
 
 @kernel
-def narrow_by(rules, count, total, room):
+def narrow_by(rules, count, total, lent):
     """Narrow the domains of a room by some of the rules, each used once.
 
     Parameters
     ----------
     rules : int
         The sum of some of the constants above.
-    count, total, room
+    count, total, lent
         As in `narrow`.
 
     Returns
@@ -322,6 +405,7 @@ def narrow_by(rules, count, total, room):
     bool
         False if a rule cannot be kept.
     """
+    room = borrowed(lent)
     domains = room.domains
     if rules & ALL:
         return narrow(count, total, room)
