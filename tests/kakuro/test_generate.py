@@ -12,7 +12,8 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro import measures
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generate import draw_layout, make_puzzle, puzzle_of
-from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_hints
+from rullo_core.kakuro.kernels.draft import draft_for, fill, forget, lay_out, measure, measure_from, set_hints
+from rullo_core.kakuro.kernels.repair import list_changes
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import rate, reach, solutions
@@ -136,6 +137,45 @@ def test_ambiguity_is_what_entries_leave():
         puzzle, _ = puzzle_of(draft)
         expected = sum(np.log2(len(domain)) for domain in reach(puzzle, "G").state)
         assert measure(draft, draft.domains[0]) == pytest.approx(expected)
+
+
+def test_a_change_is_measured_from_what_its_hints_do_not_touch():
+    draw = np.random.default_rng(1)
+    contradict = 0
+    for seed in range(10):
+        draft = filled(7, seed, push=2.0)
+        puzzle, cells = draft.puzzle, int(draft.puzzle.cells[1])
+        for cell in draw.integers(cells, size=10):
+            across, down = puzzle.across[cell], puzzle.down[cell]
+            hints = puzzle.hints[across], puzzle.hints[down]
+            forget(draft, cell)
+            assert hints == (puzzle.hints[across], puzzle.hints[down])
+            puzzle.hints[across] += draw.integers(-3, 4)
+            puzzle.hints[down] += draw.integers(-3, 4)
+            bits = measure_from(draft, draft.domains[2], cell, draft.domains[1])
+            assert bits == measure(draft, draft.domains[0])
+            assert np.isinf(bits) or (draft.domains[0] == draft.domains[1])[:cells].all()
+            contradict += np.isinf(bits)
+            puzzle.hints[across], puzzle.hints[down] = hints
+    assert 10 < contradict < 90
+
+
+def test_what_each_change_would_leave():
+    draft = filled(6, 3, push=2.0)
+    measure(draft, draft.domains[0])
+    changes, bits = np.zeros((500, 3), np.int64), np.zeros(500)
+    number = list_changes(draft, changes, bits)
+    digits = draft.digits.copy()
+    for (cell, other, digit), left in zip(changes[:number].tolist(), bits, strict=False):
+        if other >= 0:
+            assert digits[other] == digit
+            draft.digits[other] = digits[cell]
+        draft.digits[cell] = digit
+        set_hints(draft)
+        assert measure(draft, draft.domains[0]) == left
+        draft.digits[:] = digits
+    assert 20 < number < 500
+    assert len(set(bits[:number].tolist())) > 10
 
 
 # -- another solution -------------------------------------------------------------------------------------------------

@@ -14,7 +14,9 @@ from rullo_core.constraints.kernels.different import (
     COUNT,
     EVERY,
     FORWARD,
+    MOST,
     UNION,
+    UNIONS,
     Room,
     make_room,
     narrow,
@@ -117,6 +119,20 @@ def look_at(puzzles, entry, base, domains, rules, longest, room):
     if count <= longest or rules == ALL:
         return narrow(count, puzzles.hints[entry], room)
     return narrow_by(rules, count, puzzles.hints[entry], room)
+
+
+@inner
+def take_hints(puzzles, p, domains):
+    """Leave of each cell what its hints have in some combination, each by itself: from there it is not far to go."""
+    base = puzzles.cells[p]
+    for i in range(len(domains)):
+        domains[i] = EVERY
+    for entry in range(puzzles.entries[p], puzzles.entries[p + 1]):
+        first, end, hint = puzzles.members[entry], puzzles.members[entry + 1], puzzles.hints[entry]
+        if hint >= 0:
+            possible = UNIONS[end - first, hint] if hint <= MOST else 0
+            for i in range(first, end):
+                domains[puzzles.member[i] - base] &= possible
 
 
 @kernel

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.compiled.chance import below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
 from rullo_core.kakuro.kernels.board import FIRST, NONE, reach
 from rullo_core.kakuro.kernels.draft import measure
-from rullo_core.kakuro.kernels.search import ANY, search
+from rullo_core.kakuro.kernels.search import ANY, search_from
 from rullo_core.kakuro.kernels.steps import bounds_of, exchange_pairs, length_of, try_hints
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 
@@ -51,7 +51,7 @@ def log_of() -> Log:
     return Log(np.zeros(5, np.int64))
 
 
-@inlined
+@inner
 def count_living(puzzle, entry, total, domains):
     """How many sets with a sum an entry can still have, by what is left in its cells."""
     count = length_of(puzzle, entry)
@@ -70,7 +70,7 @@ def count_living(puzzle, entry, total, domains):
     return number
 
 
-@inlined
+@inner
 def place_of_sets(count, total):
     """Where the sets of so many digits with a sum stand in the table of all sets."""
     return count * (MOST + 1) + total
@@ -114,10 +114,10 @@ def weigh(draft, entry, found, bits):
 
 
 @kernel
-def fits(draft, stop, depths, found, log):
+def fits(draft, cell, stop, depths, found, log):
     """Whether the hints that are set have a solution in which no four cells can be exchanged; it becomes the digits.
 
-    Digits that still fit are kept.
+    Digits that still fit are kept. What is known without the hints of the cell is in the first row of domains.
     """
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
@@ -128,7 +128,9 @@ def fits(draft, stop, depths, found, log):
             total += draft.digits[puzzle.member[i]]
         good = good and (puzzle.hints[entry] == 0 or total == puzzle.hints[entry])
     if not good or draft.digits[0] == 0:
-        number, _, _ = search(puzzle, FIRST, found, ANY, np.zeros(cells, np.int64), NODES, stop, depths, draft.desk)
+        depths[0, :cells] = draft.domains[0, :cells]
+        last = np.zeros(cells, np.int64)
+        number, _, _ = search_from(puzzle, FIRST, found, ANY, last, NODES, stop, depths, cell, draft.desk)
         if number == 0:
             log.done[NO_SOLUTION] += 1
             return False
@@ -217,10 +219,10 @@ def choose_hint(draft, stop, depths, chance, log):
                 best = i
         entry = values[best, 0]
         puzzle.hints[entry] = values[best, 1]
+        cell = puzzle.member[puzzle.members[entry]]
         draft.digits[:] = before
-        if fits(draft, stop, depths, solution, log):
-            reach(puzzle, FIRST, draft.domains[0, : puzzle.cells[1]], ALL, NONE, puzzle.member[puzzle.members[entry]],
-                  draft.desk)  # fmt: skip
+        if fits(draft, cell, stop, depths, solution, log):
+            reach(puzzle, FIRST, draft.domains[0, : puzzle.cells[1]], ALL, NONE, cell, draft.desk)
             log.done[CHOSEN] += 1
             return True
         puzzle.hints[entry] = 0

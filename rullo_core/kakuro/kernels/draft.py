@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.compiled.chance import below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, LOWEST
-from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, desk_for, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, desk_for, reach, take_hints
 
 
 class Draft(NamedTuple):
@@ -22,8 +22,8 @@ class Draft(NamedTuple):
         The only one in its arrays; hints that are not set are 0.
     digits : int64 array of shape (height * width,)
         By cell; 0 for none.
-    domains : int64 array of shape (2, height * width)
-        What is left of each cell; twice, that a change can be tried.
+    domains : int64 array of shape (3, height * width)
+        What is left of each cell; once more, that a change can be tried, and once from where it is tried.
     desk : Desk
     """
 
@@ -52,7 +52,7 @@ def draft_for(height: int, width: int) -> Draft:
         np.zeros((height, width), np.int64),
         puzzle,
         np.zeros(cells, np.int64),
-        np.zeros((2, cells), np.int64),
+        np.zeros((3, cells), np.int64),
         desk_for(puzzle),
     )
 
@@ -185,7 +185,7 @@ def set_hints(draft):
 LOGARITHMS = np.array([0.0] + [float(np.log2(count)) for count in range(1, DIGITS + 1)])
 
 
-@inlined
+@inner
 def ambiguity_of(domains):
     """How much is left, in bits: the logarithm of the number of ways to choose one digit for each cell."""
     bits = 0.0
@@ -194,12 +194,37 @@ def ambiguity_of(domains):
     return bits
 
 
-@inlined
+@kernel
 def measure(draft, domains):
     """Go as far as entries do from nothing known; the ambiguity there, infinite if they contradict."""
-    cells = draft.puzzle.cells[1]
-    for cell in range(cells):
-        domains[cell] = EVERY
-    if not reach(draft.puzzle, FIRST, domains[:cells], ALL, NONE, ANYWHERE, draft.desk):
+    left = domains[: draft.puzzle.cells[1]]
+    take_hints(draft.puzzle, FIRST, left)
+    if not reach(draft.puzzle, FIRST, left, ALL, NONE, ANYWHERE, draft.desk):
         return np.inf
-    return ambiguity_of(domains[:cells])
+    return ambiguity_of(left)
+
+
+@kernel
+def forget(draft, cell):
+    """What entries leave without the hints of a cell: it stands in the last row of domains; the hints stay as they are.
+
+    Whatever these two hints may be, all the rest need not be looked at anew: what is left in the end does not depend on
+    the order in which entries are looked at.
+    """
+    puzzle, known = draft.puzzle, draft.domains[2]
+    across, down = puzzle.across[cell], puzzle.down[cell]
+    hints = puzzle.hints[across], puzzle.hints[down]
+    puzzle.hints[across] = puzzle.hints[down] = 0
+    measure(draft, known)
+    puzzle.hints[across], puzzle.hints[down] = hints
+
+
+@kernel
+def measure_from(draft, known, cell, domains):
+    """The same as `measure` from what is known without the hints of a cell, or without one of them."""
+    left = domains[: draft.puzzle.cells[1]]
+    for i in range(len(left)):
+        left[i] = known[i]
+    if not reach(draft.puzzle, FIRST, left, ALL, NONE, cell, draft.desk):
+        return np.inf
+    return ambiguity_of(left)

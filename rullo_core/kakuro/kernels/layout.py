@@ -5,14 +5,14 @@ A grid here has no row and column for hints. White cells are 1.
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.compiled.chance import below
 
 NONE, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
 """What a grid looks the same after."""
 
 
-@inlined
+@inner
 def orbit(height, width, r, c, symmetry, cells):
     """The cells that go with one: as many as are returned, each as its row and column."""
     cells[0, 0], cells[0, 1] = r, c
@@ -30,7 +30,7 @@ def orbit(height, width, r, c, symmetry, cells):
     return count
 
 
-@inlined
+@inner
 def run_from(white, r, c, dr, dc):
     """How many white cells follow one, itself left out."""
     height, width = white.shape
@@ -84,7 +84,7 @@ def is_connected(white, stack):
     return reached == total
 
 
-@inlined
+@inner
 def in_a_block(white, r, c):
     """Whether a white cell lies in a square of four white ones."""
     height, width = white.shape
@@ -138,7 +138,7 @@ def blacken(white, r, c, rules, cells, stack):
     return good
 
 
-@inlined
+@inner
 def is_too_long(white, r, c, longest):
     """Whether a white cell is in an entry that is too long."""
     return (
@@ -147,7 +147,7 @@ def is_too_long(white, r, c, longest):
     )
 
 
-@inlined
+@inner
 def shuffle(order, chance):
     """Put what an array holds in a random order."""
     for i in range(len(order) - 1, 0, -1):
@@ -220,7 +220,7 @@ def draw_layout(white, black, longest, rules, lent):
     return total - count_white(white) >= black
 
 
-@inlined
+@inner
 def count_white(white):
     """How many cells are white."""
     total = 0

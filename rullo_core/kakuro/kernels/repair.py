@@ -6,18 +6,18 @@ what entries leave, in bits.
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.compiled.chance import below, uniform
 from rullo_core.constraints.kernels.different import COUNT, DIGITS
 from rullo_core.kakuro.kernels.board import ACROSS, DOWN, FIRST, make_passes
-from rullo_core.kakuro.kernels.draft import measure, set_hints
+from rullo_core.kakuro.kernels.draft import forget, measure, measure_from, set_hints
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, find_other
 
 ANYWHERE = 0.3
 """How often it is any cell of an entry of an open cell that is changed, and not the open cell."""
 
 
-@inlined
+@inner
 def taken_by(draft, entry, but):
     """The digits of an entry, less those of one cell, as bits."""
     puzzle = draft.puzzle
@@ -28,7 +28,7 @@ def taken_by(draft, entry, but):
     return digits
 
 
-@inlined
+@inner
 def free_for(draft, cell):
     """The digits that a cell can have in place of its own, as bits."""
     puzzle = draft.puzzle
@@ -36,7 +36,7 @@ def free_for(draft, cell):
     return (1 << DIGITS) - 1 & ~taken & ~(1 << (draft.digits[cell] - 1))
 
 
-@inlined
+@inner
 def pick(bits, chance):
     """One of the digits of a set, each as likely."""
     k = below(chance, COUNT[bits])
@@ -49,7 +49,7 @@ def pick(bits, chance):
     return digit
 
 
-@inlined
+@inner
 def put(draft, cell, digit):
     """Write a digit; the hints of both entries follow."""
     puzzle = draft.puzzle
@@ -161,7 +161,7 @@ def repair(draft, given, moves, heat, wanted, lent, stop, trace):
     return -1, bits
 
 
-@inlined
+@inner
 def can_exchange(draft, cell, other, is_down):
     """Whether two cells of an entry may have each other's digits, by the entries across it."""
     puzzle = draft.puzzle
@@ -198,10 +198,11 @@ def list_changes(draft, changes, bits):
             continue
         old = draft.digits[cell]
         free = free_for(draft, cell)
+        forget(draft, cell)
         for digit in range(1, DIGITS + 1):
             if free >> (digit - 1) & 1 and number < len(changes):
                 put(draft, cell, digit)
-                bits[number] = measure(draft, draft.domains[1])
+                bits[number] = measure_from(draft, draft.domains[2], cell, draft.domains[1])
                 changes[number, 0], changes[number, 1], changes[number, 2] = cell, -1, digit
                 put(draft, cell, old)
                 number += 1
@@ -281,10 +282,11 @@ def part_solutions(draft, given, changes, tried, limit, depths, lent, stop):
             cell = differ[k]
             old = draft.digits[cell]
             free = free_for(draft, cell)
+            forget(draft, cell)
             for digit in range(1, DIGITS + 1):
                 if free >> (digit - 1) & 1:
                     put(draft, cell, digit)
-                    bits = measure(draft, draft.domains[1])
+                    bits = measure_from(draft, draft.domains[2], cell, draft.domains[1])
                     if bits < least:
                         least, best, best_digit = bits, cell, digit
                     put(draft, cell, old)

@@ -3,8 +3,8 @@
 import numpy as np
 
 from rullo_core.compiled import borrowed, inner, kernel
-from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
-from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach
+from rullo_core.constraints.kernels.different import ALL, COUNT
+from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach, take_hints
 
 ANY = np.int64(1)
 """Solutions that are enough to see whether there is any."""
@@ -40,8 +40,7 @@ def search(puzzles, p, found, enough, last, limit, stop, depths, lent):
     nodes : int
         How often entries went as far as they do.
     """
-    for i in range(puzzles.cells[p + 1] - puzzles.cells[p]):
-        depths[0, i] = EVERY
+    take_hints(puzzles, p, depths[0, : puzzles.cells[p + 1] - puzzles.cells[p]])
     return search_from(puzzles, p, found, enough, last, limit, stop, depths, ANYWHERE, lent)
 
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.compiled.chance import below
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, HIGHEST, LOWEST, MOST, UNIONS
 from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, reach
-from rullo_core.kakuro.kernels.draft import ambiguity_of, lay_out, measure
+from rullo_core.kakuro.kernels.draft import forget, lay_out, measure, measure_from
 from rullo_core.kakuro.kernels.layout import blacken, shuffle
 
 CROSSING, HINTS, BLACK, PAIRS = range(4)
@@ -42,37 +42,31 @@ def log_of() -> Log:
     return Log(np.zeros(4, np.int64), np.zeros(1, np.int64), np.full(1, -1))
 
 
-@inlined
+@inner
 def length_of(puzzle, entry):
     """The number of cells of an entry."""
     return puzzle.members[entry + 1] - puzzle.members[entry]
 
 
-@inlined
+@inner
 def try_hints(draft, entries, values, cell):
     """Set hints and go as far as entries do, in the second row of domains; the ambiguity, infinite if they contradict.
 
     The hints stay as they are set.
     """
-    puzzle = draft.puzzle
-    cells = puzzle.cells[1]
     for i in range(len(entries)):
-        puzzle.hints[entries[i]] = values[i]
-    for i in range(cells):
-        draft.domains[1, i] = draft.domains[0, i]
-    if not reach(puzzle, FIRST, draft.domains[1, :cells], ALL, NONE, cell, draft.desk):
-        return np.inf
-    return ambiguity_of(draft.domains[1, :cells])
+        draft.puzzle.hints[entries[i]] = values[i]
+    return measure_from(draft, draft.domains[0], cell, draft.domains[1])
 
 
-@inlined
+@inner
 def keep(draft):
     """What was tried is known from now on."""
     for i in range(draft.puzzle.cells[1]):
         draft.domains[0, i] = draft.domains[1, i]
 
 
-@inlined
+@inner
 def bounds_of(draft, entry):
     """The least and the greatest sum of what is left in an entry; its hint, where it is set."""
     puzzle = draft.puzzle
@@ -252,6 +246,7 @@ def exchange_pairs(draft):
             across, down = puzzle.across[cell], puzzle.down[cell]
             old = puzzle.hints[across], puzzle.hints[down]
             best = old
+            forget(draft, cell)
             # The two have to change alike, as the others stay.
             for more in range(-MOST, MOST + 1):
                 s, t = old[0] + more, old[1] + more
@@ -260,13 +255,13 @@ def exchange_pairs(draft):
                 if UNIONS[length_of(puzzle, across), s] == 0 or UNIONS[length_of(puzzle, down), t] == 0:
                     continue
                 puzzle.hints[across], puzzle.hints[down] = s, t
-                new = measure(draft, draft.domains[1])
+                new = measure_from(draft, draft.domains[2], cell, draft.domains[1])
                 if new < bits:
                     bits = new
                     best = s, t
                     lowered = True
             puzzle.hints[across], puzzle.hints[down] = best
-            measure(draft, draft.domains[0])
+            measure_from(draft, draft.domains[2], cell, draft.domains[0])
     return bits
 
 

@@ -10,7 +10,7 @@ from rullo_core.compiled import inner, kernel
 from rullo_core.constraints.kernels.different import DIGITS
 from rullo_core.kakuro.kernels.board import FIRST, count_open
 from rullo_core.kakuro.kernels.draft import measure
-from rullo_core.kakuro.kernels.search import ANY, search
+from rullo_core.kakuro.kernels.search import ANY, search_from
 
 ONE, SEVERAL, UNDECIDED = range(3)
 
@@ -136,7 +136,8 @@ def find_other(draft, limit, stop, depths, other):
     for cell in range(cells):
         last[cell] = 1 << (draft.digits[cell] - 1)
     found = np.zeros((1, cells), np.int64)
-    number, _, nodes = search(puzzle, FIRST, found, ANY, last, limit, stop, depths, draft.desk)
+    depths[0, :cells] = draft.domains[1, :cells]
+    number, _, nodes = search_from(puzzle, FIRST, found, ANY, last, limit, stop, depths, FIRST, draft.desk)
     if number == 0:
         return UNDECIDED, nodes
     same = True
