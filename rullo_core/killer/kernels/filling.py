@@ -6,7 +6,6 @@ import numpy as np
 
 from rullo_core.compiled import borrowed, kernel
 from rullo_core.compiled.chance import below
-from rullo_core.killer.kernels.board import KINDS
 
 
 class Filler(NamedTuple):
@@ -14,29 +13,28 @@ class Filler(NamedTuple):
 
     Attributes
     ----------
-    units : int64 array of shape (N * N, 5)
-        By cell, the units that it is in, and then one that no cell is in.
-    used : int64 array of shape (units + 1,)
-        The digits of each unit.
+    sees : uint8 array of shape (N * N, N * N)
+        Whether two cells share a unit.
+    choices : int64 array of shape (N * N + 1, N * N)
+        By depth: the digits that no cell has that a cell sees.
     cells, digits : int64 arrays of shape (N * N,)
         By depth: the cell, and the digits that are not tried yet.
     """
 
-    units: np.ndarray
-    used: np.ndarray
+    sees: np.ndarray
+    choices: np.ndarray
     cells: np.ndarray
     digits: np.ndarray
 
 
-def filler_for(of_cell: np.ndarray, units: int) -> Filler:
-    """Room for boards whose cells are in these units, as `rullo_core.killer.kernels.board.Frame` has them."""
-    own = np.where(of_cell[:, 1:] < 0, units, of_cell[:, 1:])
-    size = len(of_cell)
-    return Filler(own.astype(np.int64), np.zeros(units + 1, np.int64), *np.zeros((2, size), np.int64))
+def filler_for(sees: np.ndarray) -> Filler:
+    """Room for boards whose cells see each other as `rullo_core.killer.kernels.board.Frame` has it."""
+    size = len(sees)
+    return Filler(sees, np.zeros((size + 1, size), np.int64), *np.zeros((2, size), np.int64))
 
 
 @kernel
-def fill(lent, digits, chance, stop):
+def fill(lent, digits, lent_chance, stop):
     """Fill a board.
 
     Of the cells with the fewest digits that break no rule each is as likely, and each of its digits; at a dead end the
@@ -47,7 +45,7 @@ def fill(lent, digits, chance, stop):
     lent : Filler
     digits : int64 array of shape (N * N,)
         Filled, from 1.
-    chance : rullo_core.compiled.chance.Chance
+    lent_chance : rullo_core.compiled.chance.Chance
     stop : uint8 array of shape (1,)
         Set from another thread, it ends it.
 
@@ -56,15 +54,14 @@ def fill(lent, digits, chance, stop):
     bool
         False if it was stopped.
     """
-    room = borrowed(lent)
-    units, used = room.units, room.used
+    room, chance = borrowed(lent), borrowed(lent_chance)
+    sees, choices = room.sees, room.choices
     size = len(digits)
     side = 1
     while side * side < size:
         side += 1
-    every = (1 << side) - 1
+    choices[0, :] = (1 << side) - 1
     while not stop[0]:
-        used[:] = 0
         digits[:] = 0
         depth = dead = 0
         back = False
@@ -73,9 +70,7 @@ def fill(lent, digits, chance, stop):
                 cell, fewest, alike = -1, side + 1, 0
                 for one in range(size):
                     if digits[one] == 0:
-                        left = every
-                        for k in range(KINDS):
-                            left &= ~used[units[one, k]]
+                        left = choices[depth, one]
                         many = 0
                         while left:
                             left &= left - 1
@@ -86,16 +81,9 @@ def fill(lent, digits, chance, stop):
                             alike += 1
                             if below(chance, alike) == 0:
                                 cell = one
-                room.cells[depth] = cell
-                left = every
-                for k in range(KINDS):
-                    left &= ~used[units[cell, k]]
-                room.digits[depth] = left
+                room.cells[depth], room.digits[depth] = cell, choices[depth, cell]
             else:
                 cell = room.cells[depth]
-                bit = 1 << (digits[cell] - 1)
-                for k in range(KINDS):
-                    used[units[cell, k]] &= ~bit
                 digits[cell] = 0
             left = room.digits[depth]
             if left == 0:
@@ -120,9 +108,8 @@ def fill(lent, digits, chance, stop):
                 one >>= 1
                 digit += 1
             digits[cell] = digit
-            for k in range(KINDS):
-                used[units[cell, k]] |= bit
-            used[len(used) - 1] = 0
+            for one in range(size):
+                choices[depth + 1, one] = choices[depth, one] & ~(bit * sees[cell, one])
             depth += 1
             back = False
         if depth == size:

@@ -57,7 +57,7 @@ def maker_for(shape: Shape, frame: Frame) -> Maker:
         shape,
         stack_for(reasoning_for(frame)),
         draft_for(size),
-        filler_for(frame.of_cell, int(frame.units)),
+        filler_for(frame.sees),
         chance_of(0, 0),
         np.zeros((2, size), np.int64),
         np.zeros(size, np.int64),

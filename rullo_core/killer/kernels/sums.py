@@ -247,13 +247,11 @@ def narrow_sum(lent, k, domains, after):
     total = sums.totals[k]
     if total < least[0] or total > most[0]:
         return False
+    # So far may a cell be above its least, and below its most.
+    up, down = total - least[0], most[0] - total
     if n > LISTED:
         for i in range(n):
-            domain = domains[sums.cells[k, i]]
-            # So far may the cell be above its least, and below its most.
-            up, down = total - least[0], most[0] - total
-            low, high = lowest[domain], highest[domain]
-            kept = domain & (between(high - down, low + up) if i < plus else between(high - up, low + down))
+            kept = within_reach(domains[sums.cells[k, i]], i < plus, up, down, sums)
             if kept == 0:
                 return False
             after[sums.cells[k, i]] &= kept
@@ -262,7 +260,7 @@ def narrow_sum(lent, k, domains, after):
     left, chosen = np.empty(LISTED, np.int64), np.empty(LISTED, np.int64)
     so_far = np.zeros(LISTED + 1, np.int64)
     for place in range(n):
-        asked = domains[sums.cells[k, place]] & ~found[place]
+        asked = within_reach(domains[sums.cells[k, place]], place < plus, up, down, sums) & ~found[place]
         while asked:
             bit = asked & -asked
             if not some_row(sums, k, domains, place, bit, left, chosen, so_far):
@@ -279,6 +277,13 @@ def narrow_sum(lent, k, domains, after):
 
 
 @inlined
+def within_reach(domain, is_added, up, down, sums):
+    """The digits of a domain that are not so far from its least or most that the other cells cannot make up for it."""
+    low, high = sums.low[domain], sums.high[domain]
+    return domain & (between(high - down, low + up) if is_added else between(high - up, low + down))
+
+
+@inlined
 def between(low, high):
     """The digits from one to another."""
     if high < low or high < 1 or low > LARGEST:
@@ -291,6 +296,11 @@ def some_row(lent, k, domains, place, bit, left, chosen, so_far):
     """Whether some row of digits adds up, with a digit said for one place; `chosen` then has it."""
     sums = borrowed(lent)
     n, plus, total, least, most = sums.size[k], sums.plus[k], sums.totals[k], sums.least, sums.most
+    # What is to come adds up to more than its least, and to less than its most, as long as the digit said is in it.
+    own, digit = domains[sums.cells[k, place]], sums.low[bit]
+    up, down = digit - sums.low[own], sums.high[own] - digit
+    if place >= plus:
+        up, down = down, up
     depth = 0
     left[0] = bit if place == 0 else domains[sums.cells[k, 0]]
     while depth >= 0:
@@ -300,7 +310,10 @@ def some_row(lent, k, domains, place, bit, left, chosen, so_far):
         one = left[depth] & -left[depth]
         left[depth] ^= one
         now = so_far[depth] + (sums.low[one] if depth < plus else -sums.low[one])
-        if not least[depth + 1] <= total - now <= most[depth + 1]:
+        if depth < place:
+            if not least[depth + 1] + up <= total - now <= most[depth + 1] - down:
+                continue
+        elif not least[depth + 1] <= total - now <= most[depth + 1]:
             continue
         chosen[depth] = one
         if depth == n - 1:
