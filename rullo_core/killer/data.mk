@@ -1,4 +1,4 @@
-# Killer Sudokus as M. Gordon's report draws them, and as they are grown and repaired: a minute on two processors.
+# Killer Sudokus as M. Gordon's report draws them, and as they are grown and repaired: half a minute on two processors.
 
 ifeq ($(SCALE),thesis)
   GORDONS := 10_000
@@ -26,7 +26,7 @@ $(KILLER_MADE): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_MADE
 	@mkdir -p $(@D)
 	$(RULLO) killer study --method repaired --cages 28-34 --puzzles $(MADE) --out $@
 
-# The whole study, ten times as large: nine minutes. Its checksum is looked up when it is done.
+# The whole study, ten times as large: four minutes. Its checksum is looked up when it is done.
 .PHONY: killer-in-full
 killer-in-full: | $(ENV)
 	@mkdir -p build/in-full
