@@ -16,9 +16,12 @@ from numba.core.types.containers import BaseTuple
 from numba.core.types.npytypes import Array
 from numba.extending import intrinsic
 
-# Compiling makes millions of small objects that last: looking through them for cycles as often as Python does by itself
-# takes one part in twenty of the time.
-gc.set_threshold(100_000, 20, 100)
+SELDOM = 100_000, 20, 100
+"""How often Python looks for garbage: compiling makes millions of small objects that stay, and looking through them as
+often as Python does by itself takes one part in twenty of the time."""
+
+if 0 < gc.get_threshold()[0] < SELDOM[0]:  # 0 is never
+    gc.set_threshold(*SELDOM)
 
 PACKAGE = Path(__file__).parent.parent
 

@@ -2,7 +2,8 @@
 
 A family of digit sets is a set of up to 512 numbers, eight words: the set {1, 3} is number 5. The families of sets that
 the first cells of a row of different digits can have, and those that the last ones leave, meet in the middle: as
-`rullo_core.constraints.distinct.different` does it, with all states of a place at once.
+`rullo_core.constraints.distinct.different` does it, with all states of a place at once. So five cells and more are
+looked at; where fewer are open, or no sum is said, there are shorter ways to the same.
 
 What is meant by a total of 0 is that no sum is said. Domains are int64 all through.
 """
@@ -203,8 +204,7 @@ def go_back(domains, cells, count, forward, back):
 def narrow(count, total, lent):
     """Leave of each domain what some row of different digits has, with the sum if one is said.
 
-    Settled digits are put aside first; what remains is settled at once where it is one cell or two, or where all
-    combinations of digits leave out some, or where all cells have the same digits.
+    Settled digits are put aside first, and digits that no combination has, until neither changes anything.
 
     Parameters
     ----------
@@ -300,7 +300,7 @@ def narrow_alike(domains, free, n, total):
 def keep_apart(domains, free, n, unions):
     """The same where no sum is said: cells that have only as many digits as they are keep them from all others.
 
-    That is all there is to know, after Hall's theorem (1935).
+    More cannot be seen (P. Hall, 1935).
     """
     unions[0] = 0
     for i in range(n):

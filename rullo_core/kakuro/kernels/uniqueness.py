@@ -137,7 +137,9 @@ def find_other(draft, limit, stop, depths, other):
         last[cell] = 1 << (draft.digits[cell] - 1)
     found = np.zeros((1, cells), np.int64)
     depths[0, :cells] = draft.domains[1, :cells]
-    number, _, nodes = search_from(puzzle, FIRST, found, ANY, last, limit, stop, depths, FIRST, draft.desk)
+    # Entries have told all they know: whichever cell it begins with, the first node is what is known.
+    any_cell = np.int64(0)
+    number, _, nodes = search_from(puzzle, FIRST, found, ANY, last, limit, stop, depths, any_cell, draft.desk)
     if number == 0:
         return UNDECIDED, nodes
     same = True
