@@ -14,6 +14,7 @@ from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generate import draw_layout, make_puzzle, puzzle_of
 from rullo_core.kakuro.kernels.draft import draft_for, fill, forget, lay_out, measure, measure_from, set_hints
 from rullo_core.kakuro.kernels.repair import list_changes
+from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import rate, reach, solutions
@@ -176,6 +177,19 @@ def test_what_each_change_would_leave():
         draft.digits[:] = digits
     assert 20 < number < 500
     assert len(set(bits[:number].tolist())) > 10
+
+
+def test_hints_changed_in_pairs_leave_less():
+    lowered = 0
+    for seed in range(8):
+        draft = filled(6, seed, push=2.0)
+        before = measure(draft, draft.domains[0])
+        bits = exchange_pairs(draft)
+        left = draft.domains[0].copy()
+        assert bits == measure(draft, draft.domains[0]) <= before
+        assert (left == draft.domains[0])[: draft.puzzle.cells[1]].all()
+        lowered += bits < before
+    assert lowered > 4
 
 
 # -- another solution -------------------------------------------------------------------------------------------------
