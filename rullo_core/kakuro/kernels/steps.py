@@ -10,8 +10,7 @@ import numpy as np
 
 from rullo_core.compiled import borrowed, inner, kernel
 from rullo_core.compiled.chance import below
-from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, HIGHEST, LOWEST, MOST, UNIONS
-from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, reach
+from rullo_core.constraints.kernels.different import COUNT, DIGITS, HIGHEST, LOWEST, MOST, UNIONS
 from rullo_core.kakuro.kernels.draft import forget, lay_out, measure, measure_from
 from rullo_core.kakuro.kernels.layout import blacken, shuffle
 
@@ -296,9 +295,7 @@ def make_in_steps(draft, rules, attempts, lent, stop, log):
         draft.white[:] = white
         lay_out(draft)
         log.blackened[0] = 0
-        for cell in range(puzzle.cells[1]):
-            draft.domains[0, cell] = EVERY
-        reach(puzzle, FIRST, draft.domains[0, : puzzle.cells[1]], ALL, NONE, ANYWHERE, draft.desk)
+        measure(draft, draft.domains[0])
         if not choose_crossings(draft, chance):
             log.failed[CROSSING] += 1
             continue
