@@ -37,6 +37,9 @@ LINK = "https://www.f-puzzles.com/?load="
 SOLO = re.compile(r"(\d+)x(\d+)(x?)k[^:]*:(.*)")
 NO_CAGE = -1
 
+MOST_OF_SOLO = 9
+"""Rows of a Killer puzzle in Solo."""
+
 
 def parse_any(told: str, source: str = "puzzle") -> list[Killer]:
     """Read puzzles in any format, the same for all of a file but links, SumoCue strings and game IDs, a line each.
@@ -427,15 +430,28 @@ def _behind_walls(told: str, side: int, where: str) -> list[int]:
 
 
 def write_solo(one: Killer) -> str:
-    """As `read_solo` reads it.
+    """As `read_solo` reads it, and as `validate_params` and `validate_desc` of Solo allow it.
 
     Raises
     ------
     BadInput
-        If a cell is in no cage, or so long a stretch has no wall that versions of Solo differ about it.
+        If Solo would refuse it, or so long a stretch has no wall that versions of Solo differ about it.
     """
+    if one.side > MOST_OF_SOLO or min(one.box) < 2:
+        board = f"{one.side}x{one.side} with boxes of {one.box[0]}x{one.box[1]}"
+        raise BadInput(
+            f"{board}: Solo takes Killer puzzles up to {MOST_OF_SOLO}x{MOST_OF_SOLO} with boxes of two rows and two "
+            "columns or more; take another format"
+        )
     if not one.is_covered:
         raise BadInput("game IDs of Solo have every cell in a cage; take another format")
+    # As many cages as digits, which Solo asks for as well, is what cages of no more cells than that come to.
+    cage = next((cage for cage in one.cages if not 2 <= len(cage) <= one.side), None)
+    if cage is not None:
+        raise BadInput(
+            f"cage {cage.label} at {place(cage.cells[0], one.side)} has {len(cage)} cell{'s' * (len(cage) > 1)}: Solo "
+            f"takes cages of 2 to {one.side} cells; take another format"
+        )
     labels = one.labels()
     walls, free = "", 0
     for first, other in [*_walls(one.side), (-1, -1)]:

@@ -10,11 +10,17 @@ from rullo_core.killer import formats
 from rullo_core.killer.formats import FORMATS, WRITERS, parse_any, write_csv
 from rullo_core.killer.generate import make_puzzle
 from rullo_core.killer.lzstring import compress, decompress
-from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.wish import Wish
 from tests.killer.examples import examples
 
 NINE = tuple(puzzle for puzzle in examples().values() if puzzle.side == 9)
+
+
+@pytest.fixture(scope="module")
+def full():
+    """Without cages of one cell, which Solo refuses."""
+    return make_puzzle(Wish(singles=(0, 0)), 2, 0).puzzle
 
 
 def same(one, other):
@@ -24,15 +30,15 @@ def same(one, other):
 
 
 @pytest.mark.parametrize("form", WRITERS)
-def test_there_and_back(form):
-    for puzzle in NINE:
+def test_there_and_back(form, full):
+    for puzzle in (full,) if form == "solo" else (full, *NINE):
         (read,) = parse_any(WRITERS[form](puzzle))
         assert same(read, puzzle)
 
 
 def test_other_boards():
-    six = make_puzzle(Wish(side=6, box=(2, 3), singles=(0, 4)), 1, 0).puzzle
-    crossed = make_puzzle(Wish(diagonals=True, cages=(34, 40), singles=(0, 9)), 1, 0).puzzle
+    six = make_puzzle(Wish(side=6, box=(2, 3), singles=(0, 0)), 1, 0).puzzle
+    crossed = make_puzzle(Wish(diagonals=True, cages=(30, 40), singles=(0, 0)), 1, 0).puzzle
     for puzzle, forms in (
         (six, ("text", "f-puzzles", "link", "solo")),
         (crossed, ("text", "f-puzzles", "link", "solo", "sumocue")),
@@ -42,7 +48,7 @@ def test_other_boards():
             assert same(read, puzzle)
     (read,) = parse_any(write_csv([crossed]))
     assert same(read, crossed)
-    tall = make_puzzle(Wish(side=6, box=(3, 2), singles=(0, 4)), 1, 0).puzzle
+    tall = make_puzzle(Wish(side=6, box=(3, 2), singles=(0, 0)), 1, 0).puzzle
     assert WRITERS["solo"](tall).startswith("3x2k:")
     assert same(parse_any(WRITERS["solo"](tall))[0], tall)
     with pytest.raises(BadInput, match="f-puzzles has boxes of 2x3 on 6x6"):
@@ -56,7 +62,7 @@ def test_several():
     told = write_csv(NINE)
     assert told.splitlines()[0] == "puzzle,size,boxes,diagonals,cage,sum,cells"
     assert all(map(same, parse_any(told), NINE))
-    for form in ("link", "sumocue", "solo"):
+    for form in ("link", "sumocue"):
         assert all(map(same, parse_any("\n".join(map(WRITERS[form], NINE))), NINE))
 
 
@@ -67,6 +73,40 @@ def test_a_known_game_id():
     # Each row has one wall in its middle, each column as well.
     assert told == "2x2k:p,abbbbbbba,10a10e10a10e"
     assert same(parse_any(told)[0], puzzle)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "killer 4x4 boxes 2x2\na b b b\na a c c\nd d c c\nd d e e\na=6 b=9 c=10 d=10 e=5",
+            None,
+        ),
+        (
+            "killer 4x4 boxes 2x2\na b b b\na a c c\nd d c c\nd d e f\na=6 b=9 c=10 d=10 e=2 f=3",
+            "cage e at row 4, column 3 has 1 cell: Solo takes cages of 2 to 4 cells",
+        ),
+        ("killer 4x4 boxes 1x4\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10", "two rows and two columns"),
+        ("killer 4x4 boxes 4x1\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10", "two rows and two columns"),
+        ("killer 4x4 boxes 2x2\n. a b b\na a b b\nc c d d\nc c d d\na=6 b=10 c=10 d=10", "every cell in a cage"),
+    ],
+)
+def test_what_solo_refuses_is_not_written(text, why):
+    """As `validate_params` and `validate_desc` in S. Tatham's solo.c: cages of 2 to N cells, boxes, 9x9 at most."""
+    puzzle = Killer.parse(text)
+    if why is None:
+        assert same(parse_any(WRITERS["solo"](puzzle))[0], puzzle)
+        return
+    with pytest.raises(BadInput, match=why):
+        WRITERS["solo"](puzzle)
+
+
+def test_solo_takes_no_larger_boards_and_no_larger_cages():
+    pairs = tuple(Cage(str(cell), (cell, cell + 1), 3) for cell in range(0, 144, 2))
+    with pytest.raises(BadInput, match="12x12 with boxes of 3x4: Solo takes Killer puzzles up to 9x9"):
+        WRITERS["solo"](Killer(12, (3, 4), pairs))
+    with pytest.raises(BadInput, match="cage a at row 1, column 1 has 8 cells: Solo takes cages of 2 to 4 cells"):
+        WRITERS["solo"](Killer(4, (2, 2), (Cage("a", tuple(range(8)), 20), Cage("b", tuple(range(8, 16)), 20))))
 
 
 def test_sumocue_in_three_ways():
@@ -145,12 +185,12 @@ def test_bad_input():
             parse_any(told)
 
 
-def test_command(rullo, tmp_path):
+def test_command(rullo, tmp_path, full):
     place = tmp_path / "puzzle.txt"
-    place.write_text(f"{NINE[0]}\n")
+    place.write_text(f"{full}\n")
     for form in FORMATS:
         status, told, _ = rullo("killer", "convert", str(place), "--to", form)
         assert status == 0
         other = tmp_path / "other"
         other.write_text(told)
-        assert same(formats.parse_any(rullo("killer", "convert", str(other))[1])[0], NINE[0])
+        assert same(formats.parse_any(rullo("killer", "convert", str(other))[1])[0], full)
