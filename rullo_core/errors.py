@@ -3,3 +3,24 @@
 
 class BadInput(ValueError):
     """Input that cannot be used. The message is one line: what is wrong, where, and how to mend it."""
+
+
+MOST_QUOTED = 40
+"""Characters of what was given that a message repeats."""
+
+
+def shortened(given: object) -> str:
+    """What was given, cut where it is long."""
+    text = str(given)
+    return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
+
+
+def quoted(given: object) -> str:
+    """What was given, in quotes, on one line and cut where it is long.
+
+    Examples
+    --------
+    >>> quoted("9x"), quoted("1" * 5000)
+    ("'9x'", "'1111111111111111111111111111111111111111…'")
+    """
+    return repr(shortened(given))

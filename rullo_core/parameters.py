@@ -161,6 +161,27 @@ def check_sizes(name: str, value: object) -> list[tuple[int, int]]:
     return [parse_size(str(size)) for size in value]
 
 
+def whole_number(value: object, least: int, most: int) -> int | None:
+    """Read a whole number of ASCII digits, or one of JSON; None for anything else, and for one out of bounds.
+
+    Parameters
+    ----------
+    value : object
+    least, most : int
+        The bounds, both allowed; ``most`` has nine digits at most.
+
+    Examples
+    --------
+    >>> [whole_number(one, 1, 16) for one in ("9", 9, "٣", "²", "9" * 5000, 17, 9.0, True, None)]
+    [9, 9, None, None, None, None, None, None, None]
+    """
+    if isinstance(value, str) and re.fullmatch("[0-9]{1,9}", value):
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if least <= value <= most else None
+
+
 def parse_count(text: str) -> int:
     """Read a number of things: ``1e8``, ``100_000_000`` and ``100000000`` are the same.
 

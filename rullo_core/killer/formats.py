@@ -24,18 +24,22 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, unquote
 
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, quoted, shortened
 from rullo_core.killer import puzzle as text
 from rullo_core.killer.lzstring import compress, decompress
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, place, usual_box
+from rullo_core.parameters import whole_number
 
 HEAD = ("puzzle", "size", "boxes", "diagonals", "cage", "sum", "cells")
 """Of a CSV file."""
 
-CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
+CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 LINK = "https://www.f-puzzles.com/?load="
 SOLO = re.compile(r"(\d+)x(\d+)(x?)k[^:]*:(.*)")
 NO_CAGE = -1
+
+LARGEST_SUM = 10**9 - 1
+"""Of a cage, as it is read; whether digits reach it, is looked at when all is read."""
 
 MOST_OF_SOLO = 9
 """Rows of a Killer puzzle in Solo."""
@@ -204,10 +208,10 @@ def _size_of(row: dict[str, str], where: str) -> tuple[int, tuple[int, int]]:
     return int(row["size"]), (int(match[1]), int(match[2]))
 
 
-def _cell(word: str, side: int, where: str) -> int:
-    match = CELL.fullmatch(word)
+def _cell(word: object, side: int, where: str) -> int:
+    match = CELL.fullmatch(word) if isinstance(word, str) else None
     if match is None or not (1 <= int(match[1]) <= side and 1 <= int(match[2]) <= side):
-        raise BadInput(f"{where}: {word!r} is no cell of {side}x{side}; write such as r1c2")
+        raise BadInput(f"{where}: {quoted(word)} is no cell of {side}x{side}; write such as r1c2")
     return (int(match[1]) - 1) * side + int(match[2]) - 1
 
 
@@ -229,40 +233,97 @@ def write_csv(puzzles: Iterable[Killer]) -> str:
 # -- f-puzzles --------------------------------------------------------------------------------------------------------
 
 
+HARMLESS = {
+    *("size", "grid", "killercage", "diagonal+", "diagonal-", "title", "author", "ruleset", "solution"),
+    *("successMessage", "disabledlogic", "truecandidatesoptions", "text", "line", "circle", "rectangle", "cage"),
+}
+"""Keys of f-puzzles that are read, and those that are no rule: words, parts of the picture, how it solves."""
+
+HARMLESS_OF_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "c", "highlight"}
+"""The same of a cell; ``c`` and ``highlight`` are colours."""
+
+
 def read_f_puzzles(told: str, where: str) -> Killer:
-    """Read JSON as f-puzzles writes it: cages, both diagonals, givens; nothing else that would be a rule."""
+    """Read JSON as f-puzzles writes it: cages, both diagonals and givens.
+
+    Whatever else may be a rule is refused by its name, if it says anything. Rules in words, such as ``ruleset``, are
+    not read.
+    """
     try:
         found = json.loads(told)
-        side = int(found["size"])
-        grid = found.get("grid", [])
-        givens = {
-            r * side + c: int(cell["value"])
-            for r, row in enumerate(grid)
-            for c, cell in enumerate(row)
-            if cell.get("given") and cell.get("value")
-        }
-        cages = [(one["cells"], one.get("value", "")) for one in found.get("killercage", [])]
-    except (ValueError, KeyError, TypeError, AttributeError):
+        side = whole_number(found["size"], 1, text.LARGEST)
+        if side is None:
+            raise BadInput(f"{where}: size {quoted(found['size'])}: write a number from 1 to {text.LARGEST}")
+        rows = found.get("grid") or [[{}] * side] * side
+        grid = [(r * side + c, cell) for r, row in enumerate(rows) for c, cell in enumerate(row)]
+        if [cell for cell, _ in grid] != list(range(side**2)):
+            raise BadInput(f"{where}: its grid has {len(grid)} cells in {len(rows)} rows; {side}x{side} are expected")
+        _refuse_other_rules(found, HARMLESS, where)
+        if any(one.get("value") for one in found.get("cage") or []):
+            raise BadInput(f"{where}: has cage with a value, a rule that is not known here; take it out")
+        for cell, one in grid:
+            _refuse_other_rules(one, HARMLESS_OF_CELL, f"{where}: {place(cell, side)}")
+        _refuse_other_boxes({cell: one["region"] for cell, one in grid if "region" in one}, side, where)
+        given = {cell: one["value"] for cell, one in grid if one.get("given") and one.get("value")}
+        cages = [(list(one["cells"]), one.get("value")) for one in found.get("killercage") or []]
+    except BadInput:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise BadInput(f"{where}: is no JSON of f-puzzles; give what it exports, or a link to it") from None
-    others = sorted(set(found) & {"antiknight", "antiking", "nonconsecutive", "thermometer", "arrow", "extraregion",
-                                  "clone", "difference", "ratio", "xv", "littlekillersum", "sandwichsum"})  # fmt: skip
-    if others:
-        raise BadInput(f"{where}: has {', '.join(others)}, which are not known here; take them out")
     diagonals = {bool(found.get(f"diagonal{sign}")) for sign in "+-"}
     if len(diagonals) > 1:
         raise BadInput(f"{where}: has one diagonal only; both or none are known here")
-    box = usual_box(side)
+    givens = {}
+    for cell, value in given.items():
+        digit = whole_number(value, 1, side)
+        if digit is None:
+            raise BadInput(f"{where}: {place(cell, side)}: {quoted(value)} is no digit; write 1 to {side}")
+        givens[cell] = digit
     owner, sums = [NO_CAGE] * side**2, {}
-    for number, (cells, total) in enumerate(cages):
-        if str(total).isdigit():
-            sums[number] = int(total)
+    for number, (cells, value) in enumerate(cages):
+        if value not in (None, ""):
+            sums[number] = _sum(value, f"{where}: cage {number + 1}")
         for word in cells:
             cell = _cell(word, side, where)
             if owner[cell] != NO_CAGE:
                 raise BadInput(f"{where}: {place(cell, side)}: is in two cages; leave it out of one")
             owner[cell] = number
-    return _puzzle(side, box, _with_givens(owner, sums, givens, side, where), diagonals == {True}, where,
-                   str(found.get("title", "")))  # fmt: skip
+    return _puzzle(side, usual_box(side), _with_givens(owner, sums, givens, side, where), diagonals == {True}, where,
+                   _name(found.get("title")))  # fmt: skip
+
+
+def _refuse_other_rules(found: dict[str, Any], harmless: set[str], where: str) -> None:
+    """Refuse what is not known to be harmless, unless it says nothing, as false and an empty list do."""
+    others = sorted(key for key, value in found.items() if value and key not in harmless)
+    if others:
+        raise BadInput(f"{where}: has {shortened(', '.join(others))}, not known here; take it out if it is no rule")
+
+
+def _refuse_other_boxes(regions: dict[int, object], side: int, where: str) -> None:
+    """Refuse boxes of other shapes than usual; where it is not said, a cell is in its usual one."""
+    high, wide = usual_box(side)
+    region_of: dict[int, object] = {}
+    box_of: dict[object, int] = {}
+    for cell in range(side**2):
+        box = cell // side // high * high + cell % side // wide
+        region = regions.get(cell, box)
+        if region_of.setdefault(box, region) != region or box_of.setdefault(region, box) != box:
+            raise BadInput(
+                f"{where}: {place(cell, side)}: its region is not the usual box of {high}x{wide}, and no other is "
+                "known here"
+            )
+
+
+def _sum(value: object, where: str) -> int:
+    number = whole_number(value, 0, LARGEST_SUM)
+    if number is None:
+        raise BadInput(f"{where}: {quoted(value)} is no sum; write a number such as 12")
+    return number
+
+
+def _name(title: object) -> str:
+    """A name on one line, of letters that can be written."""
+    return "".join(filter(str.isprintable, " ".join(title.split()))) if isinstance(title, str) else ""
 
 
 def write_f_puzzles(one: Killer) -> str:

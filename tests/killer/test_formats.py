@@ -137,9 +137,11 @@ def test_f_puzzles():
     found["grid"][row][column] = {"value": int(one["value"]), "given": True}
     assert same(parse_any(json.dumps(found))[0], NINE[0])
     for change, why in (
-        ({"antiknight": True}, "has antiknight, which are not known here"),
         ({"diagonal+": True}, "has one diagonal only"),
-        ({"size": "x"}, "is no JSON of f-puzzles"),
+        ({"size": "x"}, "size 'x': write a number from 1 to 16"),
+        ({"size": 10**6}, "size '1000000': write a number from 1 to 16"),
+        ({"size": 4}, "its grid has 81 cells in 9 rows; 4x4 are expected"),
+        ({"grid": 5}, "is no JSON of f-puzzles"),
         ({"killercage": [{"cells": ["R1C1", "R1C10"], "value": "5"}]}, "'R1C10' is no cell of 9x9"),
         ({"killercage": [{"cells": ["R1C1", "R1C2"]}]}, "the cage at row 1, column 1 has no sum"),
         (
@@ -150,6 +152,81 @@ def test_f_puzzles():
     ):
         with pytest.raises(BadInput, match=why):
             parse_any(json.dumps(json.loads(WRITERS["f-puzzles"](NINE[0])) | change))
+
+
+def of_f_puzzles(change):
+    return json.dumps(json.loads(WRITERS["f-puzzles"](NINE[0])) | change)
+
+
+OTHER_RULES = (
+    *("antiknight", "antiking", "disjointgroups", "nonconsecutive", "negative", "even", "odd", "minimum", "maximum"),
+    *("rowindexer", "columnindexer", "boxindexer", "extraregion", "clone", "difference", "ratio", "xv", "quadruple"),
+    *("littlekillersum", "sandwichsum", "xsum", "skyscraper", "thermometer", "arrow", "palindrome", "betweenline"),
+    *("lockout", "renban", "whispers", "regionsumline", "entropicline", "modularline", "zipperline", "nabner"),
+    *("doublearrow", "fogofwar", "foglight", "triggereffect", "a rule of tomorrow"),
+)
+"""Names in exports of f-puzzles and of scripts that extend it."""
+
+
+@pytest.mark.parametrize("key", OTHER_RULES)
+def test_other_rules_of_f_puzzles_are_refused(key):
+    for something in (True, [{"cells": ["R1C1", "R1C2"]}]):
+        with pytest.raises(BadInput, match=f"^puzzle: has {key}, not known here"):
+            parse_any(of_f_puzzles({key: something}))
+    # One that says nothing is no rule.
+    for nothing in (False, None, [], "", 0):
+        assert same(parse_any(of_f_puzzles({key: nothing}))[0], NINE[0])
+
+
+def test_what_is_no_rule_of_f_puzzles_is_passed_over():
+    line = {"lines": [["R1C1", "R2C2"]], "outlineC": "#22aa55", "width": 0.14}
+    shape = {"cells": ["R2C2"], "baseC": "#ffee99", "value": "R", "width": 1.2, "height": 0.6}
+    decorated = of_f_puzzles(
+        {
+            **{"author": "somebody", "ruleset": "Normal rules.", "solution": [1] * 81, "successMessage": "Well done"},
+            **{"title": "Two\nlines\ud800", "line": [line], "rectangle": [shape], "circle": [shape], "text": [shape]},
+            **{"cage": [{"cells": ["R1C1", "R1C2"], "value": ""}], "disabledlogic": ["tuples"]},
+            "truecandidatesoptions": ["colored"],
+        }
+    )
+    (read,) = parse_any(decorated)
+    assert same(read, NINE[0])
+    assert read.name == "Two lines"
+    with pytest.raises(BadInput, match="has cage with a value, a rule that is not known here"):
+        parse_any(of_f_puzzles({"cage": [{"cells": ["R1C1"], "value": "FOW"}]}))
+
+
+def test_cells_of_f_puzzles():
+    grid = json.loads(WRITERS["f-puzzles"](NINE[0]))["grid"]
+    grid[0][0] = {"value": 5, "centerPencilMarks": [1, 2], "cornerPencilMarks": [3], "c": "#fff", "highlight": "#000"}
+    # A digit that a solver has written is not given.
+    assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
+    for told, why in (
+        ({"givenPencilMarks": [1, 2]}, "row 5, column 6: has givenPencilMarks, not known here"),
+        ({"value": "٣", "given": True}, "row 5, column 6: '٣' is no digit; write 1 to 9"),
+        ({"value": 10, "given": True}, "row 5, column 6: '10' is no digit; write 1 to 9"),
+    ):
+        grid[4][5] = told
+        with pytest.raises(BadInput, match=why):
+            parse_any(of_f_puzzles({"grid": grid}))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_regions_of_f_puzzles_are_the_usual_boxes(first):
+    """Each cell has the number of its box, whatever these are counted from; where it is not said, from 0."""
+    grid = [[{"region": first + r // 3 * 3 + c // 3} for c in range(9)] for r in range(9)]
+    assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
+    if first == 0:
+        grid[3][4] = {}
+        assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
+    for r, c, region in ((0, 3, first), (8, 8, None), (4, 0, "else")):
+        changed = [[dict(cell) for cell in row] for row in grid]
+        changed[r][c] = {"region": region}
+        with pytest.raises(BadInput, match=r"row \d, column \d: its region is not the usual box of 3x3"):
+            parse_any(of_f_puzzles({"grid": changed}))
+    joined = [[{"region": 0} for _ in range(9)] for _ in range(9)]
+    with pytest.raises(BadInput, match="row 1, column 4: its region is not the usual box of 3x3"):
+        parse_any(of_f_puzzles({"grid": joined}))
 
 
 def test_compression():
