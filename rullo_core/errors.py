@@ -15,6 +15,11 @@ def shortened(given: object) -> str:
     return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 
+def one_line(given: object) -> str:
+    """What was given, on one line, without what cannot be written."""
+    return "".join(filter(str.isprintable, " ".join(str(given).split())))
+
+
 def quoted(given: object) -> str:
     """What was given, in quotes, on one line and cut where it is long.
 

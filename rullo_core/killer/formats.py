@@ -4,7 +4,7 @@
 text        ours, as `rullo_core.killer.puzzle` reads it
 typed       M. Gordon's: the number of cages, then for each its cells, row and column as in ``12 13``, and its sum
 csv         a row a cage: ``puzzle,size,boxes,diagonals,cage,sum,cells``, cells as in ``r1c2 r1c3``
-f-puzzles   JSON, with ``size``, ``killercage`` and the diagonals
+f-puzzles   JSON, with ``size``, ``killercage`` and the diagonals; several puzzles one after the other
 link        the same, compressed, behind ``?load=``
 sumocue     ``3x3::k:`` and a number for each cell, 256 times the sum and the cage; also read with the bytes exchanged,
             and as ``SumoCueV1``
@@ -20,11 +20,11 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote, unquote
 
-from rullo_core.errors import BadInput, quoted, shortened
+from rullo_core.errors import BadInput, one_line, quoted, shortened
 from rullo_core.killer import puzzle as text
 from rullo_core.killer.lzstring import compress, decompress
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, place, usual_box
@@ -38,6 +38,9 @@ LINK = "https://www.f-puzzles.com/?load="
 SOLO = re.compile(r"(\d+)x(\d+)(x?)k[^:]*:(.*)")
 NO_CAGE = -1
 
+MOST_CAGES = 81
+"""Of a typed puzzle."""
+
 LARGEST_SUM = 10**9 - 1
 """Of a cage, as it is read; whether digits reach it, is looked at when all is read."""
 
@@ -46,7 +49,7 @@ MOST_OF_SOLO = 9
 
 
 def parse_any(told: str, source: str = "puzzle") -> list[Killer]:
-    """Read puzzles in any format, the same for all of a file but links, SumoCue strings and game IDs, a line each.
+    """Read puzzles in any format, the same for all of a text: links, SumoCue strings and game IDs a line each.
 
     Raises
     ------
@@ -54,22 +57,26 @@ def parse_any(told: str, source: str = "puzzle") -> list[Killer]:
         If it is none of the formats, or a puzzle cannot be.
     """
     begun = told.lstrip()
-    if begun.startswith("{"):
-        return [_checked(read_f_puzzles(begun, source), source)]
     if begun.lower().startswith(",".join(HEAD[:3])):
-        return [_checked(one, f"{source}, puzzle {one.name}") for one in read_csv(told, source)]
+        return [_checked(one, f"{source}, puzzle {shortened(one.name)}") for one in read_csv(told, source)]
     lines = [line.strip() for line in told.splitlines() if line.strip() and not line.lstrip().startswith("#")]
-    if lines and all(map(_reader_of_line, lines)):
-        found = []
-        for number, line in enumerate(lines, start=1):
-            where = f"{source}, puzzle {number}" if len(lines) > 1 else source
-            reader = _reader_of_line(line)
-            assert reader is not None
-            found.append(_checked(reader(line, where), where))
-        return found
-    if lines and lines[0].isdigit():
-        return [_checked(read_typed(lines, source), source)]
-    return text.parse_puzzles(told, source)
+    read: Callable[[str, str], Killer]
+    if begun.startswith("{"):
+        read, parts = read_f_puzzles, _split_json(begun, source)
+    elif lines and all(map(_reader_of_line, lines)):
+        read, parts = _read_line, lines
+    elif lines and lines[0].isdecimal():
+        read, parts = read_typed, _split_typed(lines, source)
+    else:
+        return text.parse_puzzles(told, source)
+    places = [source] if len(parts) == 1 else [f"{source}, puzzle {number}" for number in range(1, len(parts) + 1)]
+    return [_checked(read(part, where), where) for part, where in zip(parts, places, strict=True)]
+
+
+def _read_line(line: str, where: str) -> Killer:
+    reader = _reader_of_line(line)
+    assert reader is not None
+    return reader(line, where)
 
 
 def _reader_of_line(line: str) -> Callable[[str, str], Killer] | None:
@@ -78,6 +85,19 @@ def _reader_of_line(line: str) -> Callable[[str, str], Killer] | None:
     if re.match(r"3x3:d?:k:", line) or line.startswith("SumoCueV1"):
         return read_sumocue
     return read_solo if SOLO.fullmatch(line) else None
+
+
+def _split_json(told: str, source: str) -> list[str]:
+    """The JSON of each puzzle, one after the other."""
+    parts = []
+    while told:
+        try:
+            _, end = json.JSONDecoder().raw_decode(told)
+        except (ValueError, RecursionError):
+            raise BadInput(f"{source}: is no JSON of f-puzzles; give what it exports, or a link to it") from None
+        parts.append(told[:end])
+        told = told[end:].lstrip()
+    return parts
 
 
 def _checked(one: Killer, where: str) -> Killer:
@@ -100,7 +120,7 @@ def _puzzle(
     ordered = sorted((tuple(sorted(cells)), total) for cells, total in cages)
     try:
         labelled = tuple(Cage(label_of(i), cells, total) for i, (cells, total) in enumerate(ordered))
-        return Killer(side, box, labelled, diagonals, name)
+        return Killer(side, box, labelled, diagonals, one_line(name))
     except BadInput as error:
         raise BadInput(f"{where}: {error}") from None
 
@@ -128,17 +148,28 @@ def _with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int],
 # -- typed, as the report has it --------------------------------------------------------------------------------------
 
 
-def read_typed(lines: list[str], where: str) -> Killer:
+def _split_typed(lines: list[str], source: str) -> list[str]:
+    """The lines of each puzzle: the number of its cages, and two for each."""
+    parts = []
+    while lines:
+        number = whole_number(lines[0], 0, MOST_CAGES)
+        if number is None:
+            raise BadInput(f"{source}: {quoted(lines[0])} is no number of cages; write 0 to {MOST_CAGES}")
+        if len(lines) < 1 + 2 * number:
+            raise BadInput(f"{source}: says {number} cages, and has {len(lines) - 1} lines of them; write two for each")
+        parts.append("\n".join(lines[: 1 + 2 * number]))
+        lines = lines[1 + 2 * number :]
+    return parts
+
+
+def read_typed(told: str, where: str) -> Killer:
     """Read the number of cages, and two lines for each."""
-    number, side = int(lines[0]), 9
-    if len(lines) != 1 + 2 * number:
-        raise BadInput(f"{where}: says {number} cages, and has {len(lines) - 1} lines of them; write two for each")
+    (first, *lines), side = told.splitlines(), 9
+    number = int(first)
     cages = []
     for i in range(number):
-        cells, total = lines[1 + 2 * i], lines[2 + 2 * i]
-        if not total.isdigit():
-            raise BadInput(f"{where}: cage {i + 1}: {total!r} is no sum; write a number such as 12")
-        cages.append((parse_cells(cells, f"{where}: cage {i + 1}", side), int(total)))
+        of_cage = f"{where}: cage {i + 1}"
+        cages.append((parse_cells(lines[2 * i], of_cage, side), _sum(lines[2 * i + 1], of_cage)))
     return _puzzle(side, (3, 3), cages, False, where)
 
 
@@ -216,16 +247,29 @@ def _cell(word: object, side: int, where: str) -> int:
 
 
 def write_csv(puzzles: Iterable[Killer]) -> str:
-    """As `read_csv` reads it."""
+    """As `read_csv` reads it: each puzzle with a name of its own, its number if it has none.
+
+    Raises
+    ------
+    BadInput
+        If a puzzle has no cages.
+    """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(HEAD)
+    names: set[str] = set()
     for number, one in enumerate(puzzles, start=1):
+        if not one.cages:
+            raise BadInput(f"puzzle {number} has no cages, and CSV has a row for each; take another format")
+        name = one.name or str(number)
+        while name in names:
+            name += "'"
+        names.add(name)
         for cage in one.cages:
             cells = " ".join(f"r{cell // one.side + 1}c{cell % one.side + 1}" for cell in cage.cells)
             boxes = "x".join(map(str, one.box))
             writer.writerow(
-                (one.name or number, one.side, boxes, int(one.diagonals), cage.label, cage.total, cells)
+                (name, one.side, boxes, int(one.diagonals), cage.label, cage.total, cells)
             )  # fmt: skip
     return file.getvalue().rstrip("\n")
 
@@ -289,7 +333,7 @@ def read_f_puzzles(told: str, where: str) -> Killer:
                 raise BadInput(f"{where}: {place(cell, side)}: is in two cages; leave it out of one")
             owner[cell] = number
     return _puzzle(side, usual_box(side), _with_givens(owner, sums, givens, side, where), diagonals == {True}, where,
-                   _name(found.get("title")))  # fmt: skip
+                   one_line(found.get("title") or ""))  # fmt: skip
 
 
 def _refuse_other_rules(found: dict[str, Any], harmless: set[str], where: str) -> None:
@@ -319,11 +363,6 @@ def _sum(value: object, where: str) -> int:
     if number is None:
         raise BadInput(f"{where}: {quoted(value)} is no sum; write a number such as 12")
     return number
-
-
-def _name(title: object) -> str:
-    """A name on one line, of letters that can be written."""
-    return "".join(filter(str.isprintable, " ".join(title.split()))) if isinstance(title, str) else ""
 
 
 def write_f_puzzles(one: Killer) -> str:
@@ -557,3 +596,24 @@ WRITERS: dict[str, Callable[[Killer], str]] = {
 """Formats with a text for each puzzle; CSV has one for all."""
 
 FORMATS = (*WRITERS, "csv")
+
+
+def write_puzzles(puzzles: Sequence[Killer], form: str) -> str:
+    """Write puzzles as `parse_any` reads them.
+
+    Raises
+    ------
+    BadInput
+        If the format cannot hold one of them: which, and why.
+    """
+    if form == "csv":
+        return write_csv(puzzles)
+    parts = []
+    for number, one in enumerate(puzzles, start=1):
+        try:
+            told = WRITERS[form](one)
+        except BadInput as error:
+            which = one.name or (f"puzzle {number}" if len(puzzles) > 1 else "")
+            raise BadInput(f"{shortened(which)}: {error}" if which else str(error)) from None
+        parts.append(f"# {one.name}\n{told}" if form == "text" and one.name else told)
+    return ("\n\n" if form == "text" else "\n").join(parts)

@@ -14,7 +14,7 @@ from rullo_core.cli.options import SEED, THREADS, read_all, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
-from rullo_core.killer.formats import FORMATS, WRITERS, parse_any, write_csv
+from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
 from rullo_core.killer.puzzle import LARGEST, Killer, Solution, parse_puzzles
 from rullo_core.killer.solver import LEVELS, Reasoner
 from rullo_core.passes.solver import Contradiction
@@ -149,16 +149,7 @@ def convert(file: str, form: str) -> None:
     text is ours; typed the report's, as in rullo killer menu; csv a row a cage; f-puzzles its JSON, and link a link to
     it; sumocue strings as 3x3::k: for 9x9; solo game IDs of Simon Tatham's puzzles.
     """
-    puzzles = read_puzzles(file, parse_any)
-    if form == "csv":
-        click.echo(write_csv(puzzles))
-        return
-    for i, puzzle in enumerate(puzzles):
-        told = WRITERS[form](puzzle)
-        if form == "text":
-            echo_puzzle(i, puzzle.name, told)
-        else:
-            click.echo(told)
+    click.echo(write_puzzles(read_puzzles(file, parse_any), form))
 
 
 @click.command()
