@@ -8,6 +8,7 @@ import pandas as pd
 
 from rullo_core.family.sorts import Sort
 from rullo_core.passes.words import listed
+from rullo_core.uncertainty import share_interval
 
 
 def outcomes(rated: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -44,6 +45,13 @@ def left_over(halts: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index", columns=["puzzles", "unknown", "after a guess", "finished"])
 
 
+def percent_of(hits: int, number: int) -> str:
+    """A share in per cent, with its 95 % confidence interval."""
+    share = hits / number
+    low, high = share_interval(share, number)
+    return f"{100 * share:.0f}% ({100 * low:.0f} to {100 * high:.0f})"
+
+
 def answer(rated: Mapping[str, pd.DataFrame], left: pd.DataFrame, sides: Mapping[str, int]) -> str:
     """What the picture shows, of boards of these sides."""
     simple = {name: int(table["passes"].notna().sum()) for name, table in rated.items()}
@@ -51,11 +59,13 @@ def answer(rated: Mapping[str, pd.DataFrame], left: pd.DataFrame, sides: Mapping
     stuck = {name: len(table) - simple[name] for name, table in rated.items()}
     order = sorted(rated, key=lambda name: -simple[name] / len(rated[name]))
     shares = listed(
-        f"{100 * simple[name] / len(rated[name]):.0f}% of {sides[name]}×{sides[name]} {name}s" for name in order
+        f"{percent_of(simple[name], len(rated[name]))} of {sides[name]}×{sides[name]} {name}s" for name in order
     )
+    each = max(map(len, rated.values()))
     told = [
-        f"Of {max(map(len, rated.values()))} random puzzles of each sort with one solution, passes solve **{shares}**: "
-        "on boards of these sizes, as others have another order."
+        f"Of {each} {'puzzle' if each == 1 else 'puzzles'} of each sort with one solution, each made in the way told "
+        f"below, passes solve **{shares}** (in brackets 95 % confidence intervals). Other makers and other sizes of "
+        "boards have other shares."
     ]
     tried = [name for name in rated if helped[name]]
     if tried:
@@ -96,7 +106,7 @@ def in_numbers(outcomes: pd.DataFrame, rated: Mapping[str, pd.DataFrame], left: 
         settled, shares = table["passes"].dropna(), outcomes.loc[name]
         row = {
             "puzzles": len(table),
-            "simple": f"{100 * shares['simple']:.0f}%",
+            "simple": percent_of(len(settled), len(table)),
             "with some together": f"{100 * (shares['simple'] + shares['together']):.0f}%",
             "passes, median": f"{settled.median():g}" if len(settled) else "–",
             "most": f"{settled.max():g}" if len(settled) else "–",

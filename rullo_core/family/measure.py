@@ -11,6 +11,7 @@ import pandas as pd
 from rullo_core import passes
 from rullo_core.family.sorts import Sort
 from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.uncertainty import share_interval
 
 MANY_CELLS = 200
 
@@ -66,13 +67,6 @@ def look_at_halts(sort: Sort, puzzles: Sequence[Solved], rated: pd.DataFrame, mo
     return pd.DataFrame(rows, columns=["open", "unknown", "found"])
 
 
-def between(share: float, number: int) -> tuple[float, float]:
-    """From where to where the share of all is, with 95 % confidence, if it is so among so many (E. B. Wilson, 1927)."""
-    square = 1.96**2 / number
-    middle, half = share + square / 2, 1.96 * (share * (1 - share) / number + square / (4 * number)) ** 0.5
-    return (middle - half) / (1 + square), (middle + half) / (1 + square)
-
-
 def grow(
     sorts: Mapping[str, Sort], usual: Mapping[str, Sequence[Solved]], number: int, few: int, seed: int
 ) -> pd.DataFrame:
@@ -105,7 +99,7 @@ def grow(
             rated = rate_all(sort, puzzles)
             games = [sort.game(puzzle) for puzzle, _ in puzzles]
             share = float(rated["passes"].notna().mean())
-            low, high = between(share, len(puzzles))
+            low, high = share_interval(share, len(puzzles))
             rows.append(
                 {
                     "sort": name,

@@ -42,7 +42,8 @@ class Rated:
     Attributes
     ----------
     passes : float or None
-        Its difficulty, if passes settle every cell; None where they are stuck.
+        The mean number of passes over the orders in which its groups of units can take turns, if these settle every
+        cell; None where they are stuck.
     together : bool
         Whether it is solved once some units are looked at together.
     """
@@ -144,7 +145,9 @@ def _make_killer(side: int, seed: int, index: int) -> tuple[Any, Any]:
 def _rate_killer(puzzles: Sequence[Any]) -> Iterator[Rated]:
     for rating in killer_batch.rate_many(puzzles):
         together = rating.simple or rating.level in killer_solver.SOLVERS[: killer_solver.SOLVERS.index("O1") + 1]
-        yield Rated(rating.passes, together)
+        # Rated with cages first. With units first it takes one more: no digit is given, so that the first pass of
+        # units removes nothing, and all others are the same.
+        yield Rated(None if rating.passes is None else rating.passes + 0.5, together)
 
 
 def _make_sudoku(side: int, seed: int, index: int) -> tuple[Any, Any]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 
 from rullo_core.passes.words import listed
+from rullo_core.uncertainty import with_error
 
 
 def answer(collection: pd.DataFrame, found: pd.DataFrame) -> str:
@@ -42,12 +44,16 @@ def grades(table: pd.DataFrame) -> pd.DataFrame:
     return shown.rename(columns={"passes": "mean difficulty"})
 
 
-def rank_of_grade(correlations: dict[str, float]) -> str:
+def rank_of_grade(correlations: dict[str, tuple[float, ...]]) -> str:
     """How far grade and passes go together, among all simple puzzles and among those that are alike."""
+    found, low, high = correlations["all"]
+    alike, error = correlations["alike"]
+    if np.isnan(low):
+        return "There are too few simple puzzles here to say whether grade and passes go together."
     return (
-        f"Grade and passes go together, but less than the table says: their rank correlation is "
-        f"{correlations['all']:.2f} over all simple puzzles here, and {correlations['alike']:.2f} in the mean among "
-        "puzzles of one size, share of black cells and method."
+        f"Over all simple puzzles here, the rank correlation of grade and passes is {found:.2f} (95 % confidence "
+        f"interval {low:.2f} to {high:.2f}); among puzzles of one size, share of black cells and method it is "
+        f"{with_error(alike, error, '{:.2f}'.format)} in the mean."
     )
 
 

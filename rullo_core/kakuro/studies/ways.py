@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 
 from rullo_core.kakuro.measures import share_with_one_set
 from rullo_core.kakuro.solver import GRADES, STUCK
+from rullo_core.uncertainty import mean_error, rank_correlation
 
 KINDS = ("simple", "rectangular", "exhaustive")
 
@@ -19,16 +21,23 @@ def by_size(collection: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def ranks_of_grade(collection: pd.DataFrame) -> dict[str, float]:
-    """Rank correlation of grade and difficulty of simple puzzles: of all, and the mean among those that are alike."""
+def ranks_of_grade(collection: pd.DataFrame) -> dict[str, tuple[float, ...]]:
+    """Rank correlation of grade and difficulty of simple puzzles.
+
+    Returns
+    -------
+    dict of str to tuple of float
+        ``all``: of all, and the ends of its 95 % confidence interval. ``alike``: the mean over groups of puzzles that
+        are alike, and its standard error.
+    """
     simple = collection[collection["kind"] == "simple"]
     simple = simple.assign(grade=simple["grade"].map([*GRADES, STUCK].index))
-    alike = [
-        some["grade"].rank().corr(some["difficulty"].rank()) for _, some in simple.groupby(["size", "black", "method"])
-    ]
+    groups = simple.groupby(["size", "black", "method"])
+    alike = np.array([rank_correlation(some["grade"], some["difficulty"])[0] for _, some in groups])
+    alike = alike[~np.isnan(alike)]
     return {
-        "all": float(simple["grade"].rank().corr(simple["difficulty"].rank())),
-        "alike": float(pd.Series(alike).mean()),
+        "all": rank_correlation(simple["grade"], simple["difficulty"]),
+        "alike": (float(alike.mean()) if len(alike) else float("nan"), mean_error(alike)),
     }
 
 

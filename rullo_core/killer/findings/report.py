@@ -12,6 +12,7 @@ from rullo_core.killer.studies import looked_into as studies
 from rullo_core.killer.wish import CLASSES
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point
+from rullo_core.uncertainty import with_error
 
 SURE = 0.001
 """A change is told as one if chance alone makes so large a one less often than this."""
@@ -19,7 +20,7 @@ SURE = 0.001
 
 def percent(share: float, error: float | None = None) -> str:
     """A share, with two standard errors on either side."""
-    return f"{share:.1%}" if error is None else f"{100 * share:.1f} ± {200 * error:.1f} %"
+    return f"{share:.1%}" if error is None else f"{with_error(100 * share, 100 * error)} %"
 
 
 def contents(dataset: Dataset) -> str:
@@ -40,6 +41,8 @@ def contents(dataset: Dataset) -> str:
 def with_cages(table: pd.DataFrame) -> str:
     """Whether fewer cages go with more passes."""
     found = studies.correlations(table).loc["cages"]
+    if pd.isna(found["low"]):
+        return "Too few of these puzzles are solved by passes to say whether the number of cages goes with them."
     return (
         f"Between the number of cages and the passes of these the rank correlation is {found['correlation']:+.2f} "
         f"({found['low']:+.2f} to {found['high']:+.2f})."
@@ -105,7 +108,7 @@ def orders(table: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
         rows[f"{theirs['figure']}: {theirs['quantity']}"] = {
             "the report": theirs["order_said_in_the_text"],
             "ours, counted": name,
-            **{one: f"{mean.loc[name, one]:.2f} ± {2 * error.loc[name, one]:.2f}" for one in CLASSES},
+            **{one: with_error(mean.loc[name, one], error.loc[name, one], "{:.2f}".format) for one in CLASSES},
             "order": _order(table, name),
         }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("figure")
@@ -116,6 +119,8 @@ def _order(table: pd.DataFrame, name: str) -> str:
     words = []
     for step, row in studies.trend(table, name).iterrows():
         one, other = str(step).split(" to ")
+        if pd.isna(row["p"]):
+            return "too few to tell"
         sign = ">" if row["change"] < 0 else "<"
         words.append(f"{one} {sign} {other}" if row["p"] < SURE else f"{one} ≈ {other}")
     return ", ".join(words)
@@ -126,6 +131,8 @@ def dips(table: pd.DataFrame) -> str:
     found = []
     for name in ("elimination", "hidden singles"):
         trends = studies.trend(table, f"uses of {name}")
+        if trends["p"].isna().any():
+            return "There are too few puzzles here to say whether uses dip at medium."
         down, up = trends.iloc[0], trends.iloc[1]
         there = down["change"] < 0 < up["change"] and max(down["p"], up["p"]) < SURE
         found.append(
@@ -143,7 +150,10 @@ def levels(table: pd.DataFrame) -> pd.DataFrame:
 def correlations(table: pd.DataFrame) -> pd.DataFrame:
     """What goes with passes, with 95 % intervals."""
     shown = studies.correlations(table)
-    told = [f"{row['correlation']:+.3f} ({row['low']:+.3f} to {row['high']:+.3f})" for _, row in shown.iterrows()]
+    told = [
+        "–" if pd.isna(row["low"]) else f"{row['correlation']:+.3f} ({row['low']:+.3f} to {row['high']:+.3f})"
+        for _, row in shown.iterrows()
+    ]
     alike = ["" if pd.isna(one) else f"{one:+.3f}" for one in shown["alike"]]
     return pd.DataFrame({"rank correlation with passes": told, "cages taken out": alike}, index=shown.index)
 

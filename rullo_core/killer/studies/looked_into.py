@@ -15,6 +15,7 @@ from rullo_core.killer.experiments.study import WITHOUT
 from rullo_core.killer.report import STRATEGIES
 from rullo_core.killer.solver import LEVELS
 from rullo_core.killer.wish import CLASSES
+from rullo_core.uncertainty import mean_error, rank_correlation_interval
 
 CELLS = 81
 """Of a board of 9x9."""
@@ -33,7 +34,7 @@ def by_class(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Means of what the report keeps, by class, and their standard errors: a row for each measure."""
     grouped = measured(table).groupby("class")
     order = list(CLASSES)
-    return grouped.mean().T[order], grouped.sem().T[order]
+    return grouped.mean().T[order], grouped.agg(mean_error).T[order]
 
 
 def trend(table: pd.DataFrame, measure: str) -> pd.DataFrame:
@@ -54,13 +55,12 @@ def trend(table: pd.DataFrame, measure: str) -> pd.DataFrame:
 
 def p_of(change: float, error: float) -> float:
     """How likely it is by chance alone to be so far from 0, on either side."""
-    return erfc(abs(change) / error / sqrt(2)) if error else float(change == 0)
+    return erfc(abs(change) / error / sqrt(2)) if error else float(change == 0)  # NaN for an unknown error.
 
 
 def share(hits: pd.Series) -> tuple[float, float]:
     """A share and its standard error."""
-    p = float(hits.mean())
-    return p, sqrt(p * (1 - p) / len(hits))
+    return float(hits.mean()), mean_error(hits.to_numpy(float))
 
 
 def draws(table: pd.DataFrame) -> pd.DataFrame:
@@ -115,11 +115,9 @@ def correlations(table: pd.DataFrame, wanted: str = "passes") -> pd.DataFrame:
     rows = {}
     for name in ATTRIBUTES:
         r = float(ranks[name].corr(ranks[wanted]))
-        # R. A. Fisher's transformation; for ranks with the factor of E. C. Fieller and others (1957).
-        away = 1.96 * 1.03 / sqrt(max(len(simple) - 3, 1))
-        middle = np.arctanh(np.clip(r, -1 + 1e-12, 1 - 1e-12))
+        low, high = rank_correlation_interval(r, len(simple))
         alike = _apart_from(ranks, name, wanted, "cages") if name != "cages" else np.nan
-        rows[name] = {"correlation": r, "low": np.tanh(middle - away), "high": np.tanh(middle + away), "alike": alike}
+        rows[name] = {"correlation": r, "low": low, "high": high, "alike": alike}
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("attribute")
 
 

@@ -14,6 +14,7 @@ from rullo_core.sudoku.batch import count_passes
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies import rated as studies
+from rullo_core.uncertainty import FEWEST_GROUPS, FEWEST_ITEMS, rank_correlation, with_error
 
 ENOUGH = 30
 """Puzzles of so many clues, at least, for a mean."""
@@ -23,20 +24,33 @@ BOARDS = 6_670_903_752_021_072_936_960
 
 
 def percent(share: float, error: float | None = None) -> str:
-    """A share, with two standard errors on either side."""
-    return f"{share:.1%}" if error is None else f"{100 * share:.1f} ± {200 * error:.1f} %"
+    """A share, with two standard errors on either side where these are known."""
+    if error is None:
+        return f"{share:.1%}"
+    return f"{with_error(100 * share, 100 * error)} %"
 
 
 def answer(dug: pd.DataFrame, population: pd.DataFrame) -> str:
     """What share singles solve, of what is dug and of all there are."""
     here, there = studies.how_far(dug).loc["hidden"], studies.how_far(population).loc["hidden"]
+    # A comparison with an unknown error, NaN, is never true.
     away = here["share"] - there["share"] > 2 * np.hypot(here["error"], there["error"])
     easier = ": what is dug is easier than what there is" if away else ""
+    passes = f", in {here['mean']:.1f} passes on average and {here['most']:.0f} at most" if here["share"] else ""
     return (
         f"Of {len(dug):,} minimal puzzles that were dug out of random boards, singles solve "
-        f"**{percent(here['share'], here['error'])}**, in {here['mean']:.1f} passes on average and {here['most']:.0f} "
-        f"at most. Of *all* minimal puzzles it is an estimated **{percent(there['share'], there['error'])}**{easier}."
+        f"**{percent(here['share'], here['error'])}**{passes}. Of *all* minimal puzzles it is an estimated "
+        f"**{percent(there['share'], there['error'])}**{easier}.{too_few(population)}"
     )
+
+
+def too_few(rated: pd.DataFrame) -> str:
+    """Why a population's estimates have no error, if they have none."""
+    shards = studies.number_of_shards(rated)
+    if shards is None or shards >= FEWEST_GROUPS:
+        return ""
+    counted = "1 shard" if shards == 1 else f"{shards} shards"
+    return f" (From {counted}: an error can be told from {FEWEST_GROUPS} on, so none is given, and nothing concluded.)"
 
 
 def number(population: pd.DataFrame) -> str:
@@ -47,10 +61,49 @@ def number(population: pd.DataFrame) -> str:
     mean = (studies.weights_of(population) * population["clues"]).sum()
     of_mean = studies.error_of_mean(population["clues"].to_numpy(float), population)
     return (
-        f"Their weights add up to ({estimate / one:.2f} ± {2 * error / one:.2f}) · 10^{power} minimal puzzles of 9×9: "
-        f"some {estimate / BOARDS:.1e} for each of the {BOARDS:.2e} boards. They have {mean:.2f} ± {2 * of_mean:.2f} "
-        "clues on average."
+        f"Their weights add up to ({with_error(estimate / one, error / one, '{:.2f}'.format)}) · 10^{power} minimal "
+        f"puzzles of 9×9: some {estimate / BOARDS:.1e} for each of the {BOARDS:.2e} boards. They have "
+        f"{with_error(mean, of_mean, '{:.2f}'.format)} clues on average.{too_few(population)}"
     )
+
+
+def beside_published(population: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
+    """The estimates of a population beside those that D. Berthier has published.
+
+    Parameters
+    ----------
+    population : pandas.DataFrame
+    published : pandas.DataFrame
+        Index ``quantity``; ``value`` and ``unit``: the number of minimal puzzles, their mean clues, and what singles
+        solve without and with locked candidates.
+
+    Returns
+    -------
+    pandas.DataFrame
+        By quantity: ``here``, with two standard errors on either side; ``Berthier``; and how many standard ``errors
+        apart`` the two are, where the error is known.
+    """
+    far = studies.how_far(population)
+    estimate, error = studies.number_of_minimal(population)
+    clues = population["clues"].to_numpy(float)
+    ours = {
+        "minimal puzzles": (estimate / 1e37, error / 1e37),
+        "clues on average": (
+            float((studies.weights_of(population) * clues).sum()),
+            studies.error_of_mean(clues, population),
+        ),
+        "singles solve": (100 * far.loc["hidden", "share"], 100 * far.loc["hidden", "error"]),
+        "singles and locked candidates solve": (100 * far.loc["locked", "share"], 100 * far.loc["locked", "error"]),
+    }
+    rows = {}
+    for quantity, (value, unit) in published[["value", "unit"]].iterrows():
+        mean, error = ours[str(quantity)]
+        rows[f"{quantity}, {unit}" if unit != "clues" else str(quantity)] = {
+            "here": with_error(mean, error, "{:.2f}".format),
+            "Berthier": f"{value:g}",
+            "errors apart": "–" if not error > 0 else f"{(mean - value) / error:+.1f}",
+        }
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("of all minimal puzzles")
 
 
 def clues(dug: pd.DataFrame, population: pd.DataFrame, published: pd.Series) -> pd.DataFrame:
@@ -60,10 +113,11 @@ def clues(dug: pd.DataFrame, population: pd.DataFrame, published: pd.Series) -> 
     drawn = population["clues"].value_counts()
     for clue in sorted({*here.index, *there.index, *published.index}):
         is_so = (population["clues"] == clue).to_numpy(float)
-        error = studies.error_of_mean(is_so, population)
+        few = drawn.get(clue, 0) < FEWEST_ITEMS
+        error = np.nan if few else studies.error_of_mean(is_so, population)
         rows[str(clue)] = {
             "dug": f"{100 * here.get(clue, 0):.2f} %",
-            "of all, estimated": f"{100 * there[clue]:.2f} ± {200 * error:.2f} %"
+            "of all, estimated": f"{with_error(100 * there[clue], 100 * error, '{:.2f}'.format)} %"
             if clue in there.index
             else "none drawn",
             "drawn": f"{drawn.get(clue, 0):,}",
@@ -84,7 +138,7 @@ def passes_by_clues(dug: pd.DataFrame) -> pd.DataFrame:
         {
             "puzzles": table["puzzles"].map("{:,}".format),
             "singles solve": table["share"].map(percent),
-            "passes of these, mean": table["passes"].map("{:.1f}".format),
+            "passes of these, mean": table["passes"].map(lambda mean: "–" if pd.isna(mean) else f"{mean:.1f}"),
         }
     )
     shown.index = shown.index.map(str)
@@ -99,14 +153,19 @@ def levels(dug: pd.DataFrame, population: pd.DataFrame) -> pd.DataFrame:
     for level in LEVELS:
         rows[level] = {
             "solves, dug": percent(here.loc[level, "share"], here.loc[level, "error"]),
-            "passes, mean": f"{here.loc[level, 'mean']:.1f}",
-            "most": f"{here.loc[level, 'most']:.0f}",
+            "passes, mean": with_error(here.loc[level, "mean"], here.loc[level, "error of mean"]),
+            "most": whole(here.loc[level, "most"]),
             "solves, of all": percent(there.loc[level, "share"], there.loc[level, "error"]),
-            "passes of these": f"{there.loc[level, 'mean']:.1f}",
+            "passes of these": with_error(there.loc[level, "mean"], there.loc[level, "error of mean"]),
         }
     frame = pd.DataFrame.from_dict(rows, orient="index")
     frame.index.name = "level"
     return frame
+
+
+def whole(value: float) -> str:
+    """A whole number, or a dash where there is none."""
+    return "–" if pd.isna(value) else f"{value:.0f}"
 
 
 def correlations(found: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -114,16 +173,29 @@ def correlations(found: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
     return found, found.map(lambda one: "" if pd.isna(one) else f"{one:+.2f}")
 
 
-def what_goes_with_passes(found: pd.DataFrame) -> str:
-    """Which measures go with the passes of singles, and which do not."""
+def what_goes_with_passes(measures: pd.DataFrame) -> str:
+    """Which measures go with the passes of singles, and which do not, with 95 % confidence intervals.
+
+    Parameters
+    ----------
+    measures : pandas.DataFrame
+        As `rullo_core.sudoku.studies.difficulty.measures_of` makes it.
+    """
     # Where singles solve a puzzle, the cells that finish it are all that are empty: the number of clues once more.
-    along = found["passes"].drop(["passes", "guesses", "finishing"]).dropna()
-    ordered = along.abs().sort_values(ascending=False)
-    best, worst = ordered.index[0], ordered.index[-1]
-    return (
-        f"With the passes of singles goes best *{best}* (rank correlation {along[best]:+.2f}), and least *{worst}* "
-        f"({along[worst]:+.2f})."
-    )
+    others = measures.drop(columns=["passes", "guesses", "finishing"])
+    along = {name: rank_correlation(others[name], measures["passes"]) for name in others}
+    along = {name: found for name, found in along.items() if not np.isnan(found[0])}
+    if len(along) < 2:
+        return "There are too few puzzles here that singles solve to say what goes with their passes."
+    ordered = sorted(along, key=lambda name: abs(along[name][0]), reverse=True)
+    best, worst = (f"*{name}* ({correlation_in_words(*along[name])})" for name in (ordered[0], ordered[-1]))
+    return f"With the passes of singles goes best {best}, and least {worst}."
+
+
+def correlation_in_words(correlation: float, low: float, high: float) -> str:
+    """A rank correlation with its 95 % confidence interval, if that is known."""
+    interval = "" if np.isnan(low) else f", 95 % confidence interval {low:+.2f} to {high:+.2f}"
+    return f"rank correlation {correlation:+.2f}{interval}"
 
 
 def orders(found: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -142,11 +214,11 @@ def orders(found: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 
 
 def hardest(dug: pd.DataFrame, records: Mapping[str, Sudoku]) -> pd.DataFrame:
-    """By level: the most passes of what was dug, and of the puzzle known that takes the most."""
+    """By level: the most passes of what was dug, and of the puzzle found here that takes the most."""
     rows = {
         level: {
             f"most of {len(dug):,} dug": int(dug[level].max()),
-            "known": count_passes(puzzle, level),
+            "found here": count_passes(puzzle, level),
             "its clues": puzzle.clues,
             "puzzle": f"`{puzzle}`",
         }
@@ -168,7 +240,7 @@ def contents(dataset: Dataset) -> str:
     return (
         f"**{dataset.tally.total:,} puzzles** of {parameters['side']}×{parameters['side']}, "
         f"{declaration(dataset.manifest['experiment']).words} ({how}). Singles solve "
-        f"{percent(far['share'], far['error'])} of them."
+        f"{percent(far['share'], far['error'])} of them.{too_few(dataset.by_puzzle)}"
     )
 
 
@@ -187,8 +259,8 @@ def one_by_level(rated: pd.DataFrame) -> pd.DataFrame:
     rows = {
         level: {
             "solves": percent(row["share"], row["error"]),
-            "passes, mean": f"{row['mean']:.1f}" if row["share"] else "",
-            "most": f"{row['most']:.0f}" if row["share"] else "",
+            "passes, mean": with_error(row["mean"], row["error of mean"]),
+            "most": whole(row["most"]),
         }
         for level, row in studies.how_far(rated).iterrows()
     }

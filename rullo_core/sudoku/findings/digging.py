@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 
 from rullo_core.passes.words import listed
 from rullo_core.sudoku.findings.filling import number
 from rullo_core.sudoku.studies.digging import Small
+from rullo_core.uncertainty import rank_correlation
 
 CRITERIA = {
     "one-solution": "one solution",
@@ -23,14 +25,20 @@ WEAK = 0.3
 def answer(rated: pd.DataFrame, level: str) -> str:
     """What the number of clues says about how hard minimal puzzles are."""
     solved = rated[rated[level].notna()]
-    correlation = solved["clues"].corr(solved[level])
-    least, most = solved[level].min(), solved[level].max()
-    little = ", so that a single puzzle's clues say little of it" if abs(correlation) < WEAK else ""
-    return (
+    correlation, low, high = rank_correlation(solved["clues"], solved[level])
+    told = (
         f"Some {rated['clues'].mean():.1f} numbers are left on average of {len(rated):,} boards. Of these minimal "
-        f"puzzles, singles solve {len(solved) / len(rated):.1%}, in {least:.0f} to "
-        f"{most:.0f} passes. Between their number of clues and these passes the correlation is "
-        f"**{correlation:.2f}**{little}."
+        f"puzzles, singles solve {len(solved) / len(rated):.1%}"
+    )
+    if not len(solved):
+        return f"{told}."
+    told += f", in {solved[level].min():.0f} to {solved[level].max():.0f} passes."
+    if np.isnan(low):
+        return f"{told} These are too few to say whether clues and passes go together."
+    little = ", so that a single puzzle's clues say little of it" if max(abs(low), abs(high)) < WEAK else ""
+    return (
+        f"{told} Between their number of clues and these passes the rank correlation is **{correlation:.2f}** (95 % "
+        f"confidence interval {low:.2f} to {high:.2f}){little}."
     )
 
 

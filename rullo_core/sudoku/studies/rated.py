@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.sudoku.solver import LEVELS
+from rullo_core.uncertainty import FEWEST_GROUPS, mean_error, weighted_mean_error
 
 
 def weights_of(rated: pd.DataFrame) -> np.ndarray:
@@ -22,23 +23,46 @@ def weights_of(rated: pd.DataFrame) -> np.ndarray:
     return np.asarray(weights / weights.sum())
 
 
+def is_weighted(rated: pd.DataFrame) -> bool:
+    """Whether the puzzles are a population: they stand for different numbers of puzzles."""
+    return "shard" in rated and not rated["weight"].isna().any()
+
+
+def number_of_shards(rated: pd.DataFrame) -> int | None:
+    """How many shards a population has: these are independent, and not the puzzles in them. None for other puzzles."""
+    return int(rated["shard"].nunique()) if is_weighted(rated) else None
+
+
 def number_of_minimal(rated: pd.DataFrame) -> tuple[float, float]:
-    """How many minimal puzzles there are, of all boards together, and the standard error."""
+    """How many minimal puzzles there are, of all boards together, and the standard error; NaN for too few shards."""
     estimates = np.exp(rated["weight"]).groupby(rated["shard"]).sum()
-    return float(estimates.mean()), float(estimates.std() / np.sqrt(len(estimates)))
+    return float(estimates.mean()), mean_error(estimates.to_numpy(), FEWEST_GROUPS)
 
 
-def error_of_mean(values: np.ndarray, rated: pd.DataFrame) -> float:
-    """The standard error of a weighted mean, or share: of a population by its shards, which alone are independent."""
+def error_of_mean(values: np.ndarray, rated: pd.DataFrame, among: np.ndarray | None = None) -> float:
+    """The standard error of a weighted mean, or share: of a population by its shards, which alone are independent.
+
+    Parameters
+    ----------
+    values : float array of shape (N,)
+    rated : pandas.DataFrame
+    among : bool array of shape (N,), optional
+        The puzzles that the mean is taken of; all, unless given.
+
+    Returns
+    -------
+    float
+        NaN if there is too little data: see `rullo_core.uncertainty.weighted_mean_error`.
+    """
     weights = weights_of(rated)
-    away = weights * (values - (weights * values).sum())
-    if "shard" in rated and not rated["weight"].isna().any():
-        away = pd.Series(away).groupby(rated["shard"].to_numpy()).sum().to_numpy()
-    return float(np.sqrt((away**2).sum()))
+    if among is not None:
+        values, weights = np.where(among, values, 0.0), np.where(among, weights, 0.0)
+    groups = rated["shard"].to_numpy() if is_weighted(rated) else None
+    return weighted_mean_error(np.asarray(values, float), weights, groups)
 
 
 def how_far(rated: pd.DataFrame) -> pd.DataFrame:
-    """By level: the share of puzzles that it solves, its standard error, and the mean and most passes that it takes."""
+    """By level: the share of puzzles that it solves, the mean and most passes that it takes, and standard errors."""
     weights = weights_of(rated)
     rows = {}
     for level in LEVELS:
@@ -48,6 +72,7 @@ def how_far(rated: pd.DataFrame) -> pd.DataFrame:
             "share": share,
             "error": error_of_mean(solved, rated),
             "mean": float((weights[solved] * rated[level][solved]).sum() / share) if share else np.nan,
+            "error of mean": error_of_mean(rated[level].to_numpy(float), rated, solved),
             "most": rated[level].max(),
         }
     return pd.DataFrame.from_dict(rows, orient="index")

@@ -1,0 +1,132 @@
+"""How far an estimate may be from what it estimates, and when there is too little data to say.
+
+Every function returns NaN in place of an error or interval for which there is too little data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+
+import numpy as np
+import pandas as pd
+
+FEWEST_GROUPS = 30
+"""Groups that are needed for a standard error where the items in a group are not independent."""
+
+FEWEST_ITEMS = 10
+"""Independent items that are needed for a standard error."""
+
+TWO_SIDED_95 = 1.96
+"""Standard errors on either side of a 95 % confidence interval."""
+
+
+def weighted_mean_error(values: np.ndarray, weights: np.ndarray, groups: np.ndarray | None = None) -> float:
+    """Estimate the standard error of a weighted mean.
+
+    The variance between n groups is multiplied by n/(n - 1), as the mean is estimated from the same data.
+
+    Parameters
+    ----------
+    values, weights : float arrays of shape (N,)
+        The weights need not add up to 1; items of weight 0 are not counted.
+    groups : array of shape (N,), optional
+        The group of each item; only different groups are independent. Without it, every item is independent.
+
+    Returns
+    -------
+    float
+        NaN for fewer than `FEWEST_GROUPS` groups, or `FEWEST_ITEMS` items of a weight other than 0.
+
+    Examples
+    --------
+    >>> round(weighted_mean_error(np.arange(10.0), np.ones(10)), 3)
+    0.957
+    >>> weighted_mean_error(np.arange(10.0), np.ones(10), groups=np.arange(10))
+    nan
+    """
+    items, least = int(np.count_nonzero(weights)), FEWEST_ITEMS
+    if items < least:
+        return float("nan")
+    shares = weights / weights.sum()
+    away = shares * (values - (shares * values).sum())
+    number = items
+    if groups is not None:
+        away = pd.Series(away).groupby(np.asarray(groups)).sum().to_numpy()
+        number, least = len(away), FEWEST_GROUPS
+    return float(sqrt(number / (number - 1) * (away**2).sum())) if number >= least else float("nan")
+
+
+def mean_error(values: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
+    """Estimate the standard error of the mean of independent values; NaN for fewer than some."""
+    return float(np.std(values, ddof=1) / sqrt(len(values))) if len(values) >= max(fewest, 2) else float("nan")
+
+
+def share_interval(share: float, number: int) -> tuple[float, float]:
+    """Estimate the 95 % confidence interval of a share that was found among some items (E. B. Wilson, 1927).
+
+    Examples
+    --------
+    >>> low, high = share_interval(0.5, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    square = TWO_SIDED_95**2 / number
+    middle, half = share + square / 2, TWO_SIDED_95 * (share * (1 - share) / number + square / (4 * number)) ** 0.5
+    return (middle - half) / (1 + square), (middle + half) / (1 + square)
+
+
+def rank_correlation_interval(correlation: float, number: int) -> tuple[float, float]:
+    """Estimate the 95 % confidence interval of a rank correlation.
+
+    By the transformation of R. A. Fisher, for ranks with the factor of E. C. Fieller, H. O. Hartley and E. S. Pearson
+    (1957).
+
+    Parameters
+    ----------
+    correlation : float
+    number : int
+        Pairs that it was computed from; NaN for fewer than `FEWEST_ITEMS`.
+
+    Examples
+    --------
+    >>> low, high = rank_correlation_interval(-0.5, 100)
+    >>> round(low, 2), round(high, 2)
+    (-0.64, -0.33)
+    """
+    if number < FEWEST_ITEMS or np.isnan(correlation):
+        return float("nan"), float("nan")
+    away = TWO_SIDED_95 * 1.03 / sqrt(number - 3)
+    middle = float(np.arctanh(np.clip(correlation, -1 + 1e-12, 1 - 1e-12)))
+    return float(np.tanh(middle - away)), float(np.tanh(middle + away))
+
+
+def rank_correlation(one: pd.Series, other: pd.Series) -> tuple[float, float, float]:
+    """Spearman's rank correlation over the pairs without a missing value, and its 95 % confidence interval."""
+    pairs = pd.DataFrame({"one": one, "other": other}).dropna()
+    varied = len(pairs) > 1 and bool((pairs.nunique() > 1).all())
+    found = float(pairs["one"].rank().corr(pairs["other"].rank())) if varied else float("nan")
+    return found, *rank_correlation_interval(found, len(pairs))
+
+
+def with_error(value: float, error: float, form: Callable[[float], str] = "{:.1f}".format) -> str:
+    """Write a value with two standard errors on either side; the value alone where the error is not known.
+
+    An error of exactly 0 comes from items that are all alike, as when each of them is solved: it says nothing of how
+    many more there are until one is not, and is not written. Another that is rounded to 0 is written as less than the
+    last digit.
+
+    Examples
+    --------
+    >>> with_error(31.04, 2.2)
+    '31.0 ± 4.4'
+    >>> with_error(31.04, float("nan")), with_error(100, 0)
+    ('31.0', '100.0')
+    """
+    if np.isnan(value):
+        return "–"
+    if np.isnan(error) or error == 0:
+        return form(value)
+    away = form(2 * error)
+    nothing = form(0.0)
+    return f"{form(value)} ± {'<' + nothing[:-1] + '1' if away == nothing else away}"

@@ -1,0 +1,117 @@
+"""Sentences and tables of how hard Sudokus are: none says more than there is data for."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rullo_core.kakuro.findings import ways as kakuro_ways
+from rullo_core.killer.findings import report as killer_report
+from rullo_core.killer.studies import looked_into
+from rullo_core.places import PUBLISHED
+from rullo_core.sudoku.findings import difficulty as findings
+from rullo_core.sudoku.findings import digging
+from rullo_core.sudoku.solver import LEVELS
+
+MEASURES = ("passes", "weighted", "forced", "clues", "guesses", "finishing")
+
+
+def rated(puzzles, shards=None, share=0.5, seed=1):
+    """Puzzles, of which levels solve a share; with a shard each, and weights, if they are a population."""
+    chance = np.random.default_rng(seed)
+    clues = chance.integers(23, 28, puzzles)
+    solved = chance.random(puzzles) < share
+    frame = pd.DataFrame({"clues": clues} | {level: np.where(solved, 40.0 - clues, np.nan) for level in LEVELS})
+    if shards is None:
+        return frame
+    return frame.assign(weight=85 + chance.normal(size=puzzles) / 4, shard=np.arange(puzzles) % shards)
+
+
+def everything_told(dug, population):
+    published = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", index_col="quantity")
+    clues = pd.read_csv(PUBLISHED / "sudoku" / "berthier-clues.csv", index_col="clues")["percent"]
+    measures = dug.assign(
+        passes=dug["hidden"], weighted=dug["hidden"] ** 2, forced=-dug["clues"], guesses=0.0, finishing=1.0
+    )
+    texts = [
+        findings.answer(dug, population),
+        findings.number(population),
+        findings.what_goes_with_passes(measures[list(MEASURES)]),
+        digging.answer(dug, "hidden") if dug["hidden"].notna().any() else "",
+    ]
+    tables = [
+        findings.levels(dug, population),
+        findings.clues(dug, population, clues),
+        findings.beside_published(population, published),
+        findings.one_by_level(population),
+        findings.passes_by_clues(dug),
+    ]
+    return "\n".join([*texts, *(table.to_csv() for table in tables)])
+
+
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+@pytest.mark.parametrize("puzzles", [1, 2, 9, 10, 40, 400])
+@pytest.mark.parametrize("shards", [1, 2, 29, 30])
+def test_no_error_is_nothing_or_unknown(puzzles, shards, share):
+    told = everything_told(rated(puzzles, share=share), rated(puzzles, min(shards, puzzles), share, 2))
+    assert "nan" not in told.lower()
+    assert "± 0.0 " not in told.replace(",", " ").replace("\n", " ")
+    assert "± 0.00 " not in told.replace(",", " ").replace("\n", " ")
+    if shards < 30 or puzzles < 30:
+        assert "±" not in findings.number(rated(puzzles, min(shards, puzzles), share, 2))
+
+
+def test_a_few_shards_conclude_nothing():
+    """However far apart the shares are; from thirty shards on it is told."""
+    dug = rated(1000, share=0.9)
+    for shards in (1, 2, 29):
+        text = findings.answer(dug, rated(1000, shards, 0.3))
+        assert "easier" not in text
+        assert f"(From {shards} shard" in text
+    assert "what is dug is easier than what there is.\n" in findings.answer(dug, rated(1000, 30, 0.3)) + "\n"
+    assert "easier" not in findings.answer(dug, rated(1000, 30, 0.9))
+
+
+def test_classes_of_few_puzzles_have_no_error():
+    population = rated(400, 40)
+    population["clues"] = np.r_[np.full(9, 29), np.full(10, 28), np.full(381, 26)]
+    shown = findings.clues(rated(100), population, pd.Series({29: 3.6}))["of all, estimated"]
+    assert "±" not in shown["29"]
+    assert "±" in shown["28"]
+
+
+def test_distance_from_what_is_published():
+    population = rated(3000, 100)
+    published = pd.DataFrame({"value": [30.0], "unit": ["%"]}, index=["singles solve"])
+    (row,) = findings.beside_published(population, published).to_dict("records")
+    mean, away = map(float, row["here"].split(" ± "))
+    assert float(row["errors apart"]) == pytest.approx((mean - 30) / (away / 2), abs=0.1)
+    assert row["Berthier"] == "30"
+
+
+@pytest.mark.parametrize("puzzles", [3, 9, 60])
+def test_killer_studies_of_few_puzzles(puzzles):
+    """Three classes, so that the smallest study has one puzzle of each."""
+    chance = np.random.default_rng(5)
+    table = pd.DataFrame({"class": np.array(["easy", "medium", "hard"])[np.arange(puzzles) % 3]})
+    for name in ("cages", "singles", "largest", "crossing", "sweeps", "settled by G", "settled by CG", "settled by CH"):
+        table[name] = chance.integers(1, 81, puzzles)
+    for what in ("uses of", "removed by"):
+        for name in looked_into.STRATEGIES:
+            table[f"{what} {name}"] = chance.integers(0, 9, puzzles)
+    table["passes"] = chance.integers(5, 20, puzzles).astype(float)
+    published = pd.DataFrame({"figure": range(6), "quantity": "q", "order_said_in_the_text": "x"})
+    told = killer_report.with_cages(table) + killer_report.correlations(table).to_csv()
+    told += killer_report.orders(table, published).to_csv() + killer_report.dips(table)
+    assert "nan" not in told.lower()
+    assert "± 0.00," not in told
+    if puzzles < 30:
+        assert "±" not in told
+        assert "too few to tell" in told
+
+
+def test_kakuro_grades_of_few_puzzles():
+    unknown = float("nan")
+    assert "too few" in kakuro_ways.rank_of_grade({"all": (unknown,) * 3, "alike": (unknown, unknown)})
+    text = kakuro_ways.rank_of_grade({"all": (0.5, 0.4, 0.6), "alike": (0.3, unknown)})
+    assert "0.50 (95 % confidence interval 0.40 to 0.60)" in text
+    assert "it is 0.30 in the mean" in text

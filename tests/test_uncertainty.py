@@ -1,0 +1,90 @@
+"""Errors and intervals, against the truth of many samples and against tables; none where there is too little data."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rullo_core.uncertainty import (
+    FEWEST_GROUPS,
+    FEWEST_ITEMS,
+    mean_error,
+    rank_correlation,
+    rank_correlation_interval,
+    share_interval,
+    weighted_mean_error,
+    with_error,
+)
+
+
+def test_error_of_equal_weights_is_that_of_the_mean():
+    values = np.random.default_rng(1).normal(size=40)
+    expected = values.std(ddof=1) / np.sqrt(40)
+    assert weighted_mean_error(values, np.full(40, 7.0)) == pytest.approx(expected)
+    assert mean_error(values) == pytest.approx(expected)
+    assert weighted_mean_error(values, np.ones(40), np.arange(40)) == pytest.approx(expected)
+
+
+def test_items_of_weight_nothing_are_not_counted():
+    values = np.random.default_rng(2).normal(size=40)
+    weights = np.repeat([1.0, 0.0], 20)
+    assert weighted_mean_error(values, weights) == pytest.approx(mean_error(values[:20]))
+
+
+def test_errors_are_what_samples_differ_by():
+    """Items in a group are all alike, so that only groups count; small samples must not seem surer than large ones."""
+    chance = np.random.default_rng(3)
+    means, errors = [], []
+    for _ in range(2000):
+        values = np.repeat(chance.normal(size=FEWEST_GROUPS), 5)
+        means.append(values.mean())
+        errors.append(weighted_mean_error(values, np.ones(len(values)), np.arange(len(values)) // 5))
+    assert np.mean(np.square(errors)) == pytest.approx(np.var(means), rel=0.1)
+    small = [weighted_mean_error(chance.normal(size=FEWEST_ITEMS), np.ones(FEWEST_ITEMS)) for _ in range(4000)]
+    assert np.mean(np.square(small)) == pytest.approx(1 / FEWEST_ITEMS, rel=0.03)
+
+
+def test_too_little_data():
+    values = np.arange(60.0)
+    assert np.isnan(weighted_mean_error(values[: FEWEST_ITEMS - 1], np.ones(FEWEST_ITEMS - 1)))
+    assert not np.isnan(weighted_mean_error(values[:FEWEST_ITEMS], np.ones(FEWEST_ITEMS)))
+    assert np.isnan(weighted_mean_error(values, np.ones(60), np.arange(60) % (FEWEST_GROUPS - 1)))
+    assert not np.isnan(weighted_mean_error(values, np.ones(60), np.arange(60) % FEWEST_GROUPS))
+    assert np.isnan(weighted_mean_error(values, np.ones(60), np.zeros(60)))
+    assert np.isnan(mean_error(np.ones(1), fewest=0))
+    assert np.isnan(mean_error(values[: FEWEST_ITEMS - 1]))
+    assert np.isnan(rank_correlation_interval(0.5, FEWEST_ITEMS - 1)).all()
+    assert np.isnan(rank_correlation_interval(float("nan"), 100)).all()
+    assert np.isnan(rank_correlation(pd.Series([1.0]), pd.Series([2.0]))).all()
+    assert np.isnan(rank_correlation(pd.Series([1.0] * 20), pd.Series(range(20)))).all()
+
+
+def test_intervals_of_shares():
+    """As E. B. Wilson's formula is tabled."""
+    assert share_interval(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
+    assert share_interval(0.5, 20) == pytest.approx((0.2993, 0.7007), abs=1e-4)
+
+
+@pytest.mark.parametrize("strength", [0.0, 0.5])
+def test_intervals_of_rank_correlations_hold_the_truth(strength):
+    """In some 95 of a hundred samples of two normal variables, whose rank correlation is known (K. Pearson, 1907)."""
+    chance, truth, held = np.random.default_rng(4), 6 / np.pi * np.arcsin(strength / 2), 0
+    for _ in range(1000):
+        one = chance.normal(size=50)
+        other = strength * one + np.sqrt(1 - strength**2) * chance.normal(size=50)
+        found, low, high = rank_correlation(pd.Series(one), pd.Series(other))
+        assert low < found < high
+        held += low <= truth <= high
+    assert 930 <= held <= 975
+
+
+def test_rank_correlation_leaves_missing_values_out():
+    one, other = pd.Series([1, 2, 3, np.nan, 5] * 4), pd.Series([1, 4, 9, 16, np.nan] * 4)
+    assert rank_correlation(one, other)[0] == pytest.approx(1)
+
+
+def test_values_with_errors():
+    assert with_error(31, float("nan")) == with_error(31, 0) == "31.0"
+    assert with_error(31, 0.5) == "31.0 ± 1.0"
+    assert with_error(1 / 3, 0.01, "{:.3f}".format) == "0.333 ± 0.020"
+    assert with_error(float("nan"), float("nan")) == "–"
+    assert with_error(31, 0.001) == "31.0 ± <0.1"
