@@ -21,11 +21,13 @@ def one_line(given: object) -> str:
 
 
 def quoted(given: object) -> str:
-    """What was given, in quotes, on one line and cut where it is long.
+    """What was given, in quotes, on one line and cut where it is long; of what is no text or number its type.
 
     Examples
     --------
     >>> quoted("9x"), quoted("1" * 5000)
     ("'9x'", "'1111111111111111111111111111111111111111…'")
     """
-    return repr(shortened(given))
+    text = str(given) if isinstance(given, str | int | float) else type(given).__name__
+    told = repr(text[: MOST_QUOTED + 1])
+    return told if len(told) <= MOST_QUOTED + 2 else f"{told[: MOST_QUOTED + 1]}…{told[-1]}"

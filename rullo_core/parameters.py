@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, one_line, quoted, shortened
 
 T = TypeVar("T")
 
@@ -39,9 +39,9 @@ def parse_size(text: str) -> tuple[int, int]:
     >>> parse_size("2x5")
     (2, 5)
     """
-    match = re.fullmatch(r"\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*", text)
+    match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*", text)
     if not match or not all(int(side) for side in match.groups()):
-        raise BadInput(f"size {text!r}: write height x width, both at least 1, such as 3x3")
+        raise BadInput(f"size {quoted(text)}: write height x width, both at least 1, such as 3x3")
     return int(match[1]), int(match[2])
 
 
@@ -73,21 +73,25 @@ def parse_range(text: str) -> tuple[int, ...]:
     if inner[:1] + inner[-1:] in ("{}", "[]"):
         inner = inner[1:-1]
     if not inner.strip():
-        raise BadInput(f"range {text!r} is empty: write first-last such as 2-4, or a list such as 2,3,5,7")
+        raise BadInput(f"range {quoted(text)} is empty: write first-last such as 2-4, or a list such as 2,3,5,7")
     numbers: set[int] = set()
     for part in inner.split(","):
-        match = re.fullmatch(r"\s*([-+]?\d{1,18})\s*(?:-\s*([-+]?\d{1,18})\s*)?", part)
+        match = re.fullmatch(r"\s*([-+]?[0-9]{1,18})\s*(?:-\s*([-+]?[0-9]{1,18})\s*)?", part)
         if not match:
-            raise BadInput(f"range {text!r}: {part.strip()!r} is neither a number nor first-last such as 2-4")
+            raise BadInput(
+                f"range {quoted(text)}: {quoted(part.strip())} is neither a number nor first-last such as 2-4"
+            )
         first, last = int(match[1]), int(match[2] or match[1])
         if first > last:
-            raise BadInput(f"range {text!r}: {first} is larger than {last}; write the smaller first: {last}-{first}")
+            raise BadInput(
+                f"range {quoted(text)}: {first} is larger than {last}; write the smaller first: {last}-{first}"
+            )
         if max(abs(first), abs(last)) > LARGEST_NUMBER:
-            raise BadInput(f"range {text!r}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+            raise BadInput(f"range {quoted(text)}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
         if last - first < MOST_NUMBERS:
             numbers.update(range(first, last + 1))
         if last - first >= MOST_NUMBERS or len(numbers) > MOST_NUMBERS:
-            raise BadInput(f"range {text!r}: holds more than {MOST_NUMBERS} numbers; take fewer")
+            raise BadInput(f"range {quoted(text)}: holds more than {MOST_NUMBERS} numbers; take fewer")
     return tuple(sorted(numbers))
 
 
@@ -161,6 +165,12 @@ def check_sizes(name: str, value: object) -> list[tuple[int, int]]:
     return [parse_size(str(size)) for size in value]
 
 
+def name_in(line: str) -> str:
+    """The name in a line such as ``# figure 1``, above a puzzle; none for any other line."""
+    match = re.fullmatch(r"#\s*(.*\S)", line)
+    return one_line(match[1]) if match else ""
+
+
 def whole_number(value: object, least: int, most: int) -> int | None:
     """Read a whole number of ASCII digits, or one of JSON; None for anything else, and for one out of bounds.
 
@@ -190,12 +200,12 @@ def parse_count(text: str) -> int:
     BadInput
         If the text is no whole number, or none that is at least 1.
     """
-    match = re.fullmatch(r"\s*(\d{1,30}(?:_\d{1,30}){0,30})(?:[eE]\+?(\d{1,3}))?\s*", text)
+    match = re.fullmatch(r"\s*([0-9]{1,30}(?:_[0-9]{1,30}){0,30})(?:[eE]\+?([0-9]{1,3}))?\s*", text)
     count = int(match[1]) * 10 ** int(match[2] or 0) if match else 0
     if count >= 2**63:
-        raise BadInput(f"count {text!r}: is more than can be counted; take at most 9e18")
+        raise BadInput(f"count {quoted(text)}: is more than can be counted; take at most 9e18")
     if count < 1:
-        raise BadInput(f"count {text!r}: write a whole number, at least 1, such as 1e8, 100_000_000 or 100000000")
+        raise BadInput(f"count {quoted(text)}: write a whole number, at least 1, such as 1e8, 100_000_000 or 100000000")
     return count
 
 
@@ -207,9 +217,9 @@ def parse_seed(text: str) -> int:
     BadInput
         If the text is no whole number from 0 to 2**64 - 1.
     """
-    match = re.fullmatch(r"\s*(\d{1,20})\s*", text)
+    match = re.fullmatch(r"\s*([0-9]{1,20})\s*", text)
     if match is None or int(match[1]) >= 2**64:
-        raise BadInput(f"{text!r}: write a whole number from 0 to {2**64 - 1}")
+        raise BadInput(f"{quoted(text)}: write a whole number from 0 to {2**64 - 1}")
     return int(match[1])
 
 
@@ -220,10 +230,10 @@ def stretch_of(name: str, number: str, read: Callable[[str], float], example: st
     def read_stretch(text: str) -> tuple[Any, Any]:
         match = pattern.fullmatch(text)
         if match is None:
-            raise BadInput(f"{name} {text!r}: write {example}")
+            raise BadInput(f"{name} {quoted(text)}: write {example}")
         bounds = read(match[1]), read(match[2] or match[1])
         if bounds[0] > bounds[1]:
-            raise BadInput(f"{name} {text!r}: write the smaller one first")
+            raise BadInput(f"{name} {quoted(text)}: write the smaller one first")
         return bounds
 
     return read_stretch
@@ -242,7 +252,7 @@ def parse_included(text: str) -> float:
     except ValueError:
         included = -1
     if not 0 <= included <= 1:
-        raise BadInput(f"included {text!r}: write a probability, from 0 to 1, such as 0.3")
+        raise BadInput(f"included {quoted(text)}: write a probability, from 0 to 1, such as 0.3")
     return included
 
 
@@ -327,7 +337,9 @@ def named(message: str, parameters: Mapping[str, object]) -> str:
     if any(re.search(rf"\b{re.escape(name)}\b", message) for name in parameters):
         return message
     quoted = [
-        name for name, value in parameters.items() if isinstance(value, str) and value.strip() and value in message
+        name
+        for name, value in parameters.items()
+        if isinstance(value, str) and value.strip() and shortened(value) in message
     ]
     return f"{quoted[0]}: {message}" if quoted else message
 

@@ -7,8 +7,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from rullo_core.errors import BadInput
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, Direction, Kakuro, parse_puzzles
+from rullo_core.errors import BadInput, one_line, quoted, shortened
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Direction, Kakuro, parse_puzzles
+
+LARGEST_SIDE = 256
+"""Rows, and columns, of a puzzle of numbers, whose cells are not in the text one by one."""
+
+MOST_DIGITS = 9
+"""Of a number."""
 
 Hint = tuple[Direction, int, int, int, int]
 """Direction, row and column of the black cell from 0, number of cells, sum."""
@@ -38,24 +44,26 @@ def _form_of(text: str) -> str:
         return "json"
     if "h_clue" in text:
         return "dzn"
-    return "gecode" if re.search(r"\{[^{}]*-1[^{}]*-1[^{}]*\}", text) else "text"
+    return "gecode" if any(body.count("-1") > 1 for body in re.findall(r"\{([^{}]*)\}", text)) else "text"
 
 
 def _read_json(text: str, source: str) -> list[Kakuro]:
     """``{"data": {name: {"problem": puzzle text}}}``, as in SmilingWayne/puzzlekit-dataset."""
     try:
         data = json.loads(text)["data"]
-        named = [(str(name), str(one["problem"])) for name, one in data.items()]
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadInput(f'{source}: is not JSON with "data", names and "problem" in it ({error})') from None
-    return [replace(one, name=name) for name, told in named for one in parse_puzzles(told, f"{source}, {name}")]
+        named = [(one_line(name), str(one["problem"])) for name, one in data.items()]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise BadInput(f'{source}: is not JSON with "data", names and "problem" in it ({shortened(error)})') from None
+    return [
+        replace(one, name=name) for name, told in named for one in parse_puzzles(told, f"{source}, {shortened(name)}")
+    ]
 
 
 def _read_dzn(text: str, source: str) -> list[Kakuro]:
     """Data for MiniZinc: ``w``, ``h``, ``h_clue`` and ``v_clue``, which have row, column, cells, sum, from 1."""
-    sizes = dict(re.findall(r"\b([wh])\s*=\s*(\d+)\s*;", text))
-    clues = {name: list(map(int, re.findall(r"-?\d+", body)))
-             for name, body in re.findall(r"\b([hv])_clue\s*=\s*\[\|(.*?)\|\]", text, re.DOTALL)}  # fmt: skip
+    sizes = dict(re.findall(r"\b([wh])\s*=\s*([0-9]+)\s*;", text))
+    clues = {name: _numbers(body, source)
+             for name, body in re.findall(r"\b([hv])_clue\s*=\s*\[\|([^\[\]]*)\|\]", text)}  # fmt: skip
     if set(sizes) != {"w", "h"} or set(clues) != {"h", "v"} or any(len(found) % 4 for found in clues.values()):
         raise BadInput(f"{source}: has not w, h, h_clue and v_clue with four numbers a hint")
     hints = [
@@ -63,16 +71,22 @@ def _read_dzn(text: str, source: str) -> list[Kakuro]:
         for name, found in clues.items()
         for i in range(0, len(found), 4)
     ]
-    return [_made_of(hints, int(sizes["h"]), int(sizes["w"]), source)]
+    rows, columns = _numbers(f"{sizes['h']} {sizes['w']}", source)
+    return [_made_of(hints, rows, columns, source)]
 
 
 def _read_gecode(text: str, source: str) -> list[Kakuro]:
     """Arrays of Gecode's example, pasted: width, height; x, y, cells, sum of hints down, -1; the same across, -1."""
-    text = re.sub(r"//.*|/\*.*?\*/", "", text)
+    text = re.sub(r"//.*|/\*.*?(?:\*/|$)", "", text, flags=re.MULTILINE)
     puzzles: list[Kakuro] = []
-    for name, body in re.findall(r"(?:(\w+)\s*\[\]\s*=\s*)?\{([-\d,\s]+)\}", text):
+    for array in re.finditer(r"\{([-0-9,\s]+)\}", text):
+        before = text[max(0, array.start() - 100) : array.start()]
+        named = re.search(r"(\w{1,40})\s*\[\]\s*=\s*$", before)
+        name = named[1] if named else ""
         where = f"{source}, {name or f'array {len(puzzles) + 1}'}"
-        numbers = list(map(int, re.findall(r"-?\d+", body)))
+        numbers = _numbers(array[1], where)
+        if len(numbers) < 2:
+            raise BadInput(f"{where}: has no width and height")
         parts: list[list[int]] = [[]]
         for number in numbers[2:]:
             if number == -1:
@@ -100,11 +114,24 @@ READERS: Mapping[str, Callable[[str, str], list[Kakuro]]] = {
 }
 
 
+def _numbers(told: str, where: str) -> list[int]:
+    """The numbers in a text."""
+    words = re.findall("-?[0-9]+", told)
+    long = next((word for word in words if len(word) > MOST_DIGITS), None)
+    if long is not None:
+        raise BadInput(f"{where}: the number {quoted(long)} has more than {MOST_DIGITS} digits; mend it")
+    return list(map(int, words))
+
+
 def _made_of(hints: list[Hint], rows: int, columns: int, where: str) -> Kakuro:
     """The puzzle whose white cells are those that follow hints."""
+    if not (1 <= rows <= LARGEST_SIDE and 1 <= columns <= LARGEST_SIDE):
+        raise BadInput(f"{where}: {rows} rows and {columns} columns: write 1 to {LARGEST_SIDE} of each")
     told: dict[tuple[int, int], dict[Direction, int]] = {}
     white = set()
     for direction, r, c, cells, total in hints:
+        if not 1 <= cells <= LONGEST:
+            raise BadInput(f"{where}, row {r + 1}, column {c + 1}: {cells} cells {direction}; write 1 to {LONGEST}")
         told.setdefault((r, c), {})[direction] = total
         white |= set(_after(direction, r, c, cells))
     if any(not (0 <= r < rows and 0 <= c < columns) for r, c in white | set(told)):

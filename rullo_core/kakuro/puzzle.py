@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Literal
 
 from rullo_core.constraints.distinct import DIGITS, combinations
-from rullo_core.errors import BadInput
-from rullo_core.parameters import only_one
+from rullo_core.errors import BadInput, quoted, shortened
+from rullo_core.parameters import name_in, only_one
 
 Direction = Literal["across", "down"]
 Position = tuple[int, int]
@@ -24,11 +24,9 @@ DOWN: Direction = "down"
 LONGEST = len(DIGITS)
 """Of an entry, whose digits are all different."""
 
-TOKEN = re.compile(r"(?P<white>\d)|-|(?P<down>\d+|\*)?,(?P<across>\d+|\*)?")
+TOKEN = re.compile(r"(?P<white>[0-9])|-|(?P<down>[0-9]{1,9}|\*)?,(?P<across>[0-9]{1,9}|\*)?")
 NOTHING = "*"
 """In place of a hint: the cells that follow are no entry, and may be alike."""
-
-NAME = re.compile(r"#\s*(.*\S)")
 
 
 @dataclass(frozen=True)
@@ -334,13 +332,12 @@ def _read(text: str, source: str) -> Iterator[tuple[Kakuro, Solution, str]]:
         number, line = lines[at]
         at += 1
         if not line or line.startswith("#"):
-            match = NAME.fullmatch(line)
-            name = match[1] if match else ""
+            name = name_in(line)
             continue
-        where = f"{source}, line {number}" + (f" ({name})" if name else "")
-        size = re.fullmatch(r"(\d{1,4})\s+(\d{1,4})", line)
+        where = f"{source}, line {number}" + (f" ({shortened(name)})" if name else "")
+        size = re.fullmatch(r"([0-9]{1,4})\s+([0-9]{1,4})", line)
         if size is None or not all(map(int, size.groups())):
-            raise BadInput(f"{where}: {line[:40]!r} is no size; begin a puzzle with its numbers of rows and columns")
+            raise BadInput(f"{where}: {quoted(line)} is no size; begin a puzzle with its numbers of rows and columns")
         rows, columns = map(int, size.groups())
         tokens = [one.split() for _, one in lines[at : at + rows]]
         at += rows
@@ -363,7 +360,7 @@ def _puzzle(tokens: list[list[str]], rows: int, columns: int, where: str) -> tup
         for c, token in enumerate(row):
             match = TOKEN.fullmatch(token)
             if match is None:
-                raise BadInput(f"{where}, {place((r, c))}: {token!r} is no cell; write 0, -, 16, or ,24 or 17,24")
+                raise BadInput(f"{where}, {place((r, c))}: {quoted(token)} is no cell; write 0, -, 16, or ,24 or 17,24")
             if match["white"]:
                 cells.append((r, c))
                 digits.append(int(token))

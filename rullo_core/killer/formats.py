@@ -35,7 +35,7 @@ HEAD = ("puzzle", "size", "boxes", "diagonals", "cage", "sum", "cells")
 
 CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 LINK = "https://www.f-puzzles.com/?load="
-SOLO = re.compile(r"(\d+)x(\d+)(x?)k[^:]*:(.*)")
+SOLO = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(x?)k[^:]*:(.*)")
 NO_CAGE = -1
 
 MOST_CAGES = 81
@@ -65,7 +65,7 @@ def parse_any(told: str, source: str = "puzzle") -> list[Killer]:
         read, parts = read_f_puzzles, _split_json(begun, source)
     elif lines and all(map(_reader_of_line, lines)):
         read, parts = _read_line, lines
-    elif lines and lines[0].isdecimal():
+    elif lines and whole_number(lines[0], 0, MOST_CAGES) is not None:
         read, parts = read_typed, _split_typed(lines, source)
     else:
         return text.parse_puzzles(told, source)
@@ -183,8 +183,8 @@ def parse_cells(told: str, where: str, side: int = 9) -> list[int]:
     """
     cells = []
     for word in told.split():
-        if len(word) != 2 or not all(one.isdigit() and 1 <= int(one) <= side for one in word):
-            raise BadInput(f"{where}: {word!r} is no cell; write row and column from 1 to {side}, such as 12")
+        if len(word) != 2 or not all(whole_number(one, 1, side) for one in word):
+            raise BadInput(f"{where}: {quoted(word)} is no cell; write row and column from 1 to {side}, such as 12")
         cells.append((int(word[0]) - 1) * side + int(word[1]) - 1)
     if not cells:
         raise BadInput(f"{where}: has no cells; write some such as 12 13")
@@ -212,31 +212,43 @@ def write_typed(one: Killer) -> str:
 
 def read_csv(told: str, source: str) -> Iterator[Killer]:
     """Read a row for each cage; rows of a puzzle have its name, or number, in common."""
-    rows: dict[str, list[tuple[int, dict[str, str]]]] = {}
-    reader = csv.DictReader(io.StringIO(told.strip()))
-    if tuple(reader.fieldnames or ()) != HEAD:
-        raise BadInput(f"{source}: has the columns {reader.fieldnames}; write {','.join(HEAD)}")
-    for number, row in enumerate(reader, start=2):
-        rows.setdefault(row["puzzle"], []).append((number, row))
-    for name, some in rows.items():
+    puzzles: dict[str, list[tuple[str, dict[str, str]]]] = {}
+    try:
+        head, *rows = [row for row in csv.reader(io.StringIO(told.strip())) if row]
+    except csv.Error as error:
+        raise BadInput(f"{source}: is no CSV ({error}); write {','.join(HEAD)}") from None
+    if tuple(head) != HEAD:
+        raise BadInput(f"{source}: has the columns {quoted(','.join(head))}; write {','.join(HEAD)}")
+    for number, cells in enumerate(rows, start=2):
+        where = f"{source}, row {number}"
+        if len(cells) != len(HEAD):
+            raise BadInput(f"{where}: has {len(cells)} columns; write {len(HEAD)}: {','.join(HEAD)}")
+        row = dict(zip(HEAD, cells, strict=True))
+        puzzles.setdefault(row["puzzle"], []).append((where, row))
+    for name, some in puzzles.items():
         cages = []
         first = some[0][1]
-        for number, row in some:
-            where = f"{source}, row {number}"
+        for where, row in some:
             if any(row[key] != first[key] for key in HEAD[1:4]):
-                raise BadInput(f"{where}: puzzle {name} has another size, boxes or diagonals before; write the same")
+                raise BadInput(
+                    f"{where}: puzzle {quoted(name)} has another size, boxes or diagonals before; write the same"
+                )
             side, box = _size_of(row, where)
-            if not row["sum"].isdigit():
-                raise BadInput(f"{where}: {row['sum']!r} is no sum; write a number such as 12")
-            cages.append(([_cell(word, side, where) for word in row["cells"].split()], int(row["sum"])))
-        yield _puzzle(side, box, cages, first["diagonals"] in ("1", "yes", "true"), f"{source}, puzzle {name}", name)
+            if not row["cells"].split():
+                raise BadInput(f"{where}: has no cells; write some such as r1c2 r1c3")
+            cages.append(([_cell(word, side, where) for word in row["cells"].split()], _sum(row["sum"], where)))
+        diagonals = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False, "": False}
+        if first["diagonals"] not in diagonals:
+            raise BadInput(f"{some[0][0]}: diagonals {quoted(first['diagonals'])}: write 1 or 0")
+        yield _puzzle(side, box, cages, diagonals[first["diagonals"]], f"{source}, puzzle {quoted(name)}", name)
 
 
 def _size_of(row: dict[str, str], where: str) -> tuple[int, tuple[int, int]]:
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", row["boxes"])
-    if not row["size"].isdigit() or match is None:
-        raise BadInput(f"{where}: size {row['size']!r}, boxes {row['boxes']!r}: write such as 9 and 3x3")
-    return int(row["size"]), (int(match[1]), int(match[2]))
+    side = whole_number(row["size"], 1, text.LARGEST)
+    box = [whole_number(one, 1, text.LARGEST) for one in row["boxes"].split("x")]
+    if side is None or len(box) != 2 or box[0] is None or box[1] is None:
+        raise BadInput(f"{where}: size {quoted(row['size'])}, boxes {quoted(row['boxes'])}: write such as 9 and 3x3")
+    return side, (box[0], box[1])
 
 
 def _cell(word: object, side: int, where: str) -> int:
@@ -391,9 +403,10 @@ def read_link(told: str, where: str) -> Killer:
     """Read a link to f-puzzles, or to a site that takes the same."""
     packed = unquote(told.split("load=", 1)[1].split("&", 1)[0]).removeprefix("fpuzzles").replace(" ", "+")
     try:
-        return read_f_puzzles(decompress(packed), where)
+        unpacked = decompress(packed)
     except BadInput as error:
-        raise BadInput(str(error) if str(error).startswith(where) else f"{where}: {error}") from None
+        raise BadInput(f"{where}: {error}") from None
+    return read_f_puzzles(unpacked, where)
 
 
 def write_link(one: Killer) -> str:
@@ -407,7 +420,7 @@ def write_link(one: Killer) -> str:
 def read_sumocue(told: str, where: str) -> Killer:
     """Read ``3x3::k:`` and 81 numbers, or ``SumoCueV1`` and 81 entries."""
     if told.startswith("SumoCueV1"):
-        entries = re.findall(r"([=+])(\d+)(J\d)?", told.removeprefix("SumoCueV1").removeprefix("D"))
+        entries = re.findall(r"([=+])([0-9]{1,9})(J[0-9])?", told.removeprefix("SumoCueV1").removeprefix("D"))
         if len(entries) != 81 or any(jigsaw for _, _, jigsaw in entries):
             raise BadInput(f"{where}: has {len(entries)} entries, or jigsaw pieces; write 81 such as =12 or +0")
         owner = [cell if sign == "=" else int(number) for cell, (sign, number, _) in enumerate(entries)]
@@ -418,9 +431,11 @@ def read_sumocue(told: str, where: str) -> Killer:
         return _puzzle(9, (3, 3), _grouped(owner, sums), told.startswith("SumoCueV1D"), where)
     head, _, rest = told.partition(":k:")
     numbers = [word for word in rest.split(":") if word]
-    if len(numbers) != 81 or not all(word.isdigit() and int(word) < 2**16 for word in numbers):
+    parts = [
+        divmod(number, 256) for number in (whole_number(word, 0, 2**16 - 1) for word in numbers) if number is not None
+    ]
+    if not len(numbers) == len(parts) == 81:
         raise BadInput(f"{where}: has {len(numbers)} numbers; write 81 below 65536")
-    parts = [divmod(int(word), 256) for word in numbers]
     readings = [
         {"owner": [pair[1 - first] for pair in parts], "sums": [pair[first] for pair in parts]} for first in (0, 1)
     ]
@@ -468,6 +483,8 @@ def read_solo(told: str, where: str) -> Killer:
     assert match is not None
     high, wide = int(match[1]), int(match[2])
     side = high * wide
+    if not 1 <= side <= text.LARGEST:
+        raise BadInput(f"{where}: boxes of {high}x{wide}: boards go up to {text.LARGEST}x{text.LARGEST}")
     parts = match[4].split(",")
     if len(parts) != 3:
         raise BadInput(f"{where}: has {len(parts)} parts; a Killer game ID has three: givens, walls and sums")
@@ -482,14 +499,15 @@ def _runs(told: str, cells: int, where: str) -> dict[int, int]:
     """Numbers by cell: letters are so many cells without one, and _ parts two numbers."""
     found = {}
     at = 0
-    for word in re.findall(r"[a-z]|\d+|.", told):
-        if word.isdigit():
-            found[at] = int(word)
+    for word in re.findall(r"[0-9]+|.", told):
+        number = whole_number(word, 0, LARGEST_SUM)
+        if number is not None:
+            found[at] = number
             at += 1
-        elif word.isalpha():
+        elif "a" <= word <= "z":
             at += ord(word) - ord("a") + 1
         elif word != "_":
-            raise BadInput(f"{where}: {word!r} is neither a number nor a letter nor _; mend it")
+            raise BadInput(f"{where}: {quoted(word)} is neither a number nor a letter nor _; mend it")
     if at != cells:
         raise BadInput(f"{where}: tells of {at} cells; there are {cells}")
     return found

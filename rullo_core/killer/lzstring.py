@@ -15,6 +15,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 BITS = 6
 """Of a letter."""
 
+MOST_TEXT = 10**6
+"""Characters that are unpacked: the text grows with the square of the link, and a puzzle has a few thousand."""
+
 SHORT, LONG, END = range(3)
 FIRST = 3
 """The first code that stands for text."""
@@ -99,7 +102,7 @@ def decompress(told: str) -> str:
     width = _Width()
     texts: list[str] = [""] * FIRST
     found: list[str] = []
-    before = ""
+    before, length = "", 0
     while True:
         code = read(width.bits)
         if code == END:
@@ -115,6 +118,9 @@ def decompress(told: str) -> str:
         else:
             raise BadInput("the compressed text is damaged; copy the whole link")
         found.append(entry)
+        length += len(entry)
+        if length > MOST_TEXT:
+            raise BadInput(f"the compressed text has more than {MOST_TEXT:,} characters; give a shorter link")
         if before:
             texts.append(before + entry[0])
         width.count()

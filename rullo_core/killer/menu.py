@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from rullo_core.constraints.distinct import combinations
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, shortened
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.formats import parse_cells
 from rullo_core.killer.puzzle import Cage, Killer, connected, label_of, place
 from rullo_core.killer.report import draw_puzzle, solve_by_strategies
+from rullo_core.parameters import whole_number
 
 SIDE, BOX, EVERY = 9, (3, 3), 405
 
@@ -92,9 +93,10 @@ def _what_is_wrong(cages: list[Cage]) -> tuple[str, str] | None:
 def _number(read: Read, question: str, least: int, most: int) -> Generator[str, None, int]:
     while True:
         told = read(question).strip()
-        if told.isdecimal() and least <= int(told) <= most:
-            return int(told)
-        yield f"{told or 'Nothing'} is no number from {least} to {most}."
+        number = whole_number(told, least, most)
+        if number is not None:
+            return number
+        yield f"{shortened(told) or 'Nothing'} is no number from {least} to {most}."
 
 
 def _cage(read: Read, cages: list[Cage], at: int, number: int) -> Generator[str, None, Cage]:

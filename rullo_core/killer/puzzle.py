@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from rullo_core.constraints.distinct import combinations
-from rullo_core.errors import BadInput
-from rullo_core.parameters import only_one
+from rullo_core.errors import BadInput, one_line, quoted, shortened
+from rullo_core.parameters import name_in, only_one, whole_number
 from rullo_core.sudoku.puzzle import units_of_boxes
 
 Solution = tuple[int, ...]
@@ -18,7 +18,7 @@ Solution = tuple[int, ...]
 LARGEST = 16
 """Side of a board."""
 
-HEADER = re.compile(r"killer\s+(\d+)x(\d+)\s+boxes\s+(\d+)x(\d+)(\s+diagonals)?")
+HEADER = re.compile(r"killer\s+([0-9]{1,9})x([0-9]{1,9})\s+boxes\s+([0-9]{1,9})x([0-9]{1,9})(\s+diagonals)?")
 """The first line of a puzzle."""
 
 NO_CAGE = "."
@@ -27,8 +27,10 @@ NO_CAGE = "."
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Of labels that puzzles are given."""
 
-SUM = re.compile(r"(\S+)=(\d+)")
-NAME = re.compile(r"#\s*(.*\S)")
+LONGEST_LABEL = 20
+"""Characters of a label."""
+
+SUM = re.compile(r"(\S+)=([0-9]{1,9})")
 
 
 @dataclass(frozen=True)
@@ -252,13 +254,12 @@ def parse_solved(text: str, source: str = "puzzle") -> list[tuple[Killer, Soluti
     for is_text, group in groupby(numbered, key=lambda one: bool(one[1])):
         lines = list(group)
         while is_text and lines and lines[0][1].startswith("#"):
-            match = NAME.fullmatch(lines.pop(0)[1])
-            name = match[1] if match else ""
+            name = name_in(lines.pop(0)[1])
         lines = [(number, line) for number, line in lines if not line.startswith("#")]
         if not is_text or not lines:
             name = name if is_text else ""
             continue
-        where = f"{source}, line {lines[0][0]}" + (f" ({name})" if name else "")
+        where = f"{source}, line {lines[0][0]}" + (f" ({shortened(name)})" if name else "")
         found.append(_read(lines, where, source, name))
         name = ""
     if not found:
@@ -269,7 +270,7 @@ def parse_solved(text: str, source: str = "puzzle") -> list[tuple[Killer, Soluti
 def _read(lines: list[tuple[int, str]], where: str, source: str, name: str) -> tuple[Killer, Solution | None]:
     header = HEADER.fullmatch(lines[0][1])
     if header is None or header[1] != header[2]:
-        raise BadInput(f"{where}: {lines[0][1]!r} begins no puzzle; write such as killer 9x9 boxes 3x3")
+        raise BadInput(f"{where}: {quoted(lines[0][1])} begins no puzzle; write such as killer 9x9 boxes 3x3")
     side, box = int(header[1]), (int(header[3]), int(header[4]))
     try:
         check_box(side, box)
@@ -283,6 +284,8 @@ def _read(lines: list[tuple[int, str]], where: str, source: str, name: str) -> t
         if len(labels) != side:
             raise BadInput(f"{source}, line {number}: row {row + 1} has {len(labels)} labels; write {side}")
         for column, label in enumerate(labels):
+            if len(label) > LONGEST_LABEL or not label.isprintable():
+                raise BadInput(f"{source}, line {number}: the label {quoted(label)} is none; write letters such as ab")
             if label != NO_CAGE:
                 cells.setdefault(label, []).append(row * side + column)
     rest = lines[side + 1 :]
@@ -309,12 +312,15 @@ def _sums(lines: list[tuple[int, str]], cells: dict[str, list[int]], source: str
         for word in line.split():
             match = SUM.fullmatch(word)
             if match is None:
-                raise BadInput(f"{source}, line {number}: {word!r} is no sum; write label=sum such as a=12")
+                raise BadInput(f"{source}, line {number}: {quoted(word)} is no sum; write label=sum such as a=12")
             label = match[1]
             if label not in cells:
-                raise BadInput(f"{source}, line {number}: {word!r}: there is no cage {label}; label its cells")
+                unknown = one_line(shortened(label))
+                raise BadInput(f"{source}, line {number}: {quoted(word)}: there is no cage {unknown}; label its cells")
             if label in sums:
-                raise BadInput(f"{source}, line {number}: {word!r}: cage {label} has the sum {sums[label]} before")
+                raise BadInput(
+                    f"{source}, line {number}: {quoted(word)}: cage {label} has the sum {sums[label]} before"
+                )
             sums[label] = int(match[2])
     return sums
 
@@ -323,9 +329,10 @@ def _solution(lines: list[tuple[int, str]], side: int, source: str) -> Solution:
     digits: list[int] = []
     for number, line in lines:
         words = line.split()
-        if len(words) != side or not all(word.isdigit() and 1 <= int(word) <= side for word in words):
-            raise BadInput(f"{source}, line {number}: {line!r} is no row of a solution; write {side} digits")
-        digits += map(int, words)
+        row = [whole_number(word, 1, side) for word in words]
+        if len(words) != side or None in row:
+            raise BadInput(f"{source}, line {number}: {quoted(line)} is no row of a solution; write {side} digits")
+        digits += filter(None, row)
     if len(digits) != side * side:
         raise BadInput(f"{source}: a solution has {len(lines)} rows; write {side}")
     return tuple(digits)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any, TypeVar
 
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, quoted, shortened
 from rullo_core.parameters import only_one
 from rullo_core.rullo.operation import SUM, Operation
 
@@ -65,7 +65,7 @@ class Puzzle:
         rows, columns = self.operation.of(self.row_targets), self.operation.of(self.column_targets)
         if rows != columns:
             raise BadInput(
-                f"the row target-sums total {rows} and the column target-sums {columns}: "
+                f"the row target-sums total {shortened(rows)} and the column target-sums {shortened(columns)}: "
                 "no solution can exist; mend a target-sum so that the totals agree"
             )
 
@@ -344,7 +344,7 @@ def _tokens(line: str, where: str, may_be_marked: bool) -> list[_Token]:
         mark = {"[": True, "(": False}.get(word[0]) if may_be_marked and word[-1] in "])" else None
         digits = word if mark is None else word[1:-1].strip()
         if not re.fullmatch(r"[-+]?[0-9]{1,4000}", digits):
-            raise BadInput(f"{where}:{found.start() + 1}: {word[:20]!r} is not a whole number; write one, such as 7")
+            raise BadInput(f"{where}:{found.start() + 1}: {quoted(word)} is not a whole number; write one, such as 7")
         tokens.append(_Token(int(digits), found.start() + 1, mark))
     return tokens
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import isqrt
 
-from rullo_core.errors import BadInput
-from rullo_core.parameters import only_one
+from rullo_core.errors import BadInput, quoted, shortened
+from rullo_core.parameters import name_in, only_one, whole_number
 
 Cells = tuple[int, ...]
 """The digit of every cell in reading order, from 1; 0 for none."""
@@ -25,8 +25,6 @@ NOTHING = ".0_*"
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase
 """For digits of boards that are larger than 9x9."""
-
-NAME = re.compile(r"#\s*(.*\S)")
 
 
 @dataclass(frozen=True)
@@ -150,9 +148,10 @@ def parse_side(text: str) -> int:
     """The side of a board, such as 9 or 9x9."""
     sides = [box * box for box in BOXES]
     one, _, other = text.partition("x")
-    if not one.isdigit() or (other and other != one) or int(one) not in sides:
-        raise BadInput(f"size {text!r}: write one of {', '.join(map(str, sides))}")
-    return int(one)
+    side = whole_number(one, 1, sides[-1])
+    if side not in sides or (other and other != one):
+        raise BadInput(f"size {quoted(text)}: write one of {', '.join(map(str, sides))}")
+    return side
 
 
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
@@ -172,10 +171,9 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
     for number, line in enumerate(text.splitlines(), start=1):
         line = line.strip()
         if not line or line.startswith("#"):
-            match = NAME.fullmatch(line)
-            name = match[1] if match else ""
+            name = name_in(line)
             continue
-        where = f"{source}, line {number}" + (f" ({name})" if name else "")
+        where = f"{source}, line {number}" + (f" ({shortened(name)})" if name else "")
         found.append(_puzzle(re.sub(r"[\s|]", "", line), where, name))
         name = ""
     if not found:

@@ -13,10 +13,11 @@ from tqdm import tqdm
 from rullo_core.cli.options import SEED, THREADS, read_all, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
 from rullo_core.killer.puzzle import LARGEST, Killer, Solution, parse_puzzles
 from rullo_core.killer.solver import LEVELS, Reasoner
+from rullo_core.parameters import whole_number
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
 
@@ -192,7 +193,10 @@ def _written(some: frozenset[int], side: int) -> str:
 
 def _digits(option: str, text: str, side: int) -> frozenset[int]:
     words = [word.strip() for word in text.split(",") if word.strip()]
-    for word in words:
-        if not word.isdigit() or not 1 <= int(word) <= side:
-            raise BadInput(f"--{option} {text!r}: {word!r} is no digit from 1 to {side}; write such as 1,{side}")
-    return frozenset(map(int, words))
+    digits = {word: whole_number(word, 1, side) for word in words}
+    for word, digit in digits.items():
+        if digit is None:
+            raise BadInput(
+                f"--{option} {quoted(text)}: {quoted(word)} is no digit from 1 to {side}; write such as 1,{side}"
+            )
+    return frozenset(filter(None, digits.values()))
