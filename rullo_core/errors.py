@@ -1,8 +1,39 @@
 """The one exception for input that its giver can mend."""
 
+from __future__ import annotations
+
 
 class BadInput(ValueError):
-    """Input that cannot be used. The message is one line: what is wrong, where, and how to mend it."""
+    """Input that cannot be used. The message is one line: where it is, what is wrong, and how to mend it.
+
+    Parameters
+    ----------
+    reason : str
+        What is wrong, and how to mend it.
+    where : str
+        What was read, and where in it; the message begins with it.
+    line, column : int, optional
+        The place in the text that was read, from 1.
+    cell : int, optional
+        The number of a cell of a board in reading order, from 0; whoever has read the board knows its line and column.
+
+    Examples
+    --------
+    >>> error = BadInput("'9x' is no digit", "puzzle.txt, line 3", 3, 5)
+    >>> str(error), error.reason, error.line, error.column
+    ("puzzle.txt, line 3: '9x' is no digit", "'9x' is no digit", 3, 5)
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        where: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        cell: int | None = None,
+    ) -> None:
+        super().__init__(f"{where}: {reason}" if where else reason)
+        self.reason, self.line, self.column, self.cell = reason, line, column, cell
 
 
 MOST_QUOTED = 40

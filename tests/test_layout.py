@@ -10,11 +10,12 @@ import pytest
 from rullo_core.places import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 
-GROUND = {"errors", "files", "places", "parameters", "uncertainty"}
+GROUND = {"errors", "files", "lines", "places", "parameters", "uncertainty"}
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
     "files": set(),
+    "lines": set(),
     "places": set(),
     "parameters": {"errors"},
     "uncertainty": set(),

@@ -1,6 +1,7 @@
 """Every reader of text, given damaged text: it reads it, or tells in one short line what is wrong."""
 
 import json
+import pickle
 import random
 import tracemalloc
 
@@ -205,3 +206,16 @@ def test_a_link_is_unpacked_up_to_a_length(monkeypatch):
 def test_rows_of_csv(row, why):
     with pytest.raises(BadInput, match=why):
         parse_any(f"puzzle,size,boxes,diagonals,cage,sum,cells\n{row}")
+
+
+def test_an_error_knows_its_place_elsewhere_too():
+    """Workers send it to the process that has asked."""
+    with pytest.raises(BadInput) as refused:
+        kakuro.parse_puzzles("3 3\n- 4, 6,\n,7 0 x\n,3 0 0", "mine")
+    sent = pickle.loads(pickle.dumps(refused.value))
+    assert (
+        str(sent)
+        == str(refused.value)
+        == "mine, line 1, row 2, column 3: 'x' is no cell; write 0, -, 16, or ,24 or 17,24"
+    )
+    assert (sent.reason, sent.line, sent.column) == (refused.value.reason, 3, 6)

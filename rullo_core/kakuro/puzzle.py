@@ -10,6 +10,7 @@ from typing import Literal
 
 from rullo_core.constraints.distinct import DIGITS, combinations
 from rullo_core.errors import BadInput, quoted, shortened
+from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, only_one
 
 Direction = Literal["across", "down"]
@@ -293,10 +294,10 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Kakuro]:
         If it is no such text, or what it asks for can be seen to be impossible: with row and column.
     """
     puzzles = []
-    for puzzle, digits, where in _read(text, source):
+    for puzzle, digits, wrong in _read(text, source):
         for cell, digit in zip(puzzle.cells, digits, strict=True):
             if digit:
-                raise BadInput(f"{where}, {place(cell)}: {str(digit)!r} is no cell; write 0, -, 16, or ,24 or 17,24")
+                raise wrong(f"{str(digit)!r} is no cell; write 0, -, 16, or ,24 or 17,24", cell)
         puzzles.append(puzzle)
     return puzzles
 
@@ -323,47 +324,69 @@ def parse_written(text: str, source: str = "puzzle") -> list[tuple[Kakuro, Solut
     return [(puzzle, digits) for puzzle, digits, _ in _read(text, source)]
 
 
-def _read(text: str, source: str) -> Iterator[tuple[Kakuro, Solution, str]]:
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+@dataclass(frozen=True)
+class _Wrong:
+    """Errors in the text of a puzzle: the first line, with the size, those of the rows, and what to call it."""
+
+    where: str
+    first: Line
+    rows: list[Line]
+
+    def __call__(
+        self, reason: str, position: Position | None = None, told: str = "", at: Position | None = None
+    ) -> BadInput:
+        """What is wrong at a position, what is told with it, and where else the text has to be mended, if not there."""
+        where = self.where + (f", {place(position)}" if position else "") + told
+        r, c = at or position or (-1, 0)
+        line = self.first if r < 0 else self.rows[r]
+        column = line.words[c].column if c < len(line.words) else line.column
+        return BadInput(reason, where, line.number, column)
+
+
+def _read(text: str, source: str) -> Iterator[tuple[Kakuro, Solution, _Wrong]]:
+    lines = lines_of(text)
     found = False
     name = ""
     at = 0
     while at < len(lines):
-        number, line = lines[at]
+        line = lines[at]
         at += 1
-        if not line or line.startswith("#"):
-            name = name_in(line)
+        if not line.text or line.text.startswith("#"):
+            name = name_in(line.text)
             continue
-        where = f"{source}, line {number}" + (f" ({shortened(name)})" if name else "")
-        size = re.fullmatch(r"([0-9]{1,4})\s+([0-9]{1,4})", line)
+        where = f"{source}, line {line.number}" + (f" ({shortened(name)})" if name else "")
+        size = re.fullmatch(r"([0-9]{1,4})\s+([0-9]{1,4})", line.text)
         if size is None or not all(map(int, size.groups())):
-            raise BadInput(f"{where}: {quoted(line)} is no size; begin a puzzle with its numbers of rows and columns")
+            reason = f"{quoted(line.text)} is no size; begin a puzzle with its numbers of rows and columns"
+            raise BadInput(reason, where, line.number, line.column)
         rows, columns = map(int, size.groups())
-        tokens = [one.split() for _, one in lines[at : at + rows]]
+        wrong = _Wrong(where, line, lines[at : at + rows])
         at += rows
-        puzzle, digits = _puzzle(tokens, rows, columns, where)
-        yield replace(puzzle, name=name), digits, where
+        puzzle, digits = _puzzle(rows, columns, wrong)
+        yield replace(puzzle, name=name), digits, wrong
         found = True
         name = ""
     if not found:
-        raise BadInput(f"{source}: holds no puzzle; write its numbers of rows and columns, and a line for each row")
+        reason = "holds no puzzle; write its numbers of rows and columns, and a line for each row"
+        raise BadInput(reason, source, 1, 1)
 
 
-def _puzzle(tokens: list[list[str]], rows: int, columns: int, where: str) -> tuple[Kakuro, Solution]:
-    if len(tokens) < rows:
-        raise BadInput(f"{where}: has {len(tokens)} rows where it says {rows}")
+def _puzzle(rows: int, columns: int, wrong: _Wrong) -> tuple[Kakuro, Solution]:
+    if len(wrong.rows) < rows:
+        raise wrong(f"has {len(wrong.rows)} rows where it says {rows}")
     hints: dict[tuple[Direction, Position], str] = {}
     cells, digits = [], []
-    for r, row in enumerate(tokens):
-        if len(row) != columns:
-            raise BadInput(f"{where}, row {r + 1}: has {len(row)} cells where there are {columns} columns")
-        for c, token in enumerate(row):
-            match = TOKEN.fullmatch(token)
+    for r, row in enumerate(wrong.rows):
+        if len(row.words) != columns:
+            reason = f"has {len(row.words)} cells where there are {columns} columns"
+            raise wrong(reason, told=f", row {r + 1}", at=(r, 0))
+        for c, word in enumerate(row.words):
+            match = TOKEN.fullmatch(word.text)
             if match is None:
-                raise BadInput(f"{where}, {place((r, c))}: {quoted(token)} is no cell; write 0, -, 16, or ,24 or 17,24")
+                raise wrong(f"{quoted(word.text)} is no cell; write 0, -, 16, or ,24 or 17,24", (r, c))
             if match["white"]:
                 cells.append((r, c))
-                digits.append(int(token))
+                digits.append(int(word.text))
             if match["across"]:
                 hints[ACROSS, (r, c + 1)] = match["across"]
             if match["down"]:
@@ -376,24 +399,27 @@ def _puzzle(tokens: list[list[str]], rows: int, columns: int, where: str) -> tup
         if hint == NOTHING or (hint is None and len(run) == 1):
             continue
         if len(run) > LONGEST:
-            raise BadInput(
-                f"{where}, {place(first)}: {len(run)} cells {direction}; there are {LONGEST} digits, so divide them"
-            )
+            raise wrong(f"{len(run)} cells {direction}; there are {LONGEST} digits, so divide them", first)
         if hint is not None and not combinations(len(run), int(hint)):
-            raise BadInput(f"{where}, {place(first)}, {direction}: {no_combination(len(run), int(hint))}")
+            raise wrong(no_combination(len(run), int(hint)), first, f", {direction}", _before(direction, first))
         entries.append(Entry(direction, run, None if hint is None else int(hint)))
-    for (direction, (r, c)), hint in hints.items():
-        before = (r, c - 1) if direction == ACROSS else (r - 1, c)
-        raise BadInput(f"{where}, {place(before)}: the hint {hint} {direction} has no white cell after it")
+    for (direction, after), hint in hints.items():
+        raise wrong(f"the hint {hint} {direction} has no white cell after it", _before(direction, after))
     puzzle = Kakuro(rows, columns, tuple(cells), tuple(entries))
     for cell, inside in zip(cells, puzzle.of_cells, strict=True):
         if not inside:
-            raise BadInput(f"{where}, {place(cell)}: this white cell is in no entry; make it black, or give it a hint")
-    _check_balance(puzzle, where)
+            raise wrong("this white cell is in no entry; make it black, or give it a hint", cell)
+    _check_balance(puzzle, wrong)
     return puzzle, tuple(digits)
 
 
-def _check_balance(puzzle: Kakuro, where: str) -> None:
+def _before(direction: Direction, position: Position) -> Position:
+    """The cell before one, or above it, which holds its hint."""
+    r, c = position
+    return (r, c - 1) if direction == ACROSS else (r - 1, c)
+
+
+def _check_balance(puzzle: Kakuro, wrong: _Wrong) -> None:
     """Make sure that where every cell of a piece is in two entries with hints, these come to the same."""
     for piece in puzzle.pieces():
         totals = {}
@@ -404,7 +430,8 @@ def _check_balance(puzzle: Kakuro, where: str) -> None:
                 totals[direction] = covered, sum(entry.hint or 0 for entry in entries)
         if len(totals) == 2 and totals[ACROSS][0] == totals[DOWN][0] and totals[ACROSS][1] != totals[DOWN][1]:
             first = puzzle.cells[min(totals[ACROSS][0])]
-            raise BadInput(
-                f"{where}, {place(first)}: in the piece that begins there the hints across come to "
-                f"{totals[ACROSS][1]} and those down to {totals[DOWN][1]}: no solution can exist; mend a hint"
+            reason = (
+                f"in the piece that begins there the hints across come to {totals[ACROSS][1]} and those down to "
+                f"{totals[DOWN][1]}: no solution can exist; mend a hint"
             )
+            raise wrong(reason, first)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, one_line, quoted, shortened
+from rullo_core.lines import Line, Word, lines_of
 from rullo_core.parameters import name_in, only_one, whole_number
 from rullo_core.sudoku.puzzle import units_of_boxes
 
@@ -96,14 +97,15 @@ class Killer:
             for cell in cage.cells:
                 if cell in of_cell:
                     both = f"cages {of_cell[cell].label} and {cage.label}"
-                    raise BadInput(f"{place(cell, self.side)}: is in {both}; leave it out of one")
+                    raise BadInput(f"{place(cell, self.side)}: is in {both}; leave it out of one", cell=cell)
                 of_cell[cell] = cage
             piece = connected(cage.cells, self.side)
             if len(piece) < len(cage):
                 left = min(set(cage.cells) - piece)
                 raise BadInput(
                     f"cage {cage.label}: {place(left, self.side)} does not touch {place(cage.cells[0], self.side)} and "
-                    "what hangs on it; join them, or make two cages"
+                    "what hangs on it; join them, or make two cages",
+                    cell=left,
                 )
         object.__setattr__(self, "cages", tuple(sorted(self.cages, key=lambda cage: cage.cells)))
 
@@ -250,91 +252,111 @@ def parse_solved(text: str, source: str = "puzzle") -> list[tuple[Killer, Soluti
     """Read puzzles, and their solutions where they are written; see `parse_puzzles`."""
     found = []
     name = ""
-    numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
-    for is_text, group in groupby(numbered, key=lambda one: bool(one[1])):
+    for is_text, group in groupby(lines_of(text), key=lambda line: bool(line.text)):
         lines = list(group)
-        while is_text and lines and lines[0][1].startswith("#"):
-            name = name_in(lines.pop(0)[1])
-        lines = [(number, line) for number, line in lines if not line.startswith("#")]
+        while is_text and lines and lines[0].text.startswith("#"):
+            name = name_in(lines.pop(0).text)
+        lines = [line for line in lines if not line.text.startswith("#")]
         if not is_text or not lines:
             name = name if is_text else ""
             continue
-        where = f"{source}, line {lines[0][0]}" + (f" ({shortened(name)})" if name else "")
+        where = f"{source}, line {lines[0].number}" + (f" ({shortened(name)})" if name else "")
         found.append(_read(lines, where, source, name))
         name = ""
     if not found:
-        raise BadInput(f"{source}: holds no puzzle; begin one with a line such as killer 9x9 boxes 3x3")
+        raise BadInput("holds no puzzle; begin one with a line such as killer 9x9 boxes 3x3", source, 1, 1)
     return found
 
 
-def _read(lines: list[tuple[int, str]], where: str, source: str, name: str) -> tuple[Killer, Solution | None]:
-    header = HEADER.fullmatch(lines[0][1])
+def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer, Solution | None]:
+    first = lines[0]
+
+    def wrong(reason: str, line: Line = first, column: int | None = None) -> BadInput:
+        told = where if line is first else f"{source}, line {line.number}"
+        return BadInput(reason, told, line.number, column or line.column)
+
+    header = HEADER.fullmatch(first.text)
     if header is None or header[1] != header[2]:
-        raise BadInput(f"{where}: {quoted(lines[0][1])} begins no puzzle; write such as killer 9x9 boxes 3x3")
+        raise wrong(f"{quoted(first.text)} begins no puzzle; write such as killer 9x9 boxes 3x3")
     side, box = int(header[1]), (int(header[3]), int(header[4]))
     try:
         check_box(side, box)
     except BadInput as error:
-        raise BadInput(f"{where}: {error}") from None
+        raise wrong(error.reason, column=first.column + header.start(3)) from None
     if len(lines) <= side:
-        raise BadInput(f"{where}: has {len(lines) - 1} rows of labels; write {side}")
+        raise wrong(f"has {len(lines) - 1} rows of labels; write {side}")
     cells: dict[str, list[int]] = {}
-    for row, (number, line) in enumerate(lines[1 : side + 1]):
-        labels = line.split()
-        if len(labels) != side:
-            raise BadInput(f"{source}, line {number}: row {row + 1} has {len(labels)} labels; write {side}")
-        for column, label in enumerate(labels):
-            if len(label) > LONGEST_LABEL or not label.isprintable():
-                raise BadInput(f"{source}, line {number}: the label {quoted(label)} is none; write letters such as ab")
-            if label != NO_CAGE:
-                cells.setdefault(label, []).append(row * side + column)
+    rows = lines[1 : side + 1]
+    for row, line in enumerate(rows):
+        if len(line.words) != side:
+            raise wrong(f"row {row + 1} has {len(line.words)} labels; write {side}", line)
+        for column, word in enumerate(line.words):
+            if len(word.text) > LONGEST_LABEL or not word.text.isprintable():
+                raise wrong(f"the label {quoted(word.text)} is none; write letters such as ab", line, word.column)
+            if word.text != NO_CAGE:
+                cells.setdefault(word.text, []).append(row * side + column)
     rest = lines[side + 1 :]
-    at = next((i for i, (_, line) in enumerate(rest) if line == "solution"), len(rest))
-    sums = _sums(rest[:at], cells, source)
-    solution = _solution(rest[at + 1 :], side, source) if at < len(rest) else None
+    at = next((i for i, line in enumerate(rest) if line.text == "solution"), len(rest))
+    sums = _sums([(line, word) for line in rest[:at] for word in line.words], cells, wrong)
+    solution = _solution(rest[at + 1 :], side, rest[at], wrong) if at < len(rest) else None
+
+    def place_of(cell: int) -> tuple[str, int, int]:
+        row, column = divmod(cell, side)
+        return where, rows[row].number, rows[row].words[column].column
+
     for label, inside in cells.items():
         if label not in sums:
-            raise BadInput(f"{where}: cage {label}, at {place(inside[0], side)}, has no sum; add {label}= and its sum")
-    cages = tuple(Cage(label, tuple(inside), sums[label]) for label, inside in cells.items())
+            reason = f"cage {label}, at {place(inside[0], side)}, has no sum; add {label}= and its sum"
+            raise BadInput(reason, *place_of(inside[0]))
+    cages = tuple(Cage(label, tuple(inside), sums[label][0]) for label, inside in cells.items())
     try:
         puzzle = Killer(side, box, cages, bool(header[5]), name)
+    except BadInput as error:
+        raise BadInput(error.reason, *place_of(error.cell or 0)) from None
+    try:
         check_sums(puzzle)
     except BadInput as error:
-        raise BadInput(f"{where}: {error}") from None
+        if error.cell is None:
+            raise wrong(error.reason) from None
+        _, line, word = sums[puzzle.labels()[error.cell]]
+        raise BadInput(error.reason, where, line.number, word.column) from None
     if solution is not None and not puzzle.is_solved_by(solution):
-        raise BadInput(f"{where}: its solution does not keep its rules; leave it out, or mend it")
+        raise wrong("its solution does not keep its rules; leave it out, or mend it")
     return puzzle, solution
 
 
-def _sums(lines: list[tuple[int, str]], cells: dict[str, list[int]], source: str) -> dict[str, int]:
-    sums: dict[str, int] = {}
-    for number, line in lines:
-        for word in line.split():
-            match = SUM.fullmatch(word)
-            if match is None:
-                raise BadInput(f"{source}, line {number}: {quoted(word)} is no sum; write label=sum such as a=12")
-            label = match[1]
-            if label not in cells:
-                unknown = one_line(shortened(label))
-                raise BadInput(f"{source}, line {number}: {quoted(word)}: there is no cage {unknown}; label its cells")
-            if label in sums:
-                raise BadInput(
-                    f"{source}, line {number}: {quoted(word)}: cage {label} has the sum {sums[label]} before"
-                )
-            sums[label] = int(match[2])
+Wrong = Callable[[str, Line, int], BadInput]
+"""Says what is wrong in a line at a column."""
+
+
+def _sums(
+    words: list[tuple[Line, Word]], cells: dict[str, list[int]], wrong: Wrong
+) -> dict[str, tuple[int, Line, Word]]:
+    """The sum of each label, and where it stands."""
+    sums: dict[str, tuple[int, Line, Word]] = {}
+    for line, word in words:
+        match = SUM.fullmatch(word.text)
+        if match is None:
+            raise wrong(f"{quoted(word.text)} is no sum; write label=sum such as a=12", line, word.column)
+        label = match[1]
+        if label not in cells:
+            unknown = one_line(shortened(label))
+            raise wrong(f"{quoted(word.text)}: there is no cage {unknown}; label its cells", line, word.column)
+        if label in sums:
+            raise wrong(f"{quoted(word.text)}: cage {label} has the sum {sums[label][0]} before", line, word.column)
+        sums[label] = int(match[2]), line, word
     return sums
 
 
-def _solution(lines: list[tuple[int, str]], side: int, source: str) -> Solution:
+def _solution(lines: list[Line], side: int, head: Line, wrong: Wrong) -> Solution:
     digits: list[int] = []
-    for number, line in lines:
-        words = line.split()
-        row = [whole_number(word, 1, side) for word in words]
-        if len(words) != side or None in row:
-            raise BadInput(f"{source}, line {number}: {quoted(line)} is no row of a solution; write {side} digits")
+    for line in lines:
+        row = [whole_number(word.text, 1, side) for word in line.words]
+        if len(row) != side or None in row:
+            raise wrong(f"{quoted(line.text)} is no row of a solution; write {side} digits", line, line.column)
         digits += filter(None, row)
     if len(digits) != side * side:
-        raise BadInput(f"{source}: a solution has {len(lines)} rows; write {side}")
+        raise wrong(f"a solution has {len(lines)} rows; write {side}", head, head.column)
     return tuple(digits)
 
 
@@ -352,7 +374,8 @@ def check_sums(puzzle: Killer) -> None:
             first = place(cage.cells[0], puzzle.side)
             raise BadInput(
                 f"no solution: cage {cage.label}, at {first}: no {len(cage)} different digits from 1 to {puzzle.side} "
-                f"add up to {cage.total}; change its sum"
+                f"add up to {cage.total}; change its sum",
+                cell=cage.cells[0],
             )
     every = sum(digits) * puzzle.side
     total = sum(cage.total for cage in puzzle.cages)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -198,40 +197,3 @@ def shelf_beside(module: str) -> tuple[str, ...]:
     """The puzzles in shelf.txt beside a module, parted by blank lines."""
     text = Path(module).with_name("shelf.txt").read_text(encoding="utf-8")
     return tuple(part.strip("\n") for part in text.split("\n\n"))
-
-
-HEADER = re.compile(r"\s*(killer\b.*|\d+\s+\d+\s*)")
-"""A line after which the rows of a board follow."""
-
-
-def place_of(message: str, text: str) -> tuple[int, int] | None:
-    r"""Line and column, from 1, in a text that could not be read, by what the message tells.
-
-    Examples
-    --------
-    >>> place_of("your text:2:3: 'x' is not a whole number", "1 1\n1 x")
-    (2, 3)
-    >>> place_of("your text, line 1, row 2, column 2: 'x' is no cell", "2 2\n- 4,\n,4 x")
-    (3, 4)
-    >>> place_of("your text, line 1: 'x=2' is no sum", "a=1 x=2")
-    (1, 5)
-    """
-    if told := re.search(r":(\d+):(\d+): ", message):
-        return int(told[1]), int(told[2])
-    told = re.search(r", line (\d+)", message)
-    lines = text.splitlines()
-    if told is None or int(told[1]) > len(lines):
-        return None
-    number, rest = int(told[1]), message[told.end() :]
-    line = lines[number - 1]
-    in_board = re.search(r"row (\d+)(?:, column (\d+))?", rest)
-    if in_board and HEADER.fullmatch(line) and number + int(in_board[1]) <= len(lines):
-        number += int(in_board[1])
-        tokens = list(re.finditer(r"\S+", lines[number - 1]))
-        return number, tokens[int(in_board[2] or 1) - 1].start() + 1 if int(in_board[2] or 1) <= len(tokens) else 1
-    if in_board and in_board[2]:
-        cells = list(re.finditer(r"[^\s|]", line))
-        side = round(len(cells) ** 0.5)
-        return number, cells[(int(in_board[1]) - 1) * side + int(in_board[2]) - 1].start() + 1
-    word = re.search(r"'([^']+)'", rest)
-    return number, max(line.find(word[1]), 0) + 1 if word else 1

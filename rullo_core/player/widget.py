@@ -11,7 +11,7 @@ import anywidget
 import traitlets
 
 from rullo_core.errors import BadInput
-from rullo_core.player.play import Kind, Play, place_of
+from rullo_core.player.play import Kind, Play
 
 HERE = Path(__file__).parent
 
@@ -80,9 +80,13 @@ class Player(anywidget.AnyWidget):
                 made = self.kind.read(content["text"], TYPED)
         except BadInput as error:
             answer: dict[str, Any] = {"to": wanted, "error": str(error)}
-            if wanted == "read" and (place := place_of(str(error), content["text"])):
-                answer |= dict(zip(("line", "column"), place, strict=True))
-                answer["error"] = f"Line {place[0]}, column {place[1]}: {error}"
+            if error.line is not None:
+                answer = {
+                    "to": wanted,
+                    "error": f"Line {error.line}, column {error.column}: {error.reason}",
+                    "line": error.line,
+                    "column": error.column,
+                }
             self.send(answer)
             return
         except Exception as error:  # the script waits for an answer, whatever it is

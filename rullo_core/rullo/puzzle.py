@@ -312,7 +312,7 @@ def parse_marked_puzzles(text: str, source: str = "puzzle") -> list[tuple[Puzzle
 def _read(text: str, source: str, may_be_marked: bool) -> list[tuple[Puzzle, Marks]]:
     puzzles = [_puzzle_from(block, source) for block in _blocks(text, source, may_be_marked)]
     if not puzzles:
-        raise BadInput(f"{source}: no puzzle; write the column target-sums, then a line a row")
+        raise BadInput("no puzzle; write the column target-sums, then a line a row", source, 1, 1)
     return puzzles
 
 
@@ -327,7 +327,7 @@ def _blocks(text: str, source: str, may_be_marked: bool) -> Iterator[list[tuple[
     """The lines of each puzzle: line number and tokens. A line with nothing but a comment separates nothing."""
     block: list[tuple[int, list[_Token]]] = []
     for line_number, line in enumerate(text.splitlines(), start=1):
-        if tokens := _tokens(line, f"{source}:{line_number}", may_be_marked):
+        if tokens := _tokens(line, source, line_number, may_be_marked):
             block.append((line_number, tokens))
         elif not line.strip() and block:
             yield block
@@ -336,7 +336,11 @@ def _blocks(text: str, source: str, may_be_marked: bool) -> Iterator[list[tuple[
         yield block
 
 
-def _tokens(line: str, where: str, may_be_marked: bool) -> list[_Token]:
+def _wrong(reason: str, source: str, line: int, column: int) -> BadInput:
+    return BadInput(reason, f"{source}:{line}:{column}", line, column)
+
+
+def _tokens(line: str, source: str, number: int, may_be_marked: bool) -> list[_Token]:
     content = line.split("#", 1)[0]
     tokens = []
     for found in re.finditer(MARKED if may_be_marked else r"\S+", content):
@@ -344,7 +348,8 @@ def _tokens(line: str, where: str, may_be_marked: bool) -> list[_Token]:
         mark = {"[": True, "(": False}.get(word[0]) if may_be_marked and word[-1] in "])" else None
         digits = word if mark is None else word[1:-1].strip()
         if not re.fullmatch(r"[-+]?[0-9]{1,4000}", digits):
-            raise BadInput(f"{where}:{found.start() + 1}: {quoted(word)} is not a whole number; write one, such as 7")
+            reason = f"{quoted(word)} is not a whole number; write one, such as 7"
+            raise _wrong(reason, source, number, found.start() + 1)
         tokens.append(_Token(int(digits), found.start() + 1, mark))
     return tokens
 
@@ -357,19 +362,19 @@ def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> tuple[Pu
     (first_line, head), *rows = block
     width = len(head)
     if not rows:
-        raise BadInput(f"{source}:{first_line}:1: column target-sums without rows; add a line a row below them")
+        raise _wrong("column target-sums without rows; add a line a row below them", source, first_line, 1)
     for line_number, tokens in rows:
         if len(tokens) != width + 1:
             surplus = len(tokens) > width + 1
             column = tokens[width + 1].column if surplus else tokens[-1].column
-            raise BadInput(
-                f"{source}:{line_number}:{column}: a row here is its target-sum and {width} numbers, one under each "
-                f"column target-sum, but this one has {len(tokens) - 1}; {'remove' if surplus else 'add'} what is "
-                f"{'too many' if surplus else 'missing'}"
+            reason = (
+                f"a row here is its target-sum and {width} numbers, one under each column target-sum, but this one has "
+                f"{len(tokens) - 1}; {'remove' if surplus else 'add'} what is {'too many' if surplus else 'missing'}"
             )
+            raise _wrong(reason, source, line_number, column)
     for line_number, (target, *_) in [(first_line, (head_token,)) for head_token in head] + rows:
         if target.mark is not None:
-            raise BadInput(f"{source}:{line_number}:{target.column}: a target-sum is marked; mark numbers of the grid")
+            raise _wrong("a target-sum is marked; mark numbers of the grid", source, line_number, target.column)
     try:
         puzzle = Puzzle(
             numbers=tuple(tuple(token.number for token in tokens[1:]) for _, tokens in rows),
@@ -377,5 +382,5 @@ def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> tuple[Pu
             column_targets=tuple(token.number for token in head),
         )
     except BadInput as error:
-        raise BadInput(f"{source}:{first_line}:1: {error}") from None
+        raise _wrong(error.reason, source, first_line, 1) from None
     return puzzle, tuple(tuple(token.mark for token in tokens[1:]) for _, tokens in rows)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from rullo_core.errors import BadInput, quoted, shortened
+from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, only_one, whole_number
 
 Cells = tuple[int, ...]
@@ -168,24 +169,29 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
     """
     found = []
     name = ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        line = line.strip()
-        if not line or line.startswith("#"):
-            name = name_in(line)
+    for line in lines_of(text):
+        if not line.text or line.text.startswith("#"):
+            name = name_in(line.text)
             continue
-        where = f"{source}, line {number}" + (f" ({shortened(name)})" if name else "")
-        found.append(_puzzle(re.sub(r"[\s|]", "", line), where, name))
+        where = f"{source}, line {line.number}" + (f" ({shortened(name)})" if name else "")
+        found.append(_puzzle(line, where, name))
         name = ""
     if not found:
-        raise BadInput(f"{source}: holds no puzzle; write its cells in one line, with . for empty ones")
+        raise BadInput("holds no puzzle; write its cells in one line, with . for empty ones", source, 1, 1)
     return found
 
 
-def _puzzle(line: str, where: str, name: str) -> Sudoku:
+def _puzzle(told: Line, where: str, name: str) -> Sudoku:
+    there = list(re.finditer(r"[^\s|]", told.raw))
+    line = "".join(one[0] for one in there)
+
+    def wrong(reason: str, cell: int) -> BadInput:
+        return BadInput(reason, f"{where}, {place(cell, side)}", told.number, there[cell].start() + 1, cell)
+
     box = LENGTHS.get(len(line))
     if box is None:
         sizes = ", ".join(f"{length} ({isqrt(length)}x{isqrt(length)})" for length in LENGTHS)
-        raise BadInput(f"{where}: has {len(line)} cells; write {sizes}")
+        raise BadInput(f"has {len(line)} cells; write {sizes}", where, told.number, told.column)
     side = box * box
     symbols = "123456789"[:side]
     if side > 9:
@@ -198,17 +204,13 @@ def _puzzle(line: str, where: str, name: str) -> Sudoku:
         elif one in symbols:
             cells.append(symbols.index(one) + 1)
         else:
-            raise BadInput(
-                f"{where}, {place(cell, side)}: {one!r} is no digit; write {symbols[0]} to {symbols[-1]}, or . for none"
-            )
+            raise wrong(f"{one!r} is no digit; write {symbols[0]} to {symbols[-1]}, or . for none", cell)
     for unit, inside in units_of(box):
         met: dict[int, int] = {}
         for cell in inside:
             digit = cells[cell]
             if digit and digit in met:
-                raise BadInput(
-                    f"{where}, {place(cell, side)}: {line[cell]} is in {unit} before, in {place(met[digit], side)}; "
-                    "change one"
-                )
+                before = place(met[digit], side)
+                raise wrong(f"{line[cell]} is in {unit} before, in {before}; change one", cell)
             met[digit] = cell
     return Sudoku(box, tuple(cells), name)

@@ -12,7 +12,7 @@ from rullo_core.kakuro.play import WISHES as WISHES_OF_KAKURO
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.play import KILLER
 from rullo_core.killer.puzzle import Killer
-from rullo_core.player.play import Kind, place_of
+from rullo_core.player.play import Kind
 from rullo_core.player.trace import in_time
 from rullo_core.player.widget import Player, written
 from rullo_core.rullo.play import RULLO, WISHES
@@ -83,19 +83,38 @@ def test_several_solutions():
         (RULLO, "5 7\n4 1 4\n8 5", (3, 3)),
         (KAKURO, "3 3\n- 4, 6,\n,7 0 ?\n,3 0 0", (3, 6)),
         (KAKURO, "# one\n3 3\n- 4, 6,\n,7 0 0\n,3 0", (5, 1)),
-        (KAKURO, "3 3\n- 4, 6,\n,77 0 0\n,3 0 0", (3, 5)),
+        (KAKURO, "3 3\n- 4, 6,\n,77 0 0\n,3 0 0", (3, 1)),
+        (KAKURO, "2 3\n- 4, 6,\n,7 - -", (2, 3)),
+        (KAKURO, "3 3\n- 4, 6,\n,7 0 0", (1, 1)),
+        (KAKURO, "2 2\n- -\n-  0", (3, 4)),
+        (KAKURO, "hello", (1, 1)),
+        (RULLO, "", (1, 1)),
+        (RULLO, "1 1\n  1 1\n", (2, 5)),
+        (RULLO, "1 1", (1, 1)),
+        (RULLO, "5 8\n4 1 4\n8 5 3", (1, 1)),
+        (SUDOKU, "  12341", (1, 3)),
         (SUDOKU, "12.. .... .... ..x.", (1, 18)),
         (SUDOKU, "# one\n1... 1... .... ....", (2, 6)),
         (KILLER, "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 dd=10", (6, 16)),
         (KILLER, "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d\nc c d d\na=10 b=10 c=10 d=10", (4, 1)),
         (KILLER, "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 d=10", (4, 1)),
         (KILLER, "killer 4x4", (1, 1)),
+        (KILLER, " killer 4x4 boxes 2x3\na a a a", (1, 19)),
+        (KILLER, "killer 4x4 boxes 2x2\na a b\n", (1, 1)),
+        (KILLER, "killer 2x2 boxes 1x2\na a\nb b\na=3 b=4", (4, 5)),
+        (KILLER, "killer 2x2 boxes 1x2\na a\nb b\na=3 c=3", (4, 5)),
+        (KILLER, "killer 2x2 boxes 1x2\na a\n b b\na=3", (3, 2)),
+        (KILLER, "killer 2x2 boxes 1x2\na b\nb a\na=3 b=3", (3, 3)),
+        (KILLER, "killer 2x2 boxes 1x2\na a\nb b\na=3 b=3\nsolution\n1 2\n2 x", (7, 1)),
+        (KILLER, "killer 2x2 boxes 1x2\na a\nb b\na=3 b=3\nsolution\n1 2", (5, 1)),
     ],
 )
 def test_where_a_text_cannot_be_read(kind, text, place):
     with pytest.raises(BadInput) as refused:
         kind.read(text, "your text")
-    assert place_of(str(refused.value), text) == place
+    assert (refused.value.line, refused.value.column) == place
+    assert str(refused.value).startswith("your text")
+    assert "your text" not in refused.value.reason
     assert "\n" not in str(refused.value)
 
 
@@ -126,7 +145,7 @@ def test_a_text_is_played_or_refused():
     before = player.play
     told = asked(player, ask="read", text="5 7\n4 1 4\n8 5 x")
     assert (told["line"], told["column"]) == (3, 5)
-    assert told["error"].startswith("Line 3, column 5: your text:3:5: 'x' is not a whole number")
+    assert told["error"].startswith("Line 3, column 5: 'x' is not a whole number")
     assert player.play == before
     player.board = {"of": before["text"], "cells": [[1, 0]] * 16}
     player.typed = "kept"
