@@ -153,7 +153,8 @@ def reported(far: Mapping[tuple[int, bool], pd.Series], table: pd.DataFrame, mea
             "16x16 in 240 s without a solver, 30 s with one, slowed down: 8 to 1",
             "Shamus Young",
             "not the same, as all begin anew now and then: "
-            f"{number(bail_out['median_ms'] / looped)} to 1 without a solver, {number(plain / looped)} to 1 looking ahead",
+            f"{number(bail_out['median_ms'] / looped)} to 1 without a solver, {number(plain / looped)} to 1 looking "
+            "ahead",
         ),
         (
             "a backtracker is stuck for an hour, exact cover takes less than a second",
