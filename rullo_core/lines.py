@@ -8,23 +8,8 @@ from functools import cached_property
 
 
 @dataclass(frozen=True)
-class Word:
-    """Letters without a blank between them.
-
-    Attributes
-    ----------
-    text : str
-    column : int
-        Of the first letter, from 1.
-    """
-
-    text: str
-    column: int
-
-
-@dataclass(frozen=True)
 class Line:
-    """A line of a text.
+    r"""A line of a text.
 
     Attributes
     ----------
@@ -32,6 +17,12 @@ class Line:
         From 1.
     raw : str
         As it stands there.
+
+    Examples
+    --------
+    >>> line = Line(1, " ab cd")
+    >>> line.words, line.column(), line.column(1)
+    (['ab', 'cd'], 2, 5)
     """
 
     number: int
@@ -43,22 +34,16 @@ class Line:
         return self.raw.strip()
 
     @cached_property
-    def words(self) -> list[Word]:
-        """Its words, each with its column."""
-        return [Word(one[0], one.start() + 1) for one in re.finditer(r"\S+", self.raw)]
+    def words(self) -> list[str]:
+        """What blanks part."""
+        return self.raw.split()
 
-    @property
-    def column(self) -> int:
-        """Of its first word; 1 if it has none."""
-        return self.words[0].column if self.words else 1
+    def column(self, word: int = 0) -> int:
+        """Where one of its words begins, from 1; the first for a number that it has not."""
+        columns = [found.start() + 1 for found in re.finditer(r"\S+", self.raw)] or [1]
+        return columns[word if word < len(columns) else 0]
 
 
 def lines_of(text: str) -> list[Line]:
-    r"""The lines of a text.
-
-    Examples
-    --------
-    >>> [line.words for line in lines_of("a\n b")]
-    [[Word(text='a', column=1)], [Word(text='b', column=2)]]
-    """
+    """The lines of a text."""
     return [Line(number, raw) for number, raw in enumerate(text.splitlines(), start=1)]

@@ -339,8 +339,7 @@ class _Wrong:
         where = self.where + (f", {place(position)}" if position else "") + told
         r, c = at or position or (-1, 0)
         line = self.first if r < 0 else self.rows[r]
-        column = line.words[c].column if c < len(line.words) else line.column
-        return BadInput(reason, where, line.number, column)
+        return BadInput(reason, where, line.number, line.column(c))
 
 
 def _read(text: str, source: str) -> Iterator[tuple[Kakuro, Solution, _Wrong]]:
@@ -358,7 +357,7 @@ def _read(text: str, source: str) -> Iterator[tuple[Kakuro, Solution, _Wrong]]:
         size = re.fullmatch(r"([0-9]{1,4})\s+([0-9]{1,4})", line.text)
         if size is None or not all(map(int, size.groups())):
             reason = f"{quoted(line.text)} is no size; begin a puzzle with its numbers of rows and columns"
-            raise BadInput(reason, where, line.number, line.column)
+            raise BadInput(reason, where, line.number, line.column())
         rows, columns = map(int, size.groups())
         wrong = _Wrong(where, line, lines[at : at + rows])
         at += rows
@@ -381,12 +380,12 @@ def _puzzle(rows: int, columns: int, wrong: _Wrong) -> tuple[Kakuro, Solution]:
             reason = f"has {len(row.words)} cells where there are {columns} columns"
             raise wrong(reason, told=f", row {r + 1}", at=(r, 0))
         for c, word in enumerate(row.words):
-            match = TOKEN.fullmatch(word.text)
+            match = TOKEN.fullmatch(word)
             if match is None:
-                raise wrong(f"{quoted(word.text)} is no cell; write 0, -, 16, or ,24 or 17,24", (r, c))
+                raise wrong(f"{quoted(word)} is no cell; write 0, -, 16, or ,24 or 17,24", (r, c))
             if match["white"]:
                 cells.append((r, c))
-                digits.append(int(word.text))
+                digits.append(int(word))
             if match["across"]:
                 hints[ACROSS, (r, c + 1)] = match["across"]
             if match["down"]:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, one_line, quoted, shortened
-from rullo_core.lines import Line, Word, lines_of
+from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, only_one, whole_number
 from rullo_core.sudoku.puzzle import units_of_boxes
 
@@ -21,6 +21,9 @@ LARGEST = 16
 
 HEADER = re.compile(r"killer\s+([0-9]{1,9})x([0-9]{1,9})\s+boxes\s+([0-9]{1,9})x([0-9]{1,9})(\s+diagonals)?")
 """The first line of a puzzle."""
+
+BOXES_AT = 3
+"""The word in it that has the size of boxes."""
 
 NO_CAGE = "."
 """In place of a label."""
@@ -271,9 +274,9 @@ def parse_solved(text: str, source: str = "puzzle") -> list[tuple[Killer, Soluti
 def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer, Solution | None]:
     first = lines[0]
 
-    def wrong(reason: str, line: Line = first, column: int | None = None) -> BadInput:
+    def wrong(reason: str, line: Line = first, word: int = 0) -> BadInput:
         told = where if line is first else f"{source}, line {line.number}"
-        return BadInput(reason, told, line.number, column or line.column)
+        return BadInput(reason, told, line.number, line.column(word))
 
     header = HEADER.fullmatch(first.text)
     if header is None or header[1] != header[2]:
@@ -282,7 +285,7 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
     try:
         check_box(side, box)
     except BadInput as error:
-        raise wrong(error.reason, column=first.column + header.start(3)) from None
+        raise wrong(error.reason, word=BOXES_AT) from None
     if len(lines) <= side:
         raise wrong(f"has {len(lines) - 1} rows of labels; write {side}")
     cells: dict[str, list[int]] = {}
@@ -290,19 +293,19 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
     for row, line in enumerate(rows):
         if len(line.words) != side:
             raise wrong(f"row {row + 1} has {len(line.words)} labels; write {side}", line)
-        for column, word in enumerate(line.words):
-            if len(word.text) > LONGEST_LABEL or not word.text.isprintable():
-                raise wrong(f"the label {quoted(word.text)} is none; write letters such as ab", line, word.column)
-            if word.text != NO_CAGE:
-                cells.setdefault(word.text, []).append(row * side + column)
+        for column, label in enumerate(line.words):
+            if len(label) > LONGEST_LABEL or not label.isprintable():
+                raise wrong(f"the label {quoted(label)} is none; write letters such as ab", line, column)
+            if label != NO_CAGE:
+                cells.setdefault(label, []).append(row * side + column)
     rest = lines[side + 1 :]
     at = next((i for i, line in enumerate(rest) if line.text == "solution"), len(rest))
-    sums = _sums([(line, word) for line in rest[:at] for word in line.words], cells, wrong)
+    sums = _sums(rest[:at], cells, wrong)
     solution = _solution(rest[at + 1 :], side, rest[at], wrong) if at < len(rest) else None
 
     def place_of(cell: int) -> tuple[str, int, int]:
         row, column = divmod(cell, side)
-        return where, rows[row].number, rows[row].words[column].column
+        return where, rows[row].number, rows[row].column(column)
 
     for label, inside in cells.items():
         if label not in sums:
@@ -319,44 +322,42 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
         if error.cell is None:
             raise wrong(error.reason) from None
         _, line, word = sums[puzzle.labels()[error.cell]]
-        raise BadInput(error.reason, where, line.number, word.column) from None
+        raise BadInput(error.reason, where, line.number, line.column(word)) from None
     if solution is not None and not puzzle.is_solved_by(solution):
         raise wrong("its solution does not keep its rules; leave it out, or mend it")
     return puzzle, solution
 
 
 Wrong = Callable[[str, Line, int], BadInput]
-"""Says what is wrong in a line at a column."""
+"""Says what is wrong in a line, with one of its words."""
 
 
-def _sums(
-    words: list[tuple[Line, Word]], cells: dict[str, list[int]], wrong: Wrong
-) -> dict[str, tuple[int, Line, Word]]:
-    """The sum of each label, and where it stands."""
-    sums: dict[str, tuple[int, Line, Word]] = {}
-    for line, word in words:
-        match = SUM.fullmatch(word.text)
+def _sums(lines: list[Line], cells: dict[str, list[int]], wrong: Wrong) -> dict[str, tuple[int, Line, int]]:
+    """The sum of each label, and where it stands: the line, and which word of it."""
+    sums: dict[str, tuple[int, Line, int]] = {}
+    words = [(line, at, word) for line in lines for at, word in enumerate(line.words)]
+    for line, at, word in words:
+        match = SUM.fullmatch(word)
         if match is None:
-            raise wrong(f"{quoted(word.text)} is no sum; write label=sum such as a=12", line, word.column)
+            raise wrong(f"{quoted(word)} is no sum; write label=sum such as a=12", line, at)
         label = match[1]
         if label not in cells:
-            unknown = one_line(shortened(label))
-            raise wrong(f"{quoted(word.text)}: there is no cage {unknown}; label its cells", line, word.column)
+            raise wrong(f"{quoted(word)}: there is no cage {one_line(shortened(label))}; label its cells", line, at)
         if label in sums:
-            raise wrong(f"{quoted(word.text)}: cage {label} has the sum {sums[label][0]} before", line, word.column)
-        sums[label] = int(match[2]), line, word
+            raise wrong(f"{quoted(word)}: cage {label} has the sum {sums[label][0]} before", line, at)
+        sums[label] = int(match[2]), line, at
     return sums
 
 
 def _solution(lines: list[Line], side: int, head: Line, wrong: Wrong) -> Solution:
     digits: list[int] = []
     for line in lines:
-        row = [whole_number(word.text, 1, side) for word in line.words]
+        row = [whole_number(word, 1, side) for word in line.words]
         if len(row) != side or None in row:
-            raise wrong(f"{quoted(line.text)} is no row of a solution; write {side} digits", line, line.column)
+            raise wrong(f"{quoted(line.text)} is no row of a solution; write {side} digits", line, 0)
         digits += filter(None, row)
     if len(digits) != side * side:
-        raise wrong(f"a solution has {len(lines)} rows; write {side}", head, head.column)
+        raise wrong(f"a solution has {len(lines)} rows; write {side}", head, 0)
     return tuple(digits)
 
 

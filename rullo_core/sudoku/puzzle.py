@@ -191,7 +191,7 @@ def _puzzle(told: Line, where: str, name: str) -> Sudoku:
     box = LENGTHS.get(len(line))
     if box is None:
         sizes = ", ".join(f"{length} ({isqrt(length)}x{isqrt(length)})" for length in LENGTHS)
-        raise BadInput(f"has {len(line)} cells; write {sizes}", where, told.number, told.column)
+        raise BadInput(f"has {len(line)} cells; write {sizes}", where, told.number, told.column())
     side = box * box
     symbols = "123456789"[:side]
     if side > 9:
