@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def command_of(declared: Declaration) -> click.Command:
     """The command that runs an experiment into a dataset."""
 
-    def run(out: Path, threads: int | None, address: str | None, cluster_timeout: float, **given: Any) -> None:
+    def run(out: Path | None, threads: int | None, address: str | None, cluster_timeout: float, **given: Any) -> None:
         run_experiment(declared.make(given), out, threads, address, cluster_timeout)
 
     for option in (
@@ -29,8 +29,9 @@ def command_of(declared: Declaration) -> click.Command:
                      help="Seconds after which a cluster that does not answer is given up."),
         click.option("--cluster", "address", help="Run on a Dask cluster: tcp://host:port of its scheduler, or local."),
         THREADS,
-        click.option("--out", type=click.Path(path_type=Path), required=True,
-                     help="The dataset to write, a Parquet file."),
+        click.option("--out", type=click.Path(path_type=Path),
+                     help="Parquet file to write the dataset to; one in the data folder, named by all parameters, "
+                     "unless given."),
         *map(_option, reversed(declared.keys)),
     ):  # fmt: skip
         run = option(run)
@@ -51,7 +52,7 @@ def _option(key: Key) -> Any:
 
 
 def run_experiment(
-    experiment: Experiment, out: Path, threads: int | None, address: str | None, cluster_timeout: float
+    experiment: Experiment, out: Path | None, threads: int | None, address: str | None, cluster_timeout: float
 ) -> None:
     """Run an experiment into a dataset; tell beforehand if that takes more than a minute."""
     # Imported here: the kernels need a second that solving and rating can do without.
@@ -59,11 +60,15 @@ def run_experiment(
     from rullo_core.datasets import store
     from rullo_core.runs.cluster import Cluster, ClusterLost
     from rullo_core.runs.experiment import duration
-    from rullo_core.runs.run import run_and_store
+    from rullo_core.runs.run import place_of, run_and_store
     from rullo_core.runs.shards import default_threads
 
     if threads and address not in (None, "local"):
         raise click.UsageError("--threads is for this machine; leave it out, or take --cluster local")
+    if out is None:
+        out = place_of(experiment)
+        with suppress(OSError):  # what is wrong with the folder is told below
+            out.parent.mkdir(parents=True, exist_ok=True)
     store.check_writable(out)
     if sys.stderr.isatty() and not are_compiled():
         click.echo("compiling the kernels, which takes some 10 seconds, once", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import threading
 from abc import ABC, abstractmethod
@@ -76,12 +77,18 @@ class Experiment(ABC):
     @property
     @abstractmethod
     def stem(self) -> str:
-        """The name of its dataset in the data folder, less the suffix."""
+        """Short name of its dataset, without the suffix: that of the one dataset that ``make data`` writes there."""
 
     @property
     def stem_of_point(self) -> str:
-        """The same where it is a point of a sweep, and its parameters' checksum is added."""
+        """The same where the checksum of all parameters is added."""
         return self.stem
+
+    @property
+    def file_name(self) -> str:
+        """Name of its dataset that no other parameters have: it ends in a checksum of all of them."""
+        content = json.dumps([self.name, self.parameters], sort_keys=True)
+        return f"{self.stem_of_point}-{hashlib.sha256(content.encode()).hexdigest()[:12]}.parquet"
 
     @property
     def identity(self) -> str:

@@ -17,6 +17,7 @@ from rullo_core.errors import BadInput
 from rullo_core.runs.checkpoint import FinishedShards
 from rullo_core.runs.cluster import Cluster
 from rullo_core.runs.experiment import Experiment, Found, Result, duration
+from rullo_core.runs.registry import declaration
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 LONGEST_UNASKED = 120
@@ -174,6 +175,17 @@ def run_and_store(
     return dataset
 
 
+def is_of(dataset: Dataset, experiment: Experiment) -> bool:
+    """Return whether a dataset holds what an experiment with just these parameters finds."""
+    manifest = dataset.manifest
+    return (manifest["experiment"], manifest["parameters"]) == (experiment.name, experiment.parameters)
+
+
+def place_of(experiment: Experiment) -> Path:
+    """Return where the dataset of an experiment is written unless another place is given."""
+    return places.DATA / experiment.file_name
+
+
 def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
     """Read what an experiment found, or run it if that is not there.
 
@@ -181,7 +193,8 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
     ----------
     experiment : Experiment
     path : pathlib.Path or str
-        Where it is; unless given its place in the project's data folder, and then it is run if it is not there.
+        The dataset. Unless given, it is looked for in the data folder by its parameters, under `place_of` and under
+        its short name; if it is at neither, the experiment is run.
 
     Raises
     ------
@@ -190,20 +203,23 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
     """
     if not isinstance(path, Path | str):
         raise BadInput(f"dataset = {path!r}: write the name of a file, or '' for its own place")
-    place = Path(path).resolve() if path else places.DATA / f"{experiment.stem}.parquet"
-    if not path and not place.exists():
-        seconds = experiment.estimate_seconds(default_threads())
-        if seconds > LONGEST_UNASKED:
-            raise BadInput(
-                f"the {experiment.title} is not in {places.DATA} and would take about {duration(seconds)}; "
-                f"make it with rullo {experiment.name} and name its dataset"
-            )
-        place.parent.mkdir(parents=True, exist_ok=True)
-        return run_and_store(experiment, place)
-    dataset = load(place)
-    if dataset.manifest["experiment"] != experiment.name or dataset.manifest["parameters"] != experiment.parameters:
+    if path:
+        dataset = load(Path(path).resolve())
+        if is_of(dataset, experiment):
+            return dataset
         raise BadInput(
-            f"{place}: is a {dataset.manifest['experiment']} with {dataset.manifest['parameters']}, not the "
-            f"{experiment.title}; name its dataset, or none to have it made"
+            f"{path}: is a {dataset.manifest['experiment']} with {dataset.manifest['parameters']}, not the "
+            f"{experiment.title}; leave dataset out to have that one looked for or made"
         )
-    return dataset
+    own = place_of(experiment)
+    for place in (own, places.DATA / f"{experiment.stem}.parquet"):
+        if place.exists() and is_of(dataset := load(place), experiment):
+            return dataset
+    seconds = experiment.estimate_seconds(default_threads())
+    if seconds > LONGEST_UNASKED:
+        raise BadInput(
+            f"the {experiment.title} is not in {places.DATA} and would take about {duration(seconds)}; make it with: "
+            f"{declaration(experiment.name).command(experiment.parameters)}"
+        )
+    own.parent.mkdir(parents=True, exist_ok=True)
+    return run_and_store(experiment, own)

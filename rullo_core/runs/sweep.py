@@ -7,9 +7,7 @@ common with another, counts only what is not there.
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -25,7 +23,7 @@ from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment, duration
 from rullo_core.runs.registry import Key, declarations
-from rullo_core.runs.run import run_and_store, shards_of
+from rullo_core.runs.run import is_of, run_and_store, shards_of
 from rullo_core.runs.shards import default_threads
 
 LONGEST_UNASKED = 600
@@ -178,9 +176,7 @@ def _line(node: Any) -> int:
 
 def place_of(experiment: Experiment) -> Path:
     """Where the dataset of a point is, or will be: in the project's data folder, by the content of its parameters."""
-    content = json.dumps([experiment.name, experiment.parameters], sort_keys=True)
-    digest = hashlib.sha256(content.encode()).hexdigest()[:12]
-    return places.DATA / "sweeps" / f"{experiment.stem_of_point}-{digest}.parquet"
+    return places.DATA / "sweeps" / experiment.file_name
 
 
 def is_there(experiment: Experiment) -> bool:
@@ -195,7 +191,7 @@ def find(experiment: Experiment) -> Dataset | None:
     path = place_of(experiment)
     try:
         dataset = load(path)
-        if (dataset.manifest["experiment"], dataset.manifest["parameters"]) != (experiment.name, experiment.parameters):
+        if not is_of(dataset, experiment):
             reason = f"{path}: is of another experiment"
         elif "unique" not in dataset.manifest:
             reason = f"{path}: does not tell how many puzzles have one solution only"

@@ -76,12 +76,12 @@ class Counted(Experiment):
 
     @property
     def stem(self) -> str:
-        """The name of its dataset in the data folder, less the suffix."""
-        return f"{self.name}-{self.size}-{self.range}"
+        """Short name of its dataset, without the suffix; a long range is cut, as a file's name has to end somewhere."""
+        return f"{self.name}-{self.size}-{self.range[:40]}"
 
     @property
     def stem_of_point(self) -> str:
-        """The same where it is a point of a sweep, and its parameters' checksum is added."""
+        """The same where the checksum of all parameters is added."""
         told = [f"{key}-{self.parameters[key]}" for key in ("included", "seed") if key in self.parameters]
         return "-".join([self.name, self.size, self.range[:40], *told])
 

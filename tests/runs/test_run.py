@@ -1,0 +1,105 @@
+"""Where a dataset is looked for, and where it is put: by all its parameters."""
+
+import pytest
+
+from rullo_core import places
+from rullo_core.errors import BadInput
+from rullo_core.killer.experiments.study import Study as KillerStudy
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.runs import run as runs
+from rullo_core.runs.run import place_of, run, run_and_store, stored
+from rullo_core.sudoku.experiments.population import Population
+from rullo_core.sudoku.experiments.study import Study as SudokuStudy
+
+RANGE = (1, 2, 3)
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    """A data folder of its own, with the dataset of the short name in it."""
+    monkeypatch.setattr(places, "DATA", tmp_path)
+    run_and_store(Sample(2, 2, RANGE, 500, 1, 20), tmp_path / "sample-2x2-1-3.parquet")
+    return tmp_path
+
+
+def test_the_dataset_of_the_short_name_is_taken_where_it_has_the_parameters(data):
+    assert stored(Sample(2, 2, RANGE, 500, 1, 20)).path == data / "sample-2x2-1-3.parquet"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Sample(2, 2, RANGE, 500, 2, 20),
+        Sample(2, 2, RANGE, 600, 1, 20),
+        Sample(2, 2, RANGE, 500, 1, 1),
+        Sample(2, 2, RANGE, 500, 1, 20, 0.25),
+        Sample(2, 2, RANGE, 500, 1, 20, generator="rand"),
+    ],
+    ids=["seed", "puzzles", "guess limit", "included", "generator"],
+)
+def test_other_parameters_are_counted_beside_it(data, other):
+    before = (data / "sample-2x2-1-3.parquet").read_bytes()
+    found = stored(other)
+    assert found.tally == run(other).tally
+    assert found.path == place_of(other) != data / "sample-2x2-1-3.parquet"
+    assert (data / "sample-2x2-1-3.parquet").read_bytes() == before
+    written = found.path.stat().st_mtime_ns
+    assert stored(other).path == found.path
+    assert found.path.stat().st_mtime_ns == written
+
+
+def test_a_command_without_a_place_puts_it_where_a_notebook_looks(data, rullo):
+    status, told, _ = rullo("sample", "--size", "2x2", "--range", "1-3", "--puzzles", "500", "--seed", "2")
+    place = place_of(Sample(2, 2, RANGE, 500, 2, 20))
+    assert status == 0
+    assert told.startswith(f"{place}: sample of 2x2 over 1-3, seed 2, 500 puzzles")
+    written = place.stat().st_mtime_ns
+    assert stored(Sample(2, 2, RANGE, 500, 2, 20)).path == place
+    assert place.stat().st_mtime_ns == written
+
+
+def test_what_takes_long_is_refused_with_the_command_that_makes_it(data, rullo, monkeypatch):
+    monkeypatch.setattr(runs, "LONGEST_UNASKED", -1)
+    wanted = Sample(2, 2, RANGE, 500, 3, 19, 0.25)
+    with pytest.raises(BadInput, match="make it with: rullo sample ") as error:
+        stored(wanted)
+    assert "\n" not in str(error.value)
+    assert rullo(*str(error.value).split("make it with: rullo ")[1].split())[0] == 0
+    assert stored(wanted).tally == run(wanted).tally
+
+
+def test_a_dataset_that_is_named_must_be_that_of_the_parameters(data):
+    with pytest.raises(BadInput, match=r"'seed': 1.*, not the sample of .*, seed 2; leave dataset out to have that"):
+        stored(Sample(2, 2, RANGE, 500, 2, 20), data / "sample-2x2-1-3.parquet")
+
+
+def test_a_long_range_has_a_place(data):
+    census = Census(1, 1, tuple(range(1, 4000, 2)))
+    assert stored(census).tally.total == 4000
+    assert stored(census).path == place_of(census)
+
+
+def test_documented_names_stay():
+    """What `make data` writes and prose names."""
+    assert [
+        one.stem
+        for one in (
+            Census(3, 3, (2, 3, 4)),
+            Grids(5, 5, tuple(range(1, 10)), 200, 1),
+            Sample(7, 7, tuple(range(1, 10)), 10**8, 1, 20),
+            Sample(7, 7, tuple(range(1, 10)), 10**8, 1, 20, generator="rand"),
+            KillerStudy(10_000),
+            SudokuStudy(9, 50_000),
+            Population(9, 51_200),
+        )
+    ] == [
+        "census-3x3-2-4",
+        "grids-5x5-1-9",
+        "sample-7x7-1-9",
+        "sample-7x7-1-9-rand",
+        "killer-study-report-35-46",
+        "sudoku-study-9x9-one-solution-random",
+        "sudoku-population-9x9-one-solution",
+    ]
