@@ -4,28 +4,44 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
+from statistics import mean
+from typing import Literal
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution
-from rullo_core.kakuro.solver import reacher, solution_in, start_of
+from rullo_core.kakuro.solver import ORDERS, reacher, solution_in, start_of
 from rullo_core.kakuro.wish import Layout, Wish
 from rullo_core.kakuro.words import RECTANGLES, KakuroWords, go_on, tell_failure
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
+from rullo_core.passes.solver import run
 from rullo_core.passes.units import State
-from rullo_core.passes.words import counted
-from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Unit, shelf_beside
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Unit, shelf_beside
 from rullo_core.player.trace import SECONDS, in_time, masks_of, steps_of_stages, too_long
 
-WISHES = {
-    "easy": Wish("simple", (0, 4.5)),
-    "medium": Wish("simple", (5, 8.5)),
-    "hard": Wish("simple", (9, 1000)),
-    "crossings of entries": Wish("rectangular"),
-    "one has to guess": Wish("exhaustive"),
+ENTRIES = Level("G", "", {group: (group,) for group in ORDERS[0]}, ORDERS)
+"""All that each entry reveals by itself."""
+
+CROSSINGS = replace(ENTRIES, name="G+Q", title="crossings of entries", beyond={RECTANGLES: (RECTANGLES,)})
+"""And what two entries reveal with two others that they cross, where passes are stuck."""
+
+REQUESTS = {
+    "easy": Request(ENTRIES.name, (0, 4.5)),
+    "medium": Request(ENTRIES.name, (5, 8.5)),
+    "hard": Request(ENTRIES.name, (9, 1000)),
+    CROSSINGS.title: Request(CROSSINGS.name),
+    GUESS: Request(None),
 }
 """By passes; by where two entries cross two others; and those that neither solves."""
+
+KINDS: dict[str | None, Literal["simple", "rectangular", "exhaustive"]] = {
+    ENTRIES.name: "simple",
+    CROSSINGS.name: "rectangular",
+    None: "exhaustive",
+}
+"""What a puzzle with one solution is, by the first level that solves it."""
 
 
 def read(text: str, source: str) -> Play:
@@ -44,8 +60,12 @@ def read(text: str, source: str) -> Play:
     words = KakuroWords(puzzle)
     trace = tuple(steps_of_stages(words, stages))
     groups = {step.group for step in trace}
-    how = counted(max((step.number for step in trace), default=0), "pass", "passes")
-    how = "one has to guess" if "guess" in groups else "crossings of entries" if RECTANGLES in groups else how
+    if "guess" in groups:
+        how = GUESS
+    elif RECTANGLES in groups:
+        how = CROSSINGS.title
+    else:
+        how = f"difficulty {mean(len(run(words.game, order).passes) for order in ORDERS):g}"
     return Play(
         kind="kakuro",
         title=f"Kakuro {puzzle.rows - 1}x{puzzle.columns - 1}, {how}",
@@ -82,7 +102,9 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
     # Imported here: what is on the shelf is played without the compiler.
     from rullo_core.kakuro.generate import make_puzzle
 
-    made = make_puzzle(Layout(*parse_size(chosen["size"])), WISHES[chosen["difficulty"]], seed=1, index=number)
+    asked = REQUESTS[chosen["difficulty"]]
+    wish = Wish(KINDS[asked.level], asked.difficulty)
+    made = make_puzzle(Layout(*parse_size(chosen["size"])), wish, seed=1, index=number)
     return None if made is None else str(made.puzzle)
 
 
@@ -91,10 +113,13 @@ KAKURO = Kind(
     title="Kakuro",
     rules="Fill in digits from 1 to 9: each entry adds up to its sum, and has no digit twice.",
     options=(
-        Option("size", "size", ("4x4", "6x6", "8x8", "9x9", "10x10"), "6x6"),
-        Option("difficulty", "difficulty", tuple(WISHES), "medium"),
+        Option("size", "size", ("4x4", "6x6", "8x8", "9x9", "10x10"), "6x6", needs_python=("10x10",)),
+        Option("difficulty", "difficulty", tuple(REQUESTS), "medium", needs_python=(GUESS,)),
     ),
     make=make,
     read=read,
     shelf=shelf_beside(__file__),
+    levels=(ENTRIES, CROSSINGS),
+    search=ENTRIES.name,
+    requests=REQUESTS,
 )

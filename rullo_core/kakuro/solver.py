@@ -44,6 +44,9 @@ GRADES = ("setup", *(f"P{longest}" for longest in range(2, LONGEST + 1)))
 
 STUCK = "stuck"
 
+ORDERS = ((ACROSS, DOWN), (DOWN, ACROSS))
+"""In which entries across and entries down may take turns; difficulty is the mean of both."""
+
 Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "none"]
 
 
@@ -175,7 +178,7 @@ def game(puzzle: Kakuro) -> Units:
         ]
         for direction in (ACROSS, DOWN)
     }
-    return Units(start_of(puzzle), groups, ((ACROSS, DOWN), (DOWN, ACROSS)))
+    return Units(start_of(puzzle), groups, ORDERS)
 
 
 # -- rating -----------------------------------------------------------------------------------------------------------

@@ -5,28 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.solver import SOLVERS, Reasoner
+from rullo_core.killer.rules import InCage, Required, SignedSum
+from rullo_core.killer.solver import GROUP, LEVELS, SOLVERS, Reasoner
 from rullo_core.killer.wish import Wish
-from rullo_core.killer.words import KillerWords
-from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Unit, shelf_beside
+from rullo_core.killer.words import STRATEGIES, KillerWords
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Unit, shelf_beside
 from rullo_core.player.trace import Solved, find_way, masks_of
+from rullo_core.sudoku.rules import Hidden, Locked
 
-NEEDED = {
-    "cages and hidden singles": "CH",
-    "lines and boxes": "CG",
-    "cages and units": "CA",
-    "required digits": "CP",
-    "the rule of 45": "O1",
+TITLES = {
+    "CH": "cages and hidden singles",
+    "CG": "lines and boxes",
+    "CA": "cages and units",
+    "CP": "required digits",
+    "O1": "the rule of 45",
+    "OW": "the rule of 45 in windows",
 }
-"""The first level that solves the puzzle."""
+"""What a puzzle is called by the first level that solves it."""
+
+REQUESTS = {TITLES[level]: Request(level) for level in ("CH", "CG", "CA", "CP", "O1")}
+
+RULES = {
+    "naked": Forward,
+    "hidden": Hidden,
+    "locked": Locked,
+    "units": Hall,
+    "cages": InCage,
+    "required": Required,
+    "sums": SignedSum,
+    "windows": SignedSum,
+}
+"""The rule of each part of a level."""
 
 LARGEST = 9
 """The side of a board that is played."""
-
-TOLD = {level: words for words, level in NEEDED.items()} | {"OW": "the rule of 45 in windows", None: "one has to guess"}
-"""What the first level that solves a puzzle is called."""
 
 
 def read(text: str, source: str) -> Play:
@@ -45,7 +60,7 @@ def read(text: str, source: str) -> Play:
     diagonals = " with diagonals" if puzzle.diagonals else ""
     return Play(
         kind="killer",
-        title=f"Killer Sudoku {side}x{side}{diagonals}, {TOLD[way.level]}",
+        title=f"Killer Sudoku {side}x{side}{diagonals}, {TITLES.get(way.level or '', GUESS)}",
         text=str(puzzle),
         rows=side,
         columns=side,
@@ -77,7 +92,8 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text; a number for each."""
     from rullo_core.killer.generate import make_puzzle
 
-    made = make_puzzle(Wish(int(chosen["size"].split("x")[0]), level=NEEDED[chosen["difficulty"]]), 1, number)
+    wish = Wish(int(chosen["size"].split("x")[0]), level=REQUESTS[chosen["difficulty"]].level)
+    made = make_puzzle(wish, 1, number)
     return None if made is None else str(made.puzzle)
 
 
@@ -87,9 +103,13 @@ KILLER = Kind(
     rules="Fill in digits: every row, column and box has each once; cages add up to their sums, no digit twice.",
     options=(
         Option("size", "size", ("4x4", "6x6", "9x9"), "9x9"),
-        Option("difficulty", "needs", tuple(NEEDED), "cages and units"),
+        Option("difficulty", "needs", tuple(REQUESTS), TITLES["CA"]),
     ),
     make=make,
     read=read,
     shelf=shelf_beside(__file__),
+    levels=tuple(Level(level, TITLES[level], {GROUP: LEVELS[level]}, ((GROUP,),)) for level in SOLVERS),
+    search="CA",
+    requests=REQUESTS,
+    strategies={part: STRATEGIES[rule] for part, rule in RULES.items()},
 )

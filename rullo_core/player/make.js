@@ -1,12 +1,15 @@
 // New puzzles, where there is no Python: drawn at random, and changed until they have one solution and are as wished.
 // What a puzzle is, and how far passes get in it: read.js.
 
-import { board, digitsOf, passesOf, puzzleIn, read, reasoner, run, solutionsOf, some } from "./read.js";
+import { kinds } from "./kinds.js";
+import {
+  board, difficultyOf, digitsOf, levelOf, namedLevel, puzzleIn, read, runBeyond, solutionsOf, some,
+} from "./read.js";
 
 const SECONDS = 15; // in which one has to be found
 const BREATH = 30; // milliseconds, after which the page can do something else
 const SEARCH = 300; // milliseconds in which it has to be known whether there is a second solution
-const MOST_OTHERS = 20; // solutions of a Rullo beside one, at most, that are counted
+const MOST_OTHERS = 20; // solutions beside one, at most, that are counted
 const FEW = 16; // cells of a Kakuro that are open, at most, where that is looked for
 const MOST_KNOWN = 200_000; // units of which is kept what they show
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -24,14 +27,21 @@ function shuffled(list) {
   return made;
 }
 
-// A wish is [least, most] passes, or null where passes should be stuck, and the solution be the only one.
-const tooMany = (wish, passes) => passes === null || passes > wish[1];
-const distance = (wish, passes) => (passes === null ? Infinity : Math.max(wish[0] - passes, passes - wish[1], 0));
+// What is asked for is a level, by name, that is the first to solve the puzzle, or null where none should, and the
+// solution be the only one; a difficulty, from and to; and what a Sudoku is dug by.
+const solves = (play, known, name) => runBeyond(play, namedLevel(play.kind, name), known)?.solved;
+const isFirst = (play, known, name) => levelOf(play, known)?.name === name;
 
-function othersOf(play, reason, most = 1) {
+function distance(play, known, { level, difficulty }) {
+  // How far the difficulty is from what is asked for.
+  const needed = difficultyOf(play, known, namedLevel(play.kind, level));
+  return needed === null ? Infinity : Math.max(difficulty[0] - needed, needed - difficulty[1], 0);
+}
+
+function othersOf(play, known, most = 1) {
   // How many solutions a puzzle has beside one, up to so many; Infinity where that is not known soon.
   try {
-    return solutionsOf(play, reason, Date.now() + SEARCH, most).length - 1;
+    return solutionsOf(play, known, Date.now() + SEARCH, most).length - 1;
   } catch {
     return Infinity;
   }
@@ -99,12 +109,10 @@ function* makeRullo(chosen, wish, known) {
     const widths = some(side + 1, (c) => Math.max(...lines.map((line) => `${line[c]}`.length)));
     const text = lines.map((line) => line.map((word, c) => `${word}`.padStart(widths[c])).join(" ")).join("\n");
     const play = puzzleIn("rullo", text);
-    const reason = reasoner(play, known);
-    const passes = passesOf(play, reason);
     const included = cells.filter(([, inside]) => inside).length;
     const trivial = included === 0 || included === cells.length;
-    const fits = wish ? distance(wish, passes) : passes === null ? othersOf(play, reason, MOST_OTHERS) : Infinity;
-    return { cells, text, far: trivial ? Infinity : fits };
+    const beside = () => (levelOf(play, known) === null ? othersOf(play, known, MOST_OTHERS) : Infinity);
+    return { cells, text, far: trivial ? Infinity : wish.level ? distance(play, known, wish) : beside() };
   };
   let now = rated(some(side * side, draw));
   for (let tries = 0; now.far && now.far < Infinity && tries < 500; tries++) {
@@ -161,12 +169,14 @@ function* makeKakuro(chosen, wish, known) {
     const rows = some(wide, (r) => some(wide, (c) => told(r * wide + c)).join(" "));
     const text = [`${wide} ${wide}`, ...rows].join("\n");
     const play = puzzleIn("kakuro", text);
-    const reason = reasoner(play, known);
-    const { state } = run(play, reason, play.orders[0], play.start);
+    const [first] = kinds.kakuro.levels;
+    const { state } = runBeyond(play, first, known);
     const open = [...state.keys()].filter((i) => digitsOf(state[i]).length > 1);
-    const only = !wish && open.length && open.length <= FEW && !othersOf(play, reason);
-    const far = wish ? open.length * white.length || distance(wish, passesOf(play, reason)) : open.length || Infinity;
-    return { digits, text, open, far: only ? 0 : far };
+    if (wish.difficulty) return { digits, text, open, far: open.length * white.length || distance(play, known, wish) };
+    if (!open.length) return { digits, text, open, far: Infinity };
+    if (open.length > FEW) return { digits, text, open, far: MOST_OTHERS + open.length };
+    const fits = wish.level ? isFirst(play, known, wish.level) : levelOf(play, known) === null;
+    return { digits, text, open, far: othersOf(play, known, MOST_OTHERS) + (fits ? 0 : 1) };
   };
   const first = fill({ cells: white, units, start: white.map(() => 511) });
   let now = first && rated(first);
@@ -185,21 +195,23 @@ function* makeKakuro(chosen, wish, known) {
 // -- Sudoku -----------------------------------------------------------------------------------------------------------
 
 function* makeSudoku(chosen, wish, known) {
-  // A full board, from which one digit after the other is taken, as long as it has one solution and is not too hard.
+  // A full board, from which one digit after the other is taken, as long as a level solves it, or it has one solution.
   const side = sideOf(chosen);
   const digits = fill(board(Math.sqrt(side), Math.sqrt(side)));
   const told = (clues) => clues.map((digit) => digit || ".").join("");
-  let [clues, passes] = [digits, 0];
+  let clues = digits;
   for (const cell of digits ? shuffled([...digits.keys()]) : []) {
     yield;
     const fewer = clues.map((digit, i) => (i === cell ? 0 : digit));
     const play = puzzleIn("sudoku", told(fewer));
-    const reason = reasoner(play, known);
-    const needed = passesOf(play, reason);
-    if (wish ? tooMany(wish, needed) : needed === null && othersOf(play, reason)) continue;
-    [clues, passes] = [fewer, needed];
+    const { criterion } = wish;
+    if (criterion ? solves(play, known, criterion) : solves(play, known, kinds.sudoku.search) || !othersOf(play, known)) {
+      clues = fewer;
+    }
   }
-  return digits && (wish ? passes >= wish[0] : passes === null) ? told(clues) : null;
+  if (!digits) return null;
+  const level = levelOf(puzzleIn("sudoku", told(clues)), known);
+  return (level ? level.name : null) === wish.level ? told(clues) : null;
 }
 
 // -- Killer Sudoku ----------------------------------------------------------------------------------------------------
@@ -256,7 +268,7 @@ function killerText(cages, digits, side) {
 }
 
 function* makeKiller(chosen, wish, known) {
-  // A full board in random cages; those that passes leave open are parted, until all is known and it is not too hard.
+  // A full board in random cages; those that passes leave open are parted, until the level that is asked for solves it.
   const side = sideOf(chosen);
   const digits = fill(board(...BOXES[side]));
   let cages = digits ? layCages(digits, side) : [];
@@ -264,12 +276,9 @@ function* makeKiller(chosen, wish, known) {
     yield;
     const text = killerText(cages, digits, side);
     const play = puzzleIn("killer", text);
-    const reason = reasoner(play, known);
-    const passes = passesOf(play, reason);
-    if (wish ? distance(wish, passes) === 0 : passes === null && !othersOf(play, reason)) return text;
-    if (wish ? !tooMany(wish, passes) : passes !== null) return null; // too easy: by parting it does not get harder
-    const { state } = run(play, reason, play.orders[0], play.start);
-    const open = cages.filter((cage) => passes !== null || cage.some((cell) => digitsOf(state[cell]).length > 1));
+    const made = runBeyond(play, namedLevel("killer", wish.level), known);
+    if (made.solved) return isFirst(play, known, wish.level) ? text : null; // by parting it does not get harder
+    const open = cages.filter((cage) => cage.some((cell) => digitsOf(made.state[cell]).length > 1));
     const most = Math.max(...open.map(({ length }) => length));
     if (most === 1) return null;
     const cage = pick(open.filter(({ length }) => length === most));
@@ -280,45 +289,14 @@ function* makeKiller(chosen, wish, known) {
 
 // -- all together -----------------------------------------------------------------------------------------------------
 
-const option = (name, label, choices, usual) => ({ name, label, choices, usual });
+const MAKERS = { rullo: makeRullo, kakuro: makeKakuro, sudoku: makeSudoku, killer: makeKiller };
 
-const OF_LINES = {
-  "up to 2.5 passes": [0, 2.5],
-  "3 to 4.5 passes": [3, 4.5],
-  "5 to 7.5 passes": [5, 7.5],
-  "8 to 12 passes": [8, 12],
-  "one has to guess": null,
-};
-const OF_UNITS = (few, many) => ({
-  [`up to ${few} passes`]: [0, few],
-  [`${few + 1} to ${many} passes`]: [few + 1, many],
-  [`more than ${many} passes`]: [many + 1, Infinity],
-  "units do not solve it": null,
-});
-
-const MAKERS = {
-  rullo: { make: makeRullo, wishes: OF_LINES, sizes: ["3x3", "4x4", "5x5", "6x6", "7x7", "8x8"], usual: [2, 1] },
-  kakuro: { make: makeKakuro, wishes: OF_UNITS(5, 9), sizes: ["4x4", "6x6", "8x8", "9x9"], usual: [1, 1] },
-  sudoku: { make: makeSudoku, wishes: OF_UNITS(4, 8), sizes: ["4x4", "9x9"], usual: [1, 1] },
-  killer: { make: makeKiller, wishes: OF_UNITS(10, 20), sizes: ["4x4", "6x6", "9x9"], usual: [2, 1] },
-};
-const RANGES = ["1-4", "1-9", "2-4", "1-19"];
-
-function options(kind) {
-  // What may be asked of a new puzzle, as of Python's.
-  const { wishes, sizes, usual } = MAKERS[kind];
-  const names = Object.keys(wishes);
-  return [
-    option("size", "size", sizes, sizes[usual[0]]),
-    ...(kind === "rullo" ? [option("range", "numbers", RANGES, "1-9")] : []),
-    option("difficulty", "difficulty", names, names[usual[1]]),
-  ];
-}
+const options = (kind) => kinds[kind].options; // what may be asked of a new puzzle
 
 async function make(kind, chosen) {
   // The play of a new puzzle; an error, if none is found in time.
-  const { make: begin, wishes } = MAKERS[kind];
-  const wish = wishes[chosen.difficulty];
+  const begin = MAKERS[kind];
+  const wish = kinds[kind].requests[chosen.difficulty];
   const known = new Map(); // what units have shown, in all the puzzles that are looked at
   const until = Date.now() + 1000 * SECONDS;
   let [steps, rested] = [begin(chosen, wish, known), 0];

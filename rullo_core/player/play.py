@@ -126,6 +126,54 @@ class Play:
         return made
 
 
+GUESS = "one has to guess"
+"""In place of the title of a level: none solves the puzzle."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """What a pass looks at. The scripts make the same passes, as they are given the same levels.
+
+    Attributes
+    ----------
+    name : str
+    title : str
+        What a puzzle is called that this level is the first to solve; empty if by its difficulty: the passes that it
+        takes, in the mean of all orders.
+    groups : mapping of str to tuple of str
+        For each group the names of the rules that it uses.
+    orders : tuple of tuple of str
+        The orders in which groups take turns; the first is the one that is played.
+    beyond : mapping of str to tuple of str
+        Groups that are used once, each time that passes are stuck.
+    """
+
+    name: str
+    title: str
+    groups: Mapping[str, tuple[str, ...]]
+    orders: tuple[tuple[str, ...], ...]
+    beyond: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a new puzzle, by one choice.
+
+    Attributes
+    ----------
+    level : str or None
+        The name of the first level that solves it; None if none does, though it has one solution.
+    difficulty : (float, float) or None
+        Its least and its greatest.
+    criterion : str or None
+        As long as what a Sudoku is dug: the name of a level that solves it; None as long as it has one solution.
+    """
+
+    level: str | None
+    difficulty: tuple[float, float] | None = None
+    criterion: str | None = None
+
+
 @dataclass(frozen=True)
 class Option:
     """What may be asked of a new puzzle.
@@ -137,12 +185,20 @@ class Option:
     choices : tuple of str
     usual : str
         Which is chosen at first.
+    needs_python : tuple of str
+        Choices that need Python.
     """
 
     name: str
     label: str
     choices: tuple[str, ...]
     usual: str
+    needs_python: tuple[str, ...] = ()
+
+    def as_json(self, with_python: bool = True) -> dict[str, Any]:
+        """What the script takes."""
+        choices = [one for one in self.choices if with_python or one not in self.needs_python]
+        return {"name": self.name, "label": self.label, "choices": choices, "usual": self.usual}
 
 
 @dataclass(frozen=True)
@@ -165,6 +221,14 @@ class Kind:
         A play of the one puzzle in a text, and of what it is called in errors.
     shelf : str
         Texts of puzzles to begin with, one after the other.
+    levels : tuple of Level
+        The weaker first.
+    search : str
+        The level that goes along with a search for solutions.
+    requests : mapping of str to Request
+        By what they are called; the choices of the last option.
+    strategies : mapping of str to str
+        What rules are called in explanations, where they are.
     """
 
     name: str
@@ -174,6 +238,22 @@ class Kind:
     make: Callable[[Mapping[str, str], int], str | None]
     read: Callable[[str, str], Play]
     shelf: Sequence[str] = field(default=())
+    levels: tuple[Level, ...] = ()
+    search: str = ""
+    requests: Mapping[str, Request] = field(default_factory=dict)
+    strategies: Mapping[str, str] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """What the scripts go by where there is no Python."""
+        return {
+            "title": self.title,
+            "levels": [asdict(level) for level in self.levels],
+            "stuck": GUESS,
+            "search": self.search,
+            "options": [option.as_json(with_python=False) for option in self.options],
+            "requests": {name: asdict(request) for name, request in self.requests.items()},
+            "parts": dict(self.strategies),
+        }
 
     def new(self, chosen: Mapping[str, str], number: int) -> Play:
         """Make a puzzle.

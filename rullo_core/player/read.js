@@ -1,26 +1,29 @@
 // A puzzle's text as a play, where there is no Python: it is read as the command line reads it, and solved by the same
-// passes, each unit completely. What a play is: rullo_core/player/play.py.
+// passes. Which levels there are, what a pass of each looks at, and in which order, Python says: `kinds`, made of each
+// puzzle's play.py. What a play is: rullo_core/player/play.py.
+
+import { kinds } from "./kinds.js";
+import {
+  bits, different, digitOf, digitsOf, hidden, included, isSettled, livingSets, locked, rectangle, required, setsOf,
+  settled, signedSum, some, subsets, subsetsOf,
+} from "./rules.js";
 
 const LARGEST = 9; // the side of a board, or of a Kakuro in cells beside each other
 const MOST_CELLS = 200;
 const MOST_SOLUTIONS = 50;
 const SECONDS = 5; // in which a puzzle has to be worked out
 const PLACES = ["row", "column"];
+const LARGEST_SUBSET = 3;
+const [MOST_SUMMED, MOST_IN_WINDOWS] = [4, 20]; // cells of a sum, of one unit and of several
 
 function fail(message, line, column = 1) {
   throw Object.assign(new Error(`${line ? `Line ${line}, column ${column}: ` : ""}${message}`), { line, column });
 }
 
-const some = (number, make) => Array.from({ length: number }, (_, i) => make(i));
-const bits = (mask) => some(31 - Math.clz32(mask | 1) + 1, (i) => mask & (1 << i)).filter(Boolean);
-const isSettled = (mask) => (mask & (mask - 1)) === 0;
-const digitOf = (bit) => 32 - Math.clz32(bit);
-const digitsOf = (mask) => bits(mask).map(digitOf);
 const placeIn = ([r, c]) => `row ${r + 1}, column ${c + 1}`;
 const between = (least, most) => (least === most ? `${least}` : `${least} to ${most}`);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-const listed = (words, last = "and") =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
+const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
 // -- texts ------------------------------------------------------------------------------------------------------------
 
@@ -57,22 +60,25 @@ function readRullo(text) {
   const units = targets.flatMap((sums, across) =>
     sums.map((total, i) => ({
       name: `${PLACES[across]} ${i + 1}`,
-      group: `${PLACES[across]}s`,
       cells: cells.flatMap((place, cell) => (place[across] === i ? [cell] : [])),
       total,
       distinct: false,
     })),
   );
+  const numbers = cells.map(([r, c]) => grid[r][c]);
+  const linesAs = (name) =>
+    units
+      .filter((unit) => unit.name.startsWith(name))
+      .map((unit) => ({ ...unit, rule: included(unit.cells.map((cell) => numbers[cell]), unit.total) }));
   return {
-    name: "Rullo",
     rows: rest.length,
     columns: width,
     symbols: ["included", "excluded"],
     cells,
     start: cells.map(() => 3),
     units,
-    numbers: cells.map(([r, c]) => grid[r][c]),
-    orders: [["columns", "rows"], ["rows", "columns"]],
+    numbers,
+    parts: { columns: () => linesAs("column"), rows: () => linesAs("row") },
   };
 }
 
@@ -99,6 +105,7 @@ function readKakuro(text) {
   });
   const numbered = new Map(cells.map((place, cell) => [`${place}`, cell]));
   const units = [];
+  const entries = { across: [], down: [] };
   const clues = new Map();
   for (const [group, dr, dc] of [["across", 0, 1], ["down", 1, 0]]) {
     for (const [r, c] of cells) {
@@ -119,7 +126,8 @@ function readKakuro(text) {
         fail(`no ${run.length} different digits add up to ${total}; write ${between(least, most)}`, line, column);
       }
       const sum = total === null ? "" : `${total} `;
-      units.push({ name: `${sum}${group} from ${placeIn([r, c])}`, group, cells: run, total, distinct: true });
+      units.push({ name: `${sum}${group} from ${placeIn([r, c])}`, cells: run, total, distinct: true });
+      entries[group].push(units.length - 1);
       if (!told) continue;
       const before = [r - dr, c - dc];
       const both = clues.get(`${before}`) || [...before, "", ""];
@@ -135,8 +143,8 @@ function readKakuro(text) {
     const { number, words } = rest[r];
     fail("this white cell is in no entry; make it black, or give it a hint", number, words[c].column);
   });
+  const complete = (group) => () => entries[group].map((i) => ({ ...units[i], rule: different(units[i].total) }));
   return {
-    name: "Kakuro",
     told: [rows - 1, columns - 1],
     rows,
     columns,
@@ -145,14 +153,35 @@ function readKakuro(text) {
     start: cells.map(() => 511),
     units,
     clues: [...clues.values()].sort((one, other) => one[0] - other[0] || one[1] - other[1]),
-    orders: [["across", "down"]],
+    parts: {
+      across: complete("across"),
+      down: complete("down"),
+      rectangles: () => rectangles(entries.across.map((i) => units[i]), entries.down.map((i) => units[i])),
+    },
   };
 }
+
+function rectangles(across, down) {
+  // Two entries across and two down that cross in four cells.
+  const meets = (entry, other) => entry.cells.some((cell) => other.cells.includes(cell));
+  return subsetsOf(across, 2).flatMap((pair) => {
+    const crossing = down.filter((entry) => pair.every((one) => meets(one, entry)));
+    return subsetsOf(crossing, 2).map((two) => {
+      const four = [...pair, ...two];
+      const cells = inOrder(four.flatMap((entry) => entry.cells));
+      const members = four.map((entry) => entry.cells.map((cell) => cells.indexOf(cell)));
+      const rule = rectangle(members, four.map(({ total }) => total));
+      return { name: listed(four.map(({ name }) => name)), cells, rule };
+    });
+  });
+}
+
+const inOrder = (cells) => [...new Set(cells)].sort((one, other) => one - other);
 
 function board(high, wide) {
   // Rows, columns and boxes of boards of digits.
   const side = high * wide;
-  const unit = (name, group, cells) => ({ name, group, cells, total: null, distinct: true });
+  const unit = (name, cells) => ({ name, cells, total: null, distinct: true });
   const boxes = some(side, (b) => {
     const [top, left] = [Math.floor(b / high) * high, (b % high) * wide];
     return some(side, (i) => (top + Math.floor(i / wide)) * side + left + (i % wide));
@@ -165,11 +194,26 @@ function board(high, wide) {
     start: some(side * side, () => 2 ** side - 1),
     regions: boxes,
     units: [
-      ...some(side, (r) => unit(`row ${r + 1}`, "rows", some(side, (c) => r * side + c))),
-      ...some(side, (c) => unit(`column ${c + 1}`, "columns", some(side, (r) => r * side + c))),
-      ...boxes.map((cells, b) => unit(`box ${b + 1}`, "boxes", cells)),
+      ...some(side, (r) => unit(`row ${r + 1}`, some(side, (c) => r * side + c))),
+      ...some(side, (c) => unit(`column ${c + 1}`, some(side, (r) => r * side + c))),
+      ...boxes.map((cells, b) => unit(`box ${b + 1}`, cells)),
     ],
   };
+}
+
+const every = (units, rule) => () => units.map((unit) => ({ ...unit, rule }));
+
+function crossings(units, side) {
+  // Lines and boxes that cross.
+  const [lines, boxes] = [units.slice(0, 2 * side), units.slice(2 * side, 3 * side)];
+  return lines.flatMap((line) =>
+    boxes.flatMap((box) => {
+      if (!line.cells.some((cell) => box.cells.includes(cell))) return [];
+      const cells = inOrder([...line.cells, ...box.cells]);
+      const rule = locked(...[line, box].map((unit) => unit.cells.map((cell) => cells.indexOf(cell))));
+      return [{ name: `${line.name} and ${box.name}`, cells, rule }];
+    }),
+  );
 }
 
 function readSudoku(text) {
@@ -182,7 +226,7 @@ function readSudoku(text) {
   );
   const box = Math.sqrt(Math.sqrt(found.length));
   if (box !== 2 && box !== 3) fail(`${found.length} cells; without Python write 16 (4x4) or 81 (9x9)`, number);
-  const play = { name: "Sudoku", ...board(box, box), orders: [["rows, columns and boxes"]] };
+  const play = board(box, box);
   found.forEach(({ one, column }, i) => {
     if (".0_*".includes(one)) return;
     const place = play.symbols.indexOf(one);
@@ -195,7 +239,14 @@ function readSudoku(text) {
       }
     }
   });
-  play.units.forEach((unit) => (unit.group = "rows, columns and boxes"));
+  const all = 2 ** (box * box) - 1;
+  play.parts = {
+    naked: every(play.units, settled),
+    hidden: every(play.units, hidden(all)),
+    locked: () => crossings(play.units, box * box),
+    subsets: every(play.units, subsets(all, LARGEST_SUBSET)),
+    gac: every(play.units, different(null)),
+  };
   return play;
 }
 
@@ -251,7 +302,7 @@ function readKiller(text) {
     }
     if (piece.size < cells.length) fail(`cage ${label} is in several pieces; join them, or make two`, number, column);
   }
-  const play = { name: "Killer Sudoku", ...board(high, wide), orders: [["cages", "rows", "columns", "boxes"]] };
+  const play = board(high, wide);
   const cages = [...inside].map(([label, { cells }]) => ({ label, cells, total: sums.get(label) }));
   cages.sort((one, other) => one.cells[0] - other.cells[0]);
   play.cages = cages.map(({ cells, total }) => [cells, total]);
@@ -259,72 +310,120 @@ function readKiller(text) {
     const long = [some(side, (i) => i * (side + 1)), some(side, (i) => (i + 1) * (side - 1))];
     const names = ["the diagonal from the top left", "the diagonal from the top right"];
     long.forEach((cells, i) => {
-      play.units.push({ name: names[i], group: "diagonals", cells, total: null, distinct: true });
+      play.units.push({ name: names[i], cells, total: null, distinct: true });
     });
-    play.orders[0].push("diagonals");
-    play.shaded = [...new Set(long.flat())].sort((one, other) => one - other);
+    play.shaded = inOrder(long.flat());
   }
-  for (const { label, cells, total } of cages) {
-    play.units.push({ name: `cage ${label}`, group: "cages", cells, total, distinct: true });
-  }
+  const units = [...play.units];
+  const caged = cages.map(({ label, cells, total }) => ({ name: `cage ${label}`, cells, total, distinct: true }));
+  play.units.push(...caged);
+  const sees = play.cells.map((_, cell) => new Set(play.units.flatMap(({ cells }) => (cells.includes(cell) ? cells : []))));
+  play.parts = {
+    naked: every(units, settled),
+    hidden: every(units, hidden(2 ** side - 1)),
+    locked: () => crossings(units, side),
+    units: every(units, different(null)),
+    cages: () => caged.map((cage) => ({ ...cage, rule: different(cage.total) })),
+    required: () => caged.map((cage) => behind(cage, sees)),
+    sums: () => sumsOf(units.slice(0, 3 * side).map((unit) => [unit.name, unit.cells, 1]), false).filter(
+      ({ cells }) => cells.length <= MOST_SUMMED,
+    ),
+    windows: () => sumsOf(windowsOf(units, side, high, wide), true).filter(
+      ({ cells }) => cells.length <= MOST_IN_WINDOWS,
+    ),
+  };
   return play;
+
+  function sumsOf(regions, mixed) {
+    // The rule of 45: what parts of cages add up to, those inside a region, less those outside of others.
+    const made = new Map();
+    const alone = play.cells.map((_, cell) => cell).filter((cell) => !caged.some(({ cells }) => cells.includes(cell)));
+    for (const [name, region, number] of regions) {
+      const within = new Set(region);
+      const inside = (cells) => cells.filter((cell) => within.has(cell));
+      const whole = caged.filter(({ cells }) => inside(cells).length === cells.length);
+      const crossing = caged.filter((cage) => inside(cage.cells).length && !whole.includes(cage));
+      const inner = (number * side * (side + 1)) / 2 - whole.reduce((sum, { total }) => sum + total, 0);
+      const out = crossing.filter(({ cells }) => 2 * inside(cells).length > cells.length);
+      const choices = [["inside", crossing, []], ["outside", [], crossing]];
+      if (mixed) choices.push(["across", crossing.filter((cage) => !out.includes(cage)), out]);
+      for (const [how, added, taken] of choices) {
+        let plus = inOrder([...added.flatMap(({ cells }) => inside(cells)), ...inside(alone)]);
+        let minus = inOrder(taken.flatMap(({ cells }) => cells.filter((cell) => !within.has(cell))));
+        let total = inner - taken.reduce((sum, cage) => sum + cage.total, 0);
+        if (!plus.length) [plus, minus, total] = [minus, [], -total];
+        const cells = [...plus, ...minus];
+        const signs = cells.map((_, k) => (k < plus.length ? 1 : -1));
+        const key = `${cells} ${signs}`;
+        if (!cells.length || made.has(key)) continue;
+        const apart = cells.map((cell, k) => some(k, (i) => i).filter((i) => sees[cell].has(cells[i])));
+        made.set(key, { name: `${name}, ${how}`, cells, rule: signedSum(total, signs, apart) });
+      }
+    }
+    return [...made.values()];
+  }
+}
+
+function behind(cage, sees) {
+  // A cage, and the cells outside that see some of it.
+  const others = some(sees.length, (cell) => cell).filter(
+    (cell) => !cage.cells.includes(cell) && cage.cells.some((one) => sees[cell].has(one)),
+  );
+  const seen = others.map((cell) => cage.cells.reduce((all, one, k) => (sees[cell].has(one) ? all | (1 << k) : all), 0));
+  return { name: `${cage.name} and what sees it`, cells: [...cage.cells, ...others], rule: required(cage.total, seen) };
+}
+
+function windowsOf(units, side, high, wide) {
+  // Rows and columns beside each other, and rectangles of boxes: name, cells, and of how many units they are.
+  const found = [];
+  const add = (parts, name) => found.push([name, parts.flatMap(({ cells }) => cells), parts.length]);
+  for (const [kind, first] of [["row", 0], ["column", side]]) {
+    for (let begin = 0; begin < side; begin++) {
+      for (let end = begin + 1; end <= side && end - begin < side; end++) {
+        const name = end - begin > 1 ? `${kind}s ${begin + 1} to ${end}` : `${kind} ${end}`;
+        add(units.slice(first + begin, first + end), name);
+      }
+    }
+  }
+  const [down, across] = [side / high, side / wide];
+  const stretches = (n) => some(n, (from) => some(n - from, (i) => [from, from + i + 1])).flat();
+  for (const [top, bottom] of stretches(down)) {
+    for (const [left, right] of stretches(across)) {
+      const boxes = some(bottom - top, (r) => some(right - left, (c) => units[2 * side + (top + r) * across + left + c]));
+      const inside = boxes.flat();
+      if (inside.length === side) continue;
+      add(inside, inside.length > 1 ? `${inside[0].name} to ${inside.at(-1).name}` : inside[0].name);
+    }
+  }
+  return found;
 }
 
 // -- passes -----------------------------------------------------------------------------------------------------------
 
-function reasoner(play, known = new Map()) {
-  // What is left of the cells of a unit where each value is in some row of values that keeps its rule; null if none is.
-  const narrow = (unit, left) => {
-    // States, forwards from the start; backwards, those of them from which an end can be reached.
-    const [begin, step] = unit.distinct
-      ? [0, (used, k, bit) => (used & bit ? undefined : used | bit)]
-      : [0, (sum, k, bit) => sum + (bit === 1 ? play.numbers[unit.cells[k]] : 0)];
-    const sum = (used) => digitsOf(used).reduce((total, digit) => total + digit, 0);
-    const ends = (state) => unit.total === null || (unit.distinct ? sum(state) : state) === unit.total;
-    // Where the order is all the same, cells with few values go first: then there are few states.
-    const order = some(left.length, (k) => k).sort((i, j) => bits(left[i]).length - bits(left[j]).length);
-    const states = [new Set([begin])];
-    for (const k of order) {
-      const next = new Set();
-      for (const state of states[states.length - 1]) {
-        for (const bit of bits(left[k])) {
-          const after = step(state, k, bit);
-          if (after !== undefined) next.add(after);
-        }
-      }
-      states.push(next);
-    }
-    let alive = new Set([...states.pop()].filter(ends));
-    const kept = left.map(() => 0);
-    for (const k of order.reverse()) {
-      const before = new Set();
-      for (const state of states.pop()) {
-        for (const bit of bits(left[k])) {
-          const after = step(state, k, bit);
-          if (after === undefined || !alive.has(after)) continue;
-          kept[k] |= bit;
-          before.add(state);
-        }
-      }
-      alive = before;
-    }
-    return alive.size ? kept : null;
-  };
-  return (unit, left) => {
-    const numbers = unit.distinct ? "" : unit.cells.map((cell) => play.numbers[cell]);
-    const key = `${numbers} ${unit.total} ${left}`;
-    if (!known.has(key)) known.set(key, narrow(unit, left));
-    return known.get(key);
-  };
+const narrow = (unit, left, known) => {
+  // What the rule of a unit leaves of its cells; null if it cannot be kept.
+  if (!unit.rule.key) return unit.rule.narrowed(left);
+  const key = `${unit.rule.key} ${left}`;
+  if (!known.has(key)) known.set(key, unit.rule.narrowed(left));
+  return known.get(key);
+};
+
+function unitsOf(play, names) {
+  // Those of some parts, each made when it is first asked for.
+  return names.flatMap((name) => {
+    const part = play.parts[name];
+    if (typeof part === "function") play.parts[name] = part().map((unit) => ({ ...unit, part: name }));
+    return play.parts[name];
+  });
 }
 
-function makePass(play, reason, group, state) {
+function makePass(play, known, group, names, state) {
   // What each unit of a group finds, by itself, and the state after it; null where a unit cannot keep its rule.
   const after = [...state];
   const found = [];
-  for (const unit of play.units.filter((one) => one.group === group)) {
+  for (const unit of unitsOf(play, names)) {
     const before = unit.cells.map((cell) => state[cell]);
-    const kept = reason(unit, before);
+    const kept = narrow(unit, before, known);
     if (!kept) return null;
     if (kept.some((mask, k) => mask !== before[k])) found.push({ unit, before, kept });
     unit.cells.forEach((cell, k) => (after[cell] &= kept[k]));
@@ -332,22 +431,67 @@ function makePass(play, reason, group, state) {
   return after.every(Boolean) ? { group, found, after } : null;
 }
 
-function run(play, reason, order, start) {
-  // Passes until all is known or they are stuck; null if they show that there is no solution.
+function run(play, level, known, start = play.start, order = level.orders[0]) {
+  // Passes of a level until all is known or they are stuck; null if they show that there is no solution.
   const passes = [];
   let state = start;
-  for (let idle = 0, at = 0; idle < order.length; at++) {
-    const made = makePass(play, reason, order[at % order.length], state);
-    if (!made) return null;
-    passes.push(made);
-    state = made.after;
-    idle = made.found.length ? 0 : idle + 1;
-    if (state.every(isSettled)) {
-      const holds = play.orders[0].every((group) => makePass(play, reason, group, state));
-      return holds ? { passes, state, solved: true } : null;
+  for (;;) {
+    let idle = true;
+    for (const group of order) {
+      const made = makePass(play, known, group, level.groups[group], state);
+      if (!made) return null;
+      passes.push(made);
+      state = made.after;
+      idle &&= !made.found.length;
+      if (state.every(isSettled)) {
+        const holds = order.every((one) => makePass(play, known, one, level.groups[one], state));
+        return holds ? { passes, state, solved: true } : null;
+      }
     }
+    if (idle) return { passes, state, solved: false };
   }
-  return { passes, state, solved: false };
+}
+
+function runBeyond(play, level, known, start = play.start) {
+  // The same; where passes are stuck, what else the level looks at, once, and passes again.
+  const passes = [];
+  for (let state = start; ; ) {
+    const made = run(play, level, known, state);
+    if (!made) return null;
+    passes.push(...made.passes);
+    ({ state } = made);
+    let helped = false;
+    for (const [group, names] of made.solved ? [] : Object.entries(level.beyond)) {
+      const once = makePass(play, known, group, names, state);
+      if (!once) return null;
+      if (!once.found.length) continue;
+      passes.push(once);
+      state = once.after;
+      helped = true;
+    }
+    if (!helped) return { passes, state, solved: made.solved };
+  }
+}
+
+function levelOf(play, known) {
+  // The first level that solves a puzzle; null if none does, undefined if one shows that there is no solution.
+  for (const level of kinds[play.kind].levels) {
+    const made = runBeyond(play, level, known);
+    if (!made) return undefined;
+    if (made.solved) return level;
+  }
+  return null;
+}
+
+const namedLevel = (kind, name) => kinds[kind].levels.find((level) => level.name === name);
+
+function difficultyOf(play, known, level) {
+  // The passes that solve a puzzle, in the mean of all orders; null if they do not.
+  const needed = level.orders.map((order) => {
+    const made = run(play, level, known, play.start, order);
+    return made?.solved ? made.passes.length : null;
+  });
+  return needed.includes(null) ? null : needed.reduce((sum, one) => sum + one) / needed.length;
 }
 
 function firstOpen(state) {
@@ -356,13 +500,14 @@ function firstOpen(state) {
   return state.reduce((best, _, cell) => (many(cell) < many(best) ? cell : best), 0);
 }
 
-function solutionsOf(play, reason, until, most = MOST_SOLUTIONS) {
+function solutionsOf(play, known, until, most = MOST_SOLUTIONS) {
   // So many as are looked for, and one more, depth first.
+  const level = namedLevel(play.kind, kinds[play.kind].search);
   const found = [];
   const waiting = [play.start];
   while (waiting.length && found.length <= most) {
     if (Date.now() > until) fail(`it is not worked out in ${SECONDS} seconds; take one of which passes find more`);
-    const made = run(play, reason, play.orders[0], waiting.pop());
+    const made = run(play, level, known, waiting.pop());
     if (made?.solved) found.push(made.state);
     if (!made || made.solved) continue;
     const cell = firstOpen(made.state);
@@ -374,80 +519,131 @@ function solutionsOf(play, reason, until, most = MOST_SOLUTIONS) {
 
 // -- words ------------------------------------------------------------------------------------------------------------
 
-function say(play, unit, before, news) {
-  // What a unit finds, and why.
-  if (!unit.distinct) {
-    const named = ([cell]) => {
-      const across = unit.name.startsWith("row") ? 1 : 0;
-      return `the ${play.numbers[cell]} in ${PLACES[across]} ${play.cells[cell][across] + 1}`;
-    };
-    const open = unit.cells.filter((_, k) => !isSettled(before[k]));
-    const sum = unit.cells.reduce((total, cell, k) => total + (before[k] === 1 ? play.numbers[cell] : 0), 0);
-    const found = [1, 2].flatMap((bit) => {
-      const cells = news.filter(([, left]) => left === bit).map(named);
-      return cells.length ? [`${listed(cells)} ${cells.length > 1 ? "are" : "is"} ${play.symbols[bit - 1]}`] : [];
-    });
-    const of = listed(open.map((cell) => `${play.numbers[cell]}`));
-    return `${capital(unit.name)} has ${unit.total - sum} to go, with ${of}: in whatever way, ${found.join(", and ")}.`;
-  }
-  const alike = new Map(); // cells of which the same is found
-  for (const [cell, left] of news) {
+const MOST_VALUES = 4; // with more values left than this, it is told which are not
+const MOST_SETS = { kakuro: 3, killer: 4 }; // with more sets of digits than this, they are not told one by one
+const MOST_WAYS = 10_000; // with more ways to reach a target-sum than this, they are not all tried for their sums
+const MOST_SUMS = 3; // with more different sums than this, they are not told one by one
+const STUCK = "Passes find nothing more here: one has to guess, or to reason further.";
+
+function say(play, { unit, before }, news) {
+  // What a unit finds, and why; `news` is what it leaves of each cell of which it finds something.
+  if (play.kind === "rullo") return sayLine(play, unit, before, news);
+  const name = (cell) => `(${play.cells[cell][0] + 1}, ${play.cells[cell][1] + 1})`;
+  const either = (mask) => bits(mask).map((bit) => play.symbols[digitOf(bit) - 1]).join(" or ");
+  const told = news.map(([cell, left]) => {
     const gone = before[unit.cells.indexOf(cell)] & ~left;
-    const [not, what] = bits(left).length <= bits(gone).length ? ["", left] : ["not ", gone];
-    const digits = not + listed(bits(what).map((bit) => `${digitOf(bit)}`), "or");
-    alike.set(digits, [...(alike.get(digits) || []), play.cells[cell]]);
-  }
-  const told = [...alike].map(([digits, places]) => {
-    if (places.length === 1) return `${placeIn(places[0])} is ${digits}`;
-    return `${listed(places.map(([r, c]) => `(${r + 1}, ${c + 1})`))} are ${digits}`;
+    return `${name(cell)} is ${bits(left).length <= MOST_VALUES ? either(left) : `not ${either(gone)}`}`;
   });
-  const sum = unit.total === null || /^\d/.test(unit.name) ? "" : ` of ${unit.total}`;
-  const rule = unit.total === null && unit.cells.length === play.symbols.length ? "every digit once" : "no digit twice";
-  return `${capital(unit.name)}${sum}, with ${rule}: ${told.join("; ")}.`;
+  return `${capital(unit.name)}${reason(play, unit, before, name)}: ${told.join(", ")}.`;
 }
 
-function traceOf(play, reason, solution) {
+function reason(play, unit, before, name) {
+  const { rule, part } = unit;
+  const digits = (sets, sign) => sets.map((set) => digitsOf(set).join(sign));
+  if (play.kind === "kakuro") {
+    if (part === "rectangles") return ", at their crossings";
+    const sets = unit.total === null ? [] : livingSimply(before, unit.total);
+    if (!sets.length || sets.length > MOST_SETS.kakuro || unit.cells.length === 1) return "";
+    return `, only ${digits(sets, "+").join(" or ")}`;
+  }
+  if (play.kind !== "killer") return "";
+  const strategy = `, ${kinds.killer.parts[part]}`;
+  if (part === "cages") {
+    const sets = livingSets(before, unit.total);
+    const told = sets.length <= MOST_SETS.killer ? digits(sets, "").join(" ") : `${sets.length} sets`;
+    return `${strategy} (${unit.total}: ${told})`;
+  }
+  if (part === "required") {
+    const needed = livingSets(rule.cage(before), rule.total).reduce((both, set) => both & set);
+    return `${strategy} (has ${listed(digitsOf(needed).map(String))})`;
+  }
+  if (part === "sums" || part === "windows") {
+    const terms = unit.cells.map((cell, k) => `${rule.signs[k] > 0 ? "+" : "-"} ${name(cell)}`).join(" ");
+    return `${strategy} (${terms.replace(/^\+ /, "")} = ${rule.total})`;
+  }
+  return strategy;
+}
+
+function livingSimply(before, total) {
+  // Sets whose digits all are in some cell, with the digit of every settled cell, and one of each.
+  const [all, alone] = [before, before.filter(isSettled)].map((masks) => masks.reduce((one, mask) => one | mask, 0));
+  return setsOf(before.length, total, all).filter((set) => !(alone & ~set) && before.every((mask) => mask & set));
+}
+
+function sayLine(play, unit, before, news) {
+  const across = unit.name.startsWith("row") ? 1 : 0;
+  const sums = sumsOfLine(unit.cells.map((cell) => play.numbers[cell]), unit.total, before);
+  const few = sums.length && sums.length <= MOST_SUMS;
+  const ways = sums.length === 1 ? `only with ${sums[0]}` : `with ${sums.join(" or ")}`;
+  const found = [1, 2].flatMap((bit) => {
+    const cells = news.filter(([, left]) => left === bit);
+    const named = cells.map(([cell]) => `the ${play.numbers[cell]} in ${PLACES[across]} ${play.cells[cell][across] + 1}`);
+    return cells.length ? [`${listed(named)} ${cells.length === 1 ? "is" : "are"} ${play.symbols[bit - 1]}`] : [];
+  });
+  const how = few ? ways : `with any of ${sums.length || "many"} sums`;
+  return `${capital(unit.name)} reaches ${unit.total} ${how}: ${found.join(", and ")}.`;
+}
+
+function sumsOfLine(numbers, total, before) {
+  // The different sums that reach a target-sum, short ones first; none if there are too many ways to try.
+  const ends = some(numbers.length + 1, () => new Set());
+  ends[numbers.length].add(total);
+  for (let k = numbers.length - 1; k >= 0; k--) {
+    for (const sum of ends[k + 1]) {
+      if (before[k] & 2) ends[k].add(sum);
+      if (before[k] & 1) ends[k].add(sum - numbers[k]);
+    }
+  }
+  const [sums, waiting] = [new Map(), [[0, 0, []]]];
+  for (let ways = 0; waiting.length; ) {
+    const [k, sum, chosen] = waiting.pop();
+    if (!ends[k].has(sum)) continue;
+    if (k === numbers.length) {
+      if (++ways > MOST_WAYS) return [];
+      const one = [...chosen].sort((n, m) => n - m);
+      sums.set(`${one}`, one);
+      continue;
+    }
+    if (before[k] & 2) waiting.push([k + 1, sum, chosen]);
+    if (before[k] & 1) waiting.push([k + 1, sum + numbers[k], [...chosen, numbers[k]]]);
+  }
+  const differ = (one, other) => one.map((n, i) => n - other[i]).find((n) => n) || 0;
+  const found = [...sums.values()].sort((one, other) => one.length - other.length || differ(one, other));
+  return found.map((one) => one.join(" + ") || "nothing");
+}
+
+function guess(play, cell, bit) {
+  const place = placeIn(play.cells[cell]);
+  if (play.kind === "rullo") return `the ${play.numbers[cell]} in ${place} ${play.symbols[digitOf(bit) - 1]}`;
+  return `${play.symbols[digitOf(bit) - 1]} in ${place}`;
+}
+
+function traceOf(play, known, level, solution) {
   // Passes as far as they go, a value of the solution where they are stuck, and so on.
   const trace = [];
   let [state, number] = [play.start, 0];
   for (;;) {
-    const made = run(play, reason, play.orders[0], state);
+    const made = runBeyond(play, level, known, state);
     for (const { group, found, after } of made.passes) {
       if (found.length) number++;
       const now = [...state];
-      for (const { unit, before, kept } of found) {
-        const news = unit.cells.map((cell, k) => [cell, kept[k]]).filter(([cell, left]) => now[cell] & ~left);
-        if (!news.length) continue;
-        news.forEach(([cell, left]) => (now[cell] &= left));
-        trace.push({ number, group, said: say(play, unit, before, news), unit: unit.cells, left: news });
+      for (const one of found) {
+        const { cells } = one.unit;
+        const less = inOrder(cells.filter((cell, k) => now[cell] & ~one.kept[k] & one.before[k]));
+        if (!less.length) continue;
+        cells.forEach((cell, k) => (now[cell] &= one.kept[k]));
+        const news = cells.flatMap((cell, k) => (less.includes(cell) ? [[cell, one.kept[k]]] : []));
+        const left = less.map((cell) => [cell, now[cell]]);
+        trace.push({ number, group, said: say(play, one, news), unit: cells, left });
       }
       state = after;
     }
     if (made.solved) return trace;
     const cell = firstOpen(state);
-    const what = play.symbols[digitOf(solution[cell]) - 1];
-    const place = placeIn(play.cells[cell]);
-    const said = `Passes find nothing more here: one has to guess. A solution has ${what} in ${place}.`;
+    const said = `${STUCK} A solution has ${guess(play, cell, solution[cell])}.`;
     trace.push({ number: 0, group: "guess", said, unit: [cell], left: [[cell, solution[cell]]] });
     state = state.map((mask, i) => (i === cell ? solution[cell] : mask));
   }
-}
-
-function passesOf(play, reason) {
-  // How many passes solve a puzzle, null if they do not: of a Rullo all of them, in the mean of columns first and rows
-  // first; of another those that find something.
-  const isRullo = play.numbers.length > 0;
-  const needed = play.orders.map((order) => {
-    const made = run(play, reason, order, play.start);
-    return made?.solved ? made.passes.filter(({ found }) => isRullo || found.length).length : null;
-  });
-  return needed.includes(null) ? null : needed.reduce((sum, one) => sum + one) / needed.length;
-}
-
-function howHard(play, reason) {
-  const passes = passesOf(play, reason);
-  if (play.numbers.length) return passes === null ? "one has to guess" : `difficulty ${passes}`;
-  return passes === null ? "units do not solve it" : `${passes} pass${passes === 1 ? "" : "es"}`;
 }
 
 // -- all together -----------------------------------------------------------------------------------------------------
@@ -455,7 +651,7 @@ function howHard(play, reason) {
 const READERS = { rullo: readRullo, kakuro: readKakuro, killer: readKiller, sudoku: readSudoku };
 
 function puzzleIn(kind, text) {
-  // The board and its units, of the one puzzle in a text.
+  // The board, its units, and what passes look at, of the one puzzle in a text.
   const bare = { numbers: [], clues: [], regions: [], cages: [], shaded: [] };
   const puzzle = { ...bare, ...READERS[kind](text), kind };
   const { length } = puzzle.cells;
@@ -465,19 +661,23 @@ function puzzleIn(kind, text) {
 
 function read(kind, text) {
   // The play of the one puzzle in a text; an error with line and column, or without, says why there is none.
-  const { name, told, ...play } = puzzleIn(kind, text);
-  const reason = reasoner(play);
-  const solutions = solutionsOf(play, reason, Date.now() + 1000 * SECONDS);
+  const puzzle = puzzleIn(kind, text);
+  const { told, parts, ...play } = puzzle;
+  const known = new Map();
+  const { title, levels, stuck } = kinds[kind];
+  const level = levelOf(puzzle, known);
+  const solutions = level === undefined ? [] : solutionsOf(puzzle, known, Date.now() + 1000 * SECONDS);
   if (!solutions.length) fail("this has no solution; mend a number");
   const size = (told || [play.rows, play.columns]).join("x");
+  const how = level ? level.title || `difficulty ${difficultyOf(puzzle, known, level)}` : stuck;
   return {
     ...play,
-    title: `${name} ${size}${play.shaded.length ? " with diagonals" : ""}, ${howHard(play, reason)}`,
+    title: `${title} ${size}${play.shaded.length ? " with diagonals" : ""}, ${how}`,
     text: text.trimEnd(),
-    trace: traceOf(play, reason, solutions[0]),
+    trace: traceOf(puzzle, known, level || levels.at(-1), solutions[0]),
     solutions: solutions.slice(0, MOST_SOLUTIONS).map((one) => one.map((mask) => digitOf(mask) - 1)),
     complete: solutions.length <= MOST_SOLUTIONS,
   };
 }
 
-export { board, digitsOf, passesOf, puzzleIn, read, reasoner, run, solutionsOf, some };
+export { board, difficultyOf, digitsOf, levelOf, namedLevel, puzzleIn, read, runBeyond, solutionsOf, some };

@@ -65,7 +65,7 @@ class Player(anywidget.AnyWidget):
         self.kind, self.number = kind, 0
         self.plays = [kind.read(one, TYPED) for one in texts]
         shelf = [_plain(one) for one in self.plays]
-        options = [vars(option) | {"choices": list(option.choices)} for option in kind.options]
+        options = [option.as_json() for option in kind.options]
         super().__init__(rules=kind.rules, options=options, shelf=shelf, play=shelf[0])
         self.on_msg(self._asked)
 

@@ -8,7 +8,7 @@ from itertools import count
 from rullo_core.errors import BadInput
 from rullo_core.parameters import parse_range, parse_size
 from rullo_core.passes.solver import Contradiction
-from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Step, Unit, shelf_beside
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Step, Unit, shelf_beside
 from rullo_core.player.trace import STUCK
 from rullo_core.rullo.generate import Wish, draw_puzzle
 from rullo_core.rullo.line import INCLUDED
@@ -19,12 +19,15 @@ from rullo_core.rullo.words import tell
 OPEN, IN, OUT = 3, 1, 2
 """A cell as a mask: bit 0 for included, bit 1 for excluded."""
 
-WISHES = {
-    "up to 2.5 passes": Wish(simple=True, difficulty=(0, 2.5)),
-    "3 to 4.5 passes": Wish(simple=True, difficulty=(3, 4.5)),
-    "5 to 7.5 passes": Wish(simple=True, difficulty=(5, 7.5)),
-    "8 to 12 passes": Wish(simple=True, difficulty=(8, 12)),
-    "one has to guess": Wish(exhaustive=True, unique=True),
+LINES = Level("lines", "", {group: (group,) for group in Lines.orders[0]}, Lines.orders)
+"""All that each line reveals by itself."""
+
+REQUESTS = {
+    "up to 2.5 passes": Request(LINES.name, (0, 2.5)),
+    "3 to 4.5 passes": Request(LINES.name, (3, 4.5)),
+    "5 to 7.5 passes": Request(LINES.name, (5, 7.5)),
+    "8 to 12 passes": Request(LINES.name, (8, 12)),
+    GUESS: Request(None),
 }
 
 TRIES = 500
@@ -58,7 +61,7 @@ def read(text: str, source: str) -> Play:
         for i, target in enumerate(targets, start=1)
     ]
     step = make_step(puzzle)
-    how = f"difficulty {step.difficulty:g}" if step.is_last else "one has to guess"
+    how = f"difficulty {step.difficulty:g}" if step.is_last else GUESS
     return Play(
         kind="rullo",
         title=f"Rullo {puzzle.height}x{puzzle.width}, {how}",
@@ -108,7 +111,8 @@ def _step(deduction: Deduction, number: int, number_of: Mapping[Position, int]) 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text, a number for each: a random one; or climbed to, where hardly any is so."""
     (height, width), values = parse_size(chosen["size"]), parse_range(chosen["range"])
-    wish = WISHES[chosen["difficulty"]]
+    asked = REQUESTS[chosen["difficulty"]]
+    wish = Wish(simple=True, difficulty=asked.difficulty) if asked.level else Wish(exhaustive=True, unique=True)
     for index in range(number * TRIES, (number + 1) * TRIES):
         puzzle, solution = draw_puzzle(height, width, values, seed=1, index=index)
         if 0 < sum(flat(solution)) < height * width and wish.is_granted_by(puzzle, solution):
@@ -129,9 +133,12 @@ RULLO = Kind(
     options=(
         Option("size", "size", ("3x3", "4x4", "5x5", "6x6", "7x7", "8x8"), "5x5"),
         Option("range", "numbers", ("1-4", "1-9", "2-4", "1-19"), "1-9"),
-        Option("difficulty", "difficulty", tuple(WISHES), "3 to 4.5 passes"),
+        Option("difficulty", "difficulty", tuple(REQUESTS), "3 to 4.5 passes"),
     ),
     make=make,
     read=read,
     shelf=shelf_beside(__file__),
+    levels=(LINES,),
+    search=LINES.name,
+    requests=REQUESTS,
 )

@@ -6,27 +6,28 @@ from collections.abc import Mapping
 from functools import partial
 
 from rullo_core.errors import BadInput
-from rullo_core.player.play import MOST_SOLUTIONS, Kind, Option, Play, Unit, shelf_beside
+from rullo_core.passes.levels import SEARCH
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Unit, shelf_beside
 from rullo_core.player.trace import Solved, find_way, masks_of
 from rullo_core.sudoku.puzzle import Sudoku, units_of
-from rullo_core.sudoku.solver import LEVELS, start_of
+from rullo_core.sudoku.solver import ALL, LEVELS, start_of
 from rullo_core.sudoku.wish import Digger, Filler
 from rullo_core.sudoku.words import SudokuWords
 
-CRITERIA = {
-    "naked singles": ("naked", "naked"),
-    "hidden singles": ("hidden", "hidden"),
-    "lines and boxes": ("locked", "locked"),
-    "one has to guess": ("one-solution", "search"),
-}
-"""As long as what a puzzle is dug, and the level that it then needs."""
-
-TOLD = {level: words for words, (_, level) in CRITERIA.items()} | {
+TITLES = {
+    "naked": "naked singles",
+    "hidden": "hidden singles",
+    "locked": "lines and boxes",
     "subsets": "subsets of two and three",
     "gac": "subsets of any size",
     "gac-locked": "subsets, lines and boxes",
 }
-"""What the first level that solves a puzzle is called."""
+"""What a puzzle is called by the first level that solves it."""
+
+REQUESTS = {TITLES[level]: Request(level, criterion=level) for level in ("naked", "hidden", "locked")} | {
+    GUESS: Request(None)
+}
+"""Dug as long as that level solves it; and it is the first that does."""
 
 LARGEST = 16
 """The side of a board that is played."""
@@ -51,7 +52,7 @@ def read(text: str, source: str) -> Play:
     way = find_way(source, levels, partial(SudokuWords, puzzle), partial(_search, puzzle), "Change a digit")
     return Play(
         kind="sudoku",
-        title=f"Sudoku {side}x{side}, {TOLD[way.level or 'search']}",
+        title=f"Sudoku {side}x{side}, {TITLES.get(way.level or '', GUESS)}",
         text=str(puzzle),
         rows=side,
         columns=side,
@@ -78,12 +79,12 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text; a number for each."""
     from rullo_core.sudoku.generate import make_puzzle
 
-    criterion, level = CRITERIA[chosen["difficulty"]]
+    asked = REQUESTS[chosen["difficulty"]]
     side = int(chosen["size"].split("x")[0])
     empty = Sudoku(round(side**0.5), (0,) * side**2)
     for index in range(number * TRIES, (number + 1) * TRIES):
-        made = make_puzzle(Filler(), Digger(criterion), empty, seed=1, index=index)
-        if made is not None and made.rating.level == level:
+        made = make_puzzle(Filler(), Digger(asked.criterion or "one-solution"), empty, seed=1, index=index)
+        if made is not None and made.rating.level == (asked.level or SEARCH):
             return str(made.puzzle)
     return None
 
@@ -93,10 +94,13 @@ SUDOKU = Kind(
     title="Sudoku",
     rules="Fill in digits: every row, column and box has each of them once.",
     options=(
-        Option("size", "size", ("4x4", "9x9", "16x16"), "9x9"),
-        Option("difficulty", "needs", tuple(CRITERIA), "hidden singles"),
+        Option("size", "size", ("4x4", "9x9", "16x16"), "9x9", needs_python=("16x16",)),
+        Option("difficulty", "needs", tuple(REQUESTS), TITLES["hidden"]),
     ),
     make=make,
     read=read,
     shelf=shelf_beside(__file__),
+    levels=tuple(Level(level, TITLES[level], {ALL: rules}, ((ALL,),)) for level, rules in LEVELS.items()),
+    search="gac",
+    requests=REQUESTS,
 )

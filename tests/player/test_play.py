@@ -8,15 +8,22 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.play import KAKURO
-from rullo_core.kakuro.play import WISHES as WISHES_OF_KAKURO
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.solver import game as kakuro_game
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.play import KILLER
 from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.solver import GROUP, SOLVERS
+from rullo_core.killer.solver import LEVELS as KILLER_LEVELS
+from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
 from rullo_core.player.trace import in_time
 from rullo_core.player.widget import Player, written
-from rullo_core.rullo.play import RULLO, WISHES
+from rullo_core.rullo.play import RULLO
+from rullo_core.rullo.solver import Lines
 from rullo_core.sudoku.play import SUDOKU
+from rullo_core.sudoku.solver import ALL
+from rullo_core.sudoku.solver import LEVELS as SUDOKU_LEVELS
 
 KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
 SHELF = [pytest.param(kind, text, id=text.splitlines()[0]) for kind in KINDS for text in kind.shelf]
@@ -57,14 +64,26 @@ def test_the_shelf_is_as_it_says(kind, text):
     size = text.splitlines()[0].removeprefix("# ").split(",")[0]
     assert f" {size}, " in play.title
     told = play.title.split(", ", 1)[1]
-    if kind is RULLO and "difficulty" in told:
-        low, high = WISHES[wished].difficulty
+    if told.startswith("difficulty "):
+        low, high = kind.requests[wished].difficulty
         assert low <= float(told.removeprefix("difficulty ")) <= high
-    elif kind is KAKURO and "passes" in told:
-        low, high = WISHES_OF_KAKURO[wished].difficulty
-        assert low - 0.5 <= int(told.removesuffix(" passes")) <= high + 0.5
     else:
         assert told == wished
+
+
+def test_levels_are_those_that_puzzles_are_rated_by():
+    """The scripts are told of them by what solvers go by."""
+    by_name = {kind.name: {level.name: level for level in kind.levels} for kind in KINDS}
+    assert list(kinds().values()) == sorted(KINDS, key=lambda kind: kind.name)
+    assert {name: level.groups[ALL] for name, level in by_name["sudoku"].items()} == SUDOKU_LEVELS
+    assert {name: level.groups[GROUP] for name, level in by_name["killer"].items()} == {
+        level: KILLER_LEVELS[level] for level in SOLVERS
+    }
+    assert by_name["rullo"]["lines"].orders == Lines.orders
+    for text in KAKURO.shelf:
+        game = kakuro_game(Kakuro.parse(text))
+        assert by_name["kakuro"]["G"].orders == game.orders
+        assert set(by_name["kakuro"]["G"].groups) == set(game.groups)
 
 
 def test_several_solutions():
@@ -128,7 +147,7 @@ def test_where_a_text_cannot_be_read(kind, text, place):
     ],
 )
 def test_a_puzzle_without_solution_is_refused(kind, text):
-    with pytest.raises(BadInput, match=r"^mine: .*no solution.*[mM]end|[cC]hange"):
+    with pytest.raises(BadInput, match=r"^mine: .*no solution.*(?:[mM]end|[cC]hange)"):
         kind.read(text, "mine")
 
 
@@ -232,5 +251,8 @@ def test_an_answer_comes_whatever_happens(monkeypatch):
     with pytest.raises(ZeroDivisionError):
         player._asked(player, {"ask": "read", "text": "x"}, [])
     assert answers[0]["error"].startswith("This went wrong here, not in what you asked for: ZeroDivisionError")
-    with pytest.raises(BadInput):
+
+
+def test_a_cage_that_no_digits_fill_is_refused():
+    with pytest.raises(BadInput, match=r"^mine.*: no 1 different digits from 1 to 1 add up to 2"):
         KILLER.read("killer 1x1 boxes 1x1\na\na=2", "mine")
