@@ -52,7 +52,14 @@ def site(folder: Path) -> None:
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("-f", "--parameters", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               help="Parameters, as YAML.")  # fmt: skip
-@click.option("-p", "given", type=(str, str), multiple=True, metavar="NAME VALUE", help="A parameter.")
+@click.option(
+    "-p",
+    "given",
+    type=(str, str),
+    multiple=True,
+    metavar="NAME VALUE",
+    help="A parameter: a number, a list such as '[2, 3]', or text, which may have several lines.",
+)
 def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
     """Execute a notebook into another file, or into itself: whole, or not at all."""
     # jsonschema, which checks notebooks, loads a grammar of addresses if it finds this. Notebooks have no such

@@ -15,7 +15,7 @@ import papermill
 import yaml
 from papermill.exceptions import PapermillExecutionError
 
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import refuse_unknown
 from rullo_core.places import ROOT
@@ -37,17 +37,30 @@ def read_parameters(path: Path | None) -> dict[str, Any]:
 
 
 def parse_value(name: str, text: str) -> Any:
-    """Read a parameter's value from text, as YAML does: a number, a list, or else the text itself.
+    r"""Read a parameter's value from text, as YAML does: a number, a list, or else the text itself.
+
+    Of a text that is not in quotes nothing is taken away, neither a comment nor the ends of its lines.
 
     Raises
     ------
     BadInput
-        If it is no YAML.
+        If it is no YAML, and on one line.
+
+    Examples
+    --------
+    >>> parse_value("values", "[2, 3]"), parse_value("puzzle", "5 7\n4 1 4\n8 5 3"), parse_value("size", "'5'")
+    ([2, 3], '5 7\n4 1 4\n8 5 3', '5')
     """
     try:
-        return yaml.safe_load(text)
+        value = yaml.safe_load(text)
     except yaml.YAMLError:
-        raise BadInput(f"-p {name} {text!r}: is not YAML; write a number, a text, or a list such as '[2, 3]'") from None
+        if "\n" in text:
+            return text
+        raise BadInput(
+            f"-p {name} {quoted(text)}: is not YAML; write a number, a text, or a list such as '[2, 3]'"
+        ) from None
+    is_quoted = text.lstrip().startswith(("'", '"', "|", ">"))
+    return text if isinstance(value, str) and not is_quoted else value
 
 
 def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = None, source: str = "") -> None:

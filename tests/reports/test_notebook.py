@@ -15,7 +15,7 @@ from rullo_core import places
 from rullo_core.datasets import store
 from rullo_core.errors import BadInput
 from rullo_core.parameters import refuse_unknown
-from rullo_core.reports.notebook import execute, read_parameters
+from rullo_core.reports.notebook import execute, parse_value, read_parameters
 from rullo_core.rullo import published
 from tests.outcomes import told
 
@@ -412,6 +412,31 @@ def test_a_notebook_that_fails_leaves_the_old_one(tmp_path):
         execute(path, path)
     assert path.read_bytes() == before
     assert [path] == list(tmp_path.iterdir())
+
+
+PUZZLE = "# one: mine\n  5 7\n4 1 4\n8 5 3\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        *[(text, text) for text in (PUZZLE, "3 3\n- 4, 6,\n,7 0 0\n,3 0 0", "5\t7\n4\t1 4", "1-9", "10 # ten\n5 5")],
+        *[("3", 3), ("1e-3", "1e-3"), ("[2, 3]", [2, 3]), ("[[4, 3],\n [5, 6]]", [[4, 3], [5, 6]]), ("true", True)],
+        *[("'3'", "3"), ('"5 7\\n4 1 4"', "5 7\n4 1 4"), ("|\n 5 7\n 4 1 4", "5 7\n4 1 4"), ("", None)],
+    ],
+)
+def test_a_text_keeps_its_lines(text, value):
+    assert parse_value("puzzle", text) == value
+
+
+def test_a_puzzle_is_given_in_lines(rullo, tmp_path):
+    path, out = tmp_path / "in.ipynb", tmp_path / "out.ipynb"
+    cells = [nbformat.v4.new_code_cell("puzzle = ''"), nbformat.v4.new_code_cell("print(puzzle)")]
+    cells[0].metadata["tags"] = ["parameters"]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+    assert rullo("notebook", path, out, "-p", "puzzle", PUZZLE)[0] == 0
+    assert nbformat.read(out, as_version=4).cells[-1].outputs[0].text == PUZZLE + "\n"
 
 
 def test_read_parameters(tmp_path):
