@@ -10,7 +10,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from rullo_core.views.charts import MANY_COLOURS, STYLE, closed
+from rullo_core.views.charts import MANY_COLOURS, closed, styled
 
 PARTS = {"simple": MANY_COLOURS[0], "together": MANY_COLOURS[5], "stuck": "0.85"}
 """Colours of what comes of puzzles; see `rullo_core.family.findings.outcomes`."""
@@ -29,7 +29,7 @@ def in_one_picture(outcomes: pd.DataFrame, halts: pd.DataFrame, grown: pd.DataFr
     grown : pandas.DataFrame
         Of `rullo_core.family.measure.grow`.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, (left, middle, right) = plt.subplots(
             1, 3, figsize=(10.4, 3.4), layout="constrained", gridspec_kw={"width_ratios": (1.25, 1, 1)}
         )
@@ -57,7 +57,7 @@ def in_one_picture(outcomes: pd.DataFrame, halts: pd.DataFrame, grown: pd.DataFr
         right.set_xlabel("cells to be found out")
         right.set_ylabel("simple, %")
         right.set_title("as they grow", fontsize="medium")
-        right.legend(fontsize="small")
+        right.legend(fontsize="small", ncols=2, loc="upper center", bbox_to_anchor=(0.4, -0.2), frameon=False)
     return closed(figure)
 
 
@@ -73,7 +73,7 @@ def _label(axes: Axes, places: np.ndarray, names: pd.Index, what: str, title: st
 
 def passes(rated: Mapping[str, pd.DataFrame]) -> Figure:
     """How many puzzles take so many passes, a panel for each sort."""
-    with plt.style.context(STYLE):
+    with styled():
         figure, all_axes = plt.subplots(1, len(rated), figsize=(10.4, 2.5), layout="constrained", squeeze=False)
         for axes, (name, table) in zip(all_axes.flat, rated.items(), strict=True):
             settled = table["passes"].dropna()

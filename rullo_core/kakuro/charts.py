@@ -6,7 +6,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rullo_core.views.charts import STYLE, closed
+from rullo_core.views.charts import closed, styled
 
 COLOURS = {"steps": "#4477aa", "repair": "#cc6677", "parting": "#228833", "constructor": "#ddaa33"}
 """Of methods."""
@@ -21,7 +21,7 @@ def difficulty_by_size(found: pd.DataFrame) -> Figure:
         As `rullo_core.kakuro.studies.ways.by_size` gives it.
     """
     blacks = found.index.unique("black")
-    with plt.style.context(STYLE):
+    with styled():
         figure, all_axes = plt.subplots(1, len(blacks), figsize=(4.2 * len(blacks), 3.4), sharey=True, squeeze=False)
         for axes, black in zip(all_axes[0], blacks, strict=True):
             for shift, (method, rows) in enumerate(found.loc[black].groupby(level="method")):
@@ -49,7 +49,7 @@ def falling(trace: pd.DataFrame) -> Figure:
         As `rullo_core.kakuro.studies.making.repaired` gives it.
     """
     kinds = list(trace.groupby(["size", "black"]))
-    with plt.style.context(STYLE):
+    with styled():
         figure, all_axes = plt.subplots(1, len(kinds), figsize=(4.2 * len(kinds), 3.2), squeeze=False)
         for axes, ((size, black), some) in zip(all_axes[0], kinds, strict=True):
             for _, one in some.groupby("index"):

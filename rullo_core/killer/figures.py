@@ -16,7 +16,7 @@ from rullo_core.killer.studies import backtracking
 from rullo_core.killer.studies import looked_into as studies
 from rullo_core.killer.wish import CLASSES
 from rullo_core.views import tables
-from rullo_core.views.charts import MANY_COLOURS, STYLE, closed, save
+from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
 
 PANELS = {
     "share of the grid filled, %": ("filled", 100),
@@ -32,7 +32,7 @@ PANELS = {
 def as_the_report(table: pd.DataFrame) -> Figure:
     """Means by class, with 95 % intervals: Figures 11 to 14 of the report, with sweeps in place of time."""
     mean, error = studies.by_class(table)
-    with plt.style.context(STYLE):
+    with styled():
         figure, all_axes = plt.subplots(2, 3, figsize=(8.4, 4.6), layout="constrained")
         for axes, (label, (name, factor)) in zip(all_axes.flat, PANELS.items(), strict=True):
             heights, spread = factor * mean.loc[name], factor * 1.96 * error.loc[name]
@@ -44,7 +44,7 @@ def as_the_report(table: pd.DataFrame) -> Figure:
 
 def passes_by_class(table: pd.DataFrame) -> Figure:
     """How many puzzles of each class take so many passes of cages and units by turns."""
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for i, name in enumerate(CLASSES):
             own = table.loc[table["class"] == name, "passes"]
@@ -64,7 +64,7 @@ def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
     parts : mapping of str to pandas.DataFrame
         As `rullo_core.killer.studies.looked_into.without` makes it, by title; with the column that is shown.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, all_axes = plt.subplots(
             1, len(parts), figsize=(4.2 * len(parts), 2.8), layout="constrained", squeeze=False
         )
@@ -90,7 +90,7 @@ def rounded(percent: float) -> str:
 
 def over_cages(table: pd.DataFrame) -> Figure:
     """By number of cages: the share of puzzles with one solution, and what levels solve of these."""
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         lines = {"unique": "with one solution", "simple": "of these: simple", "by singles": "of these: by singles"}
         for i, (name, label) in enumerate(lines.items()):
@@ -118,7 +118,7 @@ def maze(puzzle: Killer) -> Figure:
     for i in reversed(range(len(choices))):
         rows.setdefault(i, rows[first.get(i, i)])
     rows[-1] = rows[0]
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(8.4, 0.8 + 0.2 * len(ends)), layout="constrained")
         for i, choice in enumerate(choices):
             left, from_row, row = columns[choice.cell], rows[choice.before], rows[i]

@@ -12,7 +12,7 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 
 from rullo_core.datasets.tally import Tally
-from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, STYLE, closed, empty
+from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, empty, styled
 
 
 def difficulty_by_required(tally: Tally) -> Figure:
@@ -27,12 +27,12 @@ def difficulty_by_required(tally: Tally) -> Figure:
     matplotlib.figure.Figure
         For either kind the mean as a line, from the 5th to the 95th percentile a bar, the greatest as a thin line.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
         if not tally.rated.total:
             return empty(figure, axes)
         kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
-        for kind, shift in zip(kinds, (-0.06, 0.06), strict=False):
+        for kind, shift in zip(kinds, (-0.06, 0.06) if len(kinds) > 1 else (0,), strict=True):
             table = tally.of_kind(kind).difficulty_by("required")
             colour = COLOURS[kind]
             x = table.index.to_numpy() + shift
@@ -52,7 +52,10 @@ def difficulty_by_required(tally: Tally) -> Figure:
         axes.plot([], [], color="grey", linewidth=5, alpha=0.4, label="5th to 95th percentile")
         axes.set_xlabel("required cells")
         axes.set_ylabel("difficulty (passes, iterations)")
-        axes.set_xticks(sorted(tally.frame["required"].unique()))
+        required = sorted(tally.frame["required"].unique())
+        axes.set_xticks(required)
+        if len(required) == 1:
+            axes.set_xlim(required[0] - 1, required[0] + 1)
         axes.set_ylim(bottom=0)
         axes.legend(fontsize="small", ncols=2, loc="upper left")
         axes.set_ylim(top=axes.get_ylim()[1] * 1.25)
@@ -75,7 +78,7 @@ def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
     """
     ours, theirs = (100 * comparison[f"{kind}, {whose}"] for whose in ("ours", "published"))
     error = 200 * comparison[f"{kind}, standard error"].fillna(0)
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.4), layout="constrained")
         axes.fill_between(
             ours.index,
@@ -111,7 +114,7 @@ def sorts_of_puzzles(survey: pd.DataFrame) -> Figure:
     """
     colours = ("#0072B2", "#56B4E9", "#E69F00", "#D55E00", "#7f3b08")
     hatches = ("", "....", "////", "", "xxxx")
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.8, 0.26 * len(survey) + 1.6), layout="constrained")
         places = _places_by_group(survey)
         left = np.zeros(len(survey))
@@ -143,7 +146,7 @@ def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
     matplotlib.figure.Figure
         A line for each row, the groups apart, with a point for each sort that there is any of.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.8, 0.24 * len(shares) + 1.3), layout="constrained")
         places = _places_by_group(shares)
         for name, marker in zip(sorts, ("o", "s"), strict=False):
@@ -173,7 +176,7 @@ def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
     matplotlib.figure.Figure
         A line for each series, in order, and a dashed one for the bound.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
         axes.plot(bound.index, bound, color="black", linestyle="--", label="no puzzle is above this line")
         for (name, one), marker, colour in zip(
@@ -197,7 +200,7 @@ def shares_by_range(shares: pd.DataFrame) -> Figure:
     matplotlib.figure.Figure
         A line for each kind, on a logarithmic scale.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for kind, colour in COLOURS.items():
             share = 100 * shares[kind][shares[kind] > 0]
@@ -230,7 +233,7 @@ def records_by_size(table: pd.DataFrame) -> Figure:
     matplotlib.figure.Figure
         A square for each size, with the difficulty, and below it what no puzzle exceeds where that is more.
     """
-    with plt.style.context(STYLE):
+    with styled():
         sides = sorted({*table["height"], *table["width"]})
         figure, axes = plt.subplots(figsize=(6.4, 5.6), layout="constrained")
         gaps = np.full((len(sides), len(sides)), np.nan)
@@ -267,7 +270,7 @@ def records_by_cells(table: pd.DataFrame, random: pd.Series) -> Figure:
     matplotlib.figure.Figure
         A point for each size, by which sides are odd, and a line where difficulty would be the number of cells.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 4.4), layout="constrained")
         axes.plot([0, table["cells"].max()], [0, table["cells"].max()], color="black", linestyle="--", linewidth=1,
                   label="one pass for each cell")  # fmt: skip
@@ -302,7 +305,7 @@ def ridge(solvers: Mapping[str, pd.DataFrame], survey: pd.DataFrame) -> Figure:
     matplotlib.figure.Figure
         A column for each range. Hollow markers: most puzzles are undecided.
     """
-    with plt.style.context(STYLE):
+    with styled():
         ranges = list(dict.fromkeys(survey.index.get_level_values(0)))
         figure, rows = plt.subplots(
             3, len(ranges), figsize=(2.1 * len(ranges) + 0.8, 6.6), layout="constrained", sharex=True, sharey="row",

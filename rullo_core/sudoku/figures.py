@@ -15,14 +15,15 @@ from rullo_core.datasets.store import Dataset
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies.rated import by_clues, distribution
 from rullo_core.views import tables
-from rullo_core.views.charts import MANY_COLOURS, STYLE, closed, save
+from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
 
-MARKS = ("o", "s", "^", "v", "D", "P")
+MARKS = "os^vDP*X"
 
-LOOKS: dict[str, dict[str, Any]] = {
-    level: {"color": MANY_COLOURS[i], "marker": MARKS[i]} for i, level in enumerate(LEVELS)
-}
-"""Of levels, everywhere the same."""
+
+def look_of(level: str) -> dict[str, Any]:
+    """Colour and marker of a level, everywhere the same; no two of fifty-six levels look alike."""
+    place = list(LEVELS).index(level)
+    return {"color": MANY_COLOURS[place % len(MANY_COLOURS)], "marker": MARKS[place % len(MARKS)]}
 
 
 FEWEST = 30
@@ -37,11 +38,11 @@ def passes_by_level(table: pd.DataFrame) -> Figure:
     table : pandas.DataFrame
         As `rullo_core.sudoku.studies.rated.distribution` makes it.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.8), layout="constrained")
         for level in table:
             there = table[level][table[level] > 0]
-            axes.plot(there.index, 100 * there, label=level, markersize=3.5, linewidth=1, **LOOKS[level])
+            axes.plot(there.index, 100 * there, label=level, markersize=3.5, linewidth=1, **look_of(level))
         axes.set_yscale("log")
         axes.set_xlabel("passes")
         axes.set_ylabel("share of all puzzles, %")
@@ -58,7 +59,7 @@ def over_clues(found: Mapping[str, pd.DataFrame]) -> Figure:
         By what they are: as `rullo_core.sudoku.studies.rated.by_clues` makes it; the levels' shares of the first, where
         there are `FEWEST` puzzles at least.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.6), layout="constrained")
         for i, (name, table) in enumerate(found.items()):
             bars = np.arange(len(found)) - (len(found) - 1) / 2
@@ -71,7 +72,7 @@ def over_clues(found: Mapping[str, pd.DataFrame]) -> Figure:
         table = next(iter(found.values()))
         table = table[table["puzzles"] >= FEWEST]
         for level in LEVELS:
-            right.plot(table.index, 100 * table[level], label=level, markersize=3.5, linewidth=1, **LOOKS[level])
+            right.plot(table.index, 100 * table[level], label=level, markersize=3.5, linewidth=1, **look_of(level))
         right.set_xlabel("clues")
         right.set_ylabel("solved, %")
         right.set_ylim(0)

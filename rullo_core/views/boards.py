@@ -16,7 +16,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
-from rullo_core.views.charts import STYLE, closed
+from rullo_core.views.charts import closed, styled
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
     beyond = any(panel.beyond for panel in drawn)
     width = max(panel.width for panel in drawn) + LEFT + 0.4 + beyond
     height = max(panel.height for panel in drawn) + ABOVE + 0.1 + 0.62 * caption_lines + beyond
-    with plt.style.context(STYLE):
+    with styled():
         # One set of axes for all, laid out by hand: one for each board takes ten times as long.
         figure = plt.figure(figsize=(columns * width * cell, rows * height * cell))
         axes = figure.add_axes((0, 0, 1, 1))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import matplotlib
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -30,6 +32,19 @@ OTHER_COLOURS = [colour for colour in MANY_COLOURS if colour not in COLOURS.valu
 """Of kinds that only some puzzles have."""
 
 
+@contextmanager
+def styled() -> Iterator[None]:
+    """The style of the package, for all that is drawn inside.
+
+    A backend is loaded with the first figure, and may make pyplot interactive, as that of a notebook does. That stays
+    when the style is left, so that plots that are made afterwards appear.
+    """
+    with plt.style.context(STYLE):
+        yield
+        interactive = plt.isinteractive()
+    matplotlib.interactive(interactive)
+
+
 def difficulty_distribution(tally: Tally) -> Figure:
     """How many puzzles there are of each difficulty, on a logarithmic scale (the left half of the thesis's tables).
 
@@ -41,20 +56,21 @@ def difficulty_distribution(tally: Tally) -> Figure:
     -------
     matplotlib.figure.Figure
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         if not tally.rated.total:
             return empty(figure, axes)
         table = tally.count_by("difficulty")
-        for i, kind in enumerate(table):
+        looks = {kind: i for i, kind in enumerate(table) if table[kind].sum()}
+        for place, (kind, look) in enumerate(looks.items()):
             counts = table[kind].to_numpy(float)
-            shift = (i - (len(table.columns) - 1) / 2) * 0.4 / len(table.columns)
+            shift = (place - (len(looks) - 1) / 2) * 0.4 / len(looks)
             axes.bar(
                 table.index.to_numpy()[counts > 0] + shift,
                 counts[counts > 0],
-                width=0.4 / len(table.columns),
-                color=COLOURS.get(kind, OTHER_COLOURS[i % len(OTHER_COLOURS)]),
-                hatch=("", "////", "....", "xxxx")[i % 4],
+                width=0.4 / len(looks),
+                color=COLOURS.get(kind, OTHER_COLOURS[look % len(OTHER_COLOURS)]),
+                hatch=("", "////", "....", "xxxx")[look % 4],
                 edgecolor="white",
                 linewidth=0,
                 label=kind,
@@ -86,7 +102,7 @@ def heat_maps(grids: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]]) -> Figure:
     rows, columns = next(iter(grids.values()))[0].shape
     across = 2 if columns <= 8 else 1
     down = -(-len(grids) // across)
-    with plt.style.context(STYLE):
+    with styled():
         figure, all_axes = plt.subplots(
             down,
             across,
@@ -130,7 +146,7 @@ def curves(panels: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]], along: str) 
     matplotlib.figure.Figure
         A panel for each measure.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, all_axes = plt.subplots(
             1, len(panels), figsize=(3.3 * len(panels), 3.9), layout="constrained", squeeze=False
         )
@@ -160,7 +176,7 @@ def against(
     along: str,
     reference: Callable[[np.ndarray], np.ndarray] | None = None,
 ) -> Figure:
-    """Measures of points against another measure, the points of a series joined in the order they have.
+    """Measures of points against another measure, the points of a series joined from left to right.
 
     Parameters
     ----------
@@ -180,13 +196,13 @@ def against(
     matplotlib.figure.Figure
         A panel for each measure.
     """
-    with plt.style.context(STYLE):
+    with styled():
         figure, all_axes = plt.subplots(
             1, len(panels), figsize=(4.9 * len(panels), 3.9), layout="constrained", squeeze=False
         )
         for axes, (name, y) in zip(all_axes.flat, panels.items(), strict=True):
             for i, (one, label) in enumerate(zip(series.unique(), _shortened(series.unique()), strict=True)):
-                points = pd.DataFrame({"x": x, "y": y})[series == one]
+                points = pd.DataFrame({"x": x, "y": y})[series == one].sort_values("x", kind="stable")
                 axes.plot(points["x"], points["y"], label=label, **_look(i))
             if reference is not None and x.notna().any():
                 places = np.linspace(x.min(), x.max(), 200)
@@ -257,7 +273,7 @@ def save(figure: Figure, stem: Path) -> list[Path]:
     paths = []
     for suffix, metadata in ((".svg", {"Date": None, "Creator": None}), (".png", {"Software": None})):
         path = stem.with_name(stem.name + suffix)
-        with written_whole(path) as temporary, plt.style.context(STYLE):
+        with written_whole(path) as temporary, styled():
             figure.savefig(temporary, metadata=metadata)
         paths.append(path)
     return paths

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import matplotlib.pyplot as plt
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.views.boards import Panel, lay_out
-from rullo_core.views.charts import STYLE
+from rullo_core.views.charts import styled
 
 PAPER = 8.27, 11.69
 """A4, in inches."""
@@ -49,7 +48,7 @@ def save_picture(path: Path, figure: Figure) -> None:
     unsaid = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}, ".pdf": {"CreationDate": None}}
     if path.suffix not in unsaid:
         raise BadInput(f"{path}: a picture is a .svg, .png or .pdf file; give it such a name")
-    with written_whole(path) as temporary, plt.style.context(STYLE):
+    with written_whole(path) as temporary, styled():
         figure.savefig(temporary, format=path.suffix[1:], metadata=unsaid[path.suffix], bbox_inches="tight")
 
 
@@ -69,7 +68,7 @@ def write_sheet(path: Path, puzzles: Sequence[Panel], solutions: Sequence[Panel]
         If the suffix is neither.
     """
     check_sheet(path)
-    with written_whole(path) as temporary, plt.style.context(STYLE):
+    with written_whole(path) as temporary, styled():
         if path.suffix == ".svg":
             lay_out([*puzzles, *solutions], min(3, len(puzzles))).savefig(
                 temporary, format="svg", metadata={"Date": None, "Creator": None}

@@ -1,10 +1,23 @@
 """Charts and boards of any puzzle."""
 
+import re
+
+import matplotlib
+import matplotlib.pyplot as plt
+import nbformat
+import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.colors import to_hex
+from nbclient import NotebookClient
 
 from rullo_core.datasets.tally import Tally
+from rullo_core.family.figures import in_one_picture
+from rullo_core.family.sorts import SORTS
+from rullo_core.places import PACKAGE
+from rullo_core.rullo.charts import difficulty_by_required
+from rullo_core.sudoku import figures
+from rullo_core.sudoku.solver import LEVELS
 from rullo_core.views import charts
 from rullo_core.views.boards import Label, Panel, Square, lay_out
 
@@ -39,3 +52,120 @@ def test_boards_stand_side_by_side():
     assert places[1][0] - places[0][0] == pytest.approx(1)
     assert places[2][1] > places[0][1]
     assert [text.get_text() for text in axes.texts] == ["one", "one"]
+
+
+def distribution(**columns):
+    return charts.difficulty_distribution(Tally.from_frame(pd.DataFrame(columns)))
+
+
+def test_only_kinds_that_are_there_are_drawn_each_on_its_tick():
+    """A tally of simple puzzles only has one bar at each difficulty, in the middle of its tick, and one name."""
+    (axes,) = distribution(kind=["simple", "simple"], difficulty=[1.0, 2.0], puzzles=[5, 7]).axes
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["simple"]
+    assert [bar.get_x() + bar.get_width() / 2 for bar in axes.patches] == pytest.approx([1, 2])
+    (axes,) = distribution(kind=["simple", "exhaustive"], difficulty=[1.0, 1.0], puzzles=[5, 7]).axes
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["simple", "exhaustive"]
+    places = [bar.get_x() + bar.get_width() / 2 for bar in axes.patches]
+    assert np.mean(places) == pytest.approx(1)
+    assert places[0] < places[1]
+
+
+@pytest.mark.parametrize("required", [0, 4])
+def test_a_single_number_of_required_cells_has_its_point_on_its_tick(required):
+    frame = pd.DataFrame({"kind": ["simple"], "difficulty": [2.0], "required": [required], "puzzles": [3]})
+    (axes,) = difficulty_by_required(Tally.from_frame(frame)).axes
+    assert axes.get_xticks().tolist() == [required]
+    assert axes.lines[0].get_xdata().tolist() == [required]
+    assert sum(axes.get_xlim()) / 2 == pytest.approx(required)
+
+
+def test_points_are_joined_from_left_to_right():
+    x = pd.Series([3.0, 1.0, 2.0, 5.0])
+    figure = charts.against(x, {"y": 10 * x}, pd.Series(["a", "a", "a", "b"]), "x")
+    assert figure.axes[0].lines[0].get_xdata().tolist() == [1, 2, 3]
+    assert figure.axes[0].lines[0].get_ydata().tolist() == [10, 20, 30]
+
+
+def covered(figure):
+    """Points of curves and bars that a legend of the same panel lies on."""
+    figure.canvas.draw()
+    found = []
+    for axes in figure.axes:
+        if axes.get_legend() is None:
+            continue
+        box = axes.get_legend().get_window_extent()
+        for line in axes.lines:
+            x, y = (np.asarray(one, float) for one in line.get_data())
+            if len(x) > 1:  # Between its points, too.
+                along = np.linspace(0, len(x) - 1, 50 * len(x))
+                x, y = np.interp(along, np.arange(len(x)), x), np.interp(along, np.arange(len(y)), y)
+            places = line.get_transform().transform(np.column_stack([x, y])) if len(x) else np.empty((0, 2))
+            found += [(line.get_label(), tuple(place)) for place in places if box.contains(*place)]
+        found += [("bar", bar) for bar in axes.patches if bar.get_window_extent().overlaps(box)]
+    return found
+
+
+@pytest.mark.parametrize("shares", [(1.0, 0.9, 0.1), (0.1, 0.5, 1.0), (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)])
+def test_no_legend_of_the_family_lies_on_what_it_tells_of(shares):
+    """Wherever the curves go."""
+    points = list(zip((10, 60, 250), shares, strict=True))
+    grown = pd.DataFrame([(sort, *point) for sort in SORTS for point in points], columns=["sort", "cells", "simple"])
+    grown = grown.assign(low=grown["simple"] - 0.05, high=grown["simple"] + 0.05)
+    outcomes = pd.DataFrame({"simple": shares[0], "together": 0.0, "stuck": 1 - shares[0]}, index=list(SORTS))
+    halts = pd.DataFrame({"unknown": shares[0], "after a guess": shares[1]}, index=list(SORTS))
+    figure = in_one_picture(outcomes, halts, grown)
+    assert covered(figure) == []
+    figure.axes[2].legend(loc="center")
+    if 0.5 in shares:
+        assert covered(figure)
+
+
+def test_a_level_more_has_a_look_of_its_own(monkeypatch):
+    """Of levels that there are none is changed by it."""
+    looks = {level: figures.look_of(level) for level in LEVELS}
+    more = {**LEVELS, **{f"level {i}": () for i in range(20)}}
+    monkeypatch.setattr(figures, "LEVELS", more)
+    found = {level: figures.look_of(level) for level in more}
+    assert len({tuple(look.items()) for look in found.values()}) == len(more)
+    assert {level: found[level] for level in LEVELS} == looks
+    table = pd.DataFrame({level: [0.5, 0.5] for level in more}, index=[1, 2])
+    assert len(figures.passes_by_level(table).axes[0].lines) == len(more)
+
+
+def test_what_a_reader_plots_after_us_appears():
+    """In a notebook, after a figure of the package: it must not leave pyplot as it was before there was a backend."""
+    cells = [
+        "import pandas as pd\nfrom rullo_core.datasets.tally import Tally\nfrom rullo_core.views import charts",
+        "frame = pd.DataFrame({'kind': ['simple'], 'difficulty': 1.0, 'puzzles': 1})\n"
+        "charts.difficulty_distribution(Tally.from_frame(frame))",
+        "import matplotlib.pyplot as plt\nplt.plot([1, 2]);",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+    images = [sum("image/png" in one.get("data", {}) for one in cell.outputs) for cell in notebook.cells]
+    assert images == [0, 1, 1]
+
+
+def test_the_style_is_left_as_it_was():
+    before = dict(matplotlib.rcParams)
+    with charts.styled():
+        assert dict(matplotlib.rcParams) != before
+        plt.ion()
+    assert plt.isinteractive()
+    plt.ioff()
+    with charts.styled():
+        pass
+    assert not plt.isinteractive()
+    assert dict(matplotlib.rcParams) == before
+
+
+def test_every_figure_is_made_in_the_style():
+    """Nowhere else is a style opened."""
+    for path in PACKAGE.rglob("*.py"):
+        source = path.read_text()
+        if path.name != "charts.py" or path.parent.name != "views":
+            assert "style.context" not in source, path
+            assert "rc_context" not in source, path
+        makes = re.findall(r"^( *).*\bplt\.(?:subplots|figure)\(", source, re.M)
+        opens = re.findall(r"^( *)with .*\bstyled\(\)", source, re.M)
+        assert len(makes) <= len(opens), f"{path}: make every figure with styled()"

@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rullo_core.killer.studies.census import Census
-from rullo_core.views.charts import STYLE, closed
+from rullo_core.views.charts import closed, styled
 
 
 def answer(counted: Census) -> str:
@@ -35,7 +35,7 @@ def by_cages(counted: Census) -> pd.DataFrame:
 def chart(counted: Census) -> Figure:
     """Simple puzzles by passes, on a logarithmic scale."""
     passes = counted.by_passes
-    with plt.style.context(STYLE):
+    with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.2), layout="constrained")
         axes.bar(passes.index, passes, 0.7)
         for number, many in passes.items():
