@@ -122,3 +122,29 @@ def test_solving_does_not_wait_for_the_compiler():
     script += "; print({'numba', 'pandas', 'matplotlib', 'papermill', 'pyarrow'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+@pytest.mark.parametrize("puzzle", ["rullo", "kakuro", "killer", "sudoku"])
+@pytest.mark.parametrize("options", [[], ["--hint"]], ids=["way", "hint"])
+def test_what_passes_solve_is_told_without_the_compiler(puzzle, options, tmp_path):
+    place = tmp_path / "puzzle.txt"
+    place.write_text((PACKAGE / puzzle / "shelf.txt").read_text().split("\n\n")[0])
+    command = ["rullo", *([] if puzzle == "rullo" else [puzzle]), "solve", str(place), *options]
+    script = "import sys, rullo_core.__main__ as main; main.command().main(standalone_mode=False)"
+    script += "; print(sys.modules.keys() & {'numba', 'llvmlite'})"
+    script = f"import sys; sys.argv = {command!r}; {script}"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("\nset()\n")
+    assert len(done.stdout.splitlines()) > 1
+
+
+def test_what_passes_solve_is_played_without_the_compiler():
+    script = """
+import sys
+from rullo_core.player.kinds import kinds
+for kind in kinds().values():
+    kind.read(kind.shelf[0], "the shelf")
+print(sys.modules.keys() & {"numba", "llvmlite"})
+"""
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"

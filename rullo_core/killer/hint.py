@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rullo_core.killer.batch import find_solutions
-from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.solver import LEVELS, Reasoner
-from rullo_core.killer.words import KillerWords
+from rullo_core.killer.puzzle import Killer, Solution, place
+from rullo_core.killer.solver import LEVELS, Reasoner, solutions, with_written
+from rullo_core.killer.words import KillerWords, solutions_of
 from rullo_core.passes import hints
 from rullo_core.passes.hints import Hint, hint_towards
 from rullo_core.passes.stages import tell_failure
@@ -18,34 +18,72 @@ ASKED = tuple(level for level, parts in LEVELS.items() if "start" not in parts)
 """Levels that are asked for a step, the weaker first: those that look at cages in every pass."""
 
 
-def find_hint(puzzle: Killer) -> Hint | None:
-    """Look for the next step; cages of one cell are given digits, and are not meant.
+def find_solution(puzzle: Killer, written: Solution) -> tuple[Solution | None, tuple[int, ...]]:
+    """Look for a solution with the digits that are written.
+
+    Returns
+    -------
+    solution : tuple of int or None
+        Without them, if none has them all; None if there is none at all.
+    wrong : tuple of int
+        Cells whose digits it has not.
+    """
+    found, complete = solutions_of(puzzle, ASKED[0])
+    wrong = [_wrong(one, written) for one in found]
+    if all(wrong) and not complete and (other := next(solutions(puzzle, written=written), None)) is not None:
+        return other, ()
+    return min(zip(found, wrong, strict=True), key=lambda one: bool(one[1]), default=(None, ()))
+
+
+def _wrong(solution: Solution, written: Solution) -> tuple[int, ...]:
+    return tuple(cell for cell, digit in enumerate(written) if digit not in (0, solution[cell]))
+
+
+def find_hint(puzzle: Killer, written: Solution, solution: Solution) -> Hint | None:
+    """Look for the next step from the digits that are written; cages of one cell are given digits, and are not meant.
+
+    Parameters
+    ----------
+    puzzle : Killer
+    written : tuple of int
+        The digits of the player, 0 for none.
+    solution : tuple of int
+        One that has them.
 
     Returns
     -------
     Hint or None
-        None if the puzzle has no solution, or nothing is left to do.
+        None if nothing is left to do.
     """
-    found = find_solutions(puzzle, 1).solutions
-    if not found:
-        return None
-    given = {cage.cells[0] for cage in puzzle.cages if len(cage) == 1}
+    known = {cage.cells[0] for cage in puzzle.cages if len(cage) == 1} | {i for i, one in enumerate(written) if one}
     reasoner = Reasoner(puzzle)
-    return hint_towards(found[0], given, ((level, reasoner.game(level)) for level in ASKED))
+    games = ((level, reasoner.game(level)) for level in ASKED)
+    begun = ((level, replace(game, start=with_written(game.start, written))) for level, game in games)
+    return hint_towards(solution, known, begun)
 
 
-def tell_hint(puzzle: Killer) -> Iterator[str]:
+def tell_hint(puzzle: Killer, written: Solution) -> Iterator[str]:
     """The next step in paragraphs."""
-    hint = find_hint(puzzle)
-    if hint is not None:
-        yield from hints.tell_hint(hint, partial(KillerWords, puzzle), ASKED[0])
+    solution, wrong = find_solution(puzzle, written)
+    if solution is None:
+        yield tell_failure(Reasoner(puzzle).game(ASKED[-1]))
         return
-    solved = find_solutions(puzzle, 1).solutions
-    yield "Every cell has its digit: solved." if solved else tell_failure(Reasoner(puzzle).game(ASKED[-1]))
+    if wrong:
+        told = "; ".join(f"{written[cell]} in {place(cell, puzzle.side)}" for cell in wrong)
+        yield f"No solution has all of these digits. Wrong in the first solution: {told}."
+        return
+    hint = find_hint(puzzle, written, solution)
+    if hint is None:
+        yield "Every cell has its digit: solved."
+        return
+    yield from hints.tell_hint(hint, partial(KillerWords, puzzle), ASKED[0])
 
 
-def hint_as_json(puzzle: Killer) -> dict[str, Any]:
+def hint_as_json(puzzle: Killer, written: Solution) -> dict[str, Any]:
     """The next step for other programs."""
-    hint = find_hint(puzzle)
-    solvable = hint is not None or bool(find_solutions(puzzle, 1).solutions)
-    return hints.hint_as_json(hint, partial(KillerWords, puzzle), ASKED[0], solvable)
+    solution, wrong = find_solution(puzzle, written)
+    hint = None if solution is None or wrong else find_hint(puzzle, written, solution)
+    words_at = partial(KillerWords, puzzle)
+    told = hints.hint_as_json(hint, words_at, ASKED[0], solution is not None)
+    cells = [words_at(ASKED[0]).cell_as_json(cell) for cell in wrong]
+    return told | {"solved": bool(told["solved"]) and not wrong, "wrong": cells}

@@ -238,8 +238,8 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Killer]:
     text : str
         A puzzle is a line ``killer 9x9 boxes 3x3``, with ``diagonals`` behind it where these have all digits, too; a
         line of labels for each row, ``.`` for a cell without a cage; and sums, as ``label=sum``, in as many lines as
-        one likes. ``solution`` may follow, and a line of digits for each row. Blank lines part puzzles; a line
-        ``# name`` right above one names it.
+        one likes. ``solution`` may follow, and a line of digits for each row; or ``digits``, and what a player has
+        written so far, ``.`` for nothing. Blank lines part puzzles; a line ``# name`` right above one names it.
     source : str
         What is told in an error.
 
@@ -248,11 +248,28 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Killer]:
     BadInput
         If it is no such text: with line, cage, row and column.
     """
-    return [puzzle for puzzle, _ in parse_solved(text, source)]
+    return [puzzle for puzzle, _, _ in _parse(text, source)]
 
 
 def parse_solved(text: str, source: str = "puzzle") -> list[tuple[Killer, Solution | None]]:
     """Read puzzles, and their solutions where they are written; see `parse_puzzles`."""
+    return [(puzzle, solution) for puzzle, solution, _ in _parse(text, source)]
+
+
+def parse_written(text: str, source: str = "puzzle") -> list[tuple[Killer, Solution]]:
+    r"""Read puzzles, and the digits that a player has written, 0 for none; see `parse_puzzles`.
+
+    Examples
+    --------
+    >>> text = "killer 2x2 boxes 1x2\na a\nb b\na=3 b=3\ndigits\n1 .\n. ."
+    >>> [(puzzle, digits)] = parse_written(text)
+    >>> digits
+    (1, 0, 0, 0)
+    """
+    return [(puzzle, written or (0,) * puzzle.side**2) for puzzle, _, written in _parse(text, source)]
+
+
+def _parse(text: str, source: str) -> list[tuple[Killer, Solution | None, Solution | None]]:
     found = []
     name = ""
     for is_text, group in groupby(lines_of(text), key=lambda line: bool(line.text)):
@@ -271,7 +288,9 @@ def parse_solved(text: str, source: str = "puzzle") -> list[tuple[Killer, Soluti
     return found
 
 
-def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer, Solution | None]:
+def _read(
+    lines: list[Line], where: str, source: str, name: str
+) -> tuple[Killer, Solution | None, Solution | None]:
     first = lines[0]
 
     def wrong(reason: str, line: Line = first, word: int = 0) -> BadInput:
@@ -299,9 +318,13 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
             if label != NO_CAGE:
                 cells.setdefault(label, []).append(row * side + column)
     rest = lines[side + 1 :]
-    at = next((i for i, line in enumerate(rest) if line.text == "solution"), len(rest))
-    sums = _sums(rest[:at], cells, wrong)
-    solution = _solution(rest[at + 1 :], side, rest[at], wrong) if at < len(rest) else None
+    starts = [i for i, line in enumerate(rest) if line.text in BELOW]
+    sums = _sums(rest[: starts[0] if starts else None], cells, wrong)
+    below = {
+        rest[begin].text: _digits(rest[begin + 1 : end], side, rest[begin], wrong)
+        for begin, end in zip(starts, [*starts, len(rest)][1:], strict=True)
+    }
+    solution = below.get("solution")
 
     def place_of(cell: int) -> tuple[str, int, int]:
         row, column = divmod(cell, side)
@@ -325,7 +348,7 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
         raise BadInput(error.reason, where, line.number, line.column(word)) from None
     if solution is not None and not puzzle.is_solved_by(solution):
         raise wrong("its solution does not keep its rules; leave it out, or mend it")
-    return puzzle, solution
+    return puzzle, solution, below.get("digits")
 
 
 Wrong = Callable[[str, Line, int], BadInput]
@@ -349,15 +372,22 @@ def _sums(lines: list[Line], cells: dict[str, list[int]], wrong: Wrong) -> dict[
     return sums
 
 
-def _solution(lines: list[Line], side: int, head: Line, wrong: Wrong) -> Solution:
+BELOW = {"solution": "a solution", "digits": "what is written"}
+"""What may stand below the sums, and in words: a row of digits for each row, all of them or as many as are written."""
+
+
+def _digits(lines: list[Line], side: int, head: Line, wrong: Wrong) -> Solution:
+    what, least = BELOW[head.text], 0 if head.text == "digits" else 1
     digits: list[int] = []
     for line in lines:
-        row = [whole_number(word, 1, side) for word in line.words]
-        if len(row) != side or None in row:
-            raise wrong(f"{quoted(line.text)} is no row of a solution; write {side} digits", line, 0)
-        digits += filter(None, row)
+        words = ["0" if word == NO_CAGE and not least else word for word in line.words]
+        row = [one for word in words if (one := whole_number(word, least, side)) is not None]
+        if len(row) != side or len(words) != side:
+            write = f"write {side} digits" if least else f"write {side} digits, . for nothing"
+            raise wrong(f"{quoted(line.text)} is no row of {what}; {write}", line, 0)
+        digits += row
     if len(digits) != side * side:
-        raise wrong(f"a solution has {len(lines)} rows; write {side}", head, 0)
+        raise wrong(f"{what} has {len(lines)} rows; write {side}", head, 0)
     return tuple(digits)
 
 

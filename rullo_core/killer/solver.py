@@ -357,8 +357,18 @@ class Counted:
     nodes: int = 0
 
 
-def solutions(puzzle: Killer, level: str = "CA", counted: Counted | None = None) -> Iterator[Solution]:
-    """Every solution: a level as far as it goes, then each digit of the first cell with the fewest, in order."""
+def with_written(state: State, written: Solution) -> State:
+    """A state in which some cells have the digits that are written, 0 for none."""
+    return tuple(frozenset({digit}) if digit else left for left, digit in zip(state, written, strict=True))
+
+
+def solutions(
+    puzzle: Killer, level: str = "CA", counted: Counted | None = None, written: Solution | None = None
+) -> Iterator[Solution]:
+    """Every solution: a level as far as it goes, then each digit of the first cell with the fewest, in order.
+
+    Where digits are written, only those that have them.
+    """
     reasoner, counted = Reasoner(puzzle), counted or Counted()
     units = reasoner.at(level)
 
@@ -367,5 +377,6 @@ def solutions(puzzle: Killer, level: str = "CA", counted: Counted | None = None)
         return levels.reach(state, units).state
 
     counted.nodes -= 1
-    for state in levels.solutions(reasoner.begun(level), reach):
+    begun = reasoner.begun(level)
+    for state in levels.solutions(begun if written is None else with_written(begun, written), reach):
         yield tuple(digit for (digit,) in state)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rullo_core.constraints.distinct import Forward, Hall
-from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.rules import InCage, Required, SignedSum, living
-from rullo_core.killer.solver import Reasoner
-from rullo_core.passes.stages import find_stages, stages_as_json, tell_failure, tell_stages
+from rullo_core.killer.solver import SOLVERS, Reasoner
+from rullo_core.passes.stages import Solved, find_stages, solve, stages_as_json, tell_failure, tell_stages
 from rullo_core.passes.units import Deduction, State
 from rullo_core.passes.words import UnitWords, counted, listed
 from rullo_core.sudoku.rules import Hidden, Locked
@@ -76,9 +75,23 @@ class KillerWords(UnitWords):
         return f"\n{rule}\n".join(bands)
 
 
+def solutions_of(puzzle: Killer, level: str) -> Solved:
+    """Find two solutions, or all: by the passes of a level, by those of the strongest, or else by a compiled search."""
+    reasoner = Reasoner(puzzle)
+
+    def search() -> Solved:
+        # Imported here: what levels solve is told without the compiler.
+        from rullo_core.killer.batch import find_solutions
+
+        answer = find_solutions(puzzle, 2)
+        return answer.solutions, answer.complete
+
+    return solve((reasoner.game(one) for one in (level, SOLVERS[-1])), search)
+
+
 def tell_way(puzzle: Killer, level: str) -> Iterator[str]:
     """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
-    words, found = KillerWords(puzzle, level), find_solutions(puzzle, 2).solutions
+    words, (found, _) = KillerWords(puzzle, level), solutions_of(puzzle, level)
     if not found:
         yield tell_failure(words.game)
         return
@@ -91,7 +104,7 @@ def tell_way(puzzle: Killer, level: str) -> Iterator[str]:
     yield f"Solved with {counted(len(stages) - 1, 'guess', 'guesses')}. {tell_others(words, found)}"
 
 
-def tell_others(words: KillerWords, found: list[Solution]) -> str:
+def tell_others(words: KillerWords, found: Sequence[Solution]) -> str:
     """That there is no other solution, or one with the cells that differ."""
     if len(found) == 1:
         return "That is the only solution."
@@ -106,7 +119,7 @@ def _state_of(solution: Solution) -> State:
 
 def way_as_json(puzzle: Killer, level: str) -> dict[str, Any]:
     """The way to a solution, for other programs."""
-    words, found = KillerWords(puzzle, level), find_solutions(puzzle, 2).solutions
+    words, (found, _) = KillerWords(puzzle, level), solutions_of(puzzle, level)
     return {
         "solvable": bool(found),
         "only": len(found) == 1 if found else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -30,6 +30,30 @@ class Stage:
     def passes(self) -> Sequence[Any]:
         """Its passes, in order."""
         return self.run.passes
+
+
+Solved = tuple[Sequence[tuple[int, ...]], bool]
+"""Solutions, and whether they are all."""
+
+
+def solve(games: Iterable[Units], search: Callable[[], Solved]) -> Solved:
+    """Solve a puzzle by passes alone, and by a search only where they are stuck.
+
+    Parameters
+    ----------
+    games : iterable of Units
+        The puzzle as some levels see it; made as far as they are needed.
+    search : callable
+        Finds solutions where none of them comes to the one.
+    """
+    for game in games:
+        try:
+            made = run(game)
+        except Contradiction:
+            return [], True
+        if made.is_solved:
+            return [tuple(min(domain) for domain in made.state)], True
+    return search()
 
 
 def go_on(game: Units, solution: Sequence[int]) -> Iterator[Stage]:

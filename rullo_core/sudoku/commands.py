@@ -59,7 +59,6 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
 
     Where passes are stuck, a digit of the solution is guessed in a cell with the fewest.
     """
-    from rullo_core.sudoku.batch import solve_many
     from rullo_core.sudoku.hint import hint_as_json, tell_hint
     from rullo_core.sudoku.words import tell_way, way_as_json
 
@@ -68,6 +67,8 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
     puzzles = read_puzzles(file, parse_puzzles)
     for i, puzzle in enumerate(puzzles):
         if most is not None:
+            from rullo_core.sudoku.batch import solve_many
+
             ((found, complete),) = solve_many([puzzle], most, threads=1)
             if form == "json":
                 told = {"solutions": [str(puzzle.with_cells(one)) for one in found], "complete": complete}

@@ -9,10 +9,9 @@ from typing import Any
 from rullo_core.passes import hints
 from rullo_core.passes.hints import Hint, hint_towards
 from rullo_core.passes.stages import tell_failure
-from rullo_core.sudoku.batch import solve_many
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, game
-from rullo_core.sudoku.words import SudokuWords
+from rullo_core.sudoku.words import SudokuWords, solutions_of
 
 LOWEST, HIGHEST = next(iter(LEVELS)), list(LEVELS)[-1]
 
@@ -25,7 +24,7 @@ def find_hint(puzzle: Sudoku) -> Hint | None:
     Hint or None
         None if the puzzle is filled, or has no solution.
     """
-    ((found, _),) = solve_many([puzzle], 1, threads=1)
+    found, _ = solutions_of(puzzle, LOWEST)
     if not found:
         return None
     given = {cell for cell, digit in enumerate(puzzle.cells) if digit}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rullo_core.passes.stages import find_stages, stages_as_json, tell_failure, tell_stages
+from rullo_core.passes.stages import Solved, find_stages, solve, stages_as_json, tell_failure, tell_stages
 from rullo_core.passes.units import Deduction, State
 from rullo_core.passes.words import UnitWords, counted
-from rullo_core.sudoku.batch import solve_many
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import game
+from rullo_core.sudoku.solver import LEVELS, game
 
 
 class SudokuWords(UnitWords):
@@ -37,10 +36,27 @@ class SudokuWords(UnitWords):
         return self.puzzle.with_cells(min(one) if len(one) == 1 else 0 for one in state).board()
 
 
+def solutions_of(puzzle: Sudoku, level: str) -> Solved:
+    """Find two solutions, or all: by the passes of a level, by those of the strongest, or else by a compiled search.
+
+    On boards that are larger than 9x9 the strongest takes long, and is left out.
+    """
+
+    def search() -> Solved:
+        # Imported here: what levels solve is told without the compiler.
+        from rullo_core.sudoku.batch import solve_many
+
+        ((found, complete),) = solve_many([puzzle], 2, threads=1)
+        return found, complete
+
+    levels = (level, list(LEVELS)[-1]) if puzzle.side <= 9 else (level,)
+    return solve((game(puzzle, one) for one in levels), search)
+
+
 def tell_way(puzzle: Sudoku, level: str) -> Iterator[str]:
     """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
     words = SudokuWords(puzzle, level)
-    ((found, complete),) = solve_many([puzzle], 2, threads=1)
+    found, complete = solutions_of(puzzle, level)
     if not found:
         yield tell_failure(words.game)
         return
@@ -58,7 +74,7 @@ def tell_way(puzzle: Sudoku, level: str) -> Iterator[str]:
 def way_as_json(puzzle: Sudoku, level: str) -> dict[str, Any]:
     """The way to a solution, for other programs."""
     words = SudokuWords(puzzle, level)
-    ((found, complete),) = solve_many([puzzle], 2, threads=1)
+    found, complete = solutions_of(puzzle, level)
     return {
         "solvable": bool(found),
         "only": complete and len(found) == 1 if found else None,

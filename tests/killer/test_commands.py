@@ -48,6 +48,50 @@ def test_hint(rullo, small, tmp_path):
     assert (status, told.count("\n")) == (2, 1)
 
 
+def test_hint_goes_on_from_digits_that_are_written(rullo, small, tmp_path):
+    """Written one after the other, hints lead to the solution; a wrong digit is told, a cell that is written is not."""
+    text, solution = examples()["four-five-cages"], SOLUTIONS["four-five-cages"]
+    place = tmp_path / "written.txt"
+    written = ["."] * 16
+
+    def hint(form="json"):
+        rows = "\n".join(" ".join(written[first : first + 4]) for first in range(0, 16, 4))
+        place.write_text(f"{text}\ndigits\n{rows}\n")
+        return rullo("killer", "solve", str(place), "--hint", "--format", form)[1]
+
+    cells = []
+    while (row := json.loads(hint()))["cell"] is not None:
+        at = 4 * (row["cell"]["row"] - 1) + row["cell"]["column"] - 1
+        assert written[at] == "."
+        assert str(row["digit"]) == solution[at]
+        written[at] = solution[at]
+        cells.append(at)
+    assert (row["solved"], row["wrong"], len(cells)) == (True, [], len({*cells}))
+    assert hint("text") == "Every cell has its digit: solved.\n"
+    written[:] = ["."] * 16
+    written[0], written[5] = solution[0], "1" if solution[5] == "2" else "2"
+    row = json.loads(hint())
+    assert (row["solvable"], row["solved"], row["cell"], row["wrong"]) == (True, False, None, [{"row": 2, "column": 2}])
+    assert hint("text").endswith(f"Wrong in the first solution: {written[5]} in row 2, column 2.\n")
+    written[5] = "5"
+    hint()
+    status, _, told = rullo("killer", "solve", str(place), "--hint")
+    assert status == 2
+    assert "is no row of what is written; write 4 digits, . for nothing" in told
+
+
+def test_hint_goes_towards_a_solution_with_the_digits_that_are_written(rullo, tmp_path):
+    place = tmp_path / "loose.txt"
+    loose = "killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\ndigits\n"
+    place.write_text(loose + "2 1 3 4\n. . . .\n. . . .\n. . . 3\n")
+    row = json.loads(rullo("killer", "solve", str(place), "--hint", "--format", "json")[1])
+    assert (row["solvable"], row["wrong"]) == (True, [])
+    assert row["digit"] is not None
+    place.write_text(loose + "4 . . .\n. . . .\n. . . .\n. . . .\n")
+    row = json.loads(rullo("killer", "solve", str(place), "--hint", "--format", "json")[1])
+    assert row["wrong"] == [{"row": 1, "column": 1}]
+
+
 def test_several_and_none(rullo, tmp_path):
     place = tmp_path / "loose.txt"
     place.write_text("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\n")

@@ -1,8 +1,9 @@
 """Killer Sudoku: every digit once in each row, column and box, and cages of cells that are different and have a sum.
 
 Puzzle text: a line "killer 9x9 boxes 3x3", with "diagonals" behind it where these have all digits, too; a line of cage
-labels for each row, . for a cell without a cage; and label=sum for each cage. Blank lines part puzzles; a line # name
-right above one names it.
+labels for each row, . for a cell without a cage; and label=sum for each cage. Below a line "digits" a row of
+digits for each row, . for none, is what a player has written. Blank lines part puzzles; a line # name right above one
+names it.
 """
 
 from rullo_core.killer.commands.counting import census

@@ -15,7 +15,7 @@ from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
-from rullo_core.killer.puzzle import LARGEST, Killer, Solution, parse_puzzles
+from rullo_core.killer.puzzle import LARGEST, Killer, Solution, parse_puzzles, parse_written
 from rullo_core.killer.solver import LEVELS, Reasoner
 from rullo_core.parameters import whole_number
 from rullo_core.passes.solver import Contradiction
@@ -26,7 +26,12 @@ from rullo_core.passes.units import State
 @click.argument("file", default="-")
 @click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1),
               help="Show all solutions, 1000 at most unless a number is given, and nothing else.")  # fmt: skip
-@click.option("--hint", "only_hint", is_flag=True, help="Tell the next step, and nothing else.")
+@click.option(
+    "--hint",
+    "only_hint",
+    is_flag=True,
+    help="Tell the next step and nothing else, from the digits that are written below the word digits.",
+)
 @click.option("--level", type=click.Choice(list(LEVELS)), default="O1", show_default=True, help="What each pass sees.")
 @FORMAT
 def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -> None:
@@ -36,20 +41,22 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
     every pass; CA, all that each cage and unit reveals; CP, O1, OW, and what they reveal together. Where passes are
     stuck, a digit of the solution is guessed in a cell with the fewest.
     """
-    from rullo_core.killer.batch import find_solutions
     from rullo_core.killer.hint import hint_as_json, tell_hint
     from rullo_core.killer.words import KillerWords, tell_way, way_as_json
 
     if most is not None and only_hint:
         raise click.UsageError("--all and --hint exclude each other; give one of them")
-    for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
+    for i, (puzzle, written) in enumerate(read_puzzles(file, parse_written)):
         if most is None:
             if form == "json":
-                told = hint_as_json(puzzle) if only_hint else way_as_json(puzzle, level)
+                told = hint_as_json(puzzle, written) if only_hint else way_as_json(puzzle, level)
                 click.echo(json.dumps(named(puzzle.name) | told))
             else:
-                echo_puzzle(i, puzzle.name, "\n".join(tell_hint(puzzle) if only_hint else tell_way(puzzle, level)))
+                paragraphs = tell_hint(puzzle, written) if only_hint else tell_way(puzzle, level)
+                echo_puzzle(i, puzzle.name, "\n".join(paragraphs))
             continue
+        from rullo_core.killer.batch import find_solutions
+
         answer = find_solutions(puzzle, most)
         if form == "json":
             click.echo(json.dumps(named(puzzle.name) | {"solutions": answer.solutions, "complete": answer.complete}))
