@@ -10,7 +10,7 @@ from rullo_core.kakuro import batch as kakuro_batch
 from rullo_core.kakuro import generate as kakuro_generate
 from rullo_core.kakuro import puzzle as kakuro_puzzle
 from rullo_core.kakuro import solver as kakuro_solver
-from rullo_core.kakuro.wish import Layout
+from rullo_core.kakuro.wish import Layout, nearest_share
 from rullo_core.kakuro.wish import Wish as KakuroWish
 from rullo_core.killer import batch as killer_batch
 from rullo_core.killer import generate as killer_generate
@@ -117,7 +117,8 @@ def _rate_rullo(puzzles: Sequence[Puzzle]) -> Iterator[Rated]:
 
 
 def _make_kakuro(side: int, seed: int, index: int) -> tuple[Any, Any]:
-    made = kakuro_generate.make_puzzle(Layout(side, side, 0.3), KakuroWish(), seed, index, ("parting",))
+    layout = Layout(side, side, nearest_share(0.3, side, side))
+    made = kakuro_generate.make_puzzle(layout, KakuroWish(), seed, index, ("parting",))
     assert made is not None
     return made.puzzle, made.solution
 

@@ -21,7 +21,7 @@ from rullo_core.files import written_whole
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generate import make_puzzle
 from rullo_core.kakuro.puzzle import parse_puzzles
-from rullo_core.kakuro.wish import Layout, Wish
+from rullo_core.kakuro.wish import Layout, Wish, nearest_share
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 SEED = 1
@@ -33,7 +33,7 @@ NAME = "collection"
 
 @dataclass(frozen=True)
 class Stratum:
-    """Puzzles that are made alike."""
+    """Puzzles that are made alike; with as many black cells as are nearest to the share."""
 
     size: int
     black: float
@@ -68,9 +68,9 @@ def make_collection(each: int, threads: int | None = None) -> Iterator[str]:
 
     def work(task: tuple[Stratum, int], _: np.ndarray) -> str:
         stratum, index = task
-        made = make_puzzle(
-            Layout(stratum.size, stratum.size, stratum.black), Wish(), SEED, index, (stratum.method,), tries=100
-        )
+        size = stratum.size
+        layout = Layout(size, size, nearest_share(stratum.black, size, size))
+        made = make_puzzle(layout, Wish(), SEED, index, (stratum.method,), tries=100)
         assert made is not None
         return f"# {stratum}, {index}\n{made.puzzle}\n"
 

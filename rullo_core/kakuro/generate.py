@@ -96,9 +96,8 @@ def draw_layout(layout: Layout, seed: int, index: int) -> np.ndarray:
 
 
 def _draw(layout: Layout, draft: Draft, chance: Chance) -> None:
-    black = round(layout.black * layout.height * layout.width)
     for _ in range(LAYOUTS):
-        if layouts.draw_layout(draft.white, black, layout.longest, layout.rules, chance):
+        if layouts.draw_layout(draft.white, layout.black_cells, layout.longest, layout.rules, chance):
             lay_out(draft)
             return
     raise BadInput(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from rullo_core.errors import BadInput
@@ -37,7 +38,7 @@ class Layout:
     height, width : int
         In cells that may be white, without the row and column for hints.
     black : float
-        The share of black cells, at least.
+        The least share of black cells; their number is rounded up.
     longest : int
         Of an entry.
     symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
@@ -76,9 +77,26 @@ class Layout:
             raise BadInput(f"{size}: a quarter turn needs a square")
 
     @property
+    def black_cells(self) -> int:
+        """How many cells are black, at least."""
+        # A share such as 14 / 36 may come to a hair more than 14 cells.
+        return math.ceil(self.black * self.height * self.width - 1e-9)
+
+    @property
     def rules(self) -> tuple[int, int, int]:
         """As `rullo_core.kakuro.kernels.layout.blacken` takes them."""
         return SYMMETRIES.index(self.symmetry), 1 if self.single else 2, int(self.in_blocks)
+
+
+def nearest_share(black: float, height: int, width: int) -> float:
+    """The share that is a whole number of cells, and nearest to one: for strata that are named by their share.
+
+    Examples
+    --------
+    >>> Layout(6, 6, 0.4).black_cells, Layout(6, 6, nearest_share(0.4, 6, 6)).black_cells
+    (15, 14)
+    """
+    return round(black * height * width) / (height * width)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import rate, reach, solutions
-from rullo_core.kakuro.wish import METHODS, SYMMETRIES, Layout, Wish
+from rullo_core.kakuro.wish import METHODS, SYMMETRIES, Layout, Wish, nearest_share
 
 STOP = np.zeros(1, np.uint8)
 
@@ -70,6 +70,36 @@ def test_layouts_keep_their_rules(symmetry, in_blocks):
             assert len(blocks) == white.sum()
         seen.add(white.tobytes())
     assert len(seen) > 15
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("in_blocks", [False, True])
+def test_no_fewer_cells_are_black_than_asked_for(symmetry, in_blocks):
+    for size, black in product((5, 6, 7, 9, 11), (0.22, 0.3, 0.35)):
+        layout = Layout(size, size, black, symmetry=symmetry, in_blocks=in_blocks)
+        try:
+            white = draw_layout(layout, 1, size)
+        except BadInput:
+            continue
+        assert 1 - white.mean() >= black
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_puzzle_of_6x6_has_at_least_40_percent_black(method):
+    made = make_puzzle(Layout(6, 6, 0.4), Wish(), 1, 0, (method,))
+    assert len(made.puzzle.cells) <= 0.6 * 36
+
+
+def test_a_share_that_is_a_number_of_cells_is_that_number():
+    for side in range(2, 65):
+        cells = side * side
+        assert all(Layout(side, side, black / cells).black_cells == black for black in range(cells))
+    assert [Layout(6, 6, black).black_cells for black in (0, 0.01, 0.4, 0.41, 0.99)] == [0, 1, 15, 15, 36]
+    nearest = {(side, black): nearest_share(black, side, side) for side in (6, 15) for black in (0.25, 0.4)}
+    assert {key: Layout(key[0], key[0], share).black_cells for key, share in nearest.items()} == {
+        **{(6, 0.25): 9, (6, 0.4): 14},
+        **{(15, 0.25): 56, (15, 0.4): 90},
+    }
 
 
 def test_single_cells_only_where_they_are_allowed():

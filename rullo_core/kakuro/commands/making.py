@@ -23,7 +23,7 @@ from rullo_core.kakuro.wish import METHODS, SYMMETRIES, WITHOUT_DIGITS, Layout, 
 LAYOUT = (
     click.option("--size", type=SIZE, help="Cells that may be white, such as 10x10; hints are outside."),
     click.option("--black", type=click.FloatRange(0, 1, max_open=True), default=0.4, show_default=True,
-                 help="Share of black cells, at least."),
+                 help="Least share of black cells, e.g. 0.25."),
     click.option("--longest", type=click.IntRange(1, 9), default=9, show_default=True, help="Cells of an entry."),
     click.option("--symmetry", type=click.Choice(SYMMETRIES), default="half-turn", show_default=True),
     click.option("--single", is_flag=True, help="Allow entries of one cell."),

@@ -19,7 +19,7 @@ from rullo_core.kakuro.generate import NODES, draw_layout, puzzle_of
 from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_hints
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
 from rullo_core.kakuro.puzzle import Kakuro, Solution
-from rullo_core.kakuro.wish import Layout
+from rullo_core.kakuro.wish import Layout, nearest_share
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 SEED = 1
@@ -28,7 +28,7 @@ ALL = 2**62
 """Rectangles are not limited."""
 
 Stratum = tuple[int, float, float]
-"""The side of a layout, its share of black cells, and how far digits are pushed to one side."""
+"""The side of a layout, its share of black cells, to the nearest cell, and how far digits are pushed to one side."""
 
 
 def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None = None) -> pd.DataFrame:
@@ -54,7 +54,8 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
     def work(task: tuple[Stratum, int], stop: np.ndarray) -> tuple[Stratum, int, float, int]:
         (size, black, push), index = task
         draft, chance = draft_for(size, size), chance_of(SEED, index)
-        draft.white[:] = draw_layout(Layout(size, size, black), SEED, index)
+        layout = Layout(size, size, nearest_share(black, size, size))
+        draft.white[:] = draw_layout(layout, SEED, index)
         lay_out(draft)
         if not fill(draft, push, np.zeros(size * size, np.int64), chance):
             raise AssertionError(f"{size}x{size}, {black:.0%} black, index {index}: no filling in a hundred attempts")
