@@ -37,8 +37,6 @@ class Key:
         In the command.
     in_sweep, example : str
         Its name in a sweep, and how it is written there; in brackets, if there may be several.
-    harmless : object
-        A value with which no experiment is refused.
     default : object
         The value that it has if it is left out; None if it must not be.
     write : callable, optional
@@ -54,7 +52,6 @@ class Key:
     metavar: str
     in_sweep: str
     example: str
-    harmless: Any
     default: Any = None
     write: Callable[[Mapping[str, Any]], str] | None = None
     is_list: bool = False

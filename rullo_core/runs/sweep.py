@@ -7,11 +7,12 @@ common with another, counts only what is not there.
 
 from __future__ import annotations
 
-import itertools
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from rullo_core import places
 from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment, duration
-from rullo_core.runs.registry import Key, declarations
+from rullo_core.runs.registry import Declaration, Key, declarations
 from rullo_core.runs.run import is_of, run_and_store, shards_of
 from rullo_core.runs.shards import default_threads
 
@@ -116,43 +117,56 @@ def read_sweep(path: Path | str) -> Sweep:
                 f"{path}, line {_line(node)}, {node.value}: no key of a {name} sweep; it knows {', '.join(known)}"
             )
 
-    def check(key: Key, value: Any) -> None:
-        """Make an experiment in which everything else is harmless, so that what is refused is this value."""
-        declared.make({other.name: value if other is key else other.harmless for other in declared.keys})
-
-    values = [_values(path, key, nodes, check) for key in declared.keys]
+    values = [_values(path, key, nodes) for key in declared.keys]
     title = _text(path, "title", nodes["title"]) if "title" in nodes else path.stem
     names = [key.name for key in declared.keys]
-    given = (dict(zip(names, combination, strict=True)) for combination in itertools.product(*values))
+    return Sweep(title, tuple(_point(path, declared, dict(zip(names, one, strict=True))) for one in product(*values)))
+
+
+@dataclass(frozen=True)
+class _Value:
+    """One value of a key: as it was read, as it was written, and where; nowhere if it is the default."""
+
+    read: Any
+    text: str
+    where: str
+
+
+def _point(path: Path, declared: Declaration, given: dict[str, _Value]) -> Experiment:
+    """Make the experiment of one combination of values; if that is refused, name those that the reason quotes."""
     try:
-        return Sweep(title, tuple(map(declared.make, given)))
+        return declared.make({name: value.read for name, value in given.items()})
     except BadInput as error:
-        raise BadInput(f"{path}: {error}") from None
+        quoted = [
+            value.where
+            for value in given.values()
+            if value.where and re.search(rf"(?<![\w.-]){re.escape(value.text)}(?![\w-])", str(error))
+        ]
+        raise BadInput(f"{', '.join([str(path), *quoted])}: {error}") from None
 
 
-def _values(path: Path, key: Key, nodes: dict[str, Any], check: Callable[[Key, Any], None]) -> list[Any]:
-    """The values of a key; one that is refused is named with its line."""
+def _values(path: Path, key: Key, nodes: dict[str, Any]) -> list[_Value]:
+    """Return the values of a key; one that cannot be read is named with its line."""
     name = key.in_sweep
     example = f"{name}: {key.example}"
     if name not in nodes:
         if key.is_required:
             raise BadInput(f"{path}: has no {name}; add a line such as {example}")
-        return [key.default]
+        return [_Value(key.default, "", "")]
     node = nodes[name]
     listed = isinstance(node, yaml.SequenceNode)
     if listed and not (node.value and key.may_be_several):
         raise BadInput(f"{path}, line {_line(node)}, {name}: write it as in {example}")
-    values: list[Any] = []
+    values: list[_Value] = []
     for one in node.value if listed else [node]:
-        text = _text(path, name, one, key.is_list)
+        text, where = _text(path, name, one, key.is_list), f"line {_line(one)}, {name}"
         try:
             value = key.read(text)
-            check(key, value)
         except BadInput as error:
-            raise BadInput(f"{path}, line {_line(one)}, {name}: {error}") from None
-        if value in values:
-            raise BadInput(f"{path}, line {_line(one)}, {name}: {text} is there twice; write it once")
-        values.append(value)
+            raise BadInput(f"{path}, {where}: {error}") from None
+        if value in [other.read for other in values]:
+            raise BadInput(f"{path}, {where}: {text} is there twice; write it once")
+        values.append(_Value(value, text, where))
     return values
 
 

@@ -7,6 +7,7 @@ import sys
 
 import numpy as np
 import pytest
+import yaml
 
 from rullo_core import places
 from rullo_core.datasets.store import load
@@ -107,6 +108,36 @@ def test_a_bad_specification_is_refused_before_anything_runs(spec, old, new, say
     assert says in str(error.value)
     assert str(error.value).startswith(str(spec))
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "sizes: [9, 16]\ncriteria: [hidden, one-solution]",
+            ", line 2, sizes, line 3, criteria: size 16, criterion one-solution: to search for a second solution may",
+        ),
+        ("sizes: 25\ncriteria: one-solution", ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: "),
+    ],
+)
+def test_values_that_do_not_go_together_are_named_with_their_lines(spec, text, says):
+    spec.write_text(f"experiment: sudoku study\n{text}\npuzzles: 3\n")
+    with pytest.raises(BadInput) as error:
+        read_sweep(spec)
+    assert str(error.value).startswith(f"{spec}{says}")
+    assert "--" not in str(error.value)
+
+
+def test_values_that_go_together_are_taken_whatever_the_defaults_of_other_keys(spec):
+    spec.write_text("experiment: sudoku study\nsizes: [16, 25]\ncriteria: [naked, hidden]\npuzzles: 3\n")
+    assert [(one.side, one.criterion) for one in read_sweep(spec).experiments] == [
+        (16, "naked"),
+        (16, "hidden"),
+        (25, "naked"),
+        (25, "hidden"),
+    ]
+    spec.write_text("experiment: killer study\nmethods: report\ncages: [17-20]\nungrowable: [0, 3]\npuzzles: 3\n")
+    assert [one.ungrowable for one in read_sweep(spec).experiments] == [0, 3]
 
 
 def test_the_command_refuses_it_too_and_writes_nothing(spec, tmp_path):
@@ -307,6 +338,29 @@ def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
     assert "the census of 1x2 over 1-2 failed" in summary
     assert re.search(r"2x2 over \{1-2\}", summary)
     assert len(list((tmp_path / "out").glob("*.ipynb"))) == 2
+
+
+def small_part(path):
+    """A sweep with the first and the last of the values that are listed, and few puzzles."""
+    spec = yaml.safe_load(path.read_text())
+    for key, value in spec.items():
+        if isinstance(value, list) and len(value) > 2:
+            spec[key] = [value[0], value[-1]]
+    first = spec.get("sizes") if isinstance(spec.get("sizes"), list) else []
+    return spec | {"seeds": 1, "puzzles": 24} | ({"sizes": first[:1]} if len(first) > 1 else {})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted((ROOT / "sweeps").glob("*.yaml")), ids=lambda path: path.stem)
+def test_those_that_are_shipped_run_to_the_end(path, tmp_path):
+    """The commands, every notebook and all, with few points and few puzzles."""
+    (tmp_path / "small.yaml").write_text(yaml.safe_dump(small_part(path)))
+    number = len(read_sweep(tmp_path / "small.yaml").experiments)
+    assert 2 <= number <= 8
+    done = rullo(tmp_path, "sweep", "small.yaml", "--out", "out")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{number} points, 0 of them there from before, 0 failures" in done.stdout
+    assert len(list((tmp_path / "out").glob("*.ipynb"))) == number + 1
 
 
 def test_a_notebook_is_executed_again_when_what_it_is_made_from_changes(tmp_path, monkeypatch):

@@ -18,14 +18,14 @@ def _cages(parameters: Mapping[str, Any]) -> str:
 
 KEYS = (
     Key("method", ("method",), str, "How they are made: report, grown or repaired.", f"[{'|'.join(METHODS)}]",
-        "methods", "[report, grown]", "repaired", METHODS[0]),
+        "methods", "[report, grown]", METHODS[0]),
     Key("cages", ("cages",), stretch_of("cages", r"\d{1,3}", int, "least-greatest such as 35-46"),
-        "Of a puzzle: a third of them are of each class.", "A-B", "cages", "[28-34, 35-46]", (40, 46), SEEDS,
+        "Of a puzzle: a third of them are of each class.", "A-B", "cages", "[28-34, 35-46]", SEEDS,
         write=_cages),
-    Key("ungrowable", ("ungrowable",), parse_count, "Of the report's, cages that stay single cells.", "COUNT",
-        "ungrowable", "[0, 10]", 10, UNGROWABLE),
-    Key("puzzles", ("number",), parse_count, "How many: 1e6, 1_000_000 or 1000000.", "COUNT", "puzzles", "1e4", 1),
-    Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1, 1),
+    Key("ungrowable", ("ungrowable",), parse_seed, "Of the report's, cages that stay single cells.", "COUNT",
+        "ungrowable", "[0, 10]", UNGROWABLE),
+    Key("puzzles", ("number",), parse_count, "How many: 1e6, 1_000_000 or 1000000.", "COUNT", "puzzles", "1e4"),
+    Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1),
 )  # fmt: skip
 
 
@@ -51,6 +51,6 @@ DECLARATIONS = (
         f"{HERE}.figures:render",
         f"{HERE}.experiments:text_of",
         "killer/02-the-report.ipynb",
-        "killer/04-rule-of-45.ipynb",
+        "killer/05-making.ipynb",
     ),
 )

@@ -26,7 +26,7 @@ def _size(example: str, most: int) -> Key:
         return format_size(parameters["height"], parameters["width"])
 
     told = f"Height x width, such as {example}; at most {most} cells."
-    return Key("size", ("height", "width"), parse_size, told, "HxW", "sizes", "[3x3, 2x5]", (1, 1), write=write)
+    return Key("size", ("height", "width"), parse_size, told, "HxW", "sizes", "[3x3, 2x5]", write=write)
 
 
 RANGE = Key(
@@ -37,15 +37,14 @@ RANGE = Key(
     "RANGE",
     "ranges",
     "[1-9, '1,2']",
-    (1,),
     write=lambda parameters: format_range(tuple(parameters["values"])),
     is_list=True,
 )
-GRIDS = Key("grids", ("number",), parse_count, "How many grids: 200, or 1e3.", "COUNT", "grids", "20", 1)
+GRIDS = Key("grids", ("number",), parse_count, "How many grids: 200, or 1e3.", "COUNT", "grids", "20")
 PUZZLES = Key(
-    "puzzles", ("number",), parse_count, "How many: 1e8, 100_000_000 or 100000000.", "COUNT", "puzzles", "1e5", 1
+    "puzzles", ("number",), parse_count, "How many: 1e8, 100_000_000 or 100000000.", "COUNT", "puzzles", "1e5"
 )
-SEED = Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1, 1)
+SEED = Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1)
 GENERATOR = Key(
     "generator",
     ("generator",),
@@ -53,7 +52,6 @@ GENERATOR = Key(
     "What to draw with; rand is the C library's, as in the thesis.",
     f"[{PHILOX}|{RAND}]",
     "generator",
-    PHILOX,
     PHILOX,
     PHILOX,
 )
@@ -65,7 +63,6 @@ LIMIT = Key(
     "CELLS",
     "guess_limit",
     "20",
-    0,
     GUESS_LIMIT,
 )
 INCLUDED = Key(
@@ -76,7 +73,6 @@ INCLUDED = Key(
     "PROBABILITY",
     "included",
     "[0.3, 0.5]",
-    FAIR,
     FAIR,
 )
 IN_COMMON = {

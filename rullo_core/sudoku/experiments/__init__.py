@@ -14,16 +14,14 @@ HERE = "rullo_core.sudoku"
 
 def _choice(name: str, plural: str, known: tuple[str, ...], told: str) -> Key:
     """One of some words; the first unless another is given."""
-    return Key(
-        name, (name,), str, told, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0], known[0]
-    )
+    return Key(name, (name,), str, told, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
 
 
 KEYS = (
-    Key("size", ("side",), parse_side, "4, 9, 16 or 25.", "SIDE", "sizes", "[9, 16]", 9, 9,
+    Key("size", ("side",), parse_side, "4, 9, 16 or 25.", "SIDE", "sizes", "[9, 16]", 9,
         write=lambda parameters: str(parameters["side"])),
-    Key("puzzles", ("number",), parse_count, "How many: 1e6, 1_000_000 or 1000000.", "COUNT", "puzzles", "1e4", 1),
-    Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1, 1),
+    Key("puzzles", ("number",), parse_count, "How many: 1e6, 1_000_000 or 1000000.", "COUNT", "puzzles", "1e4"),
+    Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1),
     _choice("criterion", "criteria", CRITERIA, "Empty cells as long as there is one solution, or a level solves it."),
     _choice("order", "orders", ORDERS, "Of the cells."),
     _choice("symmetry", "symmetries", SYMMETRIES, "Which cells are emptied together."),

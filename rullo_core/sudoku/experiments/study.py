@@ -45,8 +45,8 @@ class Study(Rated):
             raise BadInput(f"size {self.side}: a study goes up to {LARGEST_SIDE}; take 4, 9, 16 or 25")
         if self.digger.criterion == "one-solution" and self.side > LARGEST_SEARCHED:
             raise BadInput(
-                f"size {self.side}: to make sure of one solution may take for ever; take a level, such as "
-                "--criterion hidden"
+                f"size {self.side}, criterion {self.criterion}: to search for a second solution may take for ever on "
+                f"boards larger than {LARGEST_SEARCHED}x{LARGEST_SEARCHED}; take a level as criterion, such as hidden"
             )
 
     @property
