@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -30,11 +29,11 @@ def lab(options: tuple[str, ...]) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".rullo.") as beside:
             shutil.copytree(SHIPPED, Path(beside) / "rullo").rename(folder)  # whole, or not at all
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    sys.exit(
-        subprocess.call(
-            [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder / 'notebooks'}", *options],
-            env=os.environ | {"PYTHONPATH": paths, "RULLO_DATA": str(DATA)},
-        )
+    # In place of this process, so that whatever ends the command ends JupyterLab.
+    os.execve(
+        sys.executable,
+        [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder / 'notebooks'}", *options],
+        os.environ | {"PYTHONPATH": paths, "RULLO_DATA": str(DATA)},
     )
 
 
