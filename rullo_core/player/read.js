@@ -252,7 +252,8 @@ function readSudoku(text) {
 
 function readKiller(text) {
   const all = linesOf(text);
-  const end = all.findIndex(({ words }) => words[0].text === "solution"); // which is found here, too
+  // What may follow is found here, or not played.
+  const end = all.findIndex(({ words }) => words.length === 1 && ["solution", "digits"].includes(words[0].text));
   const [head, ...rest] = end < 0 ? all : all.slice(0, end);
   if (!head) fail("no puzzle; begin one with a line such as killer 9x9 boxes 3x3", 1);
   const line = head.words.map((word) => word.text).join(" ");

@@ -3,10 +3,15 @@
 // killer/rules.py and kakuro/rectangle.py. A key names a rule with its numbers, so that what it finds can be remembered.
 
 const some = (number, make) => Array.from({ length: number }, (_, i) => make(i));
-const bits = (mask) => some(31 - Math.clz32(mask | 1) + 1, (i) => mask & (1 << i)).filter(Boolean);
+const remembered = (make) => {
+  const made = [];
+  return (mask) => (made[mask] ??= make(mask));
+};
+const bits = remembered((mask) => some(31 - Math.clz32(mask | 1) + 1, (i) => mask & (1 << i)).filter(Boolean));
 const isSettled = (mask) => (mask & (mask - 1)) === 0;
 const digitOf = (bit) => 32 - Math.clz32(bit);
-const digitsOf = (mask) => bits(mask).map(digitOf);
+const digitsOf = remembered((mask) => bits(mask).map(digitOf));
+const sumOf = remembered((mask) => digitsOf(mask).reduce((sum, digit) => sum + digit, 0));
 const union = (masks) => masks.reduce((all, mask) => all | mask, 0);
 const allThere = (masks) => (masks.every(Boolean) ? masks : null);
 
@@ -60,7 +65,7 @@ function included(numbers, total) {
 function different(total) {
   // All digits different, with a sum unless it is null: everything that can be seen.
   const step = (used, _, bit) => (used & bit ? undefined : used | bit);
-  const accepts = (used) => total === null || digitsOf(used).reduce((sum, digit) => sum + digit, 0) === total;
+  const accepts = (used) => total === null || sumOf(used) === total;
   return { key: `different ${total}`, total, narrowed: automaton(0, step, accepts, true) };
 }
 

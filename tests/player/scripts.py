@@ -1,0 +1,19 @@
+"""The board's scripts, run by node: the one that Playwright's package brings along, so that no test is ever skipped."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import playwright
+
+from rullo_core.player import alone
+
+NODE = Path(playwright.__file__).parent / "driver" / "node"
+
+
+def run(script, *given):
+    """What a script prints that knows the modules of the board and, as `given`, some values; read as JSON."""
+    source = f"{alone.modules()}\nconst given = {json.dumps(given)};\n{script}"
+    done = subprocess.run([NODE, "-"], input=source, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)

@@ -1,0 +1,75 @@
+"""The scripts of the board and Python say the same of thousands of puzzles."""
+
+from collections import Counter
+
+import pytest
+
+from rullo_core.player.kinds import kinds
+from tests.player import conformance, scripts
+
+SUMMARY = """
+const { createHash } = require("crypto");
+const said = given[0].map(([kind, text]) => {
+  let play;
+  try {
+    play = read_js.read(kind, text);
+  } catch ({ message }) {
+    return /no solution|add up to/.test(message) ? { title: null } : { refused: message };
+  }
+  const told = { title: play.title, solutions: play.solutions.length, complete: play.complete };
+  if (play.solutions.length > 1) return told;
+  const trace = play.trace.map(({ number, group, said, unit, left }) => [number, group, said, unit, left]);
+  return {
+    ...told,
+    passes: trace.reduce((most, [number]) => Math.max(most, number), 0),
+    first: trace[0] || null,
+    way: createHash("sha256").update(JSON.stringify(trace)).digest("hex").slice(0, 16),
+  };
+});
+console.log(JSON.stringify(said));
+"""
+
+
+@pytest.fixture(scope="module")
+def lines():
+    return conformance.written()
+
+
+def test_the_file_has_puzzles_of_every_sort(lines):
+    """Of each puzzle some hundreds: of every level, of no level, with several solutions and with none."""
+    verdicts = {name: Counter() for name in kinds()}
+    for kind, _, said in lines:
+        title = said["title"]
+        several = said.get("solutions", 1) > 1
+        verdicts[kind]["none" if title is None else "several" if several else title.split(", ", 1)[1]] += 1
+    assert len(lines) > 3000
+    for name, kind in kinds().items():
+        assert sum(verdicts[name].values()) > 450, name
+        titles = {level.title for level in kind.levels if level.title}
+        assert {"none", "several", "one has to guess", *titles} <= set(verdicts[name]), name
+        if not kind.levels[0].title:
+            assert len([one for one in verdicts[name] if one.startswith("difficulty")]) > 10
+
+
+@pytest.mark.parametrize("name", kinds())
+def test_scripts_say_what_python_says(lines, name):
+    """Verdict, title, passes, the first step in full, and the way to the end."""
+    some = [(kind, text, said) for kind, text, said in lines if kind == name]
+    made = scripts.run(SUMMARY, [(kind, text) for kind, text, _ in some])
+    differing = [(*line, one) for line, one in zip(some, made, strict=True) if line[2] != one]
+    assert differing[:1] == []
+
+
+def test_python_says_so_still(lines):
+    """Of a part of them; of all, in `test_python_says_so_of_all`."""
+    for kind, text, said in lines[::25]:
+        if "9x9" not in (said["title"] or ""):
+            assert conformance.said_of(kind, text) == said, text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", kinds())
+def test_python_says_so_of_all(lines, name):
+    for kind, text, said in lines:
+        if kind == name:
+            assert conformance.said_of(kind, text) == said, text
