@@ -199,10 +199,10 @@ def _summary(game: Game, words: Words, steps: list[Step], guess_limit: int) -> s
     return f"{told}: {difficulty}"
 
 
-def listed(names: Iterable[object]) -> str:
-    """One or more names in a row: with commas, and an "and" before the last."""
+def listed(names: Iterable[object], word: str = "and") -> str:
+    """One or more names in a row: with commas, and an "and", or another word, before the last."""
     *others, last = map(str, names)
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def tell_solutions(game: Game, words: Words) -> Iterator[str]:

@@ -24,7 +24,8 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
-from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side
+from rullo_core.passes.words import listed
+from rullo_core.sudoku.puzzle import SIDES, Sudoku, parse_puzzles, parse_side
 from rullo_core.sudoku.solver import LEVELS, reach, start_of
 from rullo_core.sudoku.wish import (
     CRITERIA,
@@ -175,7 +176,7 @@ SERIES = (
 )
 
 FILLING = (
-    click.option("--size", "side", type=SIDE, help="4, 9, 16, 25, 36 or 49; 9 unless given."),
+    click.option("--size", "side", type=SIDE, help=f"Rows of the board: {listed(SIDES, 'or')}; 9 unless given."),
     click.option("--set", "given", type=click.Path(dir_okay=False, allow_dash=True),
                  help="A puzzle whose digits are to be there: its board is filled."),
     click.option("--method", type=click.Choice(METHODS), default="fewest", show_default=True, help="How it is filled."),
@@ -318,7 +319,8 @@ def generate(
 
 
 @click.command()
-@click.option("--size", "side", type=SIDE, default="9", show_default=True, help="4, 9, 16 or 25.")
+@click.option("--size", "side", type=SIDE, default="9", show_default=True,
+              help=f"Rows of the board: {listed(SIDES, 'or')}.")  # fmt: skip
 @click.option("--criterion", "level", type=click.Choice(list(LEVELS)), default="hidden", show_default=True,
               help="The level that solves it.")  # fmt: skip
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Which series.")

@@ -18,6 +18,9 @@ Cells = tuple[int, ...]
 BOXES = range(2, 8)
 """Sides of a box."""
 
+SIDES = tuple(box * box for box in BOXES)
+"""Sides of a board."""
+
 LENGTHS = {box**4: box for box in BOXES}
 """Sides of a box by the number of cells."""
 
@@ -147,11 +150,10 @@ def place(cell: int, side: int) -> str:
 
 def parse_side(text: str) -> int:
     """The side of a board, such as 9 or 9x9."""
-    sides = [box * box for box in BOXES]
     one, _, other = text.partition("x")
-    side = whole_number(one, 1, sides[-1])
-    if side not in sides or (other and other != one):
-        raise BadInput(f"size {quoted(text)}: write one of {', '.join(map(str, sides))}")
+    side = whole_number(one, 1, SIDES[-1])
+    if side not in SIDES or (other and other != one):
+        raise BadInput(f"size {quoted(text)}: write one of {', '.join(map(str, SIDES))}")
     return side
 
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from rullo_core.parameters import parse_count, parse_seed
+from rullo_core.passes.words import listed
 from rullo_core.runs.registry import Declaration, Key
 from rullo_core.sudoku.puzzle import parse_side
 from rullo_core.sudoku.wish import CRITERIA, ORDERS, SYMMETRIES
 
 HERE = "rullo_core.sudoku"
+
+STUDY_SIDES = (4, 9, 16, 25)
+"""Sides of the boards that are dug by the million; above 9, by a level only."""
+
+POPULATION_SIDES = (4, 9)
+"""Sides of the boards whose minimal puzzles are weighed."""
 
 
 def _choice(name: str, plural: str, known: tuple[str, ...], told: str) -> Key:
@@ -17,15 +24,25 @@ def _choice(name: str, plural: str, known: tuple[str, ...], told: str) -> Key:
     return Key(name, (name,), str, told, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
 
 
-KEYS = (
-    Key("size", ("side",), parse_side, "4, 9, 16 or 25.", "SIDE", "sizes", "[9, 16]", 9,
-        write=lambda parameters: str(parameters["side"])),
+def _size(sides: tuple[int, ...], more: str = "") -> Key:
+    """The side of the board, one of some."""
+    told = f"Rows of the board: {listed(sides, 'or')}{more}."
+    return Key("size", ("side",), parse_side, told, "SIDE", "sizes", f"[{sides[0]}, {sides[1]}]", 9,
+               write=lambda parameters: str(parameters["side"]))  # fmt: skip
+
+
+SHARED = (
     Key("puzzles", ("number",), parse_count, "How many: 1e6, 1_000_000 or 1000000.", "COUNT", "puzzles", "1e4"),
     Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1),
     _choice("criterion", "criteria", CRITERIA, "Empty cells as long as there is one solution, or a level solves it."),
+)  # fmt: skip
+
+KEYS = (
+    _size(STUDY_SIDES, "; above 9, with a level as criterion"),
+    *SHARED,
     _choice("order", "orders", ORDERS, "Of the cells."),
     _choice("symmetry", "symmetries", SYMMETRIES, "Which cells are emptied together."),
-)  # fmt: skip
+)
 
 
 def text_of(row: dict[str, Any]) -> str:
@@ -55,7 +72,7 @@ DECLARATIONS = (
     Declaration(
         "sudoku population",
         f"{HERE}.experiments.population:Population",
-        tuple(key for key in KEYS if key.name not in ("order", "symmetry")),
+        (_size(POPULATION_SIDES), *SHARED),
         """Draw minimal puzzles as if from all there are, and rate them.
 
         What is dug has few clues far more often than minimal puzzles have. Here a thousand are dug at once, and those

@@ -9,14 +9,14 @@ import numpy as np
 
 from rullo_core.compiled.chance import chance_of
 from rullo_core.errors import BadInput
+from rullo_core.passes.words import listed
 from rullo_core.sudoku.batch import RULES
 from rullo_core.sudoku.dig import asked_of
+from rullo_core.sudoku.experiments import POPULATION_SIDES
 from rullo_core.sudoku.experiments.results import Rated
 from rullo_core.sudoku.kernels import splitting
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.wish import Digger, Filler
-
-SIDES = (4, 9)
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,10 @@ class Population(Rated):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.side not in SIDES:
-            raise BadInput(f"size {self.side}: weights get too different on larger boards; take 4 or 9")
+        if self.side not in POPULATION_SIDES:
+            raise BadInput(
+                f"size {self.side}: weights get too different on larger boards; take {listed(POPULATION_SIDES, 'or')}"
+            )
         Digger(self.criterion)
 
     @property

@@ -8,14 +8,16 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.passes.words import listed
 from rullo_core.sudoku.batch import RULES
 from rullo_core.sudoku.dig import asked_of
+from rullo_core.sudoku.experiments import STUDY_SIDES
 from rullo_core.sudoku.experiments.results import Rated
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.wish import Digger, Filler
 
-LARGEST_SIDE, LARGEST_SEARCHED = 25, 9
-"""Above the second, whether a puzzle has one solution may take for ever to say."""
+LARGEST_SEARCHED = 9
+"""Above this side, whether a puzzle has one solution may take for ever to say."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,8 @@ class Study(Rated):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 4 <= self.side <= LARGEST_SIDE:
-            raise BadInput(f"size {self.side}: a study goes up to {LARGEST_SIDE}; take 4, 9, 16 or 25")
+        if self.side not in STUDY_SIDES:
+            raise BadInput(f"size {self.side}: a study goes up to {max(STUDY_SIDES)}; take {listed(STUDY_SIDES, 'or')}")
         if self.digger.criterion == "one-solution" and self.side > LARGEST_SEARCHED:
             raise BadInput(
                 f"size {self.side}, criterion {self.criterion}: to search for a second solution may take for ever on "

@@ -1,0 +1,74 @@
+"""Sizes that the help of a command names are sizes that it accepts."""
+
+import re
+
+import click
+import pytest
+
+from rullo_core.__main__ import command
+from rullo_core.kakuro.studies.blocks import WIDEST
+from rullo_core.killer.wish import Wish
+from rullo_core.rullo.climb import check_climb
+from rullo_core.runs.registry import declarations
+
+ONE_TO_NINE = tuple(range(1, 10))
+
+
+def check_block(height, width):
+    assert max(height, width) <= WIDEST[min(height, width)]
+
+
+CHECKS = {
+    "hardest": lambda size: check_climb(*size, ONE_TO_NINE),
+    "kakuro census": lambda size: check_block(*size),
+    "killer generate": lambda side: Wish(side=side),
+    "killer hardest": lambda side: Wish(side=side),
+}
+"""What refuses a size after the option has read it, of commands that are no experiments."""
+
+
+def commands(group, path=()):
+    for name, one in group.commands.items():
+        if isinstance(one, click.Group):
+            yield from commands(one, (*path, name))
+        else:
+            yield " ".join((*path, name)), one
+
+
+def sizes_in(text):
+    """Every size that a help text names; of "4 to 16" all from the one to the other."""
+    text = re.sub(r"at most \d+ cells|above \d+|\d+ unless given", "", text)
+    for first, last in re.findall(r"(\d+) to (\d+)", text):
+        yield from map(str, range(int(first), int(last) + 1))
+    yield from re.findall(r"\d+x\d+|\b\d+\b", text)
+
+
+WITH_SIZE = {
+    name: option
+    for name, one in commands(command())
+    for option in one.params
+    if "--size" in getattr(option, "opts", ())
+}
+
+
+def test_sizes_are_found_in_help_texts():
+    assert list(sizes_in("Height x width, such as 3x3; at most 64 cells.")) == ["3x3"]
+    assert list(sizes_in("Rows: 4, 9 or 16; above 9, with a level; 9 unless given.")) == ["4", "9", "16"]
+    assert list(sizes_in("4 to 6.")) == ["4", "5", "6", "4", "6"]
+    assert len(WITH_SIZE) >= 14
+
+
+@pytest.mark.parametrize("name", WITH_SIZE)
+def test_every_size_in_a_help_text_is_accepted(name):
+    option = WITH_SIZE[name]
+    named = list(sizes_in(option.help))
+    assert named
+    for text in named:
+        size = option.type.convert(text, option, None)
+        if name in declarations():
+            declared = declarations()[name]
+            given = {key.name: key.harmless for key in declared.keys if key.harmless is not None} | {"size": size}
+            # Above 9x9 a Sudoku is dug by a level.
+            declared.make(given | ({"criterion": "hidden"} if "criterion" in given else {}))
+        elif name in CHECKS:
+            CHECKS[name](size)
