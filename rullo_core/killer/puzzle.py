@@ -288,9 +288,7 @@ def _parse(text: str, source: str) -> list[tuple[Killer, Solution | None, Soluti
     return found
 
 
-def _read(
-    lines: list[Line], where: str, source: str, name: str
-) -> tuple[Killer, Solution | None, Solution | None]:
+def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer, Solution | None, Solution | None]:
     first = lines[0]
 
     def wrong(reason: str, line: Line = first, word: int = 0) -> BadInput:

@@ -29,7 +29,7 @@ from rullo_core.cli.options import (
 from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
 from rullo_core.places import DATA
-from rullo_core.rullo.generate import FAIR, PHILOX, RAND, Wish, draw_puzzle, series
+from rullo_core.rullo.generate import FAIR, GENERATORS, PHILOX, Wish, draw_puzzle, series
 from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.solver import FEW, GUESS_LIMIT, Lines, count_solutions, make_step, rate
 from rullo_core.rullo.words import RulloWords, hint_as_json, tell_hint, tell_solutions, tell_way, way_as_json
@@ -141,8 +141,9 @@ def rate_command(
 @click.option("--required", type=REQUIRED, help="Only puzzles with so many included cells: 10-15, or 12.")
 @click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
               help="The probability that a cell is included.")  # fmt: skip
-@click.option("--generator", type=click.Choice([PHILOX, RAND]), default=PHILOX, show_default=True,
-              help="What to draw with; rand is the C library's, as in the thesis.")  # fmt: skip
+@click.option("--generator", type=click.Choice(GENERATORS), default=PHILOX, show_default=True,
+              help="What to draw with; rand is the C library's, as in the thesis, of which rand-numbers and rand-coins "
+                   "take a part.")  # fmt: skip
 @click.option("--tries", type=click.IntRange(1), default=100_000, show_default=True, help="Give up after so many.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),

@@ -173,6 +173,28 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     return pd.DataFrame(columns, index=index.rename("difficulty"))
 
 
+def exhaustive_of_sample(dataset: Dataset) -> pd.DataFrame:
+    """The shares of exhaustive puzzles among the rated ones of a sample, weighted to the thesis's required counts.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``difficulty``, in whole units, and ``all`` of them together; ``share`` and its standard ``error``.
+    """
+    theirs = published.table(3, "required").sum(axis=1)
+    rated = counted_once(dataset).rated.frame
+    rated = rated[rated["required"].isin(theirs.index)].assign(unit=np.floor(rated["difficulty"]))
+    ours = rated.groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
+    met = rated[rated["kind"] == "exhaustive"].pivot_table(
+        index="required", columns="unit", values="puzzles", aggfunc="sum", fill_value=0
+    )
+    met = met.reindex(index=theirs.index, fill_value=0).assign(all=lambda table: table.sum(axis=1))
+    weight, shares = theirs / theirs.sum(), met.div(ours, axis=0).fillna(0)
+    variance = (shares * (1 - shares)).mul(weight**2 / ours.clip(lower=1), axis=0).sum()
+    found = pd.DataFrame({"share": shares.mul(weight, axis=0).sum(), "error": np.sqrt(variance)})
+    return found.rename_axis("difficulty")
+
+
 def _shares(counts: pd.DataFrame, key: str) -> pd.DataFrame:
     """Counts as shares of all puzzles, or of those in the same row."""
     return counts / counts.to_numpy().sum() if key == "difficulty" else counts.div(counts.sum(axis=1), axis=0)

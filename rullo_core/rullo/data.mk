@@ -1,4 +1,5 @@
-# Every 3x3 puzzle over 2-4, 200 grids of 5x5, 100 million 7x7 puzzles; the latter two once more as the thesis drew them.
+# Every 3x3 puzzle over 2-4, 200 grids of 5x5, 100 million 7x7 puzzles; the latter two once
+# more as the thesis drew them, and the puzzles with its numbers only and with its coins only.
 
 ifeq ($(SCALE),thesis)
   GRIDS_NUMBER := 200
@@ -13,7 +14,8 @@ GRIDS := $(HERE)data/grids-5x5-1-9.parquet
 SAMPLE := $(HERE)data/sample-7x7-1-9.parquet
 GRIDS_AS_DRAWN := $(GRIDS:.parquet=-rand.parquet)
 SAMPLE_AS_DRAWN := $(SAMPLE:.parquet=-rand.parquet)
-DATA += $(CENSUS) $(GRIDS) $(SAMPLE) $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN)
+SAMPLES_IN_PART := $(SAMPLE:.parquet=-rand-numbers.parquet) $(SAMPLE:.parquet=-rand-coins.parquet)
+DATA += $(CENSUS) $(GRIDS) $(SAMPLE) $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART)
 EARLY += $(SAMPLE)
 
 OF_RULLO := $(call generation-of,rullo,charts commands comparison figures folding picture published words)
@@ -23,14 +25,15 @@ $(CENSUS): $(OF_RULLO) $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) 
 	$(RULLO) census --size 3x3 --range 2-4 --out $@
 
 $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN): DRAWN = --generator rand
+$(SAMPLES_IN_PART): DRAWN = --generator $(patsubst sample-7x7-1-9-%,%,$(basename $(@F)))
 
 $(GRIDS) $(GRIDS_AS_DRAWN): $(OF_RULLO) \
     $(call unless-there,$(foreach made,$(GRIDS) $(GRIDS_AS_DRAWN),$(made:.parquet=.hardest.parquet) $(made:.parquet=.grids.parquet))) | $(ENV)
 	@mkdir -p $(@D)
 	$(RULLO) grids --size 5x5 --range 1-9 --grids $(GRIDS_NUMBER) --seed 1 --out $@ $(DRAWN)
 
-$(SAMPLE) $(SAMPLE_AS_DRAWN): $(OF_RULLO) \
-    $(call unless-there,$(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN),$(made:.parquet=.hardest.parquet))) | $(ENV)
+$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART): $(OF_RULLO) \
+    $(call unless-there,$(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART),$(made:.parquet=.hardest.parquet))) | $(ENV)
 	@mkdir -p $(@D)
 	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@ $(DRAWN)
 

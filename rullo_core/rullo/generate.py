@@ -15,8 +15,11 @@ FAIR = 0.5
 """The share of included cells that a fair coin gives."""
 
 
-PHILOX, RAND = "philox", "rand"
-"""What puzzles can be drawn with: a generator as good as chance, and the C library's, as the thesis did."""
+PHILOX, RAND, RAND_NUMBERS, RAND_COINS = "philox", "rand", "rand-numbers", "rand-coins"
+"""What puzzles can be drawn with: a generator as good as chance; the C library's, as the thesis did; or the numbers or
+the coins of that one, and the others of the good one."""
+
+GENERATORS = (PHILOX, RAND, RAND_NUMBERS, RAND_COINS)
 
 
 def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
@@ -27,12 +30,12 @@ def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
     BadInput
         Naming what can be taken.
     """
-    if generator not in (PHILOX, RAND):
-        raise BadInput(f"generator {generator!r}: take {PHILOX} or {RAND}")
-    if generator == RAND and seed > rand.LARGEST_SEED:
-        raise BadInput(f"seed {seed}: with the generator {RAND}, take one from 0 to {rand.LARGEST_SEED}")
-    if generator == RAND and included != FAIR:
-        raise BadInput(f"included {included:g}: with the generator {RAND}, leave it at {FAIR:g}")
+    if generator not in GENERATORS:
+        raise BadInput(f"generator {generator!r}: take one of {', '.join(GENERATORS)}")
+    if generator != PHILOX and seed > rand.LARGEST_SEED:
+        raise BadInput(f"seed {seed}: with the generator {generator}, take one from 0 to {rand.LARGEST_SEED}")
+    if generator != PHILOX and included != FAIR:
+        raise BadInput(f"included {included:g}: with the generator {generator}, leave it at {FAIR:g}")
 
 
 def parse_generator(text: str) -> str:
@@ -78,8 +81,9 @@ def draw_puzzle(
         Of all puzzles of a seed, which one; both from 0 to 2**64 - 1.
     included : float
         The probability that a cell is included, from 0 to 1.
-    generator : {'philox', 'rand'}
-        With `RAND` it is the puzzle of `rullo_core.rullo.rand.draw`, which the thesis's program would have drawn.
+    generator : {'philox', 'rand', 'rand-numbers', 'rand-coins'}
+        With `RAND` it is the puzzle of `rullo_core.rullo.rand.draw`, which the thesis's program would have drawn; with
+        `RAND_NUMBERS` and `RAND_COINS` it has only the numbers or the coins of that one, and the others of `PHILOX`.
 
     Returns
     -------
@@ -108,10 +112,10 @@ def draw_puzzle(
     """
     check_generator(generator, seed, included)
     cells, base = height * width, len(values)
-    if generator == RAND:
-        digits, coins = rand.draw(seed, index, base, cells)
-    else:
-        digits, coins = _draw_with_philox(seed, index, base, cells, coin_of(included))
+    drawn_with_philox = _draw_with_philox(seed, index, base, cells, coin_of(included))
+    drawn_with_rand = drawn_with_philox if generator == PHILOX else rand.draw(seed, index, base, cells)
+    digits = (drawn_with_rand if generator in (RAND, RAND_NUMBERS) else drawn_with_philox)[0]
+    coins = (drawn_with_rand if generator in (RAND, RAND_COINS) else drawn_with_philox)[1]
     numbers = [values[digit] for digit in digits]
     chosen = [coins[i] and numbers[i] != 0 for i in range(cells)]
     solution = tuple(tuple(chosen[r * width : (r + 1) * width]) for r in range(height))

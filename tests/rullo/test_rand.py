@@ -1,6 +1,7 @@
 """The generator that the thesis drew with, and what it proves: its own grids, found again."""
 
 import ctypes
+from collections import Counter
 from itertools import islice
 
 import numpy as np
@@ -10,9 +11,10 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo import published, rand
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.generate import RAND, draw_puzzle
+from rullo_core.rullo.generate import PHILOX, RAND, draw_puzzle
 from rullo_core.rullo.kernels.rand import draw_next, stream_from
 from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.solver import is_simple
 from rullo_core.runs.run import run
 
 DIGITS = tuple(range(1, 10))
@@ -83,6 +85,24 @@ def test_a_sample_is_that_of_its_puzzles_whatever_the_shards(monkeypatch):
     assert ours.tolist() == required.tolist()
 
 
+@pytest.mark.parametrize(
+    ("generator", "numbers", "coins"), [("rand-numbers", RAND, PHILOX), ("rand-coins", PHILOX, RAND)]
+)
+def test_numbers_of_one_generator_and_coins_of_the_other(monkeypatch, generator, numbers, coins):
+    """Puzzle by puzzle those of both, and in a sample and its shards these puzzles, in the order of their indices."""
+    monkeypatch.setattr("rullo_core.rullo.experiments.sample.SHARD", 64)
+    counted = []
+    for index in range(200):
+        puzzle, solution = draw_puzzle(4, 4, (1, 2, 3), 3, index, generator=generator)
+        assert puzzle.numbers == draw_puzzle(4, 4, (1, 2, 3), 3, index, generator=numbers)[0].numbers
+        assert solution == draw_puzzle(4, 4, (1, 2, 3), 3, index, generator=coins)[1]
+        assert puzzle.is_solved_by(solution)
+        counted.append((sum(flat(solution)), is_simple(puzzle)))
+    found = run(Sample(4, 4, (1, 2, 3), 200, 3, 16, generator=generator)).tally.frame
+    found = found.groupby(["required", found["kind"] == "simple"])["puzzles"].sum()
+    assert {key: int(number) for key, number in found.items()} == Counter(counted)
+
+
 def test_the_hardest_of_the_thesis_stands_in_the_stream():
     """Figure 17 is grid 127 of a program that sets no seed, drawn with two calls for each cell."""
     numbers, _ = Grids(5, 5, DIGITS, 200, 1, generator=RAND).grid(127)
@@ -117,7 +137,12 @@ def test_a_figure_19_as_printed_was_not():
     [
         (lambda: Grids(5, 5, DIGITS, 2, 2**32, generator=RAND), "from 0 to 4294967295"),
         (lambda: Sample(5, 5, DIGITS, 2, 1, 20, 0.3, generator=RAND), "leave it at 0.5"),
-        (lambda: Sample(5, 5, DIGITS, 2, 1, 20, generator="dice"), "take philox or rand"),
+        (lambda: Sample(5, 5, DIGITS, 2, 2**32, 20, generator="rand-coins"), "from 0 to 4294967295"),
+        (lambda: Grids(5, 5, DIGITS, 2, 1, generator="rand-numbers"), "grids have no coins; take philox or rand"),
+        (
+            lambda: Sample(5, 5, DIGITS, 2, 1, 20, generator="dice"),
+            "take one of philox, rand, rand-numbers, rand-coins",
+        ),
     ],
 )
 def test_what_there_is_not(make, told):

@@ -14,7 +14,7 @@ from rullo_core.parameters import (
     parse_seed,
     parse_size,
 )
-from rullo_core.rullo.generate import FAIR, PHILOX, RAND, parse_generator
+from rullo_core.rullo.generate import FAIR, GENERATORS, PHILOX, parse_generator
 from rullo_core.rullo.solver import GUESS_LIMIT
 from rullo_core.runs.registry import Declaration, Key
 
@@ -49,8 +49,9 @@ GENERATOR = Key(
     "generator",
     ("generator",),
     parse_generator,
-    "What to draw with; rand is the C library's, as in the thesis.",
-    f"[{PHILOX}|{RAND}]",
+    "What to draw with; rand is the C library's, as in the thesis. With rand-numbers or rand-coins only a sample's "
+    "numbers or coins are drawn with it.",
+    f"[{'|'.join(GENERATORS)}]",
     "generator",
     PHILOX,
     PHILOX,

@@ -10,12 +10,13 @@ from typing import ClassVar
 
 import numpy as np
 
+from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import hardest, rand
 from rullo_core.rullo.experiments import blocks, unique
 from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.experiments.results import Result, rows_of_grid
-from rullo_core.rullo.generate import PHILOX
+from rullo_core.rullo.generate import PHILOX, RAND
 from rullo_core.rullo.kernels import census as kernel_census
 from rullo_core.rullo.kernels import sample as kernel_sample
 from rullo_core.rullo.kernels.counts import Counts, empty_counts
@@ -60,6 +61,11 @@ class Grids(Drawn):
     most_drawn: ClassVar[int] = 2**31 - 1
     most_cells: ClassVar[int] = 30
     beyond_most_cells: ClassVar[str] = "rullo sample goes up to 64"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.generator not in (PHILOX, RAND):
+            raise BadInput(f"generator {self.generator}: grids have no coins; take {PHILOX} or {RAND}")
 
     @property
     def puzzles(self) -> int:

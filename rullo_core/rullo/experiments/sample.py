@@ -13,7 +13,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import rand
 from rullo_core.rullo.experiments.counted import Drawn
-from rullo_core.rullo.generate import FAIR, PHILOX, check_generator, coin_of
+from rullo_core.rullo.generate import FAIR, PHILOX, RAND_COINS, RAND_NUMBERS, check_generator, coin_of
 from rullo_core.rullo.kernels import sample as kernel
 from rullo_core.rullo.kernels import unique as kernel_of_unique
 from rullo_core.rullo.kernels.counts import Counts, empty_counts
@@ -142,7 +142,9 @@ class Sample(Drawn):
     @property
     def _series(self) -> kernel.Series:
         values, coin = np.array(self.values, np.int64), coin_of(self.included)
-        return kernel.Series(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin))
+        taken = {RAND_NUMBERS: kernel.NUMBERS_OF_STREAM, RAND_COINS: kernel.COINS_OF_STREAM}
+        whole = taken.get(self.generator, kernel.ALL_OF_STREAM)
+        return kernel.Series(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin), whole)
 
     @property
     def _wide(self) -> int | None:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 
 from rullo_core.datasets.store import Dataset
+from rullo_core.passes.words import listed
 from rullo_core.rullo import published, rand
 from rullo_core.rullo.comparison import (
     PUBLISHED_GRIDS,
     PUBLISHED_PUZZLES,
     counts_as_printed,
+    exhaustive_of_sample,
     in_sampling_errors,
     in_standard_errors,
 )
+from rullo_core.rullo.generate import PHILOX, RAND, RAND_COINS, RAND_NUMBERS
 from rullo_core.rullo.puzzle import Puzzle, flat
-from rullo_core.rullo.studies.thesis_draws import Tried, find
+from rullo_core.rullo.studies.thesis_draws import TRIED_BITS, Tried, find, name_of_bit
+from rullo_core.uncertainty import with_error
 
 LARGE = ("figure 19", "figure 20")
 """The puzzles of the thesis with more cells than rand() has words in its state."""
@@ -46,6 +50,76 @@ def coins(tried: Sequence[Tried]) -> pd.DataFrame:
         for one in tried
     }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("coin")
+
+
+FITS = 34.8
+"""χ² of 18 counts, more than which the right coin has in one case of a hundred."""
+
+CLEARLY, HARDLY = 3, 2
+"""Standard errors by which two shares differ for certain, and by which they do not, as far as can be told."""
+
+
+def bits_that_fit(tried: Sequence[Tried]) -> str:
+    """Which bits of rand() can have been the coin."""
+    bits = {bit: next((one for one in tried if one.name == name_of_bit(bit)), None) for bit in TRIED_BITS}
+    fit = [f"{bit} (χ² = {one.chi_square:.0f})" for bit, one in bits.items() if one and one.chi_square < FITS]
+    if not fit:
+        return "No bit of `rand()` that was tried fits these counts."
+    return f"Of the bits of `rand()` that were tried, the counts fit {listed(fit)}: they do not tell which it was."
+
+
+def four_runs(runs: Mapping[str, Dataset]) -> pd.DataFrame:
+    """The share of exhaustive puzzles by what numbers and coins are drawn with.
+
+    Parameters
+    ----------
+    runs : mapping of str to Dataset
+        By generator, of `rullo_core.rullo.generate.GENERATORS`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``numbers``; ``coins``, ``puzzles``, the ``exhaustive`` share with two standard errors on either side, and
+        how many standard errors it is from that of the good generator, of all puzzles and for some difficulties.
+    """
+    shares = {generator: exhaustive_of_sample(dataset) for generator, dataset in runs.items()}
+    rows = []
+    for generator, dataset in runs.items():
+        apart = _apart(shares[generator], shares[PHILOX]).map(lambda far: f"{far:+.1f}" if np.isfinite(far) else "–")
+        if generator == PHILOX:
+            apart[:] = "–"
+        share, error = shares[generator].loc["all"]
+        columns = {"apart, all": "all"} | {f"apart at {difficulty}": difficulty for difficulty in (7, 8, 9)}
+        rows.append(
+            {
+                "numbers": "rand()" if generator in (RAND, RAND_NUMBERS) else "good",
+                "coins": "rand()" if generator in (RAND, RAND_COINS) else "good",
+                "puzzles": f"{dataset.tally.total:,}",
+                "exhaustive": f"{with_error(100 * share, 100 * error, '{:.3f}'.format)} %",
+                **{name: apart.get(place, "–") for name, place in columns.items()},
+            }
+        )
+    return pd.DataFrame(rows).set_index("numbers")
+
+
+def _apart(one: pd.DataFrame, other: pd.DataFrame) -> pd.Series:
+    """How many standard errors shares are apart, by difficulty."""
+    return (one["share"] - other["share"]) / np.hypot(one["error"], other["error"])
+
+
+def numbers_or_coins(runs: Mapping[str, Dataset]) -> str:
+    """Whether it is the numbers or the coins of rand() that make the share of exhaustive puzzles another one."""
+    shares = {generator: exhaustive_of_sample(dataset) for generator, dataset in runs.items()}
+    numbers, coins = (float(_apart(shares[name], shares[PHILOX])["all"]) for name in (RAND_NUMBERS, RAND_COINS))
+    both = float(_apart(shares[RAND], shares[RAND_NUMBERS])["all"])
+    told = (
+        f"With the numbers of `rand()` and good coins the share is {numbers:+.1f} standard errors from that with good "
+        f"numbers and coins; with good numbers and the coins of `rand()` it is {coins:+.1f}. With the numbers of "
+        f"`rand()`, its coins instead of good ones make {both:+.1f}."
+    )
+    if abs(numbers) > CLEARLY and abs(coins) < HARDLY and abs(both) < HARDLY:
+        return f"{told} So it is the 49 **numbers in a row** that make more puzzles need a guess, with any coin."
+    return f"{told} With so many puzzles it cannot be told whether numbers or coins make a difference."
 
 
 def off_the_sum(puzzle: Puzzle) -> list[int]:

@@ -15,6 +15,9 @@ from rullo_core.rullo.kernels.rand import draw_next
 BITS_USED = 40
 """Bits of a word that numbers are made of; the others keep the bias of the last one below 2**-24."""
 
+ALL_OF_STREAM, NUMBERS_OF_STREAM, COINS_OF_STREAM = map(np.int64, range(3))
+"""What is taken from a stream, if there is one; the rest is drawn from seed and index."""
+
 FAIR = np.uint64(2**31)
 """A coin is a share of 2**32: how many of its values mean included."""
 
@@ -31,6 +34,8 @@ class Series(NamedTuple):
     seed : uint64
     coin : uint64
         Of 2**32: the share of included cells.
+    taken : int64
+        What is taken from a stream, if there is one: ALL_OF_STREAM, NUMBERS_OF_STREAM or COINS_OF_STREAM.
     """
 
     height: int
@@ -38,6 +43,7 @@ class Series(NamedTuple):
     values: np.ndarray
     seed: np.uint64
     coin: np.uint64
+    taken: np.int64
 
 
 class Lines(NamedTuple):
@@ -122,6 +128,36 @@ def draw(seed, index, base, cells, coin, digits, words):
     return chosen
 
 
+@inner
+def draw_either(series, index, stream, digits, words):
+    """Draw a puzzle of a series from a stream, if there is one, or from seed and index, or from both; as `draw`.
+
+    Parameters
+    ----------
+    series : Series
+    index : int64
+    stream : uint32 array or None
+        As `rullo_core.rullo.kernels.rand.draw_next` has it.
+    digits : uint16 array of shape (cells,)
+        Written to.
+    words : uint64 array
+        Room for the random words.
+    """
+    _, _, values, seed, coin, taken = series
+    base, cells = len(values), len(digits)
+    if stream is None:
+        return draw(seed, np.uint64(index), base, cells, coin, digits, words)
+    if taken == COINS_OF_STREAM:
+        coins = draw_next(stream, base, digits)
+        draw(seed, np.uint64(index), base, cells, coin, digits, words)
+        return coins
+    if taken == NUMBERS_OF_STREAM:
+        coins = draw(seed, np.uint64(index), base, cells, coin, digits, words)
+        draw_next(stream, base, digits)
+        return coins
+    return draw_next(stream, base, digits)
+
+
 def all_fit(height: int, width: int, largest: int) -> bool:
     """Whether every puzzle of a size fits into lanes, with numbers up to the largest, positive or negative."""
     longest = max(height, width)
@@ -187,8 +223,7 @@ def count(series, first, last, stream, guess_limit, wide, counts, stop):
     first, last : int64
         Indices, the last one excluded.
     stream : uint32 array or None
-        If there is one, puzzles are drawn from it, as `rullo_core.rullo.kernels.rand` does, and seed and coin mean
-        nothing.
+        If there is one, puzzles are drawn from it, as `rullo_core.rullo.kernels.rand` does, as far as the series says.
     guess_limit : int
         A puzzle that lines leave with more unknown cells is counted as skipped.
     wide : int or None
@@ -198,7 +233,7 @@ def count(series, first, last, stream, guess_limit, wide, counts, stop):
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
-    height, width, values, seed, coin = series
+    height, width, values, _, coin, _ = series
     cells = height * width
     digits = np.empty(cells, np.uint16)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
@@ -208,10 +243,7 @@ def count(series, first, last, stream, guess_limit, wide, counts, stop):
     bound = counts.puzzles.shape[2] - 1
     for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
     for index in range(first, last):
-        if stream is None:
-            solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
-        else:
-            solution = draw_next(stream, len(values), digits)
+        solution = draw_either(series, index, stream, digits, words)
         holes, negative = set_lines(lines, values, digits, for_lanes)
         solution &= ~holes
         chosen = solution ^ negative

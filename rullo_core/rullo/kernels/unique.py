@@ -7,8 +7,7 @@ from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, gather, sp
 from rullo_core.rullo.kernels.board import solve_by_lines, turn
 from rullo_core.rullo.kernels.lanes import MOST, fit
 from rullo_core.rullo.kernels.line import settle
-from rullo_core.rullo.kernels.rand import draw_next
-from rullo_core.rullo.kernels.sample import draw, room_for_lines, set_lines, words_needed
+from rullo_core.rullo.kernels.sample import draw_either, room_for_lines, set_lines, words_needed
 
 
 @kernel
@@ -172,7 +171,7 @@ def count_drawn(series, first, last, stream, wide, stop):
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
-    height, width, values, seed, coin = series
+    height, width, values, _, coin, _ = series
     cells = height * width
     everything = all_ones(cells)
     digits = np.empty(cells, np.uint16)
@@ -184,10 +183,7 @@ def count_drawn(series, first, last, stream, wide, stop):
     for index in range(first, last):
         if stop[0] != 0:
             break
-        if stream is None:
-            solution = draw(seed, np.uint64(index), len(values), cells, coin, digits, words)
-        else:
-            solution = draw_next(stream, len(values), digits)
+        solution = draw_either(series, index, stream, digits, words)
         holes, negative = set_lines(lines, values, digits, for_lanes)
         solution &= ~holes
         chosen = solution ^ negative

@@ -19,6 +19,9 @@ from rullo_core.runs.shards import default_threads, run_on_threads
 STRETCH = 2**20
 """Puzzles of a stream that one thread goes through at once."""
 
+TRIED_BITS = (0, 1, 2, 4, 8, 15, 24, rand.BITS - 1)
+"""Of an output of rand(), from the lowest, 0, to the highest, which says whether it is in the upper half."""
+
 STEPS = 200
 """A coin that can be more or less unfair is tried at so many places."""
 
@@ -115,15 +118,22 @@ def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
         one_each = [_beside(name, told.format(place), theirs, rated, coin(height, width, place)) for place in places]
         return min(one_each, key=lambda one: one.chi_square)
 
-    lowest, upper = of_rand(height, width, (0, rand.BITS - 1), puzzles, 1)
+    of_bits = of_rand(height, width, TRIED_BITS, puzzles, 1)
     return [
         _beside("fair", "", theirs, rated, biased(height, width, 0.5)),
         fitted("biased, or hanging on its own number", biased, np.linspace(0.4, 0.5, STEPS + 1), "{:.4f} included"),
         fitted("alternately more and less, row by row", by_row, np.linspace(0, 0.4, STEPS + 1), "1/2 ± {:.3f}"),
         fitted("hanging on the coin before", persistent, np.linspace(-0.1, 0.1, STEPS + 1), "correlation {:.3f}"),
-        _beside("lowest bit of rand()", "", theirs, rated, lowest, puzzles),
-        _beside("upper half of rand()", "", theirs, rated, upper, puzzles),
+        *(
+            _beside(name_of_bit(bit), "", theirs, rated, chances, puzzles)
+            for bit, chances in zip(TRIED_BITS, of_bits, strict=True)
+        ),
     ]
+
+
+def name_of_bit(bit: int) -> str:
+    """What a coin is called that is one bit of rand()."""
+    return f"bit {bit} of rand()" + {0: ", the lowest", rand.BITS - 1: ", the upper half"}.get(bit, "")
 
 
 def find(figures: list[str], seed: int, puzzles: int) -> list[int | None]:
@@ -160,10 +170,14 @@ def find(figures: list[str], seed: int, puzzles: int) -> list[int | None]:
 def _beside(
     name: str, best: str, theirs: pd.Series, rated: pd.Series, chances: np.ndarray, drawn: int | None = None
 ) -> Tried:
-    """The thesis's counts beside those that a coin makes it expect; each as itself or its inverse."""
+    """The thesis's counts beside those that a coin makes it expect; each as itself or its inverse.
+
+    Where the coin was drawn, a count that never came up has the variance of one that came up once.
+    """
     folded = chances + chances[::-1]
     expected = PUBLISHED_PUZZLES * folded[theirs.index] * rated
-    variance = expected if drawn is None else expected * (1 + PUBLISHED_PUZZLES / drawn)
+    times = 0 if drawn is None else PUBLISHED_PUZZLES / drawn
+    variance = expected.clip(lower=times) * (1 + times)
     return Tried(name, best, theirs / expected, float(((theirs - expected) ** 2 / variance).sum()))
 
 

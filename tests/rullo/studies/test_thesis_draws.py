@@ -1,14 +1,25 @@
 import itertools
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from rullo_core.rullo import rand
-from rullo_core.rullo.comparison import counts_as_printed, in_sampling_errors
+from rullo_core.rullo import published, rand
+from rullo_core.rullo.comparison import counts_as_printed, exhaustive_of_sample, in_sampling_errors
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.findings import generator as findings_generator
+from rullo_core.rullo.folding import counted_once
 from rullo_core.rullo.generate import RAND
-from rullo_core.rullo.studies.thesis_draws import biased, by_row, find, of_rand, persistent, try_all
+from rullo_core.rullo.studies.thesis_draws import (
+    Tried,
+    biased,
+    by_row,
+    find,
+    name_of_bit,
+    of_rand,
+    persistent,
+    try_all,
+)
 from rullo_core.runs.run import run_and_store
 
 DIGITS = tuple(range(1, 10))
@@ -56,16 +67,74 @@ def test_found_in_a_later_stretch(monkeypatch):
     assert find(["figure 17"], 1, 200) == [127]
 
 
-def test_only_the_upper_half_of_rand_fits(some_puzzles):
+def test_middle_and_high_bits_of_rand_fit(some_puzzles):
     """The share of rated puzzles is that of a small sample here, so fewer than usual fit."""
     tried = {one.name: one for one in try_all(some_puzzles, 2_000_000)}
     chi_square = {name: one.chi_square for name, one in tried.items()}
-    assert min(chi_square, key=chi_square.get) == "upper half of rand()"
+    upper, lowest = name_of_bit(30), name_of_bit(0)
+    assert (upper, lowest) == ("bit 30 of rand(), the upper half", "bit 0 of rand(), the lowest")
+    others = [one for name, one in chi_square.items() if "of rand()" not in name]
+    assert max(chi_square[name_of_bit(bit)] for bit in (8, 15, 24, 30)) < min(chi_square[lowest], *others)
     assert chi_square["fair"] > 9_000
     assert chi_square["hanging on the coin before"] > 9_000
 
     # That coin includes few cells more often than many: each puzzle is counted as itself or its inverse.
-    assert tried["lowest bit of rand()"].ratio[12] == pytest.approx(0.68, abs=0.06)
+    assert tried[lowest].ratio[12] == pytest.approx(0.68, abs=0.06)
+
+
+def test_which_bits_fit_is_told():
+    def coin(bit, chi_square):
+        return Tried(name_of_bit(bit), "", pd.Series(dtype=float), chi_square)
+
+    told = findings_generator.bits_that_fit([coin(0, 2626.0), coin(8, 16.6), coin(30, 15.2)])
+    assert "fit 8 (χ² = 17) and 30 (χ² = 15): they do not tell which" in told
+    assert "No bit" in findings_generator.bits_that_fit([coin(0, 2626.0)])
+
+
+def shares(everything, error=0.003):
+    return pd.DataFrame({"share": everything, "error": error}, index=pd.Index([8.0, "all"], name="difficulty"))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "coins", "both", "told"),
+    [
+        (10.02, 10.0, 10.02, "numbers in a row"),
+        (10.0, 10.02, 10.02, "cannot be told"),
+        (10.02, 10.0, 10.05, "cannot be told"),
+        (10.002, 10.0, 10.002, "cannot be told"),
+    ],
+)
+def test_numbers_are_told_to_make_the_difference_only_if_they_do(monkeypatch, numbers, coins, both, told):
+    found = {"philox": 10.0, "rand": both, "rand-numbers": numbers, "rand-coins": coins}
+    monkeypatch.setattr(findings_generator, "exhaustive_of_sample", lambda dataset: shares(found[dataset]))
+    assert told in findings_generator.numbers_or_coins({name: name for name in found})
+
+
+def test_four_runs_and_their_shares(tmp_path):
+    names = ("philox", "rand", "rand-numbers", "rand-coins")
+    runs = {
+        name: run_and_store(Sample(7, 7, DIGITS, 60_000, 1, 20, generator=name), tmp_path / f"{name}.parquet")
+        for name in names
+    }
+    table = findings_generator.four_runs(runs)
+    assert list(table.index) == ["good", "rand()", "rand()", "good"]
+    assert list(table["coins"]) == ["good", "rand()", "good", "rand()"]
+    assert table["apart, all"].iloc[0] == "–"
+    assert table["apart, all"].iloc[1:].map(float).abs().max() < 4
+    assert "cannot be told" in findings_generator.numbers_or_coins(runs)
+
+    # Weighted by hand: of each required count the share among the rated, as often as the thesis has it.
+    theirs = published.table(3, "required").sum(axis=1)
+    frame = counted_once(runs["rand"]).rated.frame
+    share = 0.0
+    for required, weight in (theirs / theirs.sum()).items():
+        some = frame[frame["required"] == required]
+        if len(some):
+            share += weight * some[some["kind"] == "exhaustive"]["puzzles"].sum() / some["puzzles"].sum()
+    found = exhaustive_of_sample(runs["rand"])
+    assert found.loc["all", "share"] == pytest.approx(share)
+    assert found["share"].drop("all").sum() == pytest.approx(share)
+    assert found.loc["all", "error"] == pytest.approx(np.sqrt(share * (1 - share) / frame["puzzles"].sum()), rel=0.1)
 
 
 def test_table_2_counts_all_by_difficulty_and_half_by_required(some_grids):
