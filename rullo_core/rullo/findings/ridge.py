@@ -46,26 +46,37 @@ def _sizes(group: pd.DataFrame) -> str:
     return least if least == most else f"{least} to {most}"
 
 
-def where_hard_to_reason(survey: pd.DataFrame) -> str:
-    """Where lines alone solve most puzzles, and where hardly any."""
+def where_hard_to_reason(survey: pd.DataFrame, puzzles: int) -> str:
+    """Where lines alone solve most of the puzzles drawn of each size and range, and where none of them."""
     told = []
     for values in dict.fromkeys(survey.index.get_level_values(0)):
         simple = survey.loc[values, "simple"]
         most = simple[simple > 0.5]
         none = simple[simple == 0]
-        text = f"* {_range(values)}: "
-        text += (
-            f"most are simple up to {_side(most.index.max())}"
+        first = simple.index.min()
+        text = (
+            f"most up to {_side(most.index.max())}"
             if len(most)
-            else f"at none of the sizes tried, {_side(simple.index.min())} and up, most are simple"
+            else f"{simple[first] * puzzles:.0f} at {_side(first)}, the smallest, and nowhere more than half"
         )
-        text += f", none of those drawn from {_side(none.index.min())} on" if len(none) else ""
-        told.append(text)
-    return "\n".join(told)
+        text += f", none from {_side(none.index.min())} on" if len(none) else ""
+        told.append(f"* {_range(values)}: {text}")
+    counted = "the puzzle" if puzzles == 1 else f"the {puzzles} puzzles"
+    return "\n".join([f"Of {counted} drawn of each size and range, lines alone solve", "", *told])
 
 
-def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str) -> str:
-    """How another solver does on the same puzzles."""
+def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str, faster: tuple[int, int]) -> str:
+    """How another solver does on the same puzzles.
+
+    Parameters
+    ----------
+    ours, other : pandas.DataFrame
+        As `rullo_core.rullo.studies.ridge.both_by_point` gives them.
+    name : str
+        Of the other solver.
+    faster : (int, int)
+        Of how many single puzzles it was the faster one, and of how many that were given to both.
+    """
     both = ours.join(other.add_suffix(" other"), how="inner")
     decided = both[(both["decided"] > 0.5) | (both["decided other"] > 0.5)]
     ratio = decided["median other"] / decided["median"]
@@ -85,7 +96,7 @@ def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str) -> str:
             f"{(ridge['decided'] > ridge['decided other']).sum()} of them, {name} at "
             f"{(ridge['decided'] < ridge['decided other']).sum()}."
         )
-    return told
+    return f"{told} Of single puzzles it is the faster one at {faster[0]:,} of {faster[1]:,}."
 
 
 def _counted(puzzles: pd.Series) -> str:

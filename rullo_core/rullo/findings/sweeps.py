@@ -29,6 +29,9 @@ from rullo_core.views import tables
 FEWEST_MET = 25
 """Puzzles of a sample that a share must rest on to be told as a multiple of another."""
 
+NEAR, FAR = 0.12, 0.2
+"""Curves fall together if they are never further apart than the first, and do not if further than the second."""
+
 MOST_NAMED = 4
 """Points that are named where they share an extreme."""
 
@@ -188,6 +191,32 @@ def _names(points: pd.DataFrame) -> str:
     return _list(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
 
 
+def _with_means(points: pd.DataFrame) -> str:
+    """Points by name, each with its mean difficulty, not too many."""
+    names = [f"{_named(row)} ({row['mean']:.2f})" for _, row in points.iterrows()]
+    more = len(names) - MOST_NAMED
+    return _list(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
+
+
+def known_exactly(measured: pd.DataFrame) -> str:
+    """Shares of a sample beside what they are known to be: over a single number, and a fair coin."""
+    told = []
+    for _, row in measured.iterrows():
+        values = read_range(row["range"])
+        if len(values) == 1 and values[0] and row["included"] == FAIR and min(row["height"], row["width"]) > 1:
+            share = poly_bernoulli(row["height"], row["width"]) / 2 ** (row["height"] * row["width"])
+            if row["unique"] > 0 and row["unique ±"] > 0:
+                away = (row["unique"] - share) / row["unique ±"]
+                told.append(f"{100 * share:.3f}% of {row['size']} (here {_share(100 * row['unique'])}%, {away:+.1f})")
+    if not told:
+        return ""
+    return (
+        "Over a single number the share with one solution is a poly-Bernoulli number (M. Kaneko, 1997; of lonesum "
+        "matrices, C. Brewbaker, 2008) over the number of choices: "
+        f"{_list(told)}, in brackets what was drawn and how many standard errors that is away."
+    )
+
+
 def none_met(measured: pd.DataFrame) -> str:
     """What the share is of which a sample holds none, where that is known: over a single number."""
     told = []
@@ -246,13 +275,24 @@ def _errors_apart(one: pd.Series, other: pd.Series, name: str) -> float:
 
 
 def _apart(pairs: Sequence[tuple[pd.Series, pd.Series]], names: Sequence[str], words: str) -> str:
-    apart = np.array([_errors_apart(one, other, name) for one, other in pairs for name in names])
+    apart = np.array(
+        [
+            _errors_apart(one, other, name)
+            for one, other in pairs
+            for name in names
+            if not one[name] == other[name] == 1  # Where all puzzles are simple there is nothing to compare.
+        ]
+    )
     apart = apart[~np.isnan(apart)]
     if not len(apart):
         return "They have."
+    far = int((apart > 2).sum())
+    counted = f"Of {len(apart)} pairs of {words}, {far} {'is' if far == 1 else 'are'}"
+    if len(apart) == 1:
+        counted = f"The one pair of {words} is {'' if far else 'not '}"
     return (
-        f"Of {len(apart)} pairs of {words}, {(apart > 2).sum()} are more than two standard errors apart (by chance one "
-        f"in 22 would be), and none more than {np.ceil(10 * apart.max()) / 10:.1f}."
+        f"{counted.strip()} more than two standard errors apart (by chance one in 22 would be), and none more than "
+        f"{np.ceil(10 * apart.max()) / 10:.1f}."
     )
 
 
@@ -266,9 +306,11 @@ def most_difficult(measured: pd.DataFrame) -> str:
     if not skipped.all():
         easier = known[~skipped]
         mean = easier.loc[easier["mean"].idxmax()]
+        near = _alike(easier, mean, "mean").drop(mean.name)
+        chance = f"; no further from it than chance may take it: {_with_means(near)}" if len(near) else ""
         told.append(
-            f"Where at most {MOST_SKIPPED:.0%} were skipped, the mean difficulty is greatest at "
-            f"{_names(_alike(easier, mean, 'mean'))}: {mean['mean']:.2f}."
+            f"Where at most {MOST_SKIPPED:.0%} were skipped, the mean difficulty is greatest at {_named(mean)}: "
+            f"{mean['mean']:.2f}{chance}."
         )
     greatest = known.loc[known["greatest"].idxmax()]
     met = "of all that were rated" if (known["mean ±"].fillna(1) > 0).any() else "of all"
@@ -330,7 +372,49 @@ def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
                 f"({least}), the last where there are {_number(10 ** crossings[most])} ({most}), "
                 f"**{apart:.1f} powers of ten** later." + (f" Left out: {_list(ends)}." if ends else "")
             )
-    return " ".join(told) or f"Fewer than two curves go from above to below {level:.0%} but once, so none are compared."
+    told = told or [f"Fewer than two curves go from above to below {level:.0%} but once, so none are compared."]
+    return " ".join([*told, fall_together(measured)]).strip()
+
+
+def fall_together(measured: pd.DataFrame) -> str:
+    """Whether curves fall together when drawn against the mean number of other solutions, each measure for itself."""
+    series, powers = series_of(measured, axis_of(measured)), power_of_others(measured)
+    told, widest = [], {}
+    for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
+        gap, where = widest_gap(measured[name], powers, series)
+        if where is None:
+            return ""
+        one, other, power = where
+        widest[name] = gap
+        told.append(
+            f"of puzzles that {words} by up to {100 * gap:.0f} points ({one} and {other}, where there are "
+            f"{_number(10**power)} other solutions on average)"
+        )
+    verdict = (
+        "The curves of one solution fall together, more or less, and those of simple puzzles do not: how many other "
+        "solutions there are tells whether there is only one, and not whether lines find it."
+        if widest["unique"] < NEAR < FAR < widest["simple"]
+        else ""
+    )
+    return f"At the same mean two curves differ, {' and '.join(told)}. {verdict}".strip()
+
+
+def widest_gap(shares: pd.Series, powers: pd.Series, series: pd.Series) -> tuple[float, tuple[str, str, float] | None]:
+    """How far two curves are apart at most where both are known, at a point of one of them; which, and where."""
+    curves = {}
+    for one in series.unique():
+        points = pd.DataFrame({"x": powers, "y": shares})[series == one].dropna().sort_values("x", kind="stable")
+        if len(points) > 1:
+            curves[one] = points["x"].to_numpy(), points["y"].to_numpy()
+    most, where = 0.0, None
+    for one, (x, y) in curves.items():
+        for other, (other_x, other_y) in curves.items():
+            both = (x >= other_x[0]) & (x <= other_x[-1])
+            if one != other and both.any():
+                gaps = np.abs(np.interp(x[both], other_x, other_y) - y[both])
+                if gaps.max() > most:
+                    most, where = float(gaps.max()), (str(one), str(other), float(x[both][gaps.argmax()]))
+    return most, where
 
 
 def nearness(measured: pd.DataFrame) -> str:

@@ -73,6 +73,15 @@ def both_by_point(measured: pd.DataFrame, solver: str) -> tuple[pd.DataFrame, pd
     return by_point(same, OURS), by_point(same, solver)
 
 
+def single_puzzles(measured: pd.DataFrame, solver: str) -> tuple[int, int]:
+    """Of how many puzzles another solver took less time to decide than this project's, and how many both were given."""
+    keys = ["range", "size", "index"]
+    ours, other = (measured[measured["solver"] == name].set_index(keys) for name in (OURS, solver))
+    both = ours.merge(other, left_index=True, right_index=True, suffixes=("", " other"))
+    decided = both["solutions other"].notna()
+    return int((decided & (both["milliseconds other"] < both["milliseconds"])).sum()), len(both)
+
+
 def disagreements(measured: pd.DataFrame) -> int:
     """The number of puzzles that two solvers decide differently."""
     told = measured.dropna(subset="solutions").groupby(["size", "range", "index"])["solutions"]

@@ -185,6 +185,37 @@ def test_sentences():
     assert findings.most_difficult(measured.assign(mean=np.nan)) == "No puzzle has been rated."
 
 
+def test_each_mean_that_is_told_is_its_own():
+    """Of points that are as near as chance may take them each has its own mean, and not the greatest."""
+    measured = frame([0.5, 0.5]).assign(mean=[4.285, 4.294])
+    told = findings.most_difficult(measured)
+    assert "greatest at 3x3 over {1}: 4.29; no further from it than chance may take it: 2x2 over {1} (4.29)" in told
+    told = findings.most_difficult(measured.assign(mean=[4.283, 4.294]))
+    assert "4.29; no further from it than chance may take it: 2x2 over {1} (4.28)." in told
+    assert "chance may take it" not in findings.most_difficult(measured.assign(mean=[3.0, 4.0]))
+
+
+def test_a_sample_beside_what_is_known_exactly():
+    """Of 2x2 over a single number 14 of 16 pictures are the only ones with their sums."""
+    told = findings.known_exactly(frame([0.865, 0.5], sizes=("2x2", "1x9")))
+    assert "87.500% of 2x2 (here 86.5%, -1.0), in brackets" in told
+    assert "1x9" not in told
+    assert findings.known_exactly(frame([0.865], values="1-2")) == ""
+
+
+def test_whether_curves_fall_together():
+    """Simple puzzles of one range are 30 points below those of the other at the same mean; those of one solution 5."""
+    one = frame([1.0, 0.9, 0.5]).assign(unique=[1.0, 0.9, 0.5])
+    other = frame([0.9, 0.6, 0.3], values="2").assign(unique=[1.0, 0.85, 0.5])
+    told = findings.fall_together(pd.concat([one, other], ignore_index=True))
+    assert "puzzles that are simple by up to 30 points ({1} and {2}, where there are 10 other solutions" in told
+    assert "one solution only by up to 5 points" in told
+    assert "and those of simple puzzles do not" in told
+    alike = pd.concat([one, other.assign(simple=one["simple"])], ignore_index=True)
+    assert "do not" not in findings.fall_together(alike)
+    assert findings.fall_together(one) == ""
+
+
 def test_none_met_is_not_none():
     """Over a single number, 6,902 of the 65,536 pictures of 4x4 are the only ones with their sums."""
     told = findings.none_met(frame([1, 0.5, 0]))
@@ -197,13 +228,14 @@ def test_what_must_come_out_alike():
     sizes = frame([0.5, 0.52, 0.9], sizes=("2x3", "3x2", "2x2"))
     told = findings.checks(sizes)
     assert "sizes such as 2x3 and 3x2 must have the same shares" in told
-    assert "Of 1 pairs of shares of simple puzzles, 0 are more than two standard errors apart" in told
+    assert "The one pair of shares of simple puzzles is not more than two standard errors apart" in told
     assert "none more than 1.5" in told  # 0.02 / (0.01 sqrt(2))
     assert "it is 2.00 at 2x3 over {1}, and 3.25 at 3x2 over {1}" in told
-    assert "1 are more than two" in findings.checks(frame([0.5, 0.53], sizes=("2x3", "3x2")))
+    assert "is more than two" in findings.checks(frame([0.5, 0.53], sizes=("2x3", "3x2")))
+    assert "They have." in findings.checks(frame([1.0, 1.0], sizes=("1x3", "3x1")))
     coins = pd.concat([frame([0.5]).assign(included=0.3), frame([0.53]).assign(included=0.7), frame([0.9])])
     told = findings.checks(coins.reset_index(drop=True))
-    assert "Of 2 pairs of shares of simple puzzles and of mean difficulties, 1 are more than two standard" in told
+    assert "Of 2 pairs of shares of simple puzzles and of mean difficulties, 1 is more than two standard" in told
     assert findings.checks(frame([1, 0.5, 0.1])) == ""
 
 

@@ -39,11 +39,14 @@ def test_points(measured):
     assert ridge.disagreements(measured) == 1
     table = ridge.compared(ours, other, "clingo")
     assert table.loc["8x8 over 1-9", ["decided", "ratio"]].tolist() == ["100%", "2.33"]
-    told = findings.beside_peer(*ridge.both_by_point(measured, "clingo"), "clingo")
+    told = findings.beside_peer(
+        *ridge.both_by_point(measured, "clingo"), "clingo", ridge.single_puzzles(measured, "clingo")
+    )
     assert "with 1 to 2 puzzles a point: at 3 of 3 points one of the two decides most" in told
     assert "from 0.5 to at least 500 times ours (where it was stopped, the time it had got counts), and less" in told
     assert "Where also both medians are over 10 ms, it is 5e+02 times or more" in told
     assert "ours decides more at 1 of them, clingo at 0" in told
+    assert "Of single puzzles it is the faster one at 1 of 4." in told
 
 
 def test_the_same_puzzles_are_compared(measured):
@@ -54,7 +57,7 @@ def test_the_same_puzzles_are_compared(measured):
     assert other.loc[("1", 8), "puzzles"] == 1
     none = measured.assign(solutions=measured["solutions"].where(measured["size"] == 8))
     assert "at 2 of 3 points one of the two decides most" in findings.beside_peer(
-        *ridge.both_by_point(none, "clingo"), "clingo"
+        *ridge.both_by_point(none, "clingo"), "clingo", (0, 0)
     )
 
 
@@ -65,9 +68,10 @@ def test_what_is_told_of_the_points(measured):
     assert "Of 3 points, 1 are hard to compute" in told
     assert "1-9 from 9x9." in told
     assert "at 1 of the 2 easy points" in told
-    lines = findings.where_hard_to_reason(survey).splitlines()
-    assert lines[0] == "* 1: at none of the sizes tried, 8x8 and up, most are simple, none of those drawn from 8x8 on"
-    assert lines[1] == "* 1-9: most are simple up to 8x8"
+    lines = findings.where_hard_to_reason(survey, 20).splitlines()
+    assert lines[0] == "Of the 20 puzzles drawn of each size and range, lines alone solve"
+    assert lines[2] == "* 1: 0 at 8x8, the smallest, and nowhere more than half, none from 8x8 on"
+    assert lines[3] == "* 1-9: most up to 8x8"
     easy = findings.where_hard_to_compute(ours[ours["median"] < 10], survey)
     assert easy == "None of these puzzles takes longer than some milliseconds."
 
