@@ -40,6 +40,15 @@ DIFFICULTY = Parameter(
     parameters.stretch_of("difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"),
 )
 
+MOST = 10**12
+"""The largest number that an option without a bound of its own takes: kernels count it with 64 bits."""
+
+
+def at_least(least: int) -> click.IntRange:
+    """Return the type of a whole number that has no bound but what kernels can count."""
+    return click.IntRange(least, MOST)
+
+
 THREADS = click.option("--threads", type=click.IntRange(1, 1024), help="Threads; as many as processors unless given.")
 
 

@@ -23,6 +23,7 @@ from rullo_core.cli.options import (
     SIZE,
     THREADS,
     Parameter,
+    at_least,
     read_all,
     read_puzzles,
 )
@@ -108,11 +109,11 @@ def _solved_as_json(puzzle: Puzzle, show_all: bool, only_count: bool) -> dict[st
 
 @click.command("rate")
 @click.argument("files", nargs=-1)
-@click.option("--guess-limit", type=click.IntRange(0), default=GUESS_LIMIT, show_default=True,
+@click.option("--guess-limit", type=at_least(0), default=GUESS_LIMIT, show_default=True,
               help="Work out no difficulty where lines leave more cells unknown.")  # fmt: skip
-@click.option("--max-solutions", type=click.IntRange(1), default=1000, show_default=True,
+@click.option("--max-solutions", type=at_least(1), default=1000, show_default=True,
               help="Count no more solutions.")  # fmt: skip
-@click.option("--nodes", type=click.IntRange(1), help="Try no more values for cells: then it is undecided.")
+@click.option("--nodes", type=at_least(1), help="Try no more values for cells: then it is undecided.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Look no longer: then it is undecided.")
 def rate_command(
     files: tuple[str, ...], guess_limit: int, max_solutions: int, nodes: int | None, seconds: float | None
@@ -144,7 +145,7 @@ def rate_command(
 @click.option("--generator", type=click.Choice(GENERATORS), default=PHILOX, show_default=True,
               help="What to draw with; rand is the C library's, as in the thesis, of which rand-numbers and rand-coins "
                    "take a part.")  # fmt: skip
-@click.option("--tries", type=click.IntRange(1), default=100_000, show_default=True, help="Give up after so many.")
+@click.option("--tries", type=at_least(1), default=100_000, show_default=True, help="Give up after so many.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),
               help="Write the puzzles and their solutions for print as well: a .pdf or .svg file.")  # fmt: skip

@@ -18,7 +18,7 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.answers import give_up
-from rullo_core.cli.options import COUNT, SEED, THREADS, Parameter, read_all, read_puzzles
+from rullo_core.cli.options import COUNT, MOST, SEED, THREADS, Parameter, at_least, read_all, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
@@ -32,6 +32,7 @@ from rullo_core.sudoku.wish import (
     FILL_LEVELS,
     FILL_ORDERS,
     METHODS,
+    ONLY_ONCE,
     ORDERS,
     SYMMETRIES,
     Digger,
@@ -47,7 +48,7 @@ PASSES = Parameter("passes", stretch_of("passes", r"\d{1,6}", int, "least-greate
 
 @click.command()
 @click.argument("file", default="-")
-@click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1),
+@click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1, 1_000_000),
               help="Show all solutions, 1000 at most unless a number is given, and nothing else.")  # fmt: skip
 @click.option(
     "--hint", "only_hint", is_flag=True, help="Tell the next step from the digits that are there, and nothing else."
@@ -91,9 +92,7 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
 @click.argument("files", nargs=-1)
 @click.option("--max-solutions", type=click.IntRange(1, 10_000), default=2, show_default=True,
               help="Look for no more solutions.")  # fmt: skip
-@click.option(
-    "--nodes", type=click.IntRange(1), help="Give up a search that tries more digits; complete is false then."
-)
+@click.option("--nodes", type=at_least(1), help="Give up a search that tries more digits; complete is false then.")
 @THREADS
 def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads: int | None) -> None:
     """Rate puzzles: one line of JSON each, in the order of the files.
@@ -184,8 +183,8 @@ FILLING = (
                  help="What the solver in the loop sees."),
     click.option("--fill-order", type=click.Choice(FILL_ORDERS), default="usual", show_default=True,
                  help="Which cell is next; for swaps, anywhere, not in boxes."),
-    click.option("--limit", type=click.IntRange(1), help="Placements of an attempt; as suits the size unless given."),
-    click.option("--attempts", type=click.IntRange(1), default=1000, show_default=True, help="Begin anew so often."),
+    click.option("--limit", type=at_least(1), help="Placements of an attempt; as suits the size unless given."),
+    click.option("--attempts", type=at_least(1), default=1000, show_default=True, help="Begin anew so often."),
 )  # fmt: skip
 
 DIGGING = (
@@ -193,8 +192,8 @@ DIGGING = (
                  help="Empty cells as long as there is one solution, or as long as a level solves it."),
     click.option("--order", type=click.Choice(ORDERS), default="random", show_default=True, help="Of the cells."),
     click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True),
-    click.option("--clues", type=click.IntRange(0), default=0, help="Stop at so many."),
-    click.option("--nodes", type=click.IntRange(1), help="Give up a search that tries more digits; that cell stays."),
+    click.option("--clues", type=at_least(0), default=0, help="Stop at so many."),
+    click.option("--nodes", type=at_least(1), help="Give up a search that tries more digits; that cell stays."),
 )  # fmt: skip
 
 
@@ -227,12 +226,21 @@ def _to_fill(side: int | None, given: str | None) -> Sudoku:
     return puzzle
 
 
-def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tuple[Sudoku, dict[str, Any]]:
-    from rullo_core.sudoku.fill import fill_board
+def _limits(filler: Filler, box: int) -> str:
+    """Say what a filler was allowed, and which options allow more."""
+    placements = f"{filler.limit_of(box):,} placements"
+    if filler.method in ONLY_ONCE:
+        return f"{placements}; raise --limit, to {MOST:,} at most"
+    return f"{placements} in each of {filler.attempts:,} attempts; raise --limit or --attempts, to {MOST:,} at most"
 
-    filled = fill_board(_filler(asked), puzzle, seed, number)
+
+def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tuple[Sudoku, dict[str, Any]]:
+    from rullo_core.sudoku.fill import LIMIT, fill_board
+
+    filler = _filler(asked)
+    filled = fill_board(filler, puzzle, seed, number)
     if filled.board is None:
-        more = "; take another method, or raise --limit or --attempts" if filled.status == "limit reached" else ""
+        more = f": {_limits(filler, puzzle.box)}, or take another --method" if filled.status == LIMIT else ""
         give_up(f"index {number} of seed {seed}: {filled.status}{more}", 1)
     return filled.board, filled.log
 
@@ -282,7 +290,7 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
 @_with(FILLING, DIGGING, SERIES)
 @click.option("--passes", type=PASSES,
               help="Of the level that is the criterion, such as 12-15.")  # fmt: skip
-@click.option("--tries", type=click.IntRange(1), default=1000, show_default=True,
+@click.option("--tries", type=at_least(1), default=1000, show_default=True,
               help="Dig so many for each, and then climb to one, or give up.")  # fmt: skip
 def generate(
     side: int | None,

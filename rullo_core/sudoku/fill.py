@@ -14,6 +14,7 @@ import numpy as np
 
 from rullo_core.compiled.chance import Chance, chance_of
 from rullo_core.errors import BadInput
+from rullo_core.passes.words import listed
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.batch import SINGLES, array_of
 from rullo_core.sudoku.exact import fill_by_cover
@@ -23,7 +24,7 @@ from rullo_core.sudoku.kernels.chance import permuted_cells, shuffled
 from rullo_core.sudoku.kernels.levels import NAKED
 from rullo_core.sudoku.kernels.search import at_depth, stack_for
 from rullo_core.sudoku.puzzle import Sudoku, place
-from rullo_core.sudoku.wish import Filler
+from rullo_core.sudoku.wish import METHODS, OF_NOTHING, Filler
 
 FILLED, IMPOSSIBLE, LIMIT = "filled", "no solution", "limit reached"
 
@@ -107,9 +108,8 @@ def _by_exchange(task: Task) -> Answer:
     cells, log = task.cells, filling.log_of()
     heat = HEATS.get(task.puzzle.box, 0.25)
     in_boxes = task.filler.order != "anywhere"
-    answer, begun = filling.fill_by_exchange(
-        cells, task.puzzle.box, in_boxes, heat, task.filler.attempts * task.limit, task.chance, task.stop, log
-    )
+    limit = min(task.filler.attempts * task.limit, np.iinfo(np.int64).max)
+    answer, begun = filling.fill_by_exchange(cells, task.puzzle.box, in_boxes, heat, limit, task.chance, task.stop, log)
     return (
         int(answer),
         cells,
@@ -124,14 +124,10 @@ def _by_cover(task: Task) -> Answer:
 
 
 def _permuted(task: Task) -> Answer:
-    if any(task.puzzle.cells):
-        raise BadInput("permuted boards have no cells that are set before; take another method")
     return 1, permuted_cells(np.array(shifted(task.puzzle.box).cells, np.int64), task.puzzle.box, task.chance), {}
 
 
 def _shifted(task: Task) -> Answer:
-    if any(task.puzzle.cells):
-        raise BadInput("shifted rows have no cells that are set before; take another method")
     return 1, np.array(shifted(task.puzzle.box).cells, np.int64), {}
 
 
@@ -180,6 +176,9 @@ def fill_board(filler: Filler, puzzle: Sudoku, seed: int, index: int) -> Filled:
     BadInput
         If a digit is set twice in a unit, or the method takes no cells that are set.
     """
+    if filler.method in OF_NOTHING and puzzle.clues:
+        others = listed((name for name in METHODS if name not in OF_NOTHING), "or")
+        raise BadInput(f"method {filler.method!r}: takes no digits that are set before; take {others}")
     cells = array_of(puzzle)
     wrong = set_up(at_depth(stack_for(puzzle.box), 0), puzzle.box, cells)
     if wrong >= 0:

@@ -11,6 +11,12 @@ METHODS = ("rows", "bail-out", "solver", "fewest", "anew", "exact-cover", "swaps
 digit, row by row; the same, cells with the fewest digits first; the same, begun anew at each dead end; exact cover;
 cells exchanged; one board permuted; rows shifted."""
 
+ONLY_ONCE = ("rows", "exact-cover")
+"""Methods that have a limit, and do not begin anew after it."""
+
+OF_NOTHING = ("permuted", "shifted")
+"""Methods that take no digits that are set before."""
+
 FILL_LEVELS = ("look-ahead", "naked", "hidden")
 """Of a solver in the loop."""
 

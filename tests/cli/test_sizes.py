@@ -43,11 +43,10 @@ def sizes_in(text):
     yield from re.findall(r"\d+x\d+|\b\d+\b", text)
 
 
+COMMANDS = dict(commands(command()))
+
 WITH_SIZE = {
-    name: option
-    for name, one in commands(command())
-    for option in one.params
-    if "--size" in getattr(option, "opts", ())
+    name: option for name, one in COMMANDS.items() for option in one.params if "--size" in getattr(option, "opts", ())
 }
 
 

@@ -82,9 +82,26 @@ def test_making(rullo, tmp_path):
     words.write_text("...." + "." * 77)
     assert rullo("sudoku", "fill", "--set", words)[0] == 0
     assert rullo("sudoku", "fill", "--set", words, "--size", "16")[0] == 2
-    status, out, err = rullo("sudoku", "fill", "--method", "rows", "--limit", "3")
-    assert (status, out) == (1, "")
-    assert err == "rullo: index 0 of seed 1: limit reached; take another method, or raise --limit or --attempts\n"
+
+
+def test_a_limit_that_is_reached_is_told_with_its_numbers(rullo, tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("12.............." + "\n")
+    once = "3 placements; raise --limit, to 1,000,000,000,000 at most, or take another --method"
+    anew = "3 placements in each of 2 attempts; raise --limit or --attempts, to 1,000,000,000,000 at most, or take"
+    for method, told in (("rows", once), ("exact-cover", once), ("bail-out", anew)):
+        limits = ("--limit", "3", "--attempts", "2", "--method", method)
+        status, out, err = rullo("sudoku", "fill", "--set", words, *limits)
+        assert (status, out, err.count("\n")) == (1, "", 1)
+        assert err.startswith(f"rullo: index 0 of seed 1: limit reached: {told}")
+    for method in ("permuted", "shifted"):
+        status, out, err = rullo("sudoku", "fill", "--set", words, "--method", method)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert f"{method!r}: takes no digits that are set before; take rows, bail-out, solver" in err
+    status, out, err = rullo(
+        "sudoku", "fill", "--size", "4", "--method", "swaps", "--limit", 10**12, "--attempts", 10**12
+    )
+    assert (status, len(out), err) == (0, 17, "")
 
 
 def test_bad_input(rullo, tmp_path):

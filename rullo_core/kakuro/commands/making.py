@@ -13,7 +13,7 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.answers import give_up
-from rullo_core.cli.options import COUNT, DIFFICULTY, SEED, SIZE, THREADS, read_puzzles
+from rullo_core.cli.options import COUNT, DIFFICULTY, SEED, SIZE, THREADS, at_least, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written, place
@@ -78,7 +78,7 @@ def _layout_of(rules: dict[str, Any]) -> Layout:
               help="Puzzle text without hints: a layout, with digits in place of 0 to be there.")  # fmt: skip
 @click.option("--push", type=click.FloatRange(0, 10), default=0.0, show_default=True,
               help="How much more likely large digits are in some entries, small ones in others.")  # fmt: skip
-@click.option("--tries", type=click.IntRange(1), default=900, show_default=True, help="Give up after so many, each.")
+@click.option("--tries", type=at_least(1), default=900, show_default=True, help="Give up after so many, each.")
 @click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),
               help="Write them for print too, with their solutions: a .pdf or .svg file.")  # fmt: skip
 @FORMAT
@@ -162,7 +162,7 @@ def read_given(file: str) -> list[list[int | None]]:
 @click.argument("file", default="-")
 @click.option("--complete", is_flag=True, help="Take away entries, their sums and that digits are different.")
 @click.option("--seed", type=SEED, help="Go through the hints in a random order; in reading order unless given.")
-@click.option("--nodes", type=click.IntRange(1), help="Give up a test that takes more steps; what it is about stays.")
+@click.option("--nodes", type=at_least(1), help="Give up a test that takes more steps; what it is about stays.")
 @FORMAT
 def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form: str) -> None:
     """Take hints away, one after the other, as long as a puzzle has one solution; only their sums unless --complete."""
@@ -201,7 +201,7 @@ def repair(file: str, seed: int) -> None:
 
 @click.command()
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, puzzle text.")
-@click.option("--each", type=click.IntRange(1), help="Puzzles made alike; with the usual number, it is checked.")
+@click.option("--each", type=at_least(1), help="Puzzles made alike; with the usual number, it is checked.")
 @THREADS
 def collect(out: Path, each: int | None, threads: int | None) -> None:
     """Make the collection that the notebooks are about: sizes from 6x6 to 20x20, three methods, always the same."""

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from rullo_core.cli.options import THREADS, read_all, read_puzzles
+from rullo_core.cli.options import THREADS, at_least, read_all, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
@@ -80,7 +80,7 @@ def _solutions_as_json(puzzle: Kakuro) -> dict[str, Any]:
 @click.argument("files", nargs=-1)
 @click.option("--max-solutions", type=click.IntRange(1, 10_000), default=2, show_default=True,
               help="Look for no more solutions.")  # fmt: skip
-@click.option("--nodes", type=click.IntRange(1), help="Give up a search that takes more steps; then complete is false.")
+@click.option("--nodes", type=at_least(1), help="Give up a search that takes more steps; then complete is false.")
 @THREADS
 def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads: int | None) -> None:
     """Rate puzzles: one line of JSON each, in the order of the files.

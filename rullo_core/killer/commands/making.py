@@ -10,7 +10,7 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.answers import give_up
-from rullo_core.cli.options import COUNT, SEED, SIZE, THREADS, Parameter
+from rullo_core.cli.options import COUNT, SEED, SIZE, THREADS, Parameter, at_least
 from rullo_core.cli.telling import FORMAT, echo_puzzle
 from rullo_core.killer.solver import LEVELS, SOLVERS
 from rullo_core.killer.wish import SPREADS, SYMMETRIES, Wish
@@ -52,7 +52,7 @@ def _with_board(command):  # type: ignore[no-untyped-def]
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Which series.")
 @click.option("--index", type=click.IntRange(0, 2**31), help="Make only this one of the series, from 0.")
 @click.option("--count", type=COUNT, default=1, show_default=True, help="How many.")
-@click.option("--tries", type=click.IntRange(1), default=24, show_default=True,
+@click.option("--tries", type=at_least(1), default=24, show_default=True,
               help="Fill so many boards for each, and then give up.")  # fmt: skip
 @FORMAT
 def generate(

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from rullo_core.cli.options import SEED, THREADS, read_all, read_puzzles
+from rullo_core.cli.options import SEED, THREADS, at_least, read_all, read_puzzles
 from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, quoted
@@ -24,7 +24,7 @@ from rullo_core.passes.units import State
 
 @click.command()
 @click.argument("file", default="-")
-@click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1),
+@click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1, 1_000_000),
               help="Show all solutions, 1000 at most unless a number is given, and nothing else.")  # fmt: skip
 @click.option(
     "--hint",
@@ -71,9 +71,7 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
 @click.argument("files", nargs=-1)
 @click.option("--max-solutions", type=click.IntRange(1, 10_000), default=2, show_default=True,
               help="Look for no more solutions.")  # fmt: skip
-@click.option(
-    "--nodes", type=click.IntRange(1), help="Give up a search that tries more digits; complete is false then."
-)
+@click.option("--nodes", type=at_least(1), help="Give up a search that tries more digits; complete is false then.")
 @THREADS
 def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads: int | None) -> None:
     """Rate puzzles: one line of JSON each, in the order of the files.
@@ -172,7 +170,7 @@ def menu(seed: int) -> None:
 
 @click.command("combinations")
 @click.argument("size", type=click.IntRange(1, LARGEST))
-@click.argument("total", type=click.IntRange(1), required=False)
+@click.argument("total", type=at_least(1), required=False)
 @click.option("--with", "wanted", default="", help="Digits that have to be there, such as 1,9.")
 @click.option("--without", "unwanted", default="", help="Digits that must not, such as 5.")
 @click.option("--digits", "side", type=click.IntRange(1, LARGEST), default=9, show_default=True,
