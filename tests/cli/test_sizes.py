@@ -26,6 +26,9 @@ CHECKS = {
 }
 """What refuses a size after the option has read it, of commands that are no experiments."""
 
+GIVEN = {"range": (1,), "grids": 1, "puzzles": 1, "criterion": "hidden"}
+"""What experiments are given beside a size; above 9x9 a Sudoku is dug by a level."""
+
 
 def commands(group, path=()):
     for name, one in group.commands.items():
@@ -66,8 +69,7 @@ def test_every_size_in_a_help_text_is_accepted(name):
         size = option.type.convert(text, option, None)
         if name in declarations():
             declared = declarations()[name]
-            given = {key.name: key.harmless for key in declared.keys if key.harmless is not None} | {"size": size}
-            # Above 9x9 a Sudoku is dug by a level.
-            declared.make(given | ({"criterion": "hidden"} if "criterion" in given else {}))
+            keys = {key.name for key in declared.keys}
+            declared.make({"size": size} | {key: value for key, value in GIVEN.items() if key in keys})
         elif name in CHECKS:
             CHECKS[name](size)
