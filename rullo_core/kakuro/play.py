@@ -12,7 +12,7 @@ from typing import Literal
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution
 from rullo_core.kakuro.solver import ORDERS, reacher, solution_in, start_of
-from rullo_core.kakuro.wish import Layout, Wish
+from rullo_core.kakuro.wish import Layout, Wish, nearest_share
 from rullo_core.kakuro.words import RECTANGLES, KakuroWords, go_on, tell_failure
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
@@ -97,6 +97,10 @@ def _solutions(puzzle: Kakuro, source: str) -> Iterator[Solution]:
     return map(solution_in, levels.solutions(start_of(puzzle), narrow))
 
 
+BLACK = 0.4
+"""The share of black cells of a new puzzle, to the nearest cell."""
+
+
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text; a number for each."""
     # Imported here: what is on the shelf is played without the compiler.
@@ -104,7 +108,9 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
 
     asked = REQUESTS[chosen["difficulty"]]
     wish = Wish(KINDS[asked.level], asked.difficulty)
-    made = make_puzzle(Layout(*parse_size(chosen["size"])), wish, seed=1, index=number)
+    height, width = parse_size(chosen["size"])
+    layout = Layout(height, width, nearest_share(BLACK, height, width))  # more black, and hardly any needs a guess
+    made = make_puzzle(layout, wish, seed=1, index=number)
     return None if made is None else str(made.puzzle)
 
 

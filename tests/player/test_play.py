@@ -215,6 +215,12 @@ def test_makers(kind, chosen):
         assert [place + 1 for place in play.solutions[0]] == list(only)
 
 
+@pytest.mark.slow
+def test_a_kakuro_of_6x6_that_needs_a_guess_is_found():
+    """With two more black cells none of ten numbers gives one."""
+    assert KAKURO.new({"size": "6x6", "difficulty": "one has to guess"}, 2).title == "Kakuro 6x6, one has to guess"
+
+
 def test_what_a_notebook_keeps():
     """A table, and all that the script needs: but no number of a widget, which is chance."""
     player = Player(KILLER, KILLER.shelf[0])
