@@ -58,7 +58,7 @@ class Kakuro:
     Parameters
     ----------
     rows, columns : int
-        Of the grid, black cells that hold hints included.
+        Of the grid, with the first row and column, which are for hints: one more than a size such as 10x10 says.
     cells : tuple of (int, int)
         The white cells, in reading order.
     entries : tuple of Entry

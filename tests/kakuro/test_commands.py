@@ -3,6 +3,8 @@ import json
 import pytest
 
 from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.studies.tables import sizes_of
+from rullo_core.places import PUBLISHED
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 SQUARE = "# mine\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n"
@@ -140,6 +142,19 @@ def test_bad_input(rullo, tmp_path):
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
     assert "row 2, column 2: in the piece that begins there the hints across come to 11 and those down to 10" in err
+
+
+def test_a_size_leaves_out_the_row_and_column_for_hints(rullo):
+    """The help says so, and it is so."""
+    text = rullo("kakuro", "layout", "--size", "10x10")[1].splitlines()
+    assert text[1] == "11 11"
+    assert all(line.split()[0] in ("-", ",", "*,") or line.startswith(",") for line in text[2:])
+    for command in (["generate"], ["layout"], []):
+        told = " ".join(rullo("kakuro", *command, "--help")[1].split())
+        assert "begins with 11 11" in told
+    assert "begins with 3 6" in " ".join(rullo("kakuro", "census", "--help")[1].split())
+    (example, *_) = parse_puzzles((PUBLISHED / "kakuro/minizinc.txt").read_text(encoding="utf-8"))
+    assert (example.name, sizes_of([example])) == ("kakuro_6_6_easy", ["5x5"])
 
 
 def test_layouts(rullo):

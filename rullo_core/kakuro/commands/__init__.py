@@ -2,6 +2,9 @@
 
 Puzzle text: the numbers of rows and columns on the first line, then a line a row: 0 for a white cell, - for a black
 one, 16, for one with a hint down, ,24 across, 17,24 both. A line # name right above a puzzle names it.
+
+The first row and column are for hints. A size such as 10x10, in --size and in tables, leaves them out: the text of
+such a puzzle begins with 11 11.
 """
 
 from rullo_core.kakuro.commands.counting import census

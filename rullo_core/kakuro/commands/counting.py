@@ -14,7 +14,11 @@ from rullo_core.cli.telling import echo_puzzle
 
 
 @click.command()
-@click.option("--size", type=SIZE, help="Rows x columns of a full block, such as 2x5; up to 2x9 and 3x4.")
+@click.option(
+    "--size",
+    type=SIZE,
+    help="Rows x columns of white cells of a full block, e.g. 2x5, whose text begins with 3 6; up to 2x9 and 3x4.",
+)
 @click.option(
     "--cells", type=click.IntRange(4, 9), help="All layouts of so many white cells whose entries form a circle."
 )
