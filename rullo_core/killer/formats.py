@@ -90,13 +90,15 @@ def _reader_of_line(line: str) -> Callable[[str, str], Killer] | None:
 def _split_json(told: str, source: str) -> list[str]:
     """The JSON of each puzzle, one after the other."""
     parts = []
-    while told:
+    at = 0
+    while at < len(told):
         try:
-            _, end = json.JSONDecoder().raw_decode(told)
+            _, end = json.JSONDecoder().raw_decode(told, at)
         except (ValueError, RecursionError):
             raise BadInput(f"{source}: is no JSON of f-puzzles; give what it exports, or a link to it") from None
-        parts.append(told[:end])
-        told = told[end:].lstrip()
+        parts.append(told[at:end])
+        following = re.compile(r"\S").search(told, end)
+        at = following.start() if following else len(told)
     return parts
 
 
@@ -151,14 +153,16 @@ def _with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int],
 def _split_typed(lines: list[str], source: str) -> list[str]:
     """The lines of each puzzle: the number of its cages, and two for each."""
     parts = []
-    while lines:
-        number = whole_number(lines[0], 0, MOST_CAGES)
+    at = 0
+    while at < len(lines):
+        number = whole_number(lines[at], 0, MOST_CAGES)
         if number is None:
-            raise BadInput(f"{source}: {quoted(lines[0])} is no number of cages; write 0 to {MOST_CAGES}")
-        if len(lines) < 1 + 2 * number:
-            raise BadInput(f"{source}: says {number} cages, and has {len(lines) - 1} lines of them; write two for each")
-        parts.append("\n".join(lines[: 1 + 2 * number]))
-        lines = lines[1 + 2 * number :]
+            raise BadInput(f"{source}: {quoted(lines[at])} is no number of cages; write 0 to {MOST_CAGES}")
+        part = lines[at : at + 1 + 2 * number]
+        if len(part) < 1 + 2 * number:
+            raise BadInput(f"{source}: says {number} cages, and has {len(part) - 1} lines of them; write two for each")
+        parts.append("\n".join(part))
+        at += len(part)
     return parts
 
 

@@ -153,7 +153,9 @@ def convert(file: str, form: str) -> None:
     """Write puzzles as other programs have them; those that are read may be in any of these formats.
 
     text is ours; typed the report's, as in rullo killer menu; csv a row a cage; f-puzzles its JSON, and link a link to
-    it; sumocue strings as 3x3::k: for 9x9; solo game IDs of Simon Tatham's puzzles.
+    it; sumocue strings as 3x3::k: for 9x9; solo game IDs of Simon Tatham's puzzles. Several puzzles are written one
+    after the other, and read so. A puzzle that the format cannot hold is refused: typed and sumocue have 9x9 with boxes
+    of 3x3; solo boards up to 9x9, all of whose cells are in cages of two cells or more.
     """
     click.echo(write_puzzles(read_puzzles(file, parse_any), form))
 
