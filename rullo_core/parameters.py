@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 from rullo_core.errors import BadInput, one_line, quoted, shortened
@@ -280,6 +281,14 @@ def only_one(found: Sequence[T], source: str) -> T:
     if len(found) != 1:
         raise BadInput(f"{source}: {len(found)} puzzles where one is expected; keep one")
     return found[0]
+
+
+def no_yaml(path: Path | str, error: Exception) -> BadInput:
+    """That a file is not YAML: in which line, and why."""
+    mark = getattr(error, "problem_mark", None)
+    where = f"{path}, line {mark.line + 1}" if mark else str(path)
+    reason = f"is not YAML: {one_line(getattr(error, 'problem', None) or error)}; write lines of name: value"
+    return BadInput(reason, where, mark and mark.line + 1)
 
 
 def check_parameters(history: Sequence[str], *known: str) -> None:

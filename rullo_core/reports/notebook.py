@@ -17,7 +17,7 @@ from papermill.exceptions import PapermillExecutionError
 
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
-from rullo_core.parameters import refuse_unknown
+from rullo_core.parameters import no_yaml, refuse_unknown
 from rullo_core.places import ROOT
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -29,8 +29,8 @@ def read_parameters(path: Path | None) -> dict[str, Any]:
         return {}
     try:
         given = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path}: is not YAML ({' '.join(str(error).split())}); write lines of name: value") from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: of a day that there is not
+        raise no_yaml(path, error) from None
     if not isinstance(given, dict):
         raise BadInput(f"{path}: holds no names and values; write lines of name: value")
     return given
@@ -53,7 +53,7 @@ def parse_value(name: str, text: str) -> Any:
     """
     try:
         value = yaml.safe_load(text)
-    except yaml.YAMLError:
+    except (yaml.YAMLError, ValueError, RecursionError):
         if "\n" in text:
             return text
         raise BadInput(

@@ -21,7 +21,8 @@ from tqdm import tqdm
 
 from rullo_core import places
 from rullo_core.datasets.store import Dataset, load
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, quoted
+from rullo_core.parameters import no_yaml
 from rullo_core.runs.experiment import Experiment, duration
 from rullo_core.runs.registry import Declaration, Key, declarations
 from rullo_core.runs.run import is_of, run_and_store, shards_of
@@ -91,10 +92,8 @@ def read_sweep(path: Path | str) -> Sweep:
         raise BadInput(f"{path}: cannot be read ({error.strerror}); name a YAML file such as those in sweeps") from None
     except UnicodeDecodeError:
         raise BadInput(f"{path}: is not text; write a YAML file such as those in sweeps") from None
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = f", line {mark.line + 1}" if mark else ""
-        raise BadInput(f"{path}{line}: is not YAML: {getattr(error, 'problem', None) or error}") from None
+    except (yaml.YAMLError, RecursionError) as error:
+        raise no_yaml(path, error) from None
     if not isinstance(root, yaml.MappingNode):
         raise BadInput(f"{path}: holds no keys and values; write lines such as experiment: sample")
     nodes = {}
@@ -108,7 +107,11 @@ def read_sweep(path: Path | str) -> Sweep:
     name = _text(path, "experiment", nodes["experiment"]) if "experiment" in nodes else ""
     declared = declarations().get(name)
     if declared is None:
-        where = f", line {_line(nodes['experiment'])}, experiment {name!r}" if "experiment" in nodes else ", experiment"
+        where = (
+            f", line {_line(nodes['experiment'])}, experiment {quoted(name)}"
+            if "experiment" in nodes
+            else ", experiment"
+        )
         raise BadInput(f"{path}{where}: write one of {', '.join(declarations())}")
     known = ("title", "experiment", *(key.in_sweep for key in declared.keys))
     for node, _ in root.value:
