@@ -17,7 +17,7 @@ from rullo_core.cli.telling import echo_puzzle
 @click.option(
     "--size",
     type=SIZE,
-    help="Rows x columns of white cells of a full block, e.g. 2x5, whose text begins with 3 6; up to 2x9 and 3x4.",
+    help="Rows x columns of white cells of a full block, e.g. 2x5, whose text has one more of both; up to 2x9 and 3x4.",
 )
 @click.option(
     "--cells", type=click.IntRange(4, 9), help="All layouts of so many white cells whose entries form a circle."

@@ -22,8 +22,8 @@ from rullo_core.kakuro.wish import METHODS, SYMMETRIES, WITHOUT_DIGITS, Layout, 
 
 LAYOUT = (
     click.option("--size", type=SIZE,
-                 help="Rows x columns of cells that may be white, e.g. 10x10. The text of such a puzzle begins with "
-                      "11 11: it has one more row and column, for hints."),
+                 help="Rows x columns of cells that may be white, e.g. 10x10. The text of such a puzzle has one "
+                      "more row and column, for hints."),
     click.option("--black", type=click.FloatRange(0, 1, max_open=True), default=0.4, show_default=True,
                  help="Least share of black cells, e.g. 0.25."),
     click.option("--longest", type=click.IntRange(1, 9), default=9, show_default=True, help="Cells of an entry."),
