@@ -178,6 +178,39 @@ def test_pages_in_a_browser(looked_at, served, site, width):
     assert wide == []
 
 
+CONTROLS = """() => {
+  document.querySelectorAll("details").forEach((one) => (one.open = true));
+  const found = [];
+  for (const one of document.querySelectorAll("button, select, textarea, input, summary, label[for], [role=button]")) {
+    const { width, height, left, right } = one.getBoundingClientRect();
+    const hidden = !width || !height || getComputedStyle(one).visibility === "hidden";
+    const scrolled = one.closest(".rullo-scroll") || right <= 0 || left >= innerWidth; // or in a drawer that is shut
+    if (!hidden) found.push({ told: one.outerHTML.slice(0, 60), width, height, right: scrolled ? 0 : right });
+  }
+  return found;
+}"""
+"""Every control of a page that can be seen, also where something has to be opened first."""
+
+
+@pytest.mark.parametrize(("width", "touch"), [(320, False), (360, True), (412, True)])
+def test_controls_on_a_phone(browser, served, site, width, touch):
+    """Each is 44 px high and wide at least, and within the page; a board scrolls on its own."""
+    page = browser.new_page(viewport={"width": width, "height": 800}, has_touch=touch, is_mobile=touch)
+    wrong, boards = [], 0
+    for name in site[0]:
+        page.goto(f"{served}/{name}")
+        for one in page.evaluate(CONTROLS):
+            if min(one["width"], one["height"]) < 44 or one["right"] > width:
+                wrong.append((name, one))
+        across = page.evaluate("document.documentElement.scrollWidth")
+        if across > width:
+            wrong.append((name, across))
+        boards += page.locator(".rullo-board").count()
+    page.close()
+    assert wrong == []
+    assert boards >= len(KINDS)
+
+
 def judged(page, served, names, but=()):
     """What axe finds on pages, by all rules of WCAG 2 to level AA but some."""
     from axe_playwright_python.sync_playwright import Axe
