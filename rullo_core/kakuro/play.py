@@ -36,6 +36,9 @@ REQUESTS = {
 }
 """By passes; by where two entries cross two others; and those that neither solves."""
 
+BLACK = 0.4
+"""The share of black cells of a new puzzle."""
+
 KINDS: dict[str | None, Literal["simple", "rectangular", "exhaustive"]] = {
     ENTRIES.name: "simple",
     CROSSINGS.name: "rectangular",
@@ -122,6 +125,7 @@ KAKURO = Kind(
         Option("size", "size", ("4x4", "6x6", "8x8", "9x9", "10x10"), "6x6", needs_python=("10x10",)),
         Option("difficulty", "difficulty", tuple(REQUESTS), "medium", needs_python=(GUESS,)),
     ),
+    puzzle=Kakuro,
     make=make,
     read=read,
     shelf=shelf_beside(__file__),

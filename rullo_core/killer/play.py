@@ -105,6 +105,7 @@ KILLER = Kind(
         Option("size", "size", ("4x4", "6x6", "9x9"), "9x9"),
         Option("difficulty", "needs", tuple(REQUESTS), TITLES["CA"]),
     ),
+    puzzle=Killer,
     make=make,
     read=read,
     shelf=shelf_beside(__file__),

@@ -6,6 +6,7 @@ import importlib
 from functools import cache
 from pathlib import Path
 
+from rullo_core.errors import BadInput
 from rullo_core.player.play import Kind
 
 PACKAGE = Path(__file__).parents[1]
@@ -18,3 +19,37 @@ def kinds() -> dict[str, Kind]:
     modules = (importlib.import_module(f"{PACKAGE.name}.{folder}.play") for folder in folders)
     found = (one for module in modules for one in vars(module).values() if isinstance(one, Kind))
     return {kind.name: kind for kind in found}
+
+
+def kind_of(shown: object, source: str) -> Kind:
+    r"""Return the kind of a puzzle, or of a text that only one kind can read.
+
+    Raises
+    ------
+    BadInput
+        If it is no puzzle, or if no kind can read the text; the reason is that of the kind that got furthest.
+
+    Examples
+    --------
+    >>> kind_of("5 7\n4 1 4\n8 5 3", "your text").name
+    'rullo'
+    """
+    for kind in kinds().values():
+        if isinstance(shown, kind.puzzle):
+            return kind
+    if not isinstance(shown, str):
+        raise BadInput(f"{type(shown).__name__}: is no puzzle; give one, its text, or a kind such as RULLO")
+    errors = []
+    for kind in kinds().values():
+        try:
+            kind.puzzle.parse(shown, source)
+        except BadInput as error:
+            errors.append(error)
+        else:
+            return kind
+    places = sorted(((error.line or 0, error.column or 0), number) for number, error in enumerate(errors))
+    (second, _), (furthest, number) = places[-2:]
+    if furthest > second:
+        raise errors[number]
+    names = ", ".join(kind.title for kind in kinds().values())
+    raise BadInput(f"cannot be read as any of {names}; to be told why, name the kind: Player(RULLO, text)", source)

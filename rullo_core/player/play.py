@@ -214,6 +214,8 @@ class Kind:
     rules : str
         In a sentence.
     options : tuple of Option
+    puzzle : type
+        The class of its puzzles, which parses a text.
     make : callable
         A new puzzle as text, of a choice for each option and a number, of which each gives another one; None if none
         was found.
@@ -235,6 +237,7 @@ class Kind:
     title: str
     rules: str
     options: tuple[Option, ...]
+    puzzle: type[Any]
     make: Callable[[Mapping[str, str], int], str | None]
     read: Callable[[str, str], Play]
     shelf: Sequence[str] = field(default=())

@@ -75,6 +75,14 @@ function toldCell(play, board, i) {
   return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...told].join(", ")}`;
 }
 
+function spanOf(text, { line, column, error }) {
+  // From where to where a text is marked that could not be read: what the message quotes, if that stands there.
+  const lines = text.split("\n");
+  const from = lines.slice(0, line - 1).reduce((n, one) => n + one.length + 1, 0) + column - 1;
+  const [, quoted] = /'([^']+?)…?'/.exec(error) || [];
+  return [from, from + (quoted && text.startsWith(quoted, from) ? quoted.length : 1)];
+}
+
 // -- elements ---------------------------------------------------------------------------------------------------------
 
 function make(tag, properties = {}, ...children) {
@@ -547,10 +555,8 @@ function render({ model, el }) {
     answer.textContent = message.error || "";
     if (message.to === "read" && message.text === play.text) restart(); // what was there is read again
     if (!message.line) return;
-    const lines = answers.area.value.split("\n");
-    const from = lines.slice(0, message.line - 1).reduce((n, line) => n + line.length + 1, 0) + message.column - 1;
     answers.area.focus();
-    answers.area.setSelectionRange(from, from + 1);
+    answers.area.setSelectionRange(...spanOf(answers.area.value, message));
   }
 
   function changed() {
@@ -621,4 +627,4 @@ function play(alone) {
   }
 }
 
-export default { render, play };
+export default { render, play, spanOf };

@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from rullo_core.errors import BadInput
+from rullo_core.player.kinds import kind_of
 from rullo_core.player.play import Kind, Play
 
 HERE = Path(__file__).parent
@@ -24,10 +25,11 @@ class Player(anywidget.AnyWidget):
 
     Parameters
     ----------
-    kind : Kind
-        The sort of puzzle: `rullo_core.rullo.play.RULLO`, and so on.
+    shown : puzzle, str or Kind
+        What is played: a puzzle of any of the four kinds; its text, as the command line reads it; or a kind, such as
+        `rullo_core.rullo.play.RULLO`, with the puzzles of its shelf.
     text : str, optional
-        The puzzle, as the command line reads it; those of its shelf unless given.
+        With a kind: the text of a puzzle in place of those of the shelf.
 
     Attributes
     ----------
@@ -44,10 +46,9 @@ class Player(anywidget.AnyWidget):
 
     Examples
     --------
-    >>> from rullo_core.rullo.play import RULLO
-    >>> player = Player(RULLO, "5 7\n4 1 4\n8 5 3")
-    >>> player.play["solutions"]
-    [[1, 0, 0, 0]]
+    >>> player = Player("5 7\n4 1 4\n8 5 3")
+    >>> player.play["title"], player.play["solutions"]
+    ('Rullo 2x2, difficulty 1', [[1, 0, 0, 0]])
     """
 
     _esm = HERE / "player.js"
@@ -60,8 +61,13 @@ class Player(anywidget.AnyWidget):
     typed = traitlets.Unicode().tag(sync=True)
     live = traitlets.Bool(True).tag(sync=True)
 
-    def __init__(self, kind: Kind, text: str | None = None) -> None:
-        texts = [text] if text is not None else kind.shelf
+    def __init__(self, shown: object, text: str | None = None) -> None:
+        if isinstance(shown, Kind):
+            kind, texts = shown, shown.shelf if text is None else [text]
+        elif text is None:
+            kind, texts = kind_of(shown, TYPED), [str(shown)]
+        else:
+            raise BadInput("a text beside a puzzle: give one of them, or a kind and a text")
         self.kind, self.number = kind, 0
         self.plays = [kind.read(one, TYPED) for one in texts]
         shelf = [_plain(one) for one in self.plays]

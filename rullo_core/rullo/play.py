@@ -135,6 +135,7 @@ RULLO = Kind(
         Option("range", "numbers", ("1-4", "1-9", "2-4", "1-19"), "1-9"),
         Option("difficulty", "difficulty", tuple(REQUESTS), "3 to 4.5 passes"),
     ),
+    puzzle=Puzzle,
     make=make,
     read=read,
     shelf=shelf_beside(__file__),

@@ -97,6 +97,7 @@ SUDOKU = Kind(
         Option("size", "size", ("4x4", "9x9", "16x16"), "9x9", needs_python=("16x16",)),
         Option("difficulty", "needs", tuple(REQUESTS), TITLES["hidden"]),
     ),
+    puzzle=Sudoku,
     make=make,
     read=read,
     shelf=shelf_beside(__file__),

@@ -24,6 +24,7 @@ from rullo_core.rullo.solver import Lines
 from rullo_core.sudoku.play import SUDOKU
 from rullo_core.sudoku.solver import ALL
 from rullo_core.sudoku.solver import LEVELS as SUDOKU_LEVELS
+from tests.player import scripts
 
 KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
 SHELF = [pytest.param(kind, text, id=text.splitlines()[0]) for kind in KINDS for text in kind.shelf]
@@ -176,6 +177,51 @@ def test_a_text_is_played_or_refused():
     assert player.play["solutions"] == [[1, 0, 0, 0]]
     assert player.board["of"] != player.play["text"]  # so the script begins anew
     assert player.typed == ""
+
+
+@pytest.mark.parametrize(("kind", "text"), SHELF[::3])
+def test_a_puzzle_or_its_text_is_played_without_its_kind(kind, text):
+    """As with it; a puzzle plays as its own text does."""
+    expected = Player(kind, text)
+    assert Player(text).play == expected.play
+    made = Player(kind.puzzle.parse(text))
+    assert made.play == Player(kind, expected.play["text"]).play
+    assert (made.rules, made.kind) == (kind.rules, kind)
+
+
+def test_what_no_kind_reads_is_refused():
+    with pytest.raises(BadInput, match=r"^your text:3:5: 'x' is not a whole number"):
+        Player("5 7\n4 1 4\n8 5 x")
+    with pytest.raises(BadInput, match=r"^your text, line 1: no solution: cage a.* no 1 different digits"):
+        Player("killer 1x1 boxes 1x1\na\na=2")
+    with pytest.raises(
+        BadInput, match=r"^your text: cannot be read as any of Kakuro, Killer Sudoku, Rullo, Sudoku; to"
+    ):
+        Player("hello")
+    with pytest.raises(BadInput, match=r"^int: is no puzzle; give one, its text, or a kind"):
+        Player(5)
+    with pytest.raises(BadInput, match=r"^a text beside a puzzle: give one of them"):
+        Player("5 7\n4 1 4\n8 5 3", "5 7\n4 1 4\n8 5 3")
+
+
+def test_all_of_what_could_not_be_read_is_marked():
+    """What the message quotes; a single character where it quotes nothing that stands there."""
+    texts = ["5 7\n4 1 4\n8 5 9x", "1234 3412 2143 432x", "# mine\n5 7\n4 1 4 4\n8 5 3"]
+    spans = scripts.run(
+        """console.log(JSON.stringify(given[0].map(([kind, text]) => {
+          try { read_js.read(kind, text); } catch ({ message, line, column }) {
+            return player_js.spanOf(text, { error: message, line, column });
+          }
+        })));""",
+        list(zip(("rullo", "sudoku", "rullo"), texts, strict=True)),
+    )
+    marked = [text[begin:end] for text, (begin, end) in zip(texts, spans, strict=True)]
+    assert marked == ["9x", "x", "4"]
+    long = f"5 7\n4 1 4\n8 5 {'x' * 50}"
+    told = asked(Player(RULLO), ask="read", text=long)
+    ((begin, end),) = scripts.run("console.log(JSON.stringify([player_js.spanOf(...given)]));", long, told)
+    assert set(long[begin:end]) == {"x"}
+    assert end - begin > 30
 
 
 def test_a_new_puzzle_is_as_chosen():
