@@ -48,6 +48,16 @@ function nextStep(play, board) {
   return null;
 }
 
+function mistakesOn(play, board) {
+  // The cells that no solution has so; those of the nearest, if there is none. None where that is not known.
+  if (play.solutions.some((one) => agrees(play, board, one))) return [];
+  if (!play.complete) return null;
+  const differing = play.solutions.map((one) =>
+    board.flatMap((_, i) => (leftOf(play, board, i) & (1 << one[i]) ? [] : [i])),
+  );
+  return differing.reduce((least, one) => (one.length < least.length ? one : least));
+}
+
 function withLeft(play, board, changes) {
   const made = board.map((cell) => [...cell]);
   for (const [i, left] of changes) {
@@ -410,22 +420,12 @@ function render({ model, el }) {
     say("");
   }
 
-  function mistakes() {
-    // The cells that no solution has so; those of the nearest, if there is none. None where that is not known.
-    if (play.solutions.some((one) => agrees(play, board, one))) return [];
-    if (!play.complete) return null;
-    const differing = play.solutions.map((one) =>
-      board.flatMap((_, i) => (leftOf(play, board, i) & (1 << one[i]) ? [] : [i])),
-    );
-    return differing.reduce((least, one) => (one.length < least.length ? one : least));
-  }
-
   function check() {
     stop();
     if (isSolved(play, board)) return say(SOLVED);
     [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
     const broken = play.units.filter((unit) => statusOf(play, board, unit).broken);
-    const found = mistakes();
+    const found = mistakesOn(play, board);
     if (broken.length) {
       broken.forEach((unit) => unit.cells.filter((i) => board[i][0]).forEach((i) => inUnit.add(i)));
       (found || []).forEach((i) => wrong.add(i));
@@ -453,7 +453,7 @@ function render({ model, el }) {
   function next() {
     // The next step; or null, and it is said why there is none.
     if (isSolved(play, board)) return say(SOLVED), null;
-    if (mistakes()?.length) return check(), null;
+    if (mistakesOn(play, board)?.length) return check(), null;
     const found = nextStep(play, board);
     if (found) return found;
     const agreeing = play.solutions.find((one) => agrees(play, board, one));
@@ -627,4 +627,4 @@ function play(alone) {
   }
 }
 
-export default { render, play, spanOf };
+export default { render, play, begin, isSolved, mistakesOn, nextStep, spanOf, statusOf, withLeft };

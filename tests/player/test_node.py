@@ -1,0 +1,163 @@
+"""The scripts of the board without a browser: what stands on it, and new puzzles."""
+
+import json
+
+import pytest
+
+from rullo_core.kakuro.play import KAKURO
+from rullo_core.killer.play import KILLER
+from rullo_core.player.kinds import kinds
+from rullo_core.rullo.play import RULLO
+from rullo_core.sudoku.play import SUDOKU
+from tests.player import scripts
+
+CHANCE = """
+Date.now = () => 0; // no search is given up
+const begun = (seed) => { let word = seed; Math.random = () => (word = (word * 48271) % 2147483647) / 2147483647; };
+"""
+"""Chance that is the same again (S. K. Park and K. W. Miller, 1988)."""
+
+MAKE = f"""{CHANCE}
+(async () => {{
+  const made = [];
+  for (const [kind, seed, chosen] of given[0]) {{
+    begun(seed);
+    const {{ text, title }} = await make_js.make(kind, chosen);
+    made.push([text, title]);
+  }}
+  console.log(JSON.stringify(made));
+}})();
+"""
+
+ASKED = [
+    *(("rullo", {"size": "5x5", "range": "1-9", "difficulty": one}) for one in list(RULLO.requests)[:4]),
+    ("rullo", {"size": "7x7", "range": "1-9", "difficulty": "one has to guess"}),
+    *(("kakuro", {"size": "6x6", "difficulty": one}) for one in list(KAKURO.requests)[:4]),
+    *(("sudoku", {"size": "9x9", "difficulty": one}) for one in SUDOKU.requests),
+    *(("killer", {"size": "6x6", "difficulty": one}) for one in KILLER.requests),
+]
+
+
+def is_as_asked(request, title, level):
+    """Whether a title, and the level that it tells of, are what was asked for."""
+    if request.level != level:
+        return False
+    if request.difficulty is None:
+        return True
+    least, most = request.difficulty
+    return least <= float(title.split("difficulty ")[1]) <= most
+
+
+def level_in(kind, title):
+    """The name of the first level that solves a puzzle, by its title; None for none."""
+    told = title.split(", ", 1)[1]
+    names = {level.title: level.name for level in kind.levels} | {"one has to guess": None}
+    return names[told] if told in names else kind.levels[0].name
+
+
+def test_new_puzzles_are_as_asked():
+    """As Python sees them, too, which knows nothing of how they were made: one solution, and the level and passes."""
+    asked = [(name, 1, chosen) for name, chosen in ASKED]
+    for (name, _, chosen), (text, title) in zip(asked, scripts.run(MAKE, asked), strict=True):
+        kind = kinds()[name]
+        play = kind.read(text, "")
+        assert play.title == title
+        assert f" {chosen['size']}, " in title
+        assert (len(play.solutions), play.complete) == (1, True)
+        assert is_as_asked(kind.requests[chosen["difficulty"]], title, level_in(kind, title)), (chosen, title)
+        if name == "rullo":
+            assert set(play.numbers) <= set(range(1, 10))
+            assert 0 < sum(play.solutions[0]) < len(play.cells)
+        if name == "kakuro":
+            assert set(play.cells) == {(play.rows - r, play.columns - c) for r, c in play.cells}
+
+
+def test_no_new_rullo_includes_all_or_none():
+    chosen = {"size": "3x3", "range": "1-4", "difficulty": "up to 2.5 passes"}
+    for text, _ in scripts.run(MAKE, [("rullo", seed, chosen) for seed in range(1, 150)]):
+        play = RULLO.read(text, "")
+        assert all(0 < sum(one) < 9 for one in play.solutions)
+
+
+def test_every_order_comes_out_of_shuffling():
+    """Each thing may stay where it is, too: first rows of new puzzles have digits in every order."""
+    chosen = {"size": "4x4", "difficulty": "naked singles"}
+    made = scripts.run(MAKE, [("sudoku", seed, chosen) for seed in range(1, 300)])
+    digits = {tuple(kinds()["sudoku"].read(text, "").solutions[0][:4]) for text, _ in made}
+    assert len(digits) == 24
+
+
+BOARD = """
+const { begin, isSolved, mistakesOn, nextStep, statusOf, withLeft } = player_js;
+const play = given[0];
+const put = (values) => begin(play).map((cell, i) => (i in values ? [1 << values[i], 0] : cell));
+"""
+
+
+def on_board(kind, text, script):
+    """What a script says of the board of a puzzle."""
+    play = kind.read(text, "") if isinstance(text, str) else text
+    return scripts.run(f"{BOARD}console.log(JSON.stringify({script}));", json.loads(json.dumps(play.as_json())))
+
+
+def test_a_unit_is_broken_as_soon_as_it_cannot_reach_its_sum():
+    """With negative numbers, too; digits by their sum even where some are open; twice the same digit."""
+    text = "1 1\n2 3 -1\n0 -2 2"
+    assert on_board(RULLO, text, "play.units.map((unit) => statusOf(play, begin(play), unit).broken)") == [False] * 4
+    sums = "[{0: 1}, {1: 1}, {1: 0}, {0: 0, 1: 0}].map((values) => statusOf(play, put(values), play.units[0]))"
+    assert on_board(RULLO, text, sums) == [
+        {"sum": 0, "open": 1, "broken": True},
+        {"sum": 0, "open": 1, "broken": False},
+        {"sum": -1, "open": 1, "broken": False},
+        {"sum": 2, "open": 0, "broken": False},
+    ]
+    kakuro = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
+    sums = "[{0: 7}, {0: 2}, {0: 2, 1: 2}, {0: 2, 1: 3}]"
+    sums += ".map((values) => statusOf(play, put(values), play.units[0]).broken)"
+    assert on_board(KAKURO, kakuro, sums) == [True, False, True, False]
+
+
+def test_a_step_settles_cells_and_keeps_marks():
+    board = "withLeft(play, begin(play).map((cell, i) => (i ? cell : [0, 14])), [[0, 6], [1, 4], [0, 2]])"
+    made = on_board(SUDOKU, "....|..3.|....|4...", board)
+    assert made[:2] == [[2, 6], [4, 0]]
+
+
+def test_hints_go_on_from_what_is_on_the_board():
+    """The first step that is not there; none that was guessed for another solution than the board can be."""
+    text = "1 1\n1 1 1\n1 1 1"
+    play = RULLO.read(text, "")
+    other = play.solutions[1]
+    assert play.trace[0].number == 0
+    asked = f"[nextStep(play, begin(play)), nextStep(play, put({{3: {other[3]}}}))]"
+    first, none = on_board(RULLO, text, asked)
+    assert first["said"] == play.trace[0].said
+    assert (none, other[3] != play.solutions[0][3]) == (None, True)
+    shelf = KAKURO.read(KAKURO.shelf[0], "")
+    some = shelf.trace[3]
+    boards = "[2, 3, 4].map((n) => play.trace.slice(0, n).flatMap(({ left }) => left))"
+    boards += ".map((left) => nextStep(play, withLeft(play, begin(play), left)))"
+    told = [one["said"] for one in on_board(KAKURO, KAKURO.shelf[0], boards)]
+    assert told[1] == some.said
+    assert told == [step.said for step in shelf.trace[2:5]]
+
+
+def test_mistakes_are_those_of_the_nearest_solution():
+    text = "1 1\n1 1 1\n1 1 1"
+    one, other = RULLO.read(text, "").solutions
+    boards = [other, (*other[:3], 1 - other[3]), (*one[:3], 1 - one[3])]
+    script = f"{json.dumps(boards)}.map((all) => mistakesOn(play, put(all)))"
+    assert on_board(RULLO, text, script) == [[], [3], [3]]
+    unknown = "[mistakesOn(play, put({0: 0, 1: 0})), mistakesOn(play, begin(play))]"
+    assert on_board(SUDOKU, "." * 81, unknown) == [None, []]
+
+
+@pytest.mark.parametrize("kind", [RULLO, KAKURO, SUDOKU, KILLER], ids=lambda kind: kind.name)
+def test_a_board_is_solved_by_its_solution_only(kind):
+    text = kind.shelf[0]
+    script = "[isSolved(play, put(play.solutions[0])), isSolved(play, begin(play)), ...play.cells.map((_, i) => "
+    script += (
+        "isSolved(play, put(play.solutions[0].map((one, j) => (i === j ? (one + 1) % play.symbols.length : one)))))]"
+    )
+    solved, begun, *changed = on_board(kind, text, script)
+    assert (solved, begun, any(changed)) == (True, False, False)

@@ -1,0 +1,107 @@
+"""Each rule of the scripts beside the one of Python that it is a copy of, on random states of cells."""
+
+import random
+
+import pytest
+
+from rullo_core.constraints.distinct import Forward, Hall, different
+from rullo_core.kakuro.rectangle import Rectangle
+from rullo_core.killer.rules import InCage, Required, SignedSum
+from rullo_core.passes.solver import Contradiction
+from rullo_core.player.trace import mask_of
+from rullo_core.sudoku.rules import Hidden, Locked, Subsets
+from tests.player import scripts
+
+NINE = tuple(range(1, 10))
+STATES = 600
+
+
+def forward(chance):
+    return "settled", Forward(), chance.randint(2, 6), 4
+
+
+def hall(chance):
+    return "different(null)", Hall(), chance.randint(2, 6), 6
+
+
+def entry(chance):
+    total = chance.randint(3, 40)
+    return f"different({total})", different(total), chance.randint(2, 6), 9
+
+
+def cage(chance):
+    total = chance.randint(3, 30)
+    return f"different({total})", InCage(total, NINE), chance.randint(1, 5), 9
+
+
+def hidden(chance):
+    return "hidden(63)", Hidden(frozenset(range(1, 7))), 6, 6
+
+
+def subsets(chance):
+    return "subsets(63, 3)", Subsets(frozenset(range(1, 7)), 3), 6, 6
+
+
+def locked(chance):
+    return "locked([0, 1, 2, 3], [2, 3, 4, 5])", Locked((0, 1, 2, 3), (2, 3, 4, 5)), 6, 4
+
+
+def required(chance):
+    total, size = chance.randint(3, 20), chance.randint(1, 4)
+    seen = [chance.randint(1, 2**size - 1) for _ in range(chance.randint(1, 4))]
+    sets = tuple(frozenset(i for i in range(size) if one >> i & 1) for one in seen)
+    return f"required({total}, {seen})", Required(total, NINE, sets), size + len(seen), 9
+
+
+def signed_sum(chance):
+    """By rows, and of seven cells by bounds."""
+    size, total = chance.randint(1, 7), chance.randint(-5, 30)
+    signs = tuple(chance.choice((1, 1, -1)) for _ in range(size))
+    apart = [[i for i in range(k) if chance.random() < 0.5] for k in range(size)]
+    pairs = frozenset((i, k) for k, others in enumerate(apart) for i in others)
+    return f"signedSum({total}, {list(signs)}, {apart})", SignedSum(total, signs, pairs), size, 5
+
+
+def rectangle(chance):
+    """The corners are 0, 1, 2 and 3; some entries have a third cell."""
+    members, size = [[0, 1], [2, 3], [0, 2], [1, 3]], 4
+    for places in members:
+        if chance.random() < 0.5:
+            places.append(size)
+            size += 1
+    totals = [chance.choice((None, chance.randint(3, 20))) for _ in range(4)]
+    told = "[" + ", ".join("null" if one is None else str(one) for one in totals) + "]"
+    rule = Rectangle(tuple(map(tuple, members)), tuple(totals))
+    return f"rectangle({members}, {told})", rule, size, 6
+
+
+@pytest.mark.parametrize(
+    "make",
+    [forward, hall, entry, cage, hidden, subsets, locked, required, signed_sum, rectangle],
+    ids=lambda one: one.__name__,
+)
+def test_a_rule_removes_what_python_removes(make):
+    chance = random.Random(make.__name__)
+    asked, expected = [], []
+    for _ in range(STATES):
+        script, rule, size, digits = make(chance)
+        few = chance.choice((0.3, 0.5, 0.8))
+        state = tuple(
+            frozenset(d for d in range(1, digits + 1) if chance.random() < few)
+            or frozenset({chance.randint(1, digits)})
+            for _ in range(size)
+        )
+        try:
+            left = [mask_of(domain) for domain in rule.narrowed(state)]
+        except Contradiction:
+            left = None
+        asked.append((script, [mask_of(domain) for domain in state]))
+        expected.append(left)
+    calls = ",\n".join(f"{script}.narrowed({state})" for script, state in asked)
+    names = "different, hidden, locked, rectangle, required, settled, signedSum, subsets"
+    made = scripts.run(f"const {{ {names} }} = rules_js;\nconsole.log(JSON.stringify([{calls}]));")
+    wrong = [(*one, left, told) for one, left, told in zip(asked, expected, made, strict=True) if left != told]
+    assert wrong[:1] == []
+    changed = sum(left is not None and left != one[1] for left, one in zip(expected, asked, strict=True))
+    assert changed > STATES / 20
+    assert None in expected
