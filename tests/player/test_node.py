@@ -72,11 +72,18 @@ def test_new_puzzles_are_as_asked():
             assert set(play.cells) == {(play.rows - r, play.columns - c) for r, c in play.cells}
 
 
+def test_what_a_level_solves_is_not_taken_where_one_has_to_guess():
+    """Of Sudokus that are dug as long as they have one solution, some level solves about half."""
+    chosen = {"size": "9x9", "difficulty": "one has to guess"}
+    made = scripts.run(MAKE, [("sudoku", seed, chosen) for seed in range(1, 5)])
+    assert {SUDOKU.read(text, "").title for text, _ in made} == {"Sudoku 9x9, one has to guess"}
+
+
 def test_no_new_rullo_includes_all_or_none():
     chosen = {"size": "3x3", "range": "1-4", "difficulty": "up to 2.5 passes"}
-    for text, _ in scripts.run(MAKE, [("rullo", seed, chosen) for seed in range(1, 150)]):
-        play = RULLO.read(text, "")
-        assert all(0 < sum(one) < 9 for one in play.solutions)
+    for text, _ in scripts.run(MAKE, [("rullo", seed, chosen) for seed in range(1, 1500)]):
+        _, *rows = ([int(word) for word in line.split()] for line in text.splitlines())
+        assert 0 < sum(row[0] for row in rows) < sum(sum(row[1:]) for row in rows)
 
 
 def test_every_order_comes_out_of_shuffling():
