@@ -21,6 +21,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from rullo_core import places
 from rullo_core.datasets.manifest import circumstances
 from rullo_core.datasets.tally import Tally, whole_numbers
 from rullo_core.errors import BadInput
@@ -186,6 +187,30 @@ def load(path: Path | str) -> Dataset:
         if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
             _check_sum(path, manifest["sha256"], known["sha256"])
     return Dataset(Tally(_as_frame(table)), manifest, path, _read_beside(path, "hardest", manifest))
+
+
+def read_dataset(name: object, *experiments: str) -> Dataset:
+    """Read the dataset that a parameter of a notebook names.
+
+    Parameters
+    ----------
+    name : object
+        Its file, seen from the data folder.
+    *experiments : str
+        The experiments whose datasets the notebook is about.
+
+    Raises
+    ------
+    BadInput
+        If that is no name, there is no such dataset, or it is of another experiment.
+    """
+    if not isinstance(name, str | Path) or not str(name):
+        raise BadInput(f"dataset {name!r}: write the name of a file, seen from the data folder, {places.DATA}")
+    dataset = load(places.DATA / name)
+    experiment = dataset.manifest["experiment"]
+    if experiment not in experiments:
+        raise BadInput(f"{name}: is a dataset of the experiment {experiment}; name one of {' or '.join(experiments)}")
+    return dataset
 
 
 def _check_sum(path: Path, found: str, expected: str) -> None:

@@ -182,3 +182,14 @@ def duration(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{seconds / size:,.0f} {unit}" if seconds < 1e6 * size else f"{seconds / size:.0e} {unit}"
     return f"{seconds:.0f} seconds"
+
+
+LONGEST_ADVISED = 10 * 365.25 * 86400
+"""Seconds, ten years: what takes longer, nobody is advised to run."""
+
+
+def how_to_get(seconds: float, advice: str) -> str:
+    """How long it takes, and what to do: as advised, or something smaller where nobody would see the end of it."""
+    if seconds > LONGEST_ADVISED:
+        return f"more than {duration(LONGEST_ADVISED)}; take fewer puzzles, a smaller size or fewer numbers"
+    return f"about {duration(seconds)}; {advice}"

@@ -12,11 +12,11 @@ import numpy as np
 from tqdm import tqdm
 
 from rullo_core import places
-from rullo_core.datasets.store import Dataset, load, save
+from rullo_core.datasets.store import Dataset, load, read_dataset, save
 from rullo_core.errors import BadInput
 from rullo_core.runs.checkpoint import FinishedShards
 from rullo_core.runs.cluster import Cluster
-from rullo_core.runs.experiment import Experiment, Found, Result, duration
+from rullo_core.runs.experiment import Experiment, Found, Result, how_to_get
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.shards import default_threads, run_on_threads
 
@@ -193,22 +193,20 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
     ----------
     experiment : Experiment
     path : pathlib.Path or str
-        The dataset. Unless given, it is looked for in the data folder by its parameters, under `place_of` and under
-        its short name; if it is at neither, the experiment is run.
+        The dataset's file, seen from the data folder. Unless given, it is looked for by its parameters, under
+        `place_of` and under its short name; if it is at neither, the experiment is run.
 
     Raises
     ------
     BadInput
         If the file is no dataset, or of another experiment; or if there is none and it would take long.
     """
-    if not isinstance(path, Path | str):
-        raise BadInput(f"dataset = {path!r}: write the name of a file, or '' for its own place")
     if path:
-        dataset = load(Path(path).resolve())
+        dataset = read_dataset(path, experiment.name)
         if is_of(dataset, experiment):
             return dataset
         raise BadInput(
-            f"{path}: is a {dataset.manifest['experiment']} with {dataset.manifest['parameters']}, not the "
+            f"{path}: is a {experiment.name} with {dataset.manifest['parameters']}, not the "
             f"{experiment.title}; leave dataset out to have that one looked for or made"
         )
     own = place_of(experiment)
@@ -217,9 +215,7 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
             return dataset
     seconds = experiment.estimate_seconds(default_threads())
     if seconds > LONGEST_UNASKED:
-        raise BadInput(
-            f"the {experiment.title} is not in {places.DATA} and would take about {duration(seconds)}; make it with: "
-            f"{declaration(experiment.name).command(experiment.parameters)}"
-        )
+        advice = f"make it with: {declaration(experiment.name).command(experiment.parameters)}"
+        raise BadInput(f"the {experiment.title} is not in {places.DATA} and would take {how_to_get(seconds, advice)}")
     own.parent.mkdir(parents=True, exist_ok=True)
     return run_and_store(experiment, own)

@@ -23,7 +23,7 @@ from rullo_core import places
 from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput, quoted
 from rullo_core.parameters import no_yaml
-from rullo_core.runs.experiment import Experiment, duration
+from rullo_core.runs.experiment import Experiment, how_to_get
 from rullo_core.runs.registry import Declaration, Key, declarations
 from rullo_core.runs.run import is_of, run_and_store, shards_of
 from rullo_core.runs.shards import default_threads
@@ -72,13 +72,15 @@ class Point:
 # -- the specification ------------------------------------------------------------------------------------------------
 
 
-def read_sweep(path: Path | str) -> Sweep:
+def read_sweep(path: Path | str, *experiments: str) -> Sweep:
     """Read the specification of a sweep.
 
     Parameters
     ----------
     path : pathlib.Path or str
         A YAML file with the keys ``title``, ``experiment`` and those that the experiment declares.
+    *experiments : str
+        The experiments that it may be of; any unless given.
 
     Raises
     ------
@@ -106,13 +108,13 @@ def read_sweep(path: Path | str) -> Sweep:
 
     name = _text(path, "experiment", nodes["experiment"]) if "experiment" in nodes else ""
     declared = declarations().get(name)
-    if declared is None:
+    if declared is None or name not in (experiments or declarations()):
         where = (
             f", line {_line(nodes['experiment'])}, experiment {quoted(name)}"
             if "experiment" in nodes
             else ", experiment"
         )
-        raise BadInput(f"{path}{where}: write one of {', '.join(declarations())}")
+        raise BadInput(f"{path}{where}: write one of {', '.join(experiments or declarations())}")
     known = ("title", "experiment", *(key.in_sweep for key in declared.keys))
     for node, _ in root.value:
         if node.value not in known:
@@ -271,6 +273,6 @@ def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
     if seconds > LONGEST_UNASKED:
         raise BadInput(
             f"{len(missing)} of {len(sweep.experiments)} points are not in {places.DATA / 'sweeps'} and would take "
-            f"about {duration(seconds)}; count them with rullo sweep"
+            f"{how_to_get(seconds, 'count them with rullo sweep')}"
         )
     return list(count_points(sweep))

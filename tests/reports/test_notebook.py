@@ -5,7 +5,9 @@ import json
 import re
 
 import nbformat
+import pandas as pd
 import papermill
+import pyarrow as pa
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
@@ -13,6 +15,7 @@ from traitlets.config import Config
 
 from rullo_core import places
 from rullo_core.datasets import store
+from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.parameters import refuse_unknown
 from rullo_core.reports.notebook import execute, parse_value, read_parameters
@@ -319,8 +322,8 @@ BAD_PARAMETERS = [
     (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
     (CENSUS, {"height": 0}, "height = 0: write a whole number, at least 1"),
     (CENSUS, {"values": "4-2"}, "write the smaller first: 2-4"),
-    (CENSUS, {"dataset": "none.parquet"}, "notebooks/rullo/none.parquet: there is no such file"),
-    (CENSUS, {"height": 5, "width": 5, "values": "1-9"}, "would take about"),
+    (CENSUS, {"dataset": "none.parquet"}, f"{places.DATA / 'none.parquet'}: there is no such file"),
+    (CENSUS, {"height": 5, "width": 5, "values": "1-9"}, "would take more than 10 years; take fewer"),
     (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
     (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
     (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
@@ -391,6 +394,46 @@ def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatc
         assert "\n" not in str(error)
     else:
         pytest.fail("it took them")
+
+
+def run_two_cells(path, parameters):
+    """Run the cell of parameters, and with others the one after it, which reads the data."""
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+    first, second = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"][:2]
+    shell.run_cell(first, store_history=True).raise_error()
+    shell.user_ns.update(parameters)
+    shell.run_cell(second, store_history=True).raise_error()
+
+
+OF_DATASETS = [
+    (path, [name for name in papermill.inspect_notebook(path) if name in ("dataset", "study", "population", "report")])
+    for path in sorted(places.NOTEBOOKS.glob("*/*.ipynb"))
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "names"), [one for one in OF_DATASETS if one[1]], ids=lambda one: getattr(one, "stem", None)
+)
+def test_a_dataset_of_another_experiment_is_refused(path, names, tmp_path, monkeypatch):
+    """By every notebook that takes one, in a line; it is looked for in the data folder by all of them."""
+    tally = Tally.from_frame(pd.DataFrame({"kind": ["simple"], "difficulty": [1.0], "puzzles": [1]}))
+    store.save(tmp_path / "other.parquet", tally, pa.table({"difficulty": [1.0]}), "toy tosses", {})
+    monkeypatch.setattr(places, "DATA", tmp_path)
+    monkeypatch.chdir(path.parent)
+    with pytest.raises(BadInput, match=r"^other\.parquet: is a dataset of the experiment toy tosses; name one of \w+"):
+        run_two_cells(path, dict.fromkeys(names, "other.parquet"))
+
+
+@pytest.mark.parametrize("path", [path for path, _ in OF_DATASETS if "sweep" in papermill.inspect_notebook(path)])
+def test_a_sweep_of_another_experiment_is_refused(path, tmp_path, monkeypatch):
+    (tmp_path / "other.yaml").write_text(
+        "experiment: sudoku study\npuzzles: 1\n"
+        if path.parent.name == "rullo"
+        else "experiment: census\nsizes: 1x1\nranges: 1\n"
+    )
+    monkeypatch.chdir(path.parent)
+    with pytest.raises(BadInput, match=r"other\.yaml, line 1, experiment '.*': write one of "):
+        run_two_cells(path, {"sweep": str(tmp_path / "other.yaml")})
 
 
 def test_a_dataset_of_another_census_is_refused(thesis_census):
