@@ -47,7 +47,6 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 
 # What a result depends on. Stamps say when a step was last done; data, figures and notebooks are written whole or not at
 # all, and the stamp comes after them.
-SHARED := $(wildcard rullo_core/*.py $(foreach room,compiled constraints constraints/kernels datasets passes runs,rullo_core/$(room)/*.py))
 PACKAGE := $(shell find rullo_core -name '*.py' -o -name '*.mplstyle')
 PUBLISHED := $(wildcard data/published/*.* data/published/*/*) data/checksums.json
 
@@ -57,17 +56,22 @@ FIGURES := $(shell cat $(STAMPS)/figures.list 2>/dev/null)
 # A step with more outputs than its target is done again when one of the others is missing.
 unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
 
-# What the datasets of a puzzle depend on: all but its own files that look at them, named as a second argument.
-generation-of = $(SHARED) $(filter-out $(2:%=rullo_core/$(1)/%.py),$(wildcard rullo_core/$(1)/*.py)) \
-  $(wildcard rullo_core/$(1)/kernels/*.py rullo_core/$(1)/experiments/*.py)
-
 # Each puzzle's: the datasets and how they are made, which notebooks are made from what else, which are for SCALE=quick, and
-# what is made first: datasets with whose code others go on, then notebooks that others wait for.
+# what is made first: datasets with whose code others go on, then notebooks that others wait for. And which modules make
+# which datasets, as FILE=MODULE,MODULE: they depend on all that these import.
 DATA :=
+MADE_BY :=
+RUN := rullo_core.runs.run
 QUICK :=
 EARLY :=
 FIRST :=
 include $(wildcard rullo_core/*/data.mk)
+-include $(STAMPS)/sources.mk
+
+$(STAMPS)/sources.mk: $(PACKAGE) Makefile $(wildcard rullo_core/*/data.mk)
+	@mkdir -p $(@D)
+	@$(if $(ACTIVE),python,$(or $(wildcard $(PYTHON)),python3)) -m rullo_core.sources $(MADE_BY) >$@.tmp
+	@mv $@.tmp $@
 
 # By their numbers, so that two at a time are of different puzzles: else both would compile the same code.
 NOTEBOOKS := $(if $(filter quick,$(SCALE)),$(QUICK),$(shell printf '%s\n' notebooks/*/*.ipynb | LC_ALL=C sort -t / -k 3))

@@ -9,14 +9,16 @@ import pytest
 
 from rullo_core.places import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
+from rullo_core.sources import imports, modules
 
-GROUND = {"errors", "files", "lines", "places", "parameters", "uncertainty"}
+GROUND = {"errors", "files", "lines", "places", "parameters", "sources", "uncertainty"}
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
     "files": set(),
     "lines": set(),
     "places": set(),
+    "sources": set(),
     "parameters": {"errors"},
     "uncertainty": set(),
     "compiled": set(),
@@ -32,36 +34,24 @@ ROOMS = {  # and what each may lean on
     "family": GROUND | SHARED | set(puzzles()),
 } | dict.fromkeys(puzzles(), GROUND | SHARED)
 BETWEEN_PUZZLES = {"killer": {"sudoku"}}
-FOREIGN = {"compiled": {"numba", "numpy", "platformdirs"}, "passes": set(), "files": set(), "errors": set()}
+FOREIGN = {
+    "compiled": {"numba", "numpy", "platformdirs"},
+    "passes": set(),
+    "files": set(),
+    "errors": set(),
+    "sources": set(),
+}
 """What may be leant on beside the standard library, where that is little."""
 
 FLOORS = ["kernels", "files", "experiments", "studies", "findings", "figures", "commands"]
 """Of a puzzle, from the ground up; all that is none of the others is its files."""
 
-MODULES = {path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".") for path in PACKAGE.rglob("*.py")}
-MODULES = {name.removesuffix(".__init__"): name for name in MODULES}
-
-
-def imports(path):
-    """What a file imports: modules, and what may be a name in one or a module itself."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: write absolute imports"
-            inner = {f"{node.module}.{alias.name}" for alias in node.names}
-            yield from inner & set(MODULES)
-            if not inner <= set(MODULES):
-                yield node.module
-
-
-def file_of(name):
-    return ROOT / (MODULES[name].replace(".", "/") + ".py")
+MODULES = modules()
 
 
 def leans_on(name):
     """The modules of ours that one imports, itself and the package as such left out."""
-    return {other for other in imports(file_of(name)) if other in MODULES} - {name, "rullo_core"}
+    return {other for other in imports(MODULES[name], MODULES) if other in MODULES} - {name, "rullo_core"}
 
 
 def floor(name):
@@ -92,8 +82,12 @@ def test_no_circle():
 def test_kernels_stand_on_numba_and_numpy_alone():
     allowed = {"numba", "numpy", "typing", "rullo_core"}
     for path in PACKAGE.glob("*/kernels/*.py"):
-        assert {name.split(".")[0] for name in imports(path)} <= allowed
-        assert all(name.split(".")[-2] == "kernels" or ".compiled" in name for name in imports(path) if "rullo" in name)
+        assert {name.split(".")[0] for name in imports(path, MODULES)} <= allowed
+        assert all(
+            name.split(".")[-2] == "kernels" or ".compiled" in name
+            for name in imports(path, MODULES)
+            if "rullo" in name
+        )
 
 
 def test_every_room_says_what_it_is_for():
@@ -105,7 +99,7 @@ def test_every_room_says_what_it_is_for():
 def test_what_is_foreign(room):
     for name in MODULES:
         if name.split(".")[1:2] == [room]:
-            foreign = {one.split(".")[0] for one in imports(file_of(name))} - set(sys.stdlib_module_names)
+            foreign = {one.split(".")[0] for one in imports(MODULES[name], MODULES)} - set(sys.stdlib_module_names)
             assert foreign - {"rullo_core"} <= FOREIGN[room], name
 
 

@@ -1,42 +1,108 @@
-"""That what `make` remakes data from is all that a result depends on."""
+"""That what `make` makes data again from is all that they depend on, and nothing else."""
 
-import re
+import os
+import shutil
+import subprocess
+import sys
 
 import pytest
 
-from rullo_core.places import PACKAGE, ROOT
-from rullo_core.runs.registry import declarations
-from tests.test_layout import file_of, leans_on
+from rullo_core.places import ROOT
+from rullo_core.sources import closure, modules
+
+RUN = "rullo_core.runs.run"
+RULLO = "rullo_core.rullo.experiments"
+MADE_BY = {
+    "kakuro-collection.txt": ["rullo_core.kakuro.collection"],
+    "killer-study-report-35-46.parquet": ["rullo_core.killer.experiments.study", RUN],
+    "killer-study-repaired-28-34.parquet": ["rullo_core.killer.experiments.study", RUN],
+    "census-3x3-2-4.parquet": [f"{RULLO}.census", RUN],
+    "grids-5x5-1-9.parquet": [f"{RULLO}.grids", RUN],
+    "grids-5x5-1-9-rand.parquet": [f"{RULLO}.grids", RUN],
+    "sample-7x7-1-9.parquet": [f"{RULLO}.sample", RUN],
+    "sample-7x7-1-9-rand.parquet": [f"{RULLO}.sample", RUN],
+    "sudoku-study-9x9-one-solution-random.parquet": ["rullo_core.sudoku.experiments.study", RUN],
+    "sudoku-population-9x9-one-solution.parquet": ["rullo_core.sudoku.experiments.population", RUN],
+}
 
 
-def leant_on(names):
-    """Modules, and all that they lean on, and these in turn."""
-    found, left = set(), set(names)
-    while left:
-        name = left.pop()
-        found.add(name)
-        left |= leans_on(name) - found
-    return found
+def make(out, *arguments, **how):
+    """What a dry run says; the folder is that of everything that is generated."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    environment |= {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
+    command = ["make", "-n", f"OUT={out}", "SCALE=quick", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, **how)
 
 
-@pytest.mark.parametrize("puzzle", sorted({one.experiment.split(".")[1] for one in declarations().values()}))
-def test_data_are_made_again_when_anything_changes_that_they_depend_on(puzzle):
-    """The folders that are watched, less the files that are named as looking at the data only."""
-    rules = (PACKAGE / puzzle / "data.mk").read_text()
-    looking = re.search(r"\$\(call generation-of,\w+,([\w ]*)\)", rules)[1].split()
-    named = {ROOT / one for one in re.findall(r"rullo_core/[\w/]+\.py", rules)}
-    assert all((PACKAGE / puzzle / f"{name}.py").exists() for name in looking)
-    shared = re.search(
-        r"SHARED := \$\(wildcard rullo_core/\*\.py \$\(foreach room,([\w /]+),", (ROOT / "Makefile").read_text()
-    )
-    rooms = {PACKAGE, *(PACKAGE / room for room in shared[1].split())}
-    rooms |= {PACKAGE / puzzle, PACKAGE / puzzle / "kernels", PACKAGE / puzzle / "experiments"}
-    counting = {
-        declared.experiment.split(":")[0]
-        for declared in declarations().values()
-        if declared.experiment.startswith(f"rullo_core.{puzzle}.")
+@pytest.fixture(scope="module")
+def out(tmp_path_factory):
+    """A folder in which all data are there, newer than every source."""
+    out = tmp_path_factory.mktemp("out")
+    (out / "data").mkdir()
+    assert make(out, "help").returncode == 0
+    for name in MADE_BY:
+        for part in ("", ".hardest", ".grids", ".puzzles"):
+            (out / "data" / name.replace(".parquet", f"{part}.parquet")).touch()
+    return out
+
+
+def test_every_dataset_depends_on_all_that_its_modules_import(out):
+    rules = dict(line.split(": ") for line in (out / "build" / "sources.mk").read_text().splitlines())
+    known = modules()
+    assert {name: set(rules[f"{out}/data/{name}"].split()) for name in MADE_BY} == {
+        name: {os.path.relpath(known[one], ROOT) for one in closure(*made_by)} for name, made_by in MADE_BY.items()
     }
-    for name in leant_on(counting | {"rullo_core.runs.run"}):
-        path = file_of(name)
-        assert path.parent in rooms or path in named, f"{name} is not among what the data of {puzzle} are made from"
-        assert path.stem not in looking or path.parent != PACKAGE / puzzle, f"{name} does more than look at the data"
+    assert len(rules) == len(MADE_BY)
+
+
+def test_every_dataset_that_is_made_is_there(out):
+    """With all of them there and new, nothing is left to be made; so `MADE_BY` has them all."""
+    done = make(out, "data")
+    assert (done.returncode, "rullo_core" in done.stdout) == (0, False), done.stdout + done.stderr
+    shutil.copytree(out / "build", out / "none" / "build")
+    commands = make(out / "none", "data").stdout
+    assert sum(" -m rullo_core " in line for line in commands.splitlines()) == len(MADE_BY)
+
+
+@pytest.mark.parametrize(
+    ("source", "made"),
+    [
+        ("killer/solver.py", {"killer"}),
+        ("killer/report.py", {"killer"}),
+        ("killer/kernels/study.py", {"killer"}),
+        ("killer/play.py", set()),
+        ("killer/formats.py", set()),
+        ("killer/menu.py", set()),
+        ("killer/commands/solving.py", set()),
+        ("sudoku/rules.py", {"killer", "sudoku"}),
+        ("sudoku/kernels/splitting.py", {"sudoku population"}),
+        ("sudoku/formats.py", set()),
+        ("kakuro/kernels/repair.py", {"kakuro"}),
+        ("kakuro/play.py", set()),
+        ("rullo/experiments/classes.py", {"census"}),
+        ("rullo/charts.py", set()),
+        ("runs/sweep.py", set()),
+        ("runs/checkpoint.py", {"killer", "sudoku", "census", "grids", "sample"}),
+        ("parameters.py", {"killer", "sudoku", "kakuro", "census", "grids", "sample"}),
+    ],
+)
+def test_an_edit_makes_what_depends_on_it_again_and_nothing_else(out, source, made):
+    lines = [line for line in make(out, "data", "-W", f"rullo_core/{source}").stdout.splitlines() if "-m rullo" in line]
+    told = [line.partition(" -m rullo_core ")[2] for line in lines]
+    assert all(any(line.startswith(f"{name} ") for name in made) for line in told), told
+    assert all(any(line.startswith(f"{name} ") for line in told) for name in made), told
+
+
+def test_without_python_there_is_help_all_the_same(tmp_path):
+    environment = {"PATH": str(tmp_path / "bin"), "HOME": str(tmp_path)}
+    (tmp_path / "bin").mkdir()
+    for tool in ("make", "bash", "sh", "find", "cat", "grep", "column", "sed", "echo", "cksum", "cut", "sort", "mkdir"):
+        if place := shutil.which(tool):
+            (tmp_path / "bin" / tool).symlink_to(place)
+    checkout = tmp_path / "checkout"
+    shutil.copytree(ROOT / "rullo_core", checkout / "rullo_core", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "Makefile", checkout)
+    done = subprocess.run(
+        [str(tmp_path / "bin" / "make"), "help"], cwd=checkout, env=environment, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout.startswith("RULLO:")) == (0, True), done.stderr

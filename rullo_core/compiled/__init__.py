@@ -26,18 +26,10 @@ if 0 < gc.get_threshold()[0] < SELDOM[0]:  # 0 is never
 PACKAGE = Path(__file__).parent.parent
 
 
-def source_hash(puzzle: str = "*") -> str:
-    """Name the exact source of kernels: numba's own cache does not notice an edit in an imported kernel.
-
-    Parameters
-    ----------
-    puzzle : str
-        Whose kernels, beside those that all puzzles share, and whose experiments, which say what kernels are given;
-        every puzzle's kernels unless given.
-    """
+def source_hash() -> str:
+    """Name the exact source of all kernels: numba's own cache does not notice an edit in an imported kernel."""
     digest = hashlib.sha256()
-    of_puzzle = [f"{puzzle}/kernels"] + [f"{puzzle}/experiments"] * (puzzle != "*")
-    for folder in ("compiled", "constraints/kernels", *of_puzzle):
+    for folder in ("compiled", "constraints/kernels", "*/kernels"):
         for path in sorted(PACKAGE.glob(f"{folder}/*.py")):
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

@@ -2,7 +2,9 @@
 
 COLLECTION := $(HERE)data/kakuro-collection.txt
 
-$(COLLECTION): $(call generation-of,kakuro,advice charts commands figures hint measures picture reduction words) data/checksums.json | $(ENV)
+MADE_BY += $(COLLECTION)=rullo_core.kakuro.collection
+
+$(COLLECTION): data/checksums.json | $(ENV)
 	@mkdir -p $(@D)
 	$(RULLO) kakuro collect --out $@ $(if $(filter quick,$(SCALE)),--each 3)
 

@@ -13,10 +13,7 @@ KILLER_MADE := $(HERE)data/killer-study-repaired-28-34.parquet
 DATA += $(KILLER_REPORT) $(KILLER_MADE)
 EARLY += $(KILLER_REPORT)
 
-OF_KILLER := $(call generation-of,killer,climb figures hint picture words) \
-  rullo_core/sudoku/puzzle.py rullo_core/sudoku/rules.py
-
-$(KILLER_REPORT) $(KILLER_MADE): $(OF_KILLER)
+MADE_BY += $(foreach made,$(KILLER_REPORT) $(KILLER_MADE),$(made)=rullo_core.killer.experiments.study,$(RUN))
 
 $(KILLER_REPORT): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_REPORT:.parquet=.$(part).parquet))) | $(ENV)
 	@mkdir -p $(@D)

@@ -18,21 +18,23 @@ SAMPLES_IN_PART := $(SAMPLE:.parquet=-rand-numbers.parquet) $(SAMPLE:.parquet=-r
 DATA += $(CENSUS) $(GRIDS) $(SAMPLE) $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART)
 EARLY += $(SAMPLE)
 
-OF_RULLO := $(call generation-of,rullo,charts commands comparison figures folding picture published words)
+MADE_BY += $(CENSUS)=rullo_core.rullo.experiments.census,$(RUN)
+MADE_BY += $(foreach made,$(GRIDS) $(GRIDS_AS_DRAWN),$(made)=rullo_core.rullo.experiments.grids,$(RUN))
+MADE_BY += $(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART),$(made)=rullo_core.rullo.experiments.sample,$(RUN))
 
-$(CENSUS): $(OF_RULLO) $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(ENV)
+$(CENSUS): $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(ENV)
 	@mkdir -p $(@D)
 	$(RULLO) census --size 3x3 --range 2-4 --out $@
 
 $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN): DRAWN = --generator rand
 $(SAMPLES_IN_PART): DRAWN = --generator $(patsubst sample-7x7-1-9-%,%,$(basename $(@F)))
 
-$(GRIDS) $(GRIDS_AS_DRAWN): $(OF_RULLO) \
+$(GRIDS) $(GRIDS_AS_DRAWN): \
     $(call unless-there,$(foreach made,$(GRIDS) $(GRIDS_AS_DRAWN),$(made:.parquet=.hardest.parquet) $(made:.parquet=.grids.parquet))) | $(ENV)
 	@mkdir -p $(@D)
 	$(RULLO) grids --size 5x5 --range 1-9 --grids $(GRIDS_NUMBER) --seed 1 --out $@ $(DRAWN)
 
-$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART): $(OF_RULLO) \
+$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART): \
     $(call unless-there,$(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART),$(made:.parquet=.hardest.parquet))) | $(ENV)
 	@mkdir -p $(@D)
 	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@ $(DRAWN)

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from rullo_core.compiled import source_hash
 from rullo_core.files import written_whole
 
 MOST_ATTEMPTS = 100
@@ -32,14 +31,11 @@ class FinishedShards:
     dataset : pathlib.Path
         The dataset to come.
     identity : str
-        All that the results are a function of, but for the source of the kernels, which is added here: what other
-        kernels found is not taken up.
-    puzzle : str
-        Whose kernels.
+        All that the results are a function of, source code as well: what another version found is not taken up.
     """
 
-    def __init__(self, dataset: Path, identity: str, puzzle: str) -> None:
-        self.identity = f"{identity}, kernels {source_hash(puzzle)}"
+    def __init__(self, dataset: Path, identity: str) -> None:
+        self.identity = identity
         self.parent = dataset.with_name(dataset.name.removesuffix(".parquet") + ".shards")
         self.folder = self.parent / hashlib.sha256(self.identity.encode()).hexdigest()[:16]
 

@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from rullo_core.compiled import source_hash
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.shards import default_threads
@@ -42,11 +41,11 @@ def count_shard(experiment: Experiment, shard: Any, source: str) -> bytes:
     Raises
     ------
     BadInput
-        If the kernels there are not those of whoever sent it.
+        If the source there is not that of whoever sent it.
     """
-    if source != source_hash(experiment.folder):
+    if source != experiment.source:
         raise BadInput(
-            f"worker on {platform.node()}: its kernels are of another version; install the same on all machines"
+            f"worker on {platform.node()}: its package is of another version; install the same on all machines"
         )
     return bytes(experiment.count(shard, np.zeros(1, np.uint8)).to_bytes())
 
@@ -232,7 +231,7 @@ class Cluster:
         waiting = iter(shards)
         again: deque[tuple[int, Any]] = deque()
         under_way: dict[Any, tuple[int, Any]] = {}
-        source = source_hash(experiment.folder)
+        source = experiment.source
         threads = 0
         answered = time.monotonic()
         asked = -PING

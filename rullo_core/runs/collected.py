@@ -131,7 +131,7 @@ class Series(Experiment):
 
     @property
     def identity(self) -> str:
-        """All that the result of a shard is a function of, but for the source of the kernels."""
+        """All that the result of a shard is a function of."""
         return f"{super().identity}, {KEEP} hardest"
 
     def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:

@@ -16,6 +16,7 @@ import pandas as pd
 import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
+from rullo_core.sources import source_hash
 
 
 class Result(Protocol):
@@ -91,14 +92,14 @@ class Experiment(ABC):
         return f"{self.stem_of_point}-{hashlib.sha256(content.encode()).hexdigest()[:12]}.parquet"
 
     @property
-    def identity(self) -> str:
-        """All that the result of a shard is a function of, but for the source of the kernels."""
-        return f"{self.name} {json.dumps(self.parameters)}"
+    def source(self) -> str:
+        """Checksum of all source that the result of a shard is a function of."""
+        return source_hash(*(kind.__module__ for kind in type(self).__mro__))
 
     @property
-    def folder(self) -> str:
-        """The folder of its puzzle, whose kernels count it."""
-        return type(self).__module__.split(".")[1]
+    def identity(self) -> str:
+        """All that the result of a shard is a function of."""
+        return f"{self.name} {json.dumps(self.parameters)}, source {self.source}"
 
     @abstractmethod
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:

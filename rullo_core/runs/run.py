@@ -134,7 +134,7 @@ def _results_of_cluster(
 
 def shards_of(experiment: Experiment, path: Path) -> FinishedShards:
     """The shards of an experiment that are finished, beside the dataset to come."""
-    return FinishedShards(path, experiment.identity, experiment.folder)
+    return FinishedShards(path, experiment.identity)
 
 
 def run_and_store(

@@ -13,9 +13,8 @@ POPULATION := $(HERE)data/sudoku-population-9x9-one-solution.parquet
 DATA += $(STUDY) $(POPULATION)
 EARLY += $(STUDY)
 
-OF_SUDOKU := $(call generation-of,sudoku,climb commands exact figures generate hint picture words)
-
-$(STUDY) $(POPULATION): $(OF_SUDOKU)
+MADE_BY += $(STUDY)=rullo_core.sudoku.experiments.study,$(RUN)
+MADE_BY += $(POPULATION)=rullo_core.sudoku.experiments.population,$(RUN)
 
 $(STUDY): $(call unless-there,$(foreach part,hardest puzzles,$(STUDY:.parquet=.$(part).parquet))) | $(ENV)
 	@mkdir -p $(@D)

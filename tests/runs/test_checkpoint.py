@@ -16,9 +16,8 @@ from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.runs import checkpoint
 from rullo_core.runs.checkpoint import FinishedShards
-from rullo_core.runs.run import run, run_and_store
+from rullo_core.runs.run import run, run_and_store, shards_of
 from tests.outcomes import assert_equal, finished_shards
 
 PUZZLES = 24 * sample.SHARD
@@ -133,7 +132,7 @@ def counted(monkeypatch):
 def test_only_what_is_missing_or_damaged_is_counted_again(tmp_path, counted, capsys, experiment):
     expected = run(experiment)
     shards = list(experiment.shards())
-    finished = FinishedShards(tmp_path / "any.parquet", "this", "rullo")
+    finished = FinishedShards(tmp_path / "any.parquet", "this")
     assert_equal(run(experiment, finished=finished), expected)
     paths = sorted(tmp_path.rglob("[0-9]*.shard"))
     assert len(paths) == len(shards) >= 8
@@ -181,9 +180,10 @@ def test_other_parameters_under_the_same_name(tmp_path, monkeypatch):
     assert not list(tmp_path.glob("*.shards"))
 
 
-def test_what_other_kernels_found_is_not_taken_up(tmp_path, monkeypatch):
-    one = FinishedShards(tmp_path / "any.parquet", "this", "rullo")
-    one.write(0, "shard", b"data")
-    assert one.read(0, "shard") == b"data"
-    monkeypatch.setattr(checkpoint, "source_hash", lambda puzzle: "another")
-    assert FinishedShards(tmp_path / "any.parquet", "this", "rullo").read(0, "shard") is None
+def test_what_another_version_found_is_not_taken_up(tmp_path, monkeypatch):
+    place = tmp_path / "any.parquet"
+    sample = Sample(3, 3, (1, 2), 1000, 2, 20)
+    shards_of(sample, place).write(0, "shard", b"data")
+    assert shards_of(sample, place).read(0, "shard") == b"data"
+    monkeypatch.setattr(Sample, "source", "another")
+    assert shards_of(sample, place).read(0, "shard") is None

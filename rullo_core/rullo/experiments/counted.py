@@ -92,7 +92,7 @@ class Counted(Experiment):
 
     @property
     def identity(self) -> str:
-        """All that the result of a shard is a function of, but for the source of the kernels."""
+        """All that the result of a shard is a function of."""
         return f"{super().identity}, {hardest.KEEP} hardest"
 
     def nothing(self) -> Result:

@@ -67,7 +67,7 @@ def test_the_same_on_any_threads_and_taken_up(tmp_path):
     study = Study(4, 3000, 2, "hidden", symmetry="mirror")
     whole = run(study, threads=1)
     again = run(study, threads=2)
-    place = FinishedShards(tmp_path / "x.parquet", study.identity, study.folder)
+    place = FinishedShards(tmp_path / "x.parquet", study.identity)
     run(study, finished=place)
     taken = run(study, finished=place)
     assert (taken.taken_up, taken.shards) == (12, 12)

@@ -1,0 +1,85 @@
+"""Which source files a result depends on: those of its modules, of all that they import, and so on.
+
+Nothing but the standard library, and nothing of the package: `make` asks before there is an environment. As a program,
+``python -m rullo_core.sources FILE=MODULE[,MODULE]...`` writes a rule of make for each file.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import rullo_core
+
+
+def modules() -> dict[str, Path]:
+    """Return the file of each module of the package, by the module's name."""
+    found: dict[str, Path] = {}
+    for folder in map(Path, rullo_core.__path__):
+        for path in sorted(folder.rglob("*.py")):
+            parts = path.relative_to(folder).with_suffix("").parts
+            name = ".".join(["rullo_core", *(parts[:-1] if parts[-1] == "__init__" else parts)])
+            found.setdefault(name, path)
+    return found
+
+
+def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
+    """Give what a file imports, also in functions: modules, by their names; a name in a module is that module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                raise ImportError(f"{path}, line {node.lineno}: write absolute imports")
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            yield from sorted(inner & set(known))
+            if node.module and not inner <= set(known):
+                yield node.module
+
+
+def closure(*names: str) -> set[str]:
+    """Return modules and all that they import, directly or not, with the packages that these are in.
+
+    Names that are not of this package are left out.
+    """
+    known = modules()
+    found: set[str] = set()
+    left = set(names)
+    while left:
+        name = left.pop()
+        if name not in known:
+            continue
+        found.add(name)
+        left |= {name.rpartition(".")[0], *imports(known[name], known)} - found
+    return found
+
+
+@cache
+def source_hash(*names: str) -> str:
+    """Return a checksum of the files of modules and of all that they import: whatever they compute depends on it."""
+    digest = hashlib.sha256()
+    known = modules()
+    for name in sorted(closure(*names)):
+        digest.update(name.encode() + b"\0" + known[name].read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def main() -> None:
+    """Write a rule for each FILE=MODULE[,MODULE]... : the file is made again when one of the sources is newer."""
+    known = modules()
+    for argument in sys.argv[1:]:
+        file, _, names = argument.rpartition("=")
+        unknown = [name for name in names.split(",") if name not in known]
+        if unknown:
+            sys.exit(f"{argument}: there is no module {unknown[0]}")
+        files = sorted(os.path.relpath(known[name]) for name in closure(*names.split(",")))
+        print(f"{file}: {' '.join(files)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Which source files results depend on."""
+
+import json
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+import rullo_core
+from rullo_core import sources
+from rullo_core.killer.experiments.study import Study as KillerStudy
+from rullo_core.places import PACKAGE, ROOT
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.runs.registry import declarations
+from rullo_core.sudoku.experiments.population import Population
+from rullo_core.sudoku.experiments.study import Study as SudokuStudy
+
+EXPERIMENTS = {
+    "census": Census(2, 2, (1, 2)),
+    "grids": Grids(2, 2, (1, 2), 1, 1),
+    "sample": Sample(2, 2, (1, 2), 1, 1, 20),
+    "killer study": KillerStudy(1),
+    "sudoku study": SudokuStudy(9, 1),
+    "sudoku population": Population(9, 1),
+}
+
+
+@pytest.fixture
+def edit(tmp_path, monkeypatch):
+    """Edit a line in a copy of the package's files, and take that for the package's."""
+    copy = tmp_path / "rullo_core"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(rullo_core, "__path__", [str(copy)])
+    sources.source_hash.cache_clear()
+
+    def edit(place, old, new):
+        text = (copy / place).read_text()
+        assert text.count(old) == 1, f"{place}: {old}"
+        (copy / place).write_text(text.replace(old, new))
+        sources.source_hash.cache_clear()
+
+    yield edit
+    sources.source_hash.cache_clear()
+
+
+def identities():
+    return {name: experiment.identity for name, experiment in EXPERIMENTS.items()}
+
+
+def test_every_experiment_is_here():
+    assert set(EXPERIMENTS) == set(declarations())
+
+
+@pytest.mark.parametrize(
+    ("place", "old", "new", "of"),
+    [
+        ("killer/solver.py", "LEVELS = ", "LEVELS = {} or ", {"killer study"}),
+        ("killer/batch.py", "RULES = ", "RULES = {} or ", {"killer study"}),
+        ("killer/generate.py", "MOVES = ", "MOVES = 1 + ", {"killer study"}),
+        ("killer/wish.py", "def classes_of(", "def classes_of(*_, ", {"killer study"}),
+        ("killer/report.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
+        ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
+        ("killer/formats.py", "from __future__", "# edited\nfrom __future__", set()),
+        ("sudoku/batch.py", "RULES = ", "RULES = {} or ", {"sudoku study", "sudoku population"}),
+        ("sudoku/dig.py", "def asked_of(", "def asked_of(*_, ", {"sudoku study", "sudoku population"}),
+        ("sudoku/kernels/splitting.py", "import numpy as np", "import numpy as np  # edited", {"sudoku population"}),
+        ("rullo/hardest.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample"}),
+        ("rullo/experiments/classes.py", "from __future__", "# edited\nfrom __future__", {"census"}),
+        ("runs/collected.py", "KEEP = ", "KEEP = 1 + ", {"killer study", "sudoku study", "sudoku population"}),
+        ("datasets/tally.py", "from __future__", "# edited\nfrom __future__", set(EXPERIMENTS)),
+    ],
+)
+def test_an_edit_changes_the_identity_of_what_depends_on_it(edit, place, old, new, of):
+    before = identities()
+    edit(place, old, new)
+    after = identities()
+    assert {name for name in before if before[name] != after[name]} == of
+
+
+@pytest.mark.parametrize("name", sorted(declarations()))
+def test_all_that_is_loaded_is_in_the_closure(name):
+    """Python itself tells what an experiment has imported."""
+    module = declarations()[name].experiment.partition(":")[0]
+    script = f"import json, sys, {module}; print(json.dumps([one for one in sys.modules if one[:10] == 'rullo_core']))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(json.loads(done.stdout))
+    assert module in loaded
+    assert loaded <= sources.closure(module)
+
+
+def test_a_module_is_found_with_the_packages_it_is_in():
+    assert sources.closure("rullo_core.killer.kernels.sums") >= {
+        "rullo_core",
+        "rullo_core.killer",
+        "rullo_core.killer.kernels",
+        "rullo_core.killer.kernels.sums",
+    }
+    assert sources.closure("numpy", "builtins") == set()
+
+
+def test_what_is_imported_in_a_function_counts(tmp_path):
+    path = tmp_path / "some.py"
+    path.write_text("def f():\n    from rullo_core.killer import batch, nothing\n    import rullo_core.files\n")
+    assert set(sources.imports(path, sources.modules())) == {
+        "rullo_core.killer.batch",
+        "rullo_core.killer",
+        "rullo_core.files",
+    }
+    path.write_text("from . import batch\n")
+    with pytest.raises(ImportError, match="line 1: write absolute imports"):
+        list(sources.imports(path, sources.modules()))
+
+
+def test_the_program_names_a_module_that_is_not_there():
+    done = subprocess.run(
+        [sys.executable, "-m", "rullo_core.sources", "a=rullo_core.files", "b=rullo_core.none"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (1, "b=rullo_core.none: there is no module rullo_core.none\n")
+    assert done.stdout == "a: rullo_core/__init__.py rullo_core/files.py\n"
