@@ -6,6 +6,7 @@ from rullo_core.datasets import store
 from rullo_core.datasets.tally import RATED
 from rullo_core.rullo import published
 from rullo_core.rullo.comparison import compare_shares, in_standard_errors, of_kind
+from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.findings import random as findings_random
 from rullo_core.rullo.folding import counted_once
@@ -108,6 +109,21 @@ def test_findings_on_grids(some_grids):
     assert "something is wrong" in findings_random.binomials(broken)
     assert "make 27.4 ± 5.6 on 200 grids" in findings_random.rectangles(some_grids)
     assert "43 on the thesis's 200" in findings_random.rectangles(some_grids)
+
+
+def test_no_error_of_a_mean_over_grids_that_are_few_or_alike(tmp_path):
+    few = findings_random.totals_of_grids(run_and_store(Grids(4, 4, (1, 2), 3, 1), tmp_path / "few.parquet"))
+    assert "too few to say" in few
+    alike = findings_random.totals_of_grids(run_and_store(Grids(3, 3, (7,), 12, 1), tmp_path / "alike.parquet"))
+    assert "has much say" not in alike
+    assert "±" not in few + alike
+
+
+def test_limits_on_guesses_that_skip_no_puzzle_are_not_told(tmp_path):
+    told = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 20), tmp_path / "some.parquet"))
+    assert "skipped" not in told
+    told = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 9), tmp_path / "other.parquet"))
+    assert "are skipped, because lines leave more than 9 of the 10 cells unknown. The" in told
 
 
 def test_findings_on_puzzles(some_puzzles, tmp_path):

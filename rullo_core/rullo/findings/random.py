@@ -14,6 +14,7 @@ from rullo_core.rullo.comparison import PUBLISHED_GRIDS, in_standard_errors
 from rullo_core.rullo.folding import counted_once
 from rullo_core.rullo.hardest import hardest
 from rullo_core.runs.registry import declaration
+from rullo_core.uncertainty import mean_error
 
 
 def totals_of_grids(dataset: Dataset) -> str:
@@ -25,13 +26,18 @@ def totals_of_grids(dataset: Dataset) -> str:
         f"On {grids:,} random grid{'s' * (grids > 1)} of {_size_and_range(dataset)} there are **{total:,} puzzles**. "
         f"Lines alone solve {_of(dataset, 'simple')}; for {_of(dataset, 'exhaustive')} one has to guess."
     )
-    if grids > 1:
+    if shares.max() > shares.min():
         told += (
             f" A grid has much say in that: the share that needs a guess goes from {shares.min():.2%} to "
-            f"{shares.max():.2%}, with a median of {shares.median():.2%}. So its average is known no better than "
-            f"**{shares.mean():.2%} ± {shares.std(ddof=1) / sqrt(grids):.2%}**, the standard error of "
-            f"a mean over grids."
+            f"{shares.max():.2%}, with a median of {shares.median():.2%}. "
         )
+        if (error := mean_error(shares.to_numpy())) > 0:
+            told += (
+                f"So its average is known no better than **{shares.mean():.2%} ± {error:.2%}**, the standard error of "
+                "a mean over grids."
+            )
+        else:
+            told += f"Its average is {shares.mean():.2%}; these grids are too few to say how well it is known."
     return told
 
 
@@ -92,7 +98,7 @@ def all_exhaustive_together(by_required: pd.DataFrame | None) -> str:
     error = sqrt((weight**2 * by_required["exhaustive, standard error"] ** 2).sum())
     return (
         f"Taken together, {theirs:.3%} of the thesis's rated puzzles are exhaustive, and {ours:.3%} of ours with its "
-        f"numbers of required cells. That is a difference of {ours - theirs:+.3%}, which is small, but "
+        f"numbers of required cells. That is a difference of {ours - theirs:+.3%}, "
         f"{abs(ours - theirs) / error:.1f} times its standard error."
     )
 
@@ -133,12 +139,16 @@ def rectangles(dataset: Dataset) -> str:
 def totals_of_sample(dataset: Dataset) -> str:
     """How many puzzles were drawn, and how many of them need a guess or were left out."""
     parameters = dataset.manifest["parameters"]
-    cells = parameters["height"] * parameters["width"]
+    cells, limit = parameters["height"] * parameters["width"], parameters["guess_limit"]
+    skipped = (
+        f"; {_of(dataset, 'skipped')} are skipped, because lines leave more than {limit} of the {cells} cells unknown"
+        if limit < cells
+        else ""
+    )
     return (
         f"Of **{dataset.tally.total:,} random puzzles** of {_size_and_range(dataset)}, lines alone solve "
-        f"{_of(dataset, 'simple')}; for {_of(dataset, 'exhaustive')} one has to guess; {_of(dataset, 'skipped')} are "
-        f"skipped, because lines leave more than {parameters['guess_limit']} of the {cells} cells unknown. The "
-        f"standard error of such a share is at most {100 * sqrt(0.25 / dataset.tally.total):.2g} percentage points."
+        f"{_of(dataset, 'simple')}; for {_of(dataset, 'exhaustive')} one has to guess{skipped}. The standard error of "
+        f"such a share is at most {100 * sqrt(0.25 / dataset.tally.total):.2g} percentage points."
     )
 
 
