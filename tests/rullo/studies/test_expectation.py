@@ -3,6 +3,7 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import cache
 
+import numpy as np
 import pytest
 
 from rullo_core.rullo.generate import draw_puzzle
@@ -135,3 +136,19 @@ def test_ranges_of_large_numbers():
     large = mean_other_solutions(3, 3, (1, 2**31 - 1))
     assert large == Mean(0.0, False)
     assert mean_other_solutions(1, 8, (1, 2**31 - 1)) == Mean(0.0, True)
+
+
+@pytest.mark.parametrize(("height", "width"), [(3, 4), (4, 3), (2, 5), (3, 3)], ids=str)
+def test_parts_add_up_to_all_differences_that_are_small_enough(height, width):
+    """Over a single number, from all ways to differ: by how many rows and columns each touches."""
+    differences = np.array(list(itertools.product((-1, 0, 1), repeat=height * width))).reshape(-1, height, width)
+    same = differences[~differences.sum(axis=1).any(axis=1) & ~differences.sum(axis=2).any(axis=1)]
+    same = same[same.any(axis=(1, 2))]
+    weights = 0.5 ** np.count_nonzero(same, axis=(1, 2))
+    rows, columns = (np.count_nonzero(same.any(axis=axis), axis=1) for axis in (2, 1))
+    taken = np.array([steps(*size, (1,)) for size in zip(rows.tolist(), columns.tolist(), strict=True)])
+    bounds = sorted({most for most in taken.tolist() if most < steps(height, width, (1,))})
+    assert bounds
+    for most in bounds:
+        expected = weights[taken <= most].sum()
+        assert mean_other_solutions(height, width, (1,), most_steps=most) == Mean(pytest.approx(expected), False)
