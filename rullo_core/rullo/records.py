@@ -1,4 +1,4 @@
-"""The hardest puzzles known: looked for by climbing, as long as one likes, and kept as text that is looked into again.
+"""The hardest puzzles found here: looked for by climbing as long as one likes, kept as text, and looked into again.
 
 A record is a puzzle marked with its solution. Its comments say how difficult it is, how it was found, and how much has
 been looked through, from where the same command goes on.

@@ -1,4 +1,4 @@
-"""What the hardest puzzles known show, in sentences of Markdown."""
+"""What the hardest puzzles found here show, in sentences of Markdown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rullo_core.rullo.studies.known import BOTH_EVEN, found_by_pass, odd_rounds
 def settled(table: pd.DataFrame) -> str:
     """For which sizes the greatest difficulty is known."""
     met = table["difficulty"] == table["at most"]
-    told = f"Of {len(table)} sizes, the hardest puzzle known **meets the bound in {met.sum()}**"
+    told = f"Of {len(table)} sizes, the hardest puzzle found here **meets the bound in {met.sum()}**"
     if met.any():
         told += (
             ": there the greatest difficulty is settled, whatever the numbers in the grid. They are "
@@ -78,11 +78,11 @@ def _number(number: float) -> str:
 
 
 def with_guesses(simple: pd.DataFrame, exhaustive: pd.DataFrame) -> str:
-    """How difficult the hardest known are that lines alone do not solve."""
+    """How difficult the hardest found here are that lines alone do not solve."""
     both = simple.join(exhaustive[["difficulty"]].add_prefix("exhaustive "), how="inner")
     harder = both["exhaustive difficulty"] > both["difficulty"]
     return (
-        f"Of {len(both)} sizes, the hardest puzzle known is exhaustive in {harder.sum()} and simple in "
+        f"Of {len(both)} sizes, the hardest puzzle found here is exhaustive in {harder.sum()} and simple in "
         f"{(both['exhaustive difficulty'] < both['difficulty']).sum()}. The exhaustive one is the harder one for "
         f"{listed(both.index[harder]) if harder.any() else 'none'}."
     )

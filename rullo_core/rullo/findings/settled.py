@@ -27,7 +27,7 @@ def answer(found: Sequence[Found | None]) -> str:
     return (
         "To say whether a puzzle has a solution is **NP-complete**, as others have proved, and is shown again here. "
         f"How difficult a simple puzzle can be has a bound for each size: {'; '.join(told)} by a search here, and more "
-        "by longer ones ([the hardest known](17-hardest-known.ipynb))."
+        "by longer ones ([the hardest found](17-hardest-known.ipynb))."
     )
 
 

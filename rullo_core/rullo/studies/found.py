@@ -127,7 +127,7 @@ def equal_effort(
 
 
 def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:
-    """How far the hardest known simple puzzles are from what no puzzle can exceed.
+    """How far the hardest simple puzzles found here are from what no puzzle can exceed.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ def records_table(records: Sequence[Record], kind: str = SIMPLE) -> pd.DataFrame
     -------
     pandas.DataFrame
         Index ``size``; int columns ``height``, ``width``, ``cells``; ``sides``, a word for which are odd;
-        ``difficulty`` of the hardest known; ``at most``, what no puzzle exceeds.
+        ``difficulty`` of the hardest found here; ``at most``, what no puzzle exceeds.
     """
     most = most_difficult if kind == SIMPLE else most_difficult_exhaustive
     rows = [

@@ -1,4 +1,4 @@
-"""What is told of the hardest puzzles known."""
+"""What is told of the hardest puzzles found here."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_the_table_of_records(kept):
     assert table.loc["7x7", ["cells", "sides", "difficulty", "at most"]].tolist() == [49, "both sides odd", 40.5, 40.5]
     assert "9x9" not in table.index or record_of(kept, 9, 9).puzzle is not None
     told = findings.settled(table.loc[["2x4", "3x3", "3x4", "4x4", "6x6"]])
-    assert "Of 5 sizes, the hardest puzzle known **meets the bound in 4**" in told
+    assert "Of 5 sizes, the hardest puzzle found here **meets the bound in 4**" in told
     assert "They are 2x4, 3x3, 3x4 and 4x4." in told
     assert "it has 5.5 less than the board has cells in 6x6, as in 4x4, where that is settled; the bound" in told
     assert "less than the board" not in findings.settled(table.loc[["3x3", "4x4"]])
@@ -42,7 +42,7 @@ def test_both_kinds_beside_each_other(kept):
     shown = findings.all_records(simple, exhaustive.drop("3x3"))
     assert shown.loc["3x3"].tolist() == ["9", "4.5", "4.5", "–", "–"]
     told = findings.with_guesses(simple.loc[["2x2", "3x3", "7x7"]], exhaustive)
-    assert "Of 3 sizes, the hardest puzzle known is exhaustive in 2 and simple in 1" in told
+    assert "Of 3 sizes, the hardest puzzle found here is exhaustive in 2 and simple in 1" in told
     assert "for 2x2 and 3x3." in told
 
 
