@@ -83,10 +83,11 @@ def choices(table: pd.DataFrame) -> pd.DataFrame:
     rows = {
         f"{side}x{side}, {LEVELS[level]}": {
             "cells": side * side,
+            "filled": f"{row['filled']:.0%} of {int(row['boards'])}",
             "choices, mean": number(row["choices"]),
-            "least": int(row["least"]),
-            "most": int(row["most"]),
-            "share": f"{row['choices'] / side**2:.0%}",
+            "least": number(row["least"]),
+            "most": number(row["most"]),
+            "share": f"{row['choices'] / side**2:.0%}" if row["filled"] else "–",
         }
         for (side, method, level, order), row in table.iterrows()
         if method == "fewest" and order == "usual" and level != "look-ahead"

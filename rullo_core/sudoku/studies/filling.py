@@ -93,18 +93,24 @@ def tallies(found: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        Index ``side``, ``method``, ``level``, ``order``. What is capped counts with what it had tried until then.
+        Index ``side``, ``method``, ``level``, ``order``. What is capped counts with what it had tried until then, but
+        not among choices, of which ``choices`` is the mean, beside ``least`` and ``most``.
     """
-    return found.groupby(["side", "method", "level", "order"], sort=False).agg(
-        boards=("filled", "size"),
-        filled=("filled", "mean"),
-        dead_median=("dead ends", "median"),
-        dead_mean=("dead ends", "mean"),
-        dead_most=("dead ends", "max"),
-        placements=("placements", "median"),
-        choices=("choices", "mean"),
-        least=("choices", "min"),
-        most=("choices", "max"),
+    choices = found["choices"].where(found["filled"])
+    return (
+        found.assign(choices=choices)
+        .groupby(["side", "method", "level", "order"], sort=False)
+        .agg(
+            boards=("filled", "size"),
+            filled=("filled", "mean"),
+            dead_median=("dead ends", "median"),
+            dead_mean=("dead ends", "mean"),
+            dead_most=("dead ends", "max"),
+            placements=("placements", "median"),
+            choices=("choices", "mean"),
+            least=("choices", "min"),
+            most=("choices", "max"),
+        )
     )
 
 

@@ -1,7 +1,9 @@
+import pandas as pd
 import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.places import ROOT
+from rullo_core.sudoku.findings import filling as findings
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.studies import filling
 from rullo_core.sudoku.wish import Filler
@@ -28,6 +30,20 @@ def test_tallies():
     assert table.loc[(9, "rows", "hidden", "usual"), "filled"] == 1
     assert table.loc[(9, "fewest", "hidden", "usual"), "filled"] == 0
     assert table.loc[(9, "rows", "hidden", "usual"), "choices"] == 81
+
+
+def test_choices_are_those_of_boards_that_were_filled():
+    found = pd.DataFrame(
+        {"side": 9, "method": "fewest", "level": "hidden", "order": "usual", "dead ends": 1, "placements": 50}
+        | {"filled": [True, False, True], "choices": [44, 0, 46]}
+    )
+    table = filling.tallies(found)
+    assert list(table.iloc[0][["choices", "least", "most"]]) == [45, 44, 46]
+    told = findings.choices(table).iloc[0]
+    assert told["filled"] == "67% of 3"
+    assert told["share"] == "56%"
+    none = findings.choices(filling.tallies(found.assign(filled=False))).iloc[0]
+    assert set(none[["choices, mean", "least", "most", "share"]]) == {"–"}
 
 
 def test_patterns():
