@@ -15,8 +15,6 @@ from rullo_core.rullo.studies.bounds import most_difficult
 from rullo_core.rullo.studies.known import found_by_pass
 from rullo_core.rullo.studies.realisable import hardest_puzzles
 
-pytestmark = pytest.mark.slow
-
 
 def answers(numbers, included):
     """What a line answers, by the known cells, by the readable solver."""
@@ -40,7 +38,7 @@ def test_lines_of_numbers_have_just_these_behaviours(cells, largest):
     assert len(behaviours_of(4, 0b0011)) == 31
 
 
-@pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 3)])
+@pytest.mark.parametrize("size", [(2, 2), (2, 3), pytest.param((3, 3), marks=pytest.mark.slow)])
 def test_the_hardest_are_those_of_all_grids(size):
     (hardest, *_) = hardest_puzzles(*size)["simple"]
     assert look_above(*size, hardest.difficulty).puzzles == ()
@@ -61,6 +59,7 @@ def test_no_3x4_is_more_difficult_than_the_hardest_known(size, holes, closed):
     assert (search.closed, search.puzzles) == (closed, ())
 
 
+@pytest.mark.slow
 def test_no_4x4_has_a_difficulty_of_13():
     """That none has 11 takes ten times as long."""
     search = look_above(4, 4, 12.5)

@@ -163,6 +163,14 @@ def test_every_task_has_as_many_attempts(monkeypatch):
     assert sorted(starts.count(way) for way in pattern.solutions()) == [2, 3]
 
 
+def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
+    from rullo_core.rullo.studies import search as module
+
+    difficulties, names = [2.0, 3.5, 3.5, 3.0], ["figure 17", "figure 15", "figure 19", "figure 20"]
+    monkeypatch.setattr(module, "_climb", lambda *job: Found(figures[names[job[2]]], difficulties[job[2]]))
+    assert search({"free": [Task(4, 3, 9)]}, 77, 4, 1) == {"free": [Found(figures["figure 15"], 3.5)]}
+
+
 def test_what_equal_effort_tells(figures):
     def of(*difficulties):
         return [Found(figures["figure 17"], one) if one else None for one in difficulties]

@@ -61,6 +61,13 @@ def test_the_same_puzzles_are_compared(measured):
     )
 
 
+def test_of_two_equal_times_none_is_the_faster(measured):
+    alike = pd.DataFrame([[8, "1", 7, one, 2.0, 5.0] for one in ("ours", "clingo")], columns=ridge.COLUMNS)
+    assert alike["milliseconds"].nunique() == 1
+    faster, both = ridge.single_puzzles(measured, "clingo")
+    assert ridge.single_puzzles(pd.concat([measured, alike]), "clingo") == (faster, both + 1)
+
+
 def test_what_is_told_of_the_points(measured):
     ours = ridge.by_point(measured, "ours")
     survey = pd.DataFrame({"expected": [30.0, -4.0, 2.0], "simple": [0.0, 0.6, 0.1]}, index=ours.index)

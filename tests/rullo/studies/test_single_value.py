@@ -67,6 +67,12 @@ def test_the_three_agree(height, width):
     assert 0 < verdicts.with_solution <= verdicts.puzzles
 
 
+def test_no_picture_has_rows_and_columns_of_other_totals():
+    assert construct((1,), (0,)) is None
+    assert construct((0,), (1,)) is None
+    assert construct((2, 1), (1, 1)) is None
+
+
 def test_what_is_told():
     assert "**The three agree on all of them.**" in findings_settled.single_value([compare_verdicts(2, 2)])
     assert "do not agree on 3" in findings_settled.single_value([Verdicts(2, 2, 8, 7, 3)])

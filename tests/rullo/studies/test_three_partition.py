@@ -72,6 +72,14 @@ def test_compare():
     assert "1 differ." in findings_settled.reduction(table, 2, 100)
 
 
+@pytest.mark.parametrize("sizes", [(5, 7, 8), (10, 6, 6, 6, 6, 6)], ids=["a quarter", "half"])
+def test_numbers_of_just_a_quarter_or_half_of_a_bin_are_refused(sizes):
+    bins = len(sizes) // 3
+    assert sum(sizes) == 20 * bins
+    with pytest.raises(BadInput, match="numbers for bins of 20: take each between a quarter and a half of that"):
+        as_puzzle(sizes, bins)
+
+
 def test_too_many_bins():
     with pytest.raises(BadInput, match="4 bins: take from 1 to 3"):
         compare_partitions(4, [6], 1)

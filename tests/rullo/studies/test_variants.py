@@ -20,8 +20,10 @@ from rullo_core.rullo.studies.variants import (
     Signed,
     TwoSided,
     Variant,
+    _standard_error,
     compare_with_plain,
     draw_grids,
+    fits,
     hardest_on,
     line_worths,
     sort_puzzles,
@@ -231,6 +233,25 @@ def test_a_product_can_be_harder_than_a_sum_without_a_1():
     assert table.loc["2, 4, 8"].tolist() == ["all puzzles", "95.837", "95.707"]
     assert table.loc["2, 3, 4", "sums, simple (%)"] == table.loc["2, 3, 4", "products, simple (%)"] == "95.952"
     assert table.loc["ten primes", "looked at"] == "20,000 grids"
+
+
+def test_all_grids_where_there_are_as_many_as_may_be_drawn():
+    variant = Variant((1, 2))
+    assert draw_grids(variant, 2, 2, 16, 7).tolist() == list(range(16))
+    assert len(draw_grids(variant, 2, 2, 15, 7)) == 15
+
+
+def test_errors_of_shares_are_those_of_a_ratio_of_means():
+    """Of the puzzles of each grid and those that count: n/(n - 1) times the squares of what each adds to the ratio."""
+    puzzles, counted = np.array([8, 10, 9, 13]), np.array([2, 7, 3, 6])
+    share = counted.sum() / puzzles.sum()
+    parts = (counted - share * puzzles) / puzzles.sum()
+    assert _standard_error(puzzles, counted) == pytest.approx(np.sqrt(4 / 3 * (parts**2).sum()))
+
+
+def test_twelve_cells_are_few_enough():
+    assert fits(Variant((1, 2)), 3, 4)
+    assert not fits(Variant((1, 2)), 1, 13)
 
 
 def test_what_is_too_large():
