@@ -41,7 +41,7 @@ def find_hint(puzzle: Kakuro, written: Solution) -> Hint | None:
     """Look for the next step.
 
     Of the cells that passes settle first, the one whose digit rests on the fewest steps; by rectangles where passes
-    settle none, and a digit of the solution where these do not help.
+    settle none, then by sums of several entries, and a digit of the solution where these do not help.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def find_hint(puzzle: Kakuro, written: Solution) -> Hint | None:
     for stage in go_on(puzzle, solution, written):
         if stage.guess is not None:
             return Hint(cell=stage.guess[0], digit=stage.guess[1], guessed=True)
-        made += [stage.rectangles] if stage.rectangles else stage.run.passes if stage.run else []
+        made += stage.passes
         settled = first_settled(made, known)
         if settled is not None:
             return Hint(cell=settled.cell, digit=settled.value, steps=settled.steps)
@@ -88,8 +88,8 @@ def tell_hint(puzzle: Kakuro, written: Solution) -> Iterator[str]:
     where, words = place(puzzle.cells[hint.cell]), KakuroWords(puzzle)
     if hint.guessed:
         yield (
-            f"Neither entries nor rectangles settle a further cell: guess. A solution has {hint.digit} in {where}; "
-            f"{counted(written.count(0), 'cell')} to go."
+            "Entries, rectangles and sums of several entries settle no further cell: guess. "
+            f"A solution has {hint.digit} in {where}; {counted(written.count(0), 'cell')} to go."
         )
         return
     yield "\n".join(words.explain(step) for step in hint.steps)

@@ -59,7 +59,7 @@ def read(text: str, source: str) -> Play:
     found = list(islice(_solutions(puzzle, source), MOST_SOLUTIONS + 1))
     if not found:
         raise BadInput(f"{source}: {tell_failure(puzzle)} Mend a hint")
-    stages = list(in_time(go_on(puzzle, found[0]), source))
+    stages = list(in_time(go_on(puzzle, found[0], beyond=(RECTANGLES,)), source))
     words = KakuroWords(puzzle)
     trace = tuple(steps_of_stages(words, stages))
     groups = {step.group for step in trace}

@@ -14,6 +14,7 @@ G      everything
 P2-P9  G where k is at most so many, else R, B and FC
 Q      everything that four entries reveal which cross in four cells; with G
 Q6     everything that three entries across and three down reveal together; with G and Q
+D      what sums of several entries across, less those down, reveal of up to six cells that they do not share; with G
 ====== ==================================================================================================
 
 After H. Simonis, Kakuro as a constraint problem, sections 3 to 9.
@@ -29,6 +30,7 @@ from typing import Literal
 from rullo_core import passes
 from rullo_core.constraints.distinct import DIGITS, Bounds, Forward, Hall, Living, Union, different
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.differences import differences
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Entry, Kakuro, Solution
 from rullo_core.kakuro.rectangle import rectangles
 from rullo_core.kakuro.together import sixes
@@ -54,7 +56,7 @@ Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "none"]
 
 
 def rules_of(entry: Entry, name: str) -> list[Rule]:
-    """What a rule of a level, but Q and Q6, is for an entry; B is nothing where no sum is said."""
+    """What a rule of a level, but Q, Q6 and D, is for an entry; B is nothing where no sum is said."""
     total = entry.hint
     if name.startswith("P"):
         names = ("G",) if len(entry) <= int(name[1:]) else ("R", "B", "FC")
@@ -71,11 +73,11 @@ def rules_of(entry: Entry, name: str) -> list[Rule]:
     return [made[name]]
 
 
-RULES = ("B", "FC", "H", "R", "C", "G", *GRADES[1:], "Q", "Q6")
+RULES = ("B", "FC", "H", "R", "C", "G", *GRADES[1:], "Q", "Q6", "D")
 
 
 def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
-    """What a level goes by: a unit for each rule and entry, and for each rectangle.
+    """What a level goes by: a unit for each rule and entry, and for each rectangle, circle of six, and difference.
 
     Parameters
     ----------
@@ -95,12 +97,13 @@ def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
     units = [
         Unit(puzzle.told(entry), entry.cells, rule)
         for name in names
-        if name not in ("Q", "Q6")
+        if name not in ("Q", "Q6", "D")
         for entry in sorted(puzzle.entries, key=len)
         for rule in rules_of(entry, name)
     ]
     units += rectangles(puzzle) if "Q" in names else ()
     units += sixes(puzzle) if "Q6" in names else ()
+    units += differences(puzzle) if "D" in names else ()
     return units
 
 

@@ -1,53 +1,61 @@
-"""A Kakuro solved in words: passes over the entries, rectangles where these are stuck, and at last a guess."""
+"""A Kakuro solved in words: passes over entries; where they are stuck, rectangles, sums of several, and a guess."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Living
+from rullo_core.constraints.sums import SignedSum
+from rullo_core.kakuro.differences import differences
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution, place
 from rullo_core.kakuro.rectangle import Rectangle, rectangles
 from rullo_core.kakuro.solver import game, solutions, start_of
 from rullo_core.passes.solver import Contradiction, Run
-from rullo_core.passes.units import Deduction, State, Units, UnitsPass
-from rullo_core.passes.words import UnitWords, counted, tell_pass
+from rullo_core.passes.units import Deduction, State, Unit, Units, UnitsPass
+from rullo_core.passes.words import UnitWords, counted, listed, tell_pass
 
 MOST_SETS = 3
 """With more sets of digits than this, they are not told one by one."""
 
-RECTANGLES = "rectangles"
+RECTANGLES, SUMS = "rectangles", "sums of several entries"
+
+BEYOND: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rectangles, SUMS: differences}
+"""What is looked at where passes are stuck, each where those before are stuck, too."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A part of the way to a solution: passes, or a round of rectangles, or a guess.
+    """A part of the way to a solution: passes, or a round of rectangles or of sums of several entries, or a guess.
 
     Attributes
     ----------
     run : Run or None
         Passes, across first.
-    rectangles : UnitsPass or None
-        What rectangles reveal, each from the state in which passes are stuck.
+    beyond : UnitsPass or None
+        What rectangles reveal, or sums of several entries, each from the state in which passes are stuck.
     guess : (int, int) or None
         A cell and its digit.
     """
 
     run: Run | None = None
-    rectangles: UnitsPass | None = None
+    beyond: UnitsPass | None = None
     guess: tuple[int, int] | None = None
 
     @property
     def passes(self) -> Sequence[Any]:
-        """Its passes, in order, or its round of rectangles."""
-        return [self.rectangles] if self.rectangles is not None else self.run.passes if self.run is not None else []
+        """Its passes, in order, or its round."""
+        if self.run is not None:
+            return self.run.passes
+        return [self.beyond] if self.beyond is not None else []
 
 
 def find_way(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:
-    """The way to the first solution: passes; where they are stuck, rectangles; where these are, a guess.
+    """The way to the first solution: passes; where they are stuck, rectangles; then sums of several entries; a guess.
 
     Guessed is the first cell with the fewest digits, and its digit in the solution; see `go_on`.
 
@@ -63,19 +71,31 @@ def find_way(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:
     return list(go_on(puzzle, solution)), solution
 
 
-def go_on(puzzle: Kakuro, solution: Solution, written: Solution | None = None) -> Iterator[Stage]:
-    """The way to a solution, stage by stage, from some of its digits; 0 for those that are not written."""
+def go_on(
+    puzzle: Kakuro, solution: Solution, written: Solution | None = None, beyond: Sequence[str] = tuple(BEYOND)
+) -> Iterator[Stage]:
+    """The way to a solution, stage by stage, from some of its digits; 0 for those that are not written.
+
+    Parameters
+    ----------
+    puzzle : Kakuro
+    solution : tuple of int
+    written : tuple of int, optional
+    beyond : sequence of str
+        Which of `BEYOND` are looked at.
+    """
     played = game(puzzle)
-    beyond = Units(played.start, {RECTANGLES: list(rectangles(puzzle))})
+    units = Units(played.start, {name: list(BEYOND[name](puzzle)) for name in beyond})
     state = start_of(puzzle, written)
     while True:
         run = passes.run(played, state=state)
         yield Stage(run=run)
         if run.is_solved:
             return
-        one_round = beyond.make_pass(RECTANGLES, run.state)
-        if one_round.deductions:
-            yield Stage(rectangles=one_round)
+        rounds = (units.make_pass(name, run.state) for name in beyond)
+        one_round = next((one for one in rounds if one.deductions), None)
+        if one_round is not None:
+            yield Stage(beyond=one_round)
             state = one_round.state
         else:
             cell = min(played.unknown(run.state), key=lambda one: len(run.state[one]))
@@ -99,6 +119,8 @@ class KakuroWords(UnitWords):
         rule = deduction.unit.rule
         if isinstance(rule, Rectangle):
             return ", at their crossings"
+        if isinstance(rule, SignedSum):
+            return f", so {self.tell_sum(deduction.unit.cells, rule.signs, rule.total)}"
         entry = self.entries[deduction.unit.name]
         sets = list(islice(Living(entry.hint).living(deduction.before), MOST_SETS + 1)) if entry.hint else []
         if not 0 < len(sets) <= MOST_SETS or len(entry) == 1:
@@ -133,16 +155,14 @@ def tell_way(puzzle: Kakuro) -> Iterator[str]:
         if stage.guess is not None:
             cell, digit = stage.guess
             yield f"Guess: {digit} in {place(puzzle.cells[cell])}\n"
-        elif stage.rectangles is not None:
-            yield tell_pass(words, stage.rectangles, next(numbering)) + "\n"
-        elif stage.run is not None:
-            for one_pass in stage.run.passes:
-                if one_pass.deductions:
-                    yield tell_pass(words, one_pass, next(numbering)) + "\n"
-            if not stage.run.is_solved:
-                left = len(words.game.unknown(stage.run.state))
-                yield f"{words.board(stage.run.state)}\n"
-                yield f"Entries alone leave {counted(left, 'cell')} unknown.\n"
+            continue
+        for one_pass in stage.passes:
+            if one_pass.deductions:
+                yield tell_pass(words, one_pass, next(numbering)) + "\n"
+        if stage.run is not None and not stage.run.is_solved:
+            left = len(words.game.unknown(stage.run.state))
+            yield f"{words.board(stage.run.state)}\n"
+            yield f"Entries alone leave {counted(left, 'cell')} unknown.\n"
     yield puzzle.write_solution(solution) + "\n"
     yield _summary(puzzle, stages)
 
@@ -154,12 +174,13 @@ def _summary(puzzle: Kakuro, stages: list[Stage]) -> str:
         across, down = len(first.passes), len(passes.run(played, played.orders[1]).passes)
         passed = f"in {counted(across, 'pass', 'passes')} across first and {down} down first"
         return f"Solved by entries alone, {passed}: difficulty {(across + down) / 2:g}."
-    rounds, guesses = (sum(bool(getattr(one, what)) for one in stages) for what in ("rectangles", "guess"))
-    told = [counted(rounds, "round", "rounds") + " of rectangles"] * (rounds > 0)
-    told += [counted(guesses, "guess", "guesses")] * (guesses > 0)
+    rounds = Counter(stage.beyond.group for stage in stages if stage.beyond is not None)
+    told = [f"{counted(rounds[name], 'round')} of {name}" for name in BEYOND if rounds[name]]
+    if guesses := sum(stage.guess is not None for stage in stages):
+        told.append(counted(guesses, "guess", "guesses"))
     several = len(list(islice(solutions(puzzle), 2))) > 1
     only = "There are other solutions." if several else "That is the only solution."
-    return f"Solved with {' and '.join(told)}. {only}"
+    return f"Solved with {listed(told)}. {only}"
 
 
 def tell_failure(puzzle: Kakuro) -> str:
@@ -181,8 +202,7 @@ def way_as_json(puzzle: Kakuro) -> dict[str, Any]:
             cell, digit = stage.guess
             steps.append({"guess": words.cell_as_json(cell) | {"digit": digit}})
         else:
-            made = [stage.rectangles] if stage.rectangles is not None else stage.run.passes if stage.run else []
-            steps += [words.pass_as_json(one) for one in made if one.deductions]
+            steps += [words.pass_as_json(one) for one in stage.passes if one.deductions]
     return {
         "solvable": solution is not None,
         "steps": steps,

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from rullo_core.constraints.distinct import Forward, Hall
+from rullo_core.constraints.sums import SignedSum
 from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.rules import InCage, Required, SignedSum
+from rullo_core.killer.rules import InCage, Required
 from rullo_core.killer.solver import GROUP, LEVELS, SOLVERS, Reasoner
 from rullo_core.killer.wish import Wish
 from rullo_core.killer.words import STRATEGIES, KillerWords

@@ -23,9 +23,10 @@ from functools import cached_property
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall, Union
+from rullo_core.constraints.sums import SignedSum, pairs_apart
 from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import Cage, Killer, Solution
-from rullo_core.killer.rules import InCage, Required, SignedSum, pairs_apart
+from rullo_core.killer.rules import InCage, Required
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction, Run

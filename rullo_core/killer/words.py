@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rullo_core.constraints.distinct import Forward, Hall
+from rullo_core.constraints.sums import SignedSum
 from rullo_core.killer.puzzle import Killer, Solution
-from rullo_core.killer.rules import InCage, Required, SignedSum, living
+from rullo_core.killer.rules import InCage, Required, living
 from rullo_core.killer.solver import SOLVERS, Reasoner
 from rullo_core.passes.stages import Solved, find_stages, solve, stages_as_json, tell_failure, tell_stages
 from rullo_core.passes.units import Deduction, State
@@ -53,11 +54,7 @@ class KillerWords(UnitWords):
             needed = frozenset.intersection(*(one for one, _ in living(cage, rule.total, rule.digits)))
             return f" (has {listed(sorted(needed))})"
         if isinstance(rule, SignedSum):
-            parts = [
-                ("+ " if sign > 0 else "- ") + self._name(cell)
-                for sign, cell in zip(rule.signs, deduction.unit.cells, strict=True)
-            ]
-            return f" ({' '.join(parts).removeprefix('+ ')} = {rule.total})"
+            return f" ({self.tell_sum(deduction.unit.cells, rule.signs, rule.total)})"
         return ""
 
     def board(self, state: State) -> str:

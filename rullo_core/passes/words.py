@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
@@ -146,6 +146,11 @@ class UnitWords(Words):
             else f"{self._name(cell)} is not {self._either(gone)}"
             for cell, gone in deduction.removed.items()
         )
+
+    def tell_sum(self, cells: Sequence[int], signs: Sequence[int], total: int) -> str:
+        """Cells that are added or taken away, and what that comes to: (1, 2) + (3, 4) - (2, 2) = 7."""
+        parts = [("+ " if sign > 0 else "- ") + self._name(cell) for cell, sign in zip(cells, signs, strict=True)]
+        return f"{' '.join(parts).removeprefix('+ ')} = {total}"
 
     def _either(self, values: Iterable[Any]) -> str:
         return " or ".join(map(self.value, sorted(values)))

@@ -37,8 +37,8 @@ from rullo_core.passes.units import State
 def solve(file: str, show_all: bool, only_hint: bool, form: str) -> None:
     """Solve puzzles step by step: what each pass over the entries finds and why, across first.
 
-    Where entries alone are stuck, rectangles of two entries across and two down are looked at; where these are, one
-    digit is guessed.
+    Where entries alone are stuck, rectangles of two entries across and two down are looked at; where these are, sums of
+    several entries across less those down; and then one digit is guessed.
     """
     if show_all and only_hint:
         raise click.UsageError("--all and --hint exclude each other; give one of them")

@@ -144,4 +144,4 @@ def with_table(by_level: dict[str, pd.DataFrame]) -> str:
 def of_two_cells(table: pd.DataFrame) -> str:
     """Whether working through entries of two cells solves any puzzle that setup does not."""
     more = (table["P2"] > table["setup"]).any()
-    return f"P2 solves {'some puzzles' if more else 'no puzzle'} that setup does not."
+    return f"Of these puzzles, P2 solves {'some' if more else 'none'} that setup does not."

@@ -14,9 +14,11 @@ from rullo_core.kakuro.kernels.board import NONE, SETUP, desk_for
 from rullo_core.kakuro.kernels.levels import reach_level, search_level, shave
 from rullo_core.kakuro.kernels.together import group_of, reach_together
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.solver import RULES
+from rullo_core.kakuro.solver import RULES, reach
+from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import State
 
-LADDER = ("B+FC", "B+H", "R", "R+FC", "R+B+FC", "R+B+H", "C+FC", "R+C+B+H", "G", "G+Q")
+LADDER = ("B+FC", "B+H", "R", "R+FC", "R+B+FC", "R+B+H", "C+FC", "R+C+B+H", "G", "G+D", "G+Q", "G+Q+D")
 """Levels, mostly from weak to strong."""
 
 BITS = {
@@ -36,28 +38,42 @@ Level = tuple[np.int64, np.int64, bool]
 
 
 def level_of(name: str) -> Level:
-    """A level as kernels take it.
+    """A level as kernels take it, but for D.
 
     Raises
     ------
     BadInput
-        If kernels have no such level.
+        If there is no such level here.
     """
     names = name.split("+")
+    if name in ("G+D", "G+Q+D"):
+        return level_of(name.removesuffix("+D"))
     if name in ("G+Q", "G+Q+Q6"):
         return different.ALL, NONE, True
     if len(names) == 1 and name.startswith("P") and name in RULES:
         return SETUP, NONE + int(name[1:]), False
     if not set(names) <= set(BITS):
-        raise BadInput(f"level {name!r}: join some of {', '.join(BITS)} by +, or take P2 to P9, G+Q or G+Q+Q6")
+        raise BadInput(
+            f"level {name!r}: join some of {', '.join(BITS)} by +, or take P2 to P9, G+D, G+Q, G+Q+D or G+Q+Q6"
+        )
     rules = NONE
     for one in names:
         rules = rules | BITS[one]
     return rules, NONE, False
 
 
+def reach_at_all(puzzle: Kakuro, name: str) -> State | None:
+    """What the readable solver leaves by a level; None if that shows that there is no solution."""
+    try:
+        return reach(puzzle, name).state
+    except Contradiction:
+        return None
+
+
 def look(puzzles: Sequence[Kakuro], name: str, shaving: bool = False, threads: int | None = None) -> pd.DataFrame:
     """Go as far as a level does with each puzzle.
+
+    Sums of several entries (D) are for the readable solver, where kernels leave cells open: few puzzles need them.
 
     Parameters
     ----------
@@ -65,7 +81,7 @@ def look(puzzles: Sequence[Kakuro], name: str, shaving: bool = False, threads: i
     name : str
         The level, such as R+B+FC.
     shaving : bool
-        Whether digits are also taken away that lead it to a contradiction; not with Q6.
+        Whether digits are also taken away that lead it to a contradiction; not with Q6 or D.
     threads : int, optional
         All processors, unless given.
 
@@ -88,8 +104,11 @@ def look(puzzles: Sequence[Kakuro], name: str, shaving: bool = False, threads: i
             else:
                 go = shave if shaving else reach_level
                 good = go(packed, p, domains, rules, longest, rectangles, desk)
-            counts = different.COUNT[domains]
-            rows.append((len(domains), int((counts > 1).sum()) if good else -1, int(counts.sum()) if good else 0))
+            left = different.COUNT[domains]
+            if good and name.endswith("+D") and left.max() > 1:
+                state = reach_at_all(puzzle, name)
+                good, left = state is not None, np.array([len(domain) for domain in state or ()])
+            rows.append((len(domains), int((left > 1).sum()) if good else -1, int(left.sum()) if good else 0))
         return rows
 
     return pd.DataFrame(by_batch(puzzles, work, threads), columns=["cells", "open", "left"])

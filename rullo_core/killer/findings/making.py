@@ -29,9 +29,9 @@ def repaired(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def fewest(puzzles: Mapping[str, Sequence[Killer]]) -> str:
-    """The fewest cages known, on the largest board."""
-    told = {len(puzzle.cages): puzzle.side for some in puzzles.values() for puzzle in some if puzzle.side == 9}
-    return f"The fewest known on 9×9 are **{min(told)}**."
+    """The fewest cages of a record of 9x9; nothing where there is none."""
+    told = [len(puzzle.cages) for some in puzzles.values() for puzzle in some if puzzle.side == 9]
+    return f"The fewest found here on 9×9 are **{min(told)}**." if told else ""
 
 
 def records(puzzles: Mapping[str, Sequence[Killer]]) -> pd.DataFrame:

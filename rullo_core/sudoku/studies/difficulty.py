@@ -1,4 +1,4 @@
-"""What is held for difficulty, measure beside measure; and the puzzles known that take the most passes."""
+"""What is held for difficulty, measure beside measure; and the puzzles found that take the most passes."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def orders_of(ratings: Sequence[Rating]) -> pd.DataFrame:
 
 
 def read_records(folder: Path) -> dict[str, Sudoku]:
-    """The puzzle known that takes the most passes, by level.
+    """The puzzle found here that takes the most passes, by level.
 
     Parameters
     ----------

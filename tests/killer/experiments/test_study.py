@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from rullo_core.constraints.distinct import Forward
+from rullo_core.constraints.sums import SignedSum
 from rullo_core.datasets.store import load
 from rullo_core.killer.batch import rate_many
 from rullo_core.killer.experiments.study import COLUMNS, WITHOUT, Study
 from rullo_core.killer.maker import puzzle_from
 from rullo_core.killer.report import SHAPE, STRATEGIES, draw_puzzle, game_of, solve_by_strategies
-from rullo_core.killer.rules import SignedSum
 from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner
 from rullo_core.killer.wish import CLASSES, classes_of
 from rullo_core.passes import levels

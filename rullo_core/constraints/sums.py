@@ -1,0 +1,82 @@
+"""Sums of cells, of which some are taken away: what is left where sums of several entries or cages are compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations as subsets
+
+from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import State
+
+MOST_LISTED = 6
+"""Cells of a sum whose rows of digits are all looked at; of more, only the least and the most are."""
+
+
+@dataclass(frozen=True)
+class SignedSum:
+    """Cells that add up to a total, some of them taken away; those that see each other differ.
+
+    Parameters
+    ----------
+    total : int
+    signs : tuple of int
+        1 or -1 for each cell.
+    apart : frozenset of (int, int)
+        Pairs of cells that see each other, the lower first.
+    """
+
+    total: int
+    signs: tuple[int, ...]
+    apart: frozenset[tuple[int, int]]
+
+    def narrowed(self, domains: State) -> State:
+        """See `rullo_core.passes.units.Rule`."""
+        return self._by_rows(domains) if len(domains) <= MOST_LISTED else self._by_bounds(domains)
+
+    def _by_rows(self, domains: State) -> State:
+        found: list[set[int]] = [set() for _ in domains]
+        least, most = _rest(self.signs, domains)
+
+        def extend(row: tuple[int, ...], total: int) -> None:
+            place = len(row)
+            if place == len(domains):
+                for values, digit in zip(found, row, strict=True):
+                    values.add(digit)
+                return
+            for digit in domains[place]:
+                after = total + self.signs[place] * digit
+                if not least[place + 1] <= self.total - after <= most[place + 1]:
+                    continue
+                if all(row[other] != digit for other in range(place) if (other, place) in self.apart):
+                    extend((*row, digit), after)
+
+        extend((), 0)
+        if not all(found):
+            raise Contradiction("no digits add up to it")
+        return tuple(map(frozenset, found))
+
+    def _by_bounds(self, domains: State) -> State:
+        least, most = _rest(self.signs, domains)
+        after = []
+        for sign, domain in zip(self.signs, domains, strict=True):
+            ends = sorted(sign * digit for digit in (min(domain), max(domain)))
+            low, high = self.total - (most[0] - ends[1]), self.total - (least[0] - ends[0])
+            after.append(frozenset(digit for digit in domain if low <= sign * digit <= high))
+        if not all(after):
+            raise Contradiction("no digits add up to it")
+        return tuple(after)
+
+
+def _rest(signs: tuple[int, ...], domains: State) -> tuple[list[int], list[int]]:
+    """The least and the most that the cells from each one on can add up to."""
+    least, most = [0], [0]
+    for sign, domain in zip(reversed(signs), reversed(domains), strict=True):
+        ends = sorted(sign * digit for digit in (min(domain), max(domain)))
+        least.append(least[-1] + ends[0])
+        most.append(most[-1] + ends[1])
+    return least[::-1], most[::-1]
+
+
+def pairs_apart(cells: tuple[int, ...], sees: dict[int, frozenset[int]]) -> frozenset[tuple[int, int]]:
+    """Places of cells that see each other."""
+    return frozenset((i, j) for i, j in subsets(range(len(cells)), 2) if cells[j] in sees[cells[i]])

@@ -1,0 +1,80 @@
+"""Sums of several entries: what the sums across, less the sums down, reveal of the few cells that they do not share.
+
+A cell that lies in an entry across and in one down is added and taken away again. So the sums of some entries across,
+less those of some entries down, are the sum of the cells that only the former have, less those that only the latter
+have. It is the rule of 45 of a Killer Sudoku, with entries in place of units and cages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rullo_core.constraints.sums import MOST_LISTED, SignedSum, pairs_apart
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro
+from rullo_core.passes.units import Unit
+
+MOST_CELLS = MOST_LISTED
+"""Cells that the entries of a region may leave."""
+
+
+def regions(puzzle: Kakuro) -> Iterator[tuple[str, frozenset[int]]]:
+    """Cells of a row or column, or of several beside each other, that hang together; with how they are called."""
+    for place, name in enumerate(("row", "column")):
+        first, last = (end(position[place] for position in puzzle.cells) for end in (min, max))
+        for begin in range(first, last + 1):
+            for end in range(begin, last + 1):
+                called = f"{name} {begin + 1}" if begin == end else f"{name}s {begin + 1} to {end + 1}"
+                inside = {cell for cell, position in enumerate(puzzle.cells) if begin <= position[place] <= end}
+                for piece in _pieces(puzzle, inside):
+                    yield called, piece
+
+
+def _pieces(puzzle: Kakuro, cells: set[int]) -> Iterator[frozenset[int]]:
+    """Cells by what hangs together: those beside each other that an entry has both of."""
+    beside: dict[int, set[int]] = {cell: set() for cell in cells}
+    for entry in puzzle.entries:
+        for one, other in zip(entry.cells, entry.cells[1:], strict=False):
+            if one in cells and other in cells:
+                beside[one].add(other)
+                beside[other].add(one)
+    while beside:
+        waiting = [min(beside)]
+        piece = set(waiting)
+        while waiting:
+            new = beside.pop(waiting.pop()) - piece
+            piece |= new
+            waiting += new
+        yield frozenset(piece)
+
+
+def differences(puzzle: Kakuro) -> Iterator[Unit]:
+    """Every sum of a few cells that sums of entries across and down tell, region by region (*D*).
+
+    Of a region, the entries count that have more than half of their cells there. Regions with one of them whose sum is
+    not told are left out, those that leave no cell, and those that leave more than `MOST_CELLS`.
+    """
+    sees: dict[int, set[int]] = {cell: set() for cell in range(len(puzzle.cells))}
+    for entry in puzzle.entries:
+        for cell in entry.cells:
+            sees[cell] |= set(entry.cells) - {cell}
+    seen = {cell: frozenset(others) for cell, others in sees.items()}
+    known = set()
+    for called, region in regions(puzzle):
+        entries = [entry for entry in puzzle.entries if 2 * len(region & set(entry.cells)) > len(entry)]
+        totals = {ACROSS: 0, DOWN: 0}
+        counts: Counter[int] = Counter()
+        for entry in entries:
+            totals[entry.direction] += entry.hint or 0
+            counts.update(dict.fromkeys(entry.cells, 1 if entry.direction == ACROSS else -1))
+        if {entry.direction for entry in entries} != {ACROSS, DOWN} or any(entry.hint is None for entry in entries):
+            continue
+        plus, minus = (tuple(sorted(cell for cell in counts if counts[cell] == sign)) for sign in (1, -1))
+        if not 0 < len(plus) + len(minus) <= MOST_CELLS or (plus, minus) in known:
+            continue
+        known.add((plus, minus))
+        name = f"{called}, {totals[ACROSS]} across and {totals[DOWN]} down"
+        total, cells, signs = totals[ACROSS] - totals[DOWN], (*plus, *minus), (1,) * len(plus) + (-1,) * len(minus)
+        if not plus:
+            total, signs = -total, (1,) * len(minus)
+        yield Unit(name, cells, SignedSum(total, signs, pairs_apart(cells, seen)))

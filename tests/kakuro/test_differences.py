@@ -1,0 +1,95 @@
+"""Sums of several entries: which there are, that no solution breaks one, and a puzzle that needs them."""
+
+from itertools import islice
+
+import pytest
+
+from rullo_core.kakuro.differences import MOST_CELLS, differences
+from rullo_core.kakuro.hint import find_hint, tell_hint
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.solver import reach, solutions
+from rullo_core.kakuro.studies.ladder import look
+from rullo_core.kakuro.words import find_way, tell_way
+from rullo_core.passes.levels import is_settled
+from tests.kakuro.puzzles import some_puzzles
+
+NEEDS_SUMS = Kakuro.parse("""7 7
+- 15, 10, - - 8, 14,
+,9 0 0 24, 10,8 0 0
+,37 0 0 0 0 0 0
+- ,6 0 0 0 14, -
+- 12, 8,19 0 0 0 12,
+,23 0 0 0 0 0 0
+,12 0 0 - ,13 0 0""")
+"""One that was made in five steps: 26 cells, which rectangles do not solve."""
+
+
+def test_the_cells_that_entries_do_not_share():
+    """Two rows of three: all across are inside; the third column is not an entry, so its cells are what is left."""
+    puzzle = Kakuro.parse("3 4\n- 4, 6, -\n,7 0 0 -\n,8 0 0 0")
+    told = {unit.name: ([puzzle.cells[cell] for cell in unit.cells], unit.rule) for unit in differences(puzzle)}
+    cells, rule = told["rows 2 to 3, 15 across and 10 down"]
+    assert (cells, rule.signs, rule.total) == ([(2, 3)], (1,), 5)
+    # The last column with the entry across that lies there for two thirds: what it has more is added.
+    cells, rule = told["columns 3 to 4, 8 across and 6 down"]
+    assert (cells, rule.signs, rule.total) == ([(2, 1), (2, 3), (1, 2)], (1, 1, -1), 2)
+    assert rule.apart == {(0, 1)}
+
+
+def test_no_solution_breaks_one():
+    """Also of puzzles with several solutions, and where hints and entries are left out; a level keeps all of them."""
+    units = mixed = 0
+    for puzzle in some_puzzles(150, seed=5):
+        found = list(islice(solutions(puzzle), 20))
+        for unit in differences(puzzle):
+            rule = unit.rule
+            units += 1
+            mixed += -1 in rule.signs
+            assert 0 < len(unit.cells) == len(set(unit.cells)) <= MOST_CELLS
+            for solution in found:
+                digits = [solution[cell] for cell in unit.cells]
+                assert sum(sign * digit for sign, digit in zip(rule.signs, digits, strict=True)) == rule.total
+                assert all(digits[i] != digits[j] for i, j in rule.apart)
+        if found:
+            for level in ("G+D", "G+Q+D"):
+                state = reach(puzzle, level).state
+                assert all(digit in left for one in found for digit, left in zip(one, state, strict=True))
+    assert units > 500
+    assert mixed > 100
+
+
+def test_a_puzzle_that_needs_them():
+    assert len(list(solutions(NEEDS_SUMS))) == 1
+    assert not is_settled(reach(NEEDS_SUMS, "G+Q").state)
+    assert is_settled(reach(NEEDS_SUMS, "G+D").state)
+    found = {level: look([NEEDS_SUMS], level)["open"][0] for level in ("G", "G+Q", "G+D", "G+Q+D")}
+    assert 0 < found["G+Q"] <= found["G"]
+    assert found["G+D"] == found["G+Q+D"] == 0
+
+
+def test_they_are_told():
+    told = list(tell_way(NEEDS_SUMS))
+    assert told[-1] == (
+        "Solved with 2 rounds of rectangles and 2 rounds of sums of several entries. That is the only solution."
+    )
+    assert [stage.guess for stage in find_way(NEEDS_SUMS)[0]] == [None] * len(find_way(NEEDS_SUMS)[0])
+    by_sums = [one for one in told if "sums of several entries:" in one]
+    assert len(by_sums) == 2
+    assert all("down, so (" in one for one in by_sums)
+
+
+def test_hints_use_them():
+    (first,) = [stage.run.state for stage in find_way(NEEDS_SUMS)[0][:1]]
+    written = tuple(min(left) if len(left) == 1 else 0 for left in first)
+    hint = find_hint(NEEDS_SUMS, written)
+    assert hint.cell is not None
+    assert not hint.guessed
+    assert any("so (" in one for one in tell_hint(NEEDS_SUMS, written))
+
+
+@pytest.mark.parametrize("level", ["G+D", "G+Q+D"])
+def test_levels_find_no_solution_where_there_is_none(level):
+    puzzles = [puzzle for puzzle in some_puzzles(60, seed=7) if next(solutions(puzzle), None) is None]
+    assert puzzles
+    for left in look(puzzles, level, threads=2)["open"]:
+        assert left != 0
