@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import click
@@ -42,6 +44,15 @@ def give_up(message: str, status: int) -> NoReturn:
     """Tell in one line on standard error why, and end."""
     click.echo(f"rullo: {' '.join(message.split())}", err=True)
     sys.exit(status)
+
+
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Tell whoever stops a run that the same command goes on with it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        give_up(KEPT, 1)
 
 
 def on(threads: int) -> str:

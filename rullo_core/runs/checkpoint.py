@@ -12,12 +12,17 @@ import json
 import shutil
 import sys
 import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 from tqdm import tqdm
 
 from rullo_core.files import written_whole
+from rullo_core.runs.shards import Shard, run_on_threads
+from rullo_core.sources import source_hash
 
 MOST_ATTEMPTS = 100
 """How often a shard is written before the folder is given up."""
@@ -78,3 +83,33 @@ class FinishedShards:
     def _head(self, shard: object, data: bytes) -> bytes:
         sha256 = hashlib.sha256(data).hexdigest()
         return json.dumps({"of": self.identity, "shard": repr(shard), "sha256": sha256}).encode()
+
+
+def run_resumably(
+    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Any], threads: int, place: Path | None
+) -> Iterator[Any]:
+    """Run every shard and yield what comes of it, in order; what an earlier run has finished is read.
+
+    Parameters
+    ----------
+    shards, work, threads
+        As `rullo_core.runs.shards.run_on_threads` has them; what comes of a shard must be fit for JSON. It may depend
+        on nothing but the shard, ``place`` and the source of the module of ``work`` and all that it imports.
+    place : pathlib.Path or None
+        Named by what is counted: finished shards are kept in a folder of that name with the suffix ``.shards``, until
+        all have been yielded. None keeps nothing.
+    """
+    finished = place and FinishedShards(place, f"{place.name}, source {source_hash(work.__module__)}")
+
+    def work_or_read(numbered: tuple[int, Shard], stop: np.ndarray) -> Any:
+        number, shard = numbered
+        data = finished.read(number, shard) if finished else None
+        if data is None:
+            data = json.dumps(work(shard, stop)).encode()
+            if finished and not stop[0]:
+                finished.write(number, shard, data)
+        return json.loads(data)
+
+    yield from run_on_threads(enumerate(shards), work_or_read, threads)
+    if finished:
+        finished.remove()

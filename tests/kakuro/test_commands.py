@@ -2,7 +2,10 @@ import json
 
 import pytest
 
+from rullo_core import places
+from rullo_core.cli.answers import KEPT
 from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.studies import layouts
 from rullo_core.kakuro.studies.tables import sizes_of
 from rullo_core.places import PUBLISHED
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
@@ -222,3 +225,27 @@ def test_census(rullo):
     assert (status, json.loads(out)["kinds"]) == (0, {"simple": 4352, "rectangular": 2020})
     (puzzle,) = parse_puzzles(rullo("kakuro", "census", "--cells", "5", "--format", "text")[1])
     assert puzzle.name == "5 cells, layout 1: rectangular"
+
+
+def test_a_census_of_layouts_that_is_stopped_goes_on(rullo, tmp_path, monkeypatch):
+    monkeypatch.setattr(places, "DATA", tmp_path)
+    whole = rullo("kakuro", "census", "--cells", "6", "--threads", "1")[1]
+    assert not list(tmp_path.iterdir())
+    count, counted = layouts._counts, []
+
+    def interrupted(layout, stop=None):
+        counted.append(str(layout))
+        if len(counted) == 3:
+            raise KeyboardInterrupt
+        return count(layout, stop)
+
+    interrupted.__module__ = count.__module__
+    monkeypatch.setattr(layouts, "_counts", interrupted)
+    status, _, err = rullo("kakuro", "census", "--cells", "6", "--threads", "1")
+    assert (status, err.splitlines()[-1]) == (1, f"rullo: {KEPT}")
+    assert list(tmp_path.iterdir())
+    again = rullo("kakuro", "census", "--cells", "6", "--threads", "1")
+    assert again[:2] == (0, whole)
+    assert sorted(counted).count(counted[2]) == 2
+    assert len(counted) == len(whole.splitlines()) + 1
+    assert not list(tmp_path.iterdir())

@@ -16,7 +16,8 @@ from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.runs.checkpoint import FinishedShards
+from rullo_core.runs import checkpoint
+from rullo_core.runs.checkpoint import FinishedShards, run_resumably
 from rullo_core.runs.run import run, run_and_store, shards_of
 from tests.outcomes import assert_equal, finished_shards
 
@@ -187,3 +188,66 @@ def test_what_another_version_found_is_not_taken_up(tmp_path, monkeypatch):
     assert shards_of(sample, place).read(0, "shard") == b"data"
     monkeypatch.setattr(Sample, "source", "another")
     assert shards_of(sample, place).read(0, "shard") is None
+
+
+class Work:
+    """Squares numbers, and is interrupted from the n-th time on that it is called; it notes what it was called with."""
+
+    __module__ = "rullo_core.runs.checkpoint"
+
+    def __init__(self, interrupted_at=None):
+        self.interrupted_at, self.called = interrupted_at, []
+
+    def __call__(self, shard, stop):
+        self.called.append(shard)
+        if self.interrupted_at and len(self.called) >= self.interrupted_at:
+            raise KeyboardInterrupt
+        return [shard, shard**2]
+
+
+@pytest.mark.parametrize(
+    ("interrupted", "threads"),
+    [([1], 1), ([5], 1), ([9], 1), ([2, 2, 2], 1), ([1, 4, 1, 2], 1), ([1], 3), ([5], 3), ([9], 3)],
+    ids=str,
+)
+def test_work_that_is_interrupted_goes_on_where_it_was(tmp_path, interrupted, threads):
+    expected = [[n, n**2] for n in range(9)]
+    done = []
+    for moment in interrupted:
+        work = Work(moment)
+        with pytest.raises(KeyboardInterrupt):
+            list(run_resumably(range(9), work, threads, tmp_path / "squares"))
+        assert not set(work.called) & set(done)
+        done += [int(path.stem) for path in tmp_path.rglob("*.shard") if int(path.stem) not in done]
+        assert len(done) >= moment - 1 or threads > 1
+    work = Work()
+    assert list(run_resumably(range(9), work, threads, tmp_path / "squares")) == expected
+    assert sorted(work.called + done) == list(range(9))
+    assert not list(tmp_path.iterdir())
+
+
+def test_work_that_keeps_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert list(run_resumably([2, 3], Work(), 1, None)) == [[2, 4], [3, 9]]
+    assert not list(tmp_path.iterdir())
+
+
+def test_work_of_another_name_or_source_or_damaged_is_done_again(tmp_path, monkeypatch, capsys):
+    with pytest.raises(KeyboardInterrupt):
+        list(run_resumably(range(5), Work(5), 1, tmp_path / "squares"))
+    other = Work()
+    list(run_resumably(range(5), other, 1, tmp_path / "others"))
+    assert other.called == list(range(5))
+    kept = sorted(tmp_path.rglob("*.shard"))
+    assert len(kept) == 4
+    kept[1].write_bytes(kept[1].read_bytes()[:-1])
+    kept[2].write_bytes(kept[3].read_bytes())
+    monkeypatch.setattr(checkpoint, "source_hash", lambda module: "another")
+    with pytest.raises(KeyboardInterrupt):
+        list(run_resumably(range(5), again := Work(1), 1, tmp_path / "squares"))
+    assert again.called[0] == 0
+    monkeypatch.undo()
+    again = Work()
+    assert list(run_resumably(range(5), again, 1, tmp_path / "squares")) == [[n, n**2] for n in range(5)]
+    assert again.called == [1, 2, 4]
+    assert capsys.readouterr().err.count("is damaged; its puzzles are counted again") == 2

@@ -8,7 +8,8 @@ import sys
 import click
 from tqdm import tqdm
 
-from rullo_core import parameters
+from rullo_core import parameters, places
+from rullo_core.cli.answers import resumable
 from rullo_core.cli.options import SIZE, THREADS
 from rullo_core.cli.telling import echo_puzzle
 
@@ -30,7 +31,7 @@ def census(size: tuple[int, int] | None, cells: int | None, form: str, threads: 
     """Count full blocks, or small layouts: all fillings, all vectors of hints, those with one solution, their kinds.
 
     A line of JSON for each layout. 3x4 takes some half a minute and a gigabyte, all layouts of eight cells some ten
-    minutes.
+    minutes. Counting layouts that was stopped goes on when the same command is given; counting a block begins again.
     """
     if (size is None) == (cells is None):
         raise click.UsageError("give --size or --cells, one of them")
@@ -58,12 +59,14 @@ def _count_layouts(cells: int, form: str, threads: int | None) -> None:
     from rullo_core.kakuro.studies.layouts import count_layouts
 
     number = 0
-    for i, counted in enumerate(count_layouts(cells, threads=threads), start=1):
-        if form == "json":
-            counts = ("crossed", "fillings", "hints", "unique", "kinds")
-            told = {"layout": str(counted.layout)} | {name: getattr(counted, name) for name in counts}
-            tqdm.write(json.dumps(told), file=sys.stdout)
-            continue
-        for kind, puzzle in counted.examples.items():
-            echo_puzzle(number, f"{cells} cells, layout {i}: {kind}", puzzle)
-            number += 1
+    place = places.DATA / f"kakuro-census-{cells}-cells"
+    with resumable():
+        for i, counted in enumerate(count_layouts(cells, threads=threads, place=place), start=1):
+            if form == "json":
+                counts = ("crossed", "fillings", "hints", "unique", "kinds")
+                told = {"layout": str(counted.layout)} | {name: getattr(counted, name) for name in counts}
+                tqdm.write(json.dumps(told), file=sys.stdout)
+                continue
+            for kind, puzzle in counted.examples.items():
+                echo_puzzle(number, f"{cells} cells, layout {i}: {kind}", puzzle)
+                number += 1

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +19,8 @@ from rullo_core.kakuro.batch import pack, rate_many
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.fillings import HINT, find_stuck, list_hints
 from rullo_core.kakuro.puzzle import Kakuro, Position
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.checkpoint import run_resumably
+from rullo_core.runs.shards import default_threads
 
 Shape = frozenset[Position]
 
@@ -98,6 +101,11 @@ def has_circle(layout: Kakuro) -> bool:
 
 def count_layout(layout: Kakuro) -> Count:
     """Count the puzzles of a layout with ten entries at most."""
+    return _as_count(layout, _counts(layout))
+
+
+def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
+    """Count the puzzles of a layout: what `Count` tells, fit for JSON; examples as keys of `_with_hints`."""
     packed = pack([layout])
     keys = np.empty(list_hints(packed, np.empty(0, np.uint64)), np.uint64)
     list_hints(packed, keys)
@@ -105,15 +113,22 @@ def count_layout(layout: Kakuro) -> Count:
     stuck = np.empty(find_stuck(packed, keys, np.empty(0, np.uint64), desk_for(packed))[2], np.uint64)
     hints, unique, _ = find_stuck(packed, keys, stuck, desk_for(packed))
     kinds = Counter({"simple": int(unique) - len(stuck)})
-    examples: dict[str, Kakuro] = {}
+    examples: dict[str, int] = {}
     # As many at a time as need little memory.
     for part in np.array_split(stuck, len(stuck) // PART + 1):
-        puzzles = [_with_hints(layout, key) for key in part.tolist()]
-        for puzzle, rating in zip(puzzles, rate_many(puzzles, threads=1), strict=True):
+        of_part = part.tolist()
+        puzzles = [_with_hints(layout, key) for key in of_part]
+        for key, rating in zip(of_part, rate_many(puzzles, threads=1), strict=True):
             kinds[str(rating.kind)] += 1
-            examples.setdefault(str(rating.kind), puzzle)
+            examples.setdefault(str(rating.kind), key)
+    counted = {"fillings": len(keys), "hints": int(hints), "unique": int(unique)}
+    return counted | {"kinds": dict(kinds), "examples": examples}
+
+
+def _as_count(layout: Kakuro, counted: dict[str, Any]) -> Count:
     crossed = all(len(inside) == 2 for inside in layout.of_cells)
-    return Count(layout, crossed, len(keys), int(hints), int(unique), dict(kinds), examples)
+    examples = {kind: _with_hints(layout, key) for kind, key in counted["examples"].items()}
+    return Count(layout, crossed, **counted | {"examples": examples})
 
 
 def _with_hints(layout: Kakuro, key: int) -> Kakuro:
@@ -125,7 +140,9 @@ def _with_hints(layout: Kakuro, key: int) -> Kakuro:
     return replace(layout, entries=tuple(reversed(entries)))
 
 
-def count_layouts(cells: int, crossed: bool = False, threads: int | None = None) -> Iterator[Count]:
+def count_layouts(
+    cells: int, crossed: bool = False, threads: int | None = None, place: Path | None = None
+) -> Iterator[Count]:
     """Count the puzzles of all layouts of so many cells that have a circle.
 
     Parameters
@@ -135,11 +152,14 @@ def count_layouts(cells: int, crossed: bool = False, threads: int | None = None)
         Only those where every cell is in two entries.
     threads : int, optional
         All processors, unless given.
+    place : pathlib.Path, optional
+        Beside it, what is counted is kept until all is, so that a run that was stopped goes on.
     """
     layouts = [layout for layout in map(layout_of, shapes(cells)) if has_circle(layout)]
     if crossed:
         layouts = [one for one in layouts if all(len(inside) == 2 for inside in one.of_cells)]
-    return run_on_threads(layouts, lambda layout, _: count_layout(layout), threads or default_threads())
+    counted = run_resumably(layouts, _counts, threads or default_threads(), place)
+    return (_as_count(layout, counts) for layout, counts in zip(layouts, counted, strict=True))
 
 
 def first_examples(counts: Iterable[Count]) -> list[Kakuro]:

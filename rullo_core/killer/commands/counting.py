@@ -6,6 +6,8 @@ import json
 
 import click
 
+from rullo_core import places
+from rullo_core.cli.answers import resumable
 from rullo_core.cli.options import THREADS
 from rullo_core.cli.telling import FORMAT
 
@@ -17,13 +19,14 @@ def census(form: str, threads: int | None) -> None:
     """Count all puzzles of 4x4: by cages those with one solution and those that are simple, and by passes the simple.
 
     Cages are connected and cover the board; a puzzle is such a layout, and sums that some board gives it. That takes
-    some ten seconds of one processor.
+    some ten seconds of one processor. A run that was stopped goes on when the same command is given.
     """
     import pandas as pd
 
     from rullo_core.killer.studies.census import count_all
 
-    counted = count_all(threads)
+    with resumable():
+        counted = count_all(threads, places.DATA / "killer-census-4x4")
     cages, passes = counted.by_cages, counted.by_passes
     if form == "json":
         rows = cages.reset_index().to_dict("records")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,7 +16,8 @@ import pandas as pd
 from rullo_core.killer.kernels import census as kernel
 from rullo_core.killer.puzzle import Killer, connected
 from rullo_core.killer.solver import solutions
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.checkpoint import run_resumably
+from rullo_core.runs.shards import default_threads
 
 SIDE, BOX = 4, (2, 2)
 
@@ -87,18 +90,32 @@ def pieces_of_4x4() -> kernel.Pieces:
     )
 
 
-def count_all(threads: int | None = None) -> Census:
-    """Count every puzzle; on all processors unless threads are given."""
+def count_all(threads: int | None = None, place: Path | None = None) -> Census:
+    """Count every puzzle.
+
+    Parameters
+    ----------
+    threads : int, optional
+        All processors, unless given.
+    place : pathlib.Path, optional
+        Beside it, what is counted is kept until all is, so that a run that was stopped goes on.
+    """
     pieces = pieces_of_4x4()
 
-    def work(begun: tuple[int, int], stop: np.ndarray) -> Census:
-        layouts = np.zeros(SIDE**2 + 1, np.int64)
-        counts = np.zeros((SIDE**2 + 1, 2, kernel.FIRST + kernel.MOST_PASSES + 1), np.int64)
-        kernel.count_layouts(pieces, np.array(begun, np.int64), layouts, counts, stop)
-        return Census(layouts, counts)
+    def empty() -> tuple[np.ndarray, np.ndarray]:
+        shape = (SIDE**2 + 1, 2, kernel.FIRST + kernel.MOST_PASSES + 1)
+        return np.zeros(shape[0], np.int64), np.zeros(shape, np.int64)
 
-    parts = list(run_on_threads(_first_cages(pieces), work, threads or default_threads()))
-    return Census(sum(part.layouts for part in parts), sum(part.counts for part in parts))  # type: ignore[arg-type]
+    def work(begun: tuple[int, int], stop: np.ndarray) -> list[Any]:
+        layouts, counts = empty()
+        kernel.count_layouts(pieces, np.array(begun, np.int64), layouts, counts, stop)
+        return [layouts.tolist(), counts.tolist()]
+
+    census = Census(*empty())
+    for layouts, counts in run_resumably(_first_cages(pieces), work, threads or default_threads(), place):
+        census.layouts[:] += np.array(layouts)
+        census.counts[:] += np.array(counts)
+    return census
 
 
 def _first_cages(pieces: kernel.Pieces) -> list[tuple[int, int]]:

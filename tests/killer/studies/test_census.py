@@ -5,7 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from rullo_core import passes
+from rullo_core import passes, places
+from rullo_core.cli.answers import KEPT
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.kernels import census as kernel
 from rullo_core.killer.maker import puzzle_from
@@ -29,12 +30,28 @@ ROWS = """4 67 67 0 0
 
 
 @pytest.mark.slow
-def test_every_puzzle(rullo):
+def test_every_puzzle(rullo, tmp_path, monkeypatch):
+    """Also where the first run is stopped part of the way, and the same command goes on."""
+    monkeypatch.setattr(places, "DATA", tmp_path)
+    count, calls = kernel.count_layouts, []
+
+    def interrupted(*arguments):
+        calls.append(tuple(arguments[1]))
+        if len(calls) == 5:
+            raise KeyboardInterrupt
+        count(*arguments)
+
+    monkeypatch.setattr(kernel, "count_layouts", interrupted)
+    status, _, err = rullo("killer", "census", "--threads", "1")
+    assert (status, err.splitlines()[-1]) == (1, f"rullo: {KEPT}")
+    done = set(calls[:4])
     told = json.loads(rullo("killer", "census", "--format", "json")[1])
     rows = [tuple(map(int, line.split())) for line in ROWS.splitlines()]
     assert [tuple(row.values())[:5] for row in told["cages"]] == rows
     assert sum(row["puzzles"] for row in told["cages"]) == 46_341_221
     assert sum(row["simple"] for row in told["cages"]) == sum(told["passes"].values()) == 30_209_856
+    assert not done & set(calls[5:])
+    assert not list(tmp_path.iterdir())
     # Without any cage of several cells, the first pass settles everything.
     assert (told["passes"]["1"], max(map(int, told["passes"]))) == (288, 12)
 
