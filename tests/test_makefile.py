@@ -21,6 +21,8 @@ MADE_BY = {
     "grids-5x5-1-9-rand.parquet": [f"{RULLO}.grids", RUN],
     "sample-7x7-1-9.parquet": [f"{RULLO}.sample", RUN],
     "sample-7x7-1-9-rand.parquet": [f"{RULLO}.sample", RUN],
+    "sample-7x7-1-9-rand-numbers.parquet": [f"{RULLO}.sample", RUN],
+    "sample-7x7-1-9-rand-coins.parquet": [f"{RULLO}.sample", RUN],
     "sudoku-study-9x9-one-solution-random.parquet": ["rullo_core.sudoku.experiments.study", RUN],
     "sudoku-population-9x9-one-solution.parquet": ["rullo_core.sudoku.experiments.population", RUN],
 }
