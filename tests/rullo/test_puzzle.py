@@ -57,17 +57,17 @@ def test_one_puzzle_is_expected():
 
 
 @pytest.mark.parametrize(
-    "parts",
+    ("parts", "says"),
     [
-        ((), (), ()),
-        (((),), (0,), ()),
-        (((1, 2), (3,)), (0, 0), (0, 0)),
-        (((1, 2),), (0, 0), (0, 0)),
-        (((1, 2),), (3,), (1, 1)),
+        (((), (), ()), "a puzzle needs at least one row and one column"),
+        ((((),), (0,), ()), "a puzzle needs at least one row and one column"),
+        ((((1, 2), (3,)), (0, 0), (0, 0)), "row 2 has 1 numbers where there are 2 column target-sums"),
+        ((((1, 2),), (0, 0), (0, 0)), "1 rows need 1 target-sums, not 2"),
+        ((((1, 2),), (3,), (1, 1)), "the row target-sums total 3 and the column target-sums 2: no solution can exist"),
     ],
 )
-def test_bad_puzzles(parts):
-    with pytest.raises(BadInput):
+def test_bad_puzzles(parts, says):
+    with pytest.raises(BadInput, match=f"^{says}"):
         Puzzle(*parts)
 
 

@@ -19,13 +19,13 @@ from rullo_core.sudoku.solver import LEVELS, count_passes, game, reach, solution
 from tests.sudoku.puzzles import dug, empty, published
 
 
+IMPOSSIBLE = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *[0] * 8))
+
+
 @pytest.fixture(scope="module")
 def some():
-    """Puzzles of all sorts: easy, hard, minimal, 4x4, with several solutions, and with none."""
+    """Puzzles of all sorts: easy, hard, minimal, 4x4, with several solutions."""
     puzzles = [*published()[:6], *published()[50:53], *published()[61:65], *dug(3, 6), *dug(2, 12)]
-    without = puzzles[-1]
-    wrong = list(without.cells)
-    wrong[wrong.index(0)] = without.side
     puzzles.append(Sudoku(3, tuple(0 if cell % 5 else digit for cell, digit in enumerate(puzzles[0].cells))))
     return puzzles
 
@@ -38,7 +38,6 @@ def domains_of(board, side):
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_passes_and_orders_against_the_readable_solver(some, level):
     stuck = 0
@@ -78,11 +77,11 @@ def test_what_is_settled_last_has_to_agree():
     assert met > 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", ["hidden", "locked", "subsets", "gac-locked"])
 def test_as_far_as_levels_go_however_they_get_there(some, level):
     """Digits that are taken away at once as they are placed lead to the same end."""
-    for puzzle in some:
+    refused = 0
+    for puzzle in [*some, IMPOSSIBLE]:
         board, room = board_of(puzzle.box), kernel.room_for(puzzle.box)
         assert set_up(board, puzzle.box, array_of(puzzle)) == -1
         rules = RULES[level] | RULES["hidden"]
@@ -92,8 +91,10 @@ def test_as_far_as_levels_go_however_they_get_there(some, level):
         except Contradiction:
             state = None
         assert good == (state is not None)
+        refused += not good
         if good:
             assert domains_of(board, puzzle.side) == state
+    assert refused == 1
 
 
 def test_everything_of_a_unit_is_all_subsets_of_it():
@@ -120,12 +121,13 @@ def test_everything_of_a_unit_in_kernels(side):
     """The matching, against a search for each digit of each cell."""
     random, room = np.random.default_rng(side), kernel.room_for({4: 2, 9: 3, 16: 4, 25: 5}[side])
     rule, failures = Hall() if side > 9 else different(), 0
-    for _ in range(40 if side > 9 else 200):
+    rounds = 40 if side > 9 else 200
+    for _ in range(rounds):
         filling = random.permutation(side)
         domains = []
         for i in range(side):
             more = random.choice(side, random.integers(0, 3), replace=False)
-            domains.append({int(d) + 1 for d in more} | ({int(filling[i]) + 1} if random.random() < 0.99 else {1}))
+            domains.append({int(d) + 1 for d in more} | ({int(filling[i]) + 1} if random.random() < 0.95 else {1}))
         room.domains[:] = [sum(1 << (d - 1) for d in one) for one in domains]
         good = kernel.narrow_all(room, side)
         if side > 9:
@@ -140,7 +142,7 @@ def test_everything_of_a_unit_in_kernels(side):
         if good:
             found = tuple(frozenset(d + 1 for d in range(side) if word >> d & 1) for word in room.domains.tolist())
             assert found == expected
-    assert failures < 100
+    assert rounds / 20 < failures < rounds * 0.9
 
 
 def by_search(domains):

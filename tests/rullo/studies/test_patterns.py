@@ -82,11 +82,14 @@ def test_ambiguous_without_a_rectangle_to_flip(figures):
 
 @pytest.mark.parametrize("grid", [(2, 4), (3, 3), (3, 4)], ids=str)
 def test_over_a_single_number_lines_are_stuck_only_where_there_are_several_solutions(grid):
+    stuck = 0
     for cells in product((False, True), repeat=grid[0] * grid[1]):
         rows = [cells[i : i + grid[1]] for i in range(0, len(cells), grid[1])]
         puzzle = Puzzle.from_solution([[1] * grid[1]] * grid[0], rows)
         if not is_simple(puzzle):
             assert len(list(islice(solutions(puzzle), 2))) == 2
+            stuck += 1
+    assert 100 < stuck < 2 ** (grid[0] * grid[1])
 
 
 def test_a_larger_pattern_of_one_number():
