@@ -18,7 +18,6 @@ from rullo_core.sudoku.puzzle import Sudoku, units_of
 from rullo_core.sudoku.solver import LEVELS, count_passes, game, reach, solutions, start_of, units_at
 from tests.sudoku.puzzles import dug, empty, published
 
-
 IMPOSSIBLE = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *[0] * 8))
 
 
