@@ -40,14 +40,19 @@ def unsolved(puzzle: Kakuro) -> Figure:
     )
 
 
-def cores(puzzles: Sequence[Kakuro], columns: int = 2) -> Figure:
-    """What entries alone leave of puzzles."""
+def cores(puzzles: Sequence[Kakuro], columns: int = 2) -> Figure | None:
+    """What entries alone leave of puzzles; nothing of none.
+
+    Returns
+    -------
+    matplotlib.figure.Figure or None
+    """
     boards = []
     for puzzle in puzzles:
         state = reach(puzzle, "G").state
         opened = stuck(state)
         boards.append(Board(puzzle, state, f"{puzzle.name.replace('_', ' ')}: {len(opened)} open", opened))
-    return draw(boards, columns=columns)
+    return draw(boards, columns=columns) if boards else None
 
 
 def steps(stages: Sequence[Stage]) -> Figure:

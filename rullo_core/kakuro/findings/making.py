@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from rullo_core.kakuro.studies.making import Stage
+from rullo_core.passes.words import counted
 
 STEPS = {
     1: "The layout: nothing is said yet",
@@ -22,11 +23,13 @@ def answer(fillings: pd.DataFrame) -> str:
     plain = fillings[fillings["push"] == 0]
     number, unique = int(plain["fillings"].sum()), int(plain["unique"].sum())
     undecided = int(plain["undecided"].sum())
-    sides, shares = plain["size"], plain["with_rectangle"]
+    sides, shares = plain["size"], plain["with_rectangle"].map("{:.1%}".format)
+    least, most = shares[plain["with_rectangle"].idxmin()], shares[plain["with_rectangle"].idxmax()]
     told = (
         f"Of {number:,} random fillings, of layouts from {sides.min()}x{sides.min()} to {sides.max()}x{sides.max()}, "
-        f"**{unique or 'none'} {'has' if unique < 2 else 'have'} hints with one solution**. In {shares.min():.1%} to "
-        f"{shares.max():.1%} of those of a kind there are four cells that can be exchanged."
+        f"**{unique or 'none'} {'has' if unique < 2 else 'have'} hints with one solution**. In "
+        f"{least if least == most else f'{least} to {most}'} of those of a kind there are four cells that can be "
+        "exchanged."
     )
     return told + (f" {undecided} were given up." if undecided else " None had to be given up.")
 
@@ -58,8 +61,7 @@ def moves(trace: pd.DataFrame) -> str:
     told = []
     for (size, black), some in last.groupby(["size", "black"]):
         done = some[some["bits"] == 0]
-        told.append(
-            f"{size}x{size} with {black:.0%} black: {len(done)} of {len(some)} fillings came to an end, after "
-            f"{done['move'].median():,.0f} moves in the median"
-        )
+        after = f", after {done['move'].median():,.0f} moves in the median" if len(done) else ""
+        ended = f"{len(done)} of {counted(len(some), 'filling')} came to an end{after}"
+        told.append(f"{size}x{size} with {black:.0%} black: {ended}")
     return "; ".join(told) + "."

@@ -8,6 +8,7 @@ import pandas as pd
 
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.studies.reduced import LEVELS
+from rullo_core.passes.words import counted
 
 KINDS = {True: "complete", False: "partial"}
 """Entries taken away, or only their sums."""
@@ -17,8 +18,9 @@ def answer(shares: dict[bool, pd.DataFrame], solved: dict[bool, dict[str, int]])
     """How much goes, and what entries alone then solve."""
     gone = shares[False]["share"].mean()
     number = len(shares[False])
+    puzzles, orders = (shares[False][column].nunique() for column in ("number", "order"))
     return (
-        f"Of {shares[False]['number'].nunique()} puzzles, in {shares[False]['order'].nunique()} random orders each, "
+        f"Of {counted(puzzles, 'puzzle')}, in {counted(orders, 'random order')} each, "
         f"**{gone:.1%} of the sums** can go, one after the other, before a puzzle would have a second solution; and "
         f"{shares[True]['share'].mean():.1%} of the entries. Then entries one by one solve "
         f"{solved[False]['G'] / number:.0%} and {solved[True]['G'] / number:.0%} of them."
@@ -60,6 +62,8 @@ def by_maker(
 
 def by_order(found: pd.DataFrame) -> str:
     """How much the order matters: the spread over the orders of each puzzle."""
+    if found["order"].nunique() < 2:
+        return ""
     spread = found.groupby("number")["gone"].agg(["min", "max"])
     apart = spread["max"] - spread["min"]
     return (

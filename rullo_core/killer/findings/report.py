@@ -14,6 +14,9 @@ from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point
 from rullo_core.uncertainty import with_error
 
+UNLIKELY = 0.01
+"""A chance below which it is told that something else must be the reason."""
+
 SURE = 0.001
 """A change is told as one if chance alone makes so large a one less often than this."""
 
@@ -30,12 +33,17 @@ def contents(dataset: Dataset) -> str:
     filled, given = (table[name].mean() / studies.CELLS for name in ("settled by G", "singles"))
     solved = studies.share(table["settled by G"] == studies.CELLS)[0]
     simple = studies.share(table["passes"].notna())[0]
-    low, high = told["cages"]
     return (
-        f"**{len(table):,} Killer Sudokus** of {low} to {high} cages, {how}. The report's strategies fill "
+        f"**{len(table):,} Killer Sudokus** of {_cages(table)}, {how}. The report's strategies fill "
         f"{percent(filled)} of the grid on average ({percent(given)} are given, as cages of one cell) and solve "
         f"{percent(solved)}; everything that cages and units reveal by turns solves **{percent(simple)}**."
     )
+
+
+def _cages(table: pd.DataFrame) -> str:
+    """How many cages puzzles have."""
+    least, most = table["cages"].min(), table["cages"].max()
+    return f"{least} cages" if least == most else f"{least} to {most} cages"
 
 
 def with_cages(table: pd.DataFrame) -> str:
@@ -78,7 +86,9 @@ def split(dataset: Dataset, published: pd.Series) -> str:
 
 
 def draws(dataset: Dataset) -> pd.DataFrame:
-    """By class: how many draws it takes, and what becomes of them."""
+    """By class: how many draws it takes, and what becomes of them; nothing where none is thrown away."""
+    if dataset.manifest["parameters"]["method"] != "report":
+        return pd.DataFrame()
     shown = studies.draws(dataset.by_puzzle)
     return pd.DataFrame(
         {
@@ -177,25 +187,30 @@ def why(table: pd.DataFrame) -> str:
     hundred = 1.0
     for name, number in zip(CLASSES, (60, 33, 7), strict=True):
         hundred *= (1 - by_class[name]) ** number
-    return (
-        f"They look at cages **once**. On {len(table):,} puzzles of the same kind, as many of each class, they solve "
+    told = (
+        f"They look at cages **once**. On {len(table):,} puzzles of {_cages(table)}, as many of each class, they solve "
         f"{percent(*once)}. With the same strategies and cages looked at in every pass, it is "
-        f"**{percent(*again)}**; with cages and singles alone {percent(*singles)}. Even so, with our reading of the "
-        f"report 60 easy, 33 medium and 7 hard puzzles would all be left unsolved with a chance of {hundred:.1%} only: "
-        "its program did less than its text says, or something that is not said matters."
+        f"**{percent(*again)}**; with cages and singles alone {percent(*singles)}."
     )
+    if hundred < UNLIKELY:
+        told += (
+            " Even so, with our reading of the report 60 easy, 33 medium and 7 hard puzzles would all be left unsolved "
+            f"with a chance of {hundred:.1%} only: its program did less than its text says, or something that is not "
+            "said matters."
+        )
+    return told
 
 
 def needed(made: pd.DataFrame, drawn: pd.DataFrame) -> str:
     """For how many puzzles the rule of 45 is needed."""
     parts = []
-    for table, what in ((made, f"{made['cages'].min()} to {made['cages'].max()} cages"), (drawn, "the report's kind")):
+    for table in (made, drawn):
         before, single, several = (
             (table[f"settled by {level}"] == studies.CELLS).sum() for level in ("CP", "O1", "OW")
         )
         parts.append(
-            f"of {len(table):,} puzzles of {what}, cages and units by themselves, lines with boxes, and digits that a "
-            f"cage has to have solve {before:,}; with the rule of 45 for single rows, columns and boxes it is "
+            f"of {len(table):,} puzzles of {_cages(table)}, cages and units by themselves, lines with boxes, and digits "
+            f"that a cage has to have solve {before:,}; with the rule of 45 for single rows, columns and boxes it is "
             f"**{single:,}**, and for several of them **{several:,}**"
         )
     return f"{parts[0].capitalize()}. {parts[1].capitalize()}."
@@ -264,6 +279,6 @@ def extremes(table: pd.DataFrame) -> str:
     shown = shown[shown["puzzles"] >= min(FEWEST, shown["puzzles"].max())]
     first, last = shown.iloc[0], shown.iloc[-1]
     return (
-        f"With {shown.index[0]} cages {first['unique'] * first['puzzles']:.0f} of {first['puzzles']:.0f} grown puzzles "
-        f"came with one solution, with {shown.index[-1]} cages {percent(last['unique'])}."
+        f"With {shown.index[0]} cages {first['unique'] * first['puzzles']:.0f} of {first['puzzles']:.0f} puzzles have "
+        f"one solution, with {shown.index[-1]} cages {percent(last['unique'])}."
     )

@@ -142,3 +142,18 @@ def test_choices_and_repairs():
     assert sorted(set(made["seeds"])) == sorted(SEEDS)
     assert (made.loc[~made["may move"], "moves"] == 0).all()
     assert (made["cages"] >= made["seeds"]).all()
+
+
+def test_what_is_told_of_puzzles_that_were_not_drawn_as_the_report_draws_them(tmp_path):
+    repaired = run_and_store(Study(12, "repaired", (28, 30)), tmp_path / "repaired.parquet")
+    table = repaired.by_puzzle
+    least, most = table["cages"].min(), table["cages"].max()
+    assert most > 30
+    told = findings.contents(repaired)
+    assert f"of {least} to {most} cages, grown and repaired" in told
+    assert findings.draws(repaired).empty
+    assert "report" not in findings.needed(table, table)
+    assert findings.needed(table, table).count(f"Of 12 puzzles of {least} to {most} cages") == 2
+    assert "did less than its text says" not in findings.why(table)
+    assert f"On 12 puzzles of {least} to {most} cages" in findings.why(table)
+    assert "grown" not in findings.extremes(table.assign(method="repaired"))
