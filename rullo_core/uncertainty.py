@@ -65,12 +65,16 @@ def mean_error(values: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
 def share_interval(share: float, number: int) -> tuple[float, float]:
     """Estimate the 95 % confidence interval of a share that was found among some items (E. B. Wilson, 1927).
 
+    NaN for fewer than `FEWEST_ITEMS`.
+
     Examples
     --------
     >>> low, high = share_interval(0.5, 100)
     >>> round(low, 3), round(high, 3)
     (0.404, 0.596)
     """
+    if number < FEWEST_ITEMS:
+        return float("nan"), float("nan")
     square = TWO_SIDED_95**2 / number
     middle, half = share + square / 2, TWO_SIDED_95 * (share * (1 - share) / number + square / (4 * number)) ** 0.5
     return (middle - half) / (1 + square), (middle + half) / (1 + square)

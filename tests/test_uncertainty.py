@@ -62,6 +62,7 @@ def test_intervals_of_shares():
     """As E. B. Wilson's formula is tabled."""
     assert share_interval(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
     assert share_interval(0.5, 20) == pytest.approx((0.2993, 0.7007), abs=1e-4)
+    assert np.isnan(share_interval(0.5, 9)).all()
 
 
 @pytest.mark.parametrize("strength", [0.0, 0.5])

@@ -47,7 +47,7 @@ def in_one_picture(outcomes: pd.DataFrame, halts: pd.DataFrame, grown: pd.DataFr
         _label(middle, places, halts.index, "cells to be found out, %", "what is left where they are stuck")
 
         for name, some in grown.groupby("sort", sort=False):
-            spread = 100 * np.array([some["simple"] - some["low"], some["high"] - some["simple"]]).clip(0)
+            spread = 100 * np.nan_to_num([some["simple"] - some["low"], some["high"] - some["simple"]]).clip(0)
             look = {"marker": MARKERS[name], "color": COLOURS[name], "markersize": 4, "capsize": 2}
             right.errorbar(some["cells"], 100 * some["simple"], spread, label=name, **look)
         right.set_xscale("log")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 import pandas as pd
 
 from rullo_core.family.sorts import Sort
 from rullo_core.passes.words import listed
-from rullo_core.uncertainty import share_interval
+from rullo_core.uncertainty import FEWEST_ITEMS, share_interval
 
 
 def outcomes(rated: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -46,9 +47,11 @@ def left_over(halts: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 
 
 def percent_of(hits: int, number: int) -> str:
-    """A share in per cent, with its 95 % confidence interval."""
+    """A share in per cent, with its 95 % confidence interval; of few, how many of them, without one."""
     share = hits / number
     low, high = share_interval(share, number)
+    if np.isnan(low):
+        return f"{100 * share:.0f}% ({hits} of {number})"
     return f"{100 * share:.0f}% ({100 * low:.0f} to {100 * high:.0f})"
 
 
@@ -62,9 +65,11 @@ def answer(rated: Mapping[str, pd.DataFrame], left: pd.DataFrame, sides: Mapping
         f"{percent_of(simple[name], len(rated[name]))} of {sides[name]}×{sides[name]} {name}s" for name in order
     )
     each = max(map(len, rated.values()))
+    few = min(map(len, rated.values())) < FEWEST_ITEMS
+    brackets = "how many; too few for confidence intervals" if few else "95 % confidence intervals"
     told = [
         f"Of {each} {'puzzle' if each == 1 else 'puzzles'} of each sort with one solution, each made in the way told "
-        f"below, passes solve **{shares}** (in brackets 95 % confidence intervals). Other makers and other sizes of "
+        f"below, passes solve **{shares}** (in brackets {brackets}). Other makers and other sizes of "
         "boards have other shares."
     ]
     tried = [name for name in rated if helped[name]]
@@ -129,7 +134,7 @@ def growth(grown: pd.DataFrame) -> pd.DataFrame:
         f"{row['sort']}, {row['side']}×{row['side']}": {
             "puzzles": row["puzzles"],
             "cells to be found out": f"{row['cells']:.0f}",
-            "simple": f"{100 * row['simple']:.0f}% ({100 * row['low']:.0f} to {100 * row['high']:.0f})",
+            "simple": percent_of(round(row["simple"] * row["puzzles"]), int(row["puzzles"])),
             "passes of these, mean": f"{row['passes']:.1f}" if row["simple"] else "–",
         }
         for row in grown.to_dict("records")

@@ -74,17 +74,24 @@ def test_shares_add_up_and_are_told():
     left = findings.left_over(halts)
     assert left.loc["Kakuro"].tolist() == [2, 0.75, 0.25, 0.5]
     text = findings.answer(rated, left, {"Kakuro": 10, "Sudoku": 9})
-    assert "**50% (15 to 85) of 10×10 Kakuros and 0% (0 to 49) of 9×9 Sudokus**" in text
+    assert "**50% (2 of 4) of 10×10 Kakuros and 0% (0 of 4) of 9×9 Sudokus** (in brackets how many; too few" in text
     assert "solves another 1 of 4 Kakuros, the most" in text
     assert "the greatest share of Kakuros, 1 of 2." in text
     assert "(of the first 2 and 2 that are stuck)" in text
     table = findings.in_numbers(outcomes, rated, left)
     assert table.loc["Kakuro", ["simple", "with some together", "passes, median", "most"]].tolist() == [
-        "50% (15 to 85)",
+        "50% (2 of 4)",
         "75%",
         "6",
         "8",
     ]
+
+
+def test_intervals_of_enough_puzzles():
+    assert findings.percent_of(5, 20) == "25% (11 to 47)"
+    many = {name: pd.DataFrame({"passes": [4.0] * 9 + [np.nan], "together": True}) for name in ("Kakuro", "Sudoku")}
+    text = findings.answer(many, findings.left_over({}), {"Kakuro": 10, "Sudoku": 9})
+    assert "**90% (60 to 98) of 10×10 Kakuros and 90% (60 to 98) of 9×9 Sudokus** (in brackets 95 %" in text
 
 
 def test_growth_and_pictures():
@@ -95,8 +102,11 @@ def test_growth_and_pictures():
     pd.testing.assert_frame_equal(grown, grow(small, dict.fromkeys(small, ()), 4, 1, 1))
     assert grown["cells"].tolist() == [9, 16, 16, 36]
     assert grown["puzzles"].tolist() == [4] * 4
-    assert (grown["low"] <= grown["simple"]).all()
-    assert (grown["simple"] <= grown["high"]).all()
+    assert grown[["low", "high"]].isna().all(axis=None)
+    more = grow({"Rullo": small["Rullo"]}, {"Rullo": ()}, 10, 1, 1)
+    assert (more["low"] <= more["simple"]).all()
+    assert (more["simple"] <= more["high"]).all()
+    assert list(findings.growth(grown)["simple"].iloc[:1]) == ["100% (4 of 4)"]
     rated = {name: rate_all(sort, make_many(sort, 4, 1, 4)) for name, sort in small.items()}
     outcomes = findings.outcomes(rated)
     assert len(figures.in_one_picture(outcomes, findings.left_over({}), grown).axes) == 3

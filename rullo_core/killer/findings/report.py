@@ -209,9 +209,9 @@ def needed(made: pd.DataFrame, drawn: pd.DataFrame) -> str:
             (table[f"settled by {level}"] == studies.CELLS).sum() for level in ("CP", "O1", "OW")
         )
         parts.append(
-            f"of {len(table):,} puzzles of {_cages(table)}, cages and units by themselves, lines with boxes, and digits "
-            f"that a cage has to have solve {before:,}; with the rule of 45 for single rows, columns and boxes it is "
-            f"**{single:,}**, and for several of them **{several:,}**"
+            f"of {len(table):,} puzzles of {_cages(table)}, cages and units by themselves, lines with boxes, and "
+            f"digits that a cage has to have solve {before:,}; with the rule of 45 for single rows, columns and boxes "
+            f"it is **{single:,}**, and for several of them **{several:,}**"
         )
     return f"{parts[0].capitalize()}. {parts[1].capitalize()}."
 
