@@ -58,6 +58,11 @@ def test_no_solution_breaks_one():
     assert mixed > 100
 
 
+def test_as_many_cells_as_are_looked_at_row_by_row():
+    sizes = {len(unit.cells) for puzzle in some_puzzles(20, seed=5) for unit in differences(puzzle)}
+    assert sizes == set(range(1, MOST_CELLS + 1))
+
+
 def test_a_puzzle_that_needs_them():
     assert len(list(solutions(NEEDS_SUMS))) == 1
     assert not is_settled(reach(NEEDS_SUMS, "G+Q").state)

@@ -9,7 +9,7 @@ import pytest
 
 from rullo_core.compiled.chance import chance_of
 from rullo_core.errors import BadInput
-from rullo_core.kakuro import measures
+from rullo_core.kakuro import generate, measures
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generate import draw_layout, make_puzzle, puzzle_of
 from rullo_core.kakuro.kernels.draft import draft_for, fill, forget, lay_out, measure, measure_from, set_hints
@@ -132,6 +132,23 @@ def test_a_layout_that_is_not_found_is_told():
 
 
 # -- digits -----------------------------------------------------------------------------------------------------------
+
+
+def test_moves_grow_with_the_turns_where_a_difficulty_is_wished(monkeypatch):
+    """So that other seeds are tried soon; without such a wish, as many as there can be."""
+    given = []
+
+    def note(task):
+        given.append((task.moves, task.depths.shape == (task.cells + 1, task.cells)))
+        return False, {}
+
+    monkeypatch.setattr(generate, "MAKERS", dict.fromkeys(generate.MAKERS, note))
+    assert make_puzzle(Layout(6, 6, 0.3), Wish("simple", (8, 9)), 1, 0, ["repair", "steps"], tries=90) is None
+    assert [moves for moves, _ in given] == [min(1000 * (1 + turn // 4), 20_000) for turn in range(90)]
+    assert all(fits for _, fits in given)
+    given.clear()
+    assert make_puzzle(Layout(6, 6, 0.3), Wish("simple"), 1, 0, ["repair"], tries=3) is None
+    assert [moves for moves, _ in given] == [20_000] * 3
 
 
 def test_digits_are_different_in_every_entry():

@@ -196,6 +196,24 @@ def test_what_is_no_rule_of_f_puzzles_is_passed_over():
         parse_any(of_f_puzzles({"cage": [{"cells": ["R1C1"], "value": "FOW"}]}))
 
 
+def test_given_digits_may_repeat_the_sum_of_a_cage_of_one_cell():
+    told = "killer 4x4 boxes 2x2\na b b .\nc c . .\n. . . .\n. . . .\na=1 b=5 c=7"
+    board = json.loads(WRITERS["f-puzzles"](Killer.parse(told)))
+    for row, column, digit in ((0, 0, 1), (3, 3, 2)):
+        board["grid"][row][column] = {"value": digit, "given": True}
+    (read,) = parse_any(json.dumps(board))
+    assert {(cage.cells, cage.total) for cage in read.cages} == {((0,), 1), ((1, 2), 5), ((4, 5), 7), ((15,), 2)}
+    board["grid"][0][0]["value"] = 2
+    with pytest.raises(BadInput, match="has the digit 2 and a cage with another sum; mend one"):
+        parse_any(json.dumps(board))
+
+
+def test_names_in_csv_are_those_of_puzzles_or_their_numbers():
+    text = "killer 4x4 boxes 2x2\na b b .\nc c . .\n. . . .\n. . . .\na=1 b=5 c=7"
+    told = write_csv([Killer.parse(f"# mine\n{text}"), Killer.parse(text), Killer.parse(f"# mine\n{text}")])
+    assert list(dict.fromkeys(line.split(",")[0] for line in told.splitlines()[1:])) == ["mine", "2", "mine'"]
+
+
 def test_cells_of_f_puzzles():
     grid = json.loads(WRITERS["f-puzzles"](NINE[0]))["grid"]
     grid[0][0] = {"value": 5, "centerPencilMarks": [1, 2], "cornerPencilMarks": [3], "c": "#fff", "highlight": "#000"}
@@ -232,6 +250,8 @@ def test_regions_of_f_puzzles_are_the_usual_boxes(first):
 def test_compression():
     # As the JavaScript library has it.
     assert compress("你好") == "gbyl9NI="
+    # A character takes 8 bits up to number 255, and 16 from 256 on.
+    assert len(compress("a" * 2)) == len(compress("ÿ" * 2)) < len(compress("Ā" * 2))
     draw = random.Random(1)
     for _ in range(300):
         text = "".join(

@@ -10,9 +10,10 @@ from rullo_core import places
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import find_solutions, rate_many
 from rullo_core.killer.climb import FEWEST, TURNS, climb, climb_once
-from rullo_core.killer.generate import begin, make_puzzle
+from rullo_core.killer.generate import begin, goal_of, make_puzzle
 from rullo_core.killer.kernels import making
 from rullo_core.killer.kernels.cages import sow
+from rullo_core.killer.kernels.climbing import PASSES, UNIQUE
 from rullo_core.killer.kernels.filling import fill
 from rullo_core.killer.maker import maker_of, puzzle_of, wish_for_cages
 from rullo_core.killer.puzzle import connected, parse_puzzles
@@ -106,6 +107,24 @@ def test_seeds_spread():
         # Lines may come to where the only free ones cross in a cell that is taken.
         for group in groups:
             assert np.ptp(np.bincount(group, minlength=9)) <= (2 if spread == "lines" else 0)
+
+
+@pytest.mark.parametrize("box", [(2, 3), (3, 2)])
+def test_seeds_spread_over_boxes_that_are_no_squares(box):
+    wish = Wish(side=6, box=box, spread="boxes", cages=(12, 12), singles=(0, 36))
+    maker = maker_of(wish.shape)
+    for index in range(5):
+        begin(maker, 1, index)
+        assert fill(maker.filler, maker.draft.solution, maker.chance, GO_ON)
+        sow(maker.draft, maker.shape, 12, wish_for_cages(wish).spread, maker.chance)
+        seeds = np.flatnonzero(maker.draft.owner >= 0)
+        boxes = seeds // 6 // box[0] * (6 // box[1]) + seeds % 6 // box[1]
+        assert np.bincount(boxes, minlength=6).tolist() == [2] * 6
+
+
+@pytest.mark.parametrize(("side", "kind"), [(4, UNIQUE), (9, UNIQUE), (10, PASSES), (12, PASSES)])
+def test_one_solution_is_searched_for_up_to_9x9_and_proved_by_passes_beyond(side, kind):
+    assert goal_of(Wish(side=side)).kind == kind
 
 
 def test_cages_that_are_grown():

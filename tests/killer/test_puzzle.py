@@ -20,6 +20,12 @@ def test_text_and_back():
         assert not puzzle.is_solved_by((solution[1], solution[0], *solution[2:]))
 
 
+def test_cages_have_their_sum_and_no_digit_twice():
+    board = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+    for cells, total, holds in (((0, 1), 3, True), ((0, 1), 4, False), ((1, 5, 4), 9, True), ((0, 4, 5, 6), 9, False)):
+        assert Killer(4, (2, 2), (Cage("a", cells, total),)).is_solved_by(board) == holds
+
+
 def test_solutions_diagonals_and_cells_without_a_cage():
     text = (
         "# one\nkiller 6x6 boxes 2x3 diagonals\n"

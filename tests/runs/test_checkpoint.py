@@ -190,6 +190,28 @@ def test_what_another_version_found_is_not_taken_up(tmp_path, monkeypatch):
     assert shards_of(sample, place).read(0, "shard") is None
 
 
+@pytest.mark.parametrize("failures", [99, 100])
+def test_a_folder_that_others_remove_is_made_a_hundred_times(tmp_path, monkeypatch, failures):
+    shards = FinishedShards(tmp_path / "numbers", "mine")
+    tried, write = [], checkpoint.written_whole
+
+    def fail(path):
+        tried.append(path)
+        if len(tried) <= failures:
+            raise FileNotFoundError(path)
+        return write(path)
+
+    monkeypatch.setattr(checkpoint, "written_whole", fail)
+    monkeypatch.setattr(checkpoint.time, "sleep", lambda seconds: None)
+    if failures < 100:
+        shards.write(0, "shard", b"data")
+        assert shards.read(0, "shard") == b"data"
+    else:
+        with pytest.raises(FileNotFoundError):
+            shards.write(0, "shard", b"data")
+    assert len(tried) == 100
+
+
 class Work:
     """Squares numbers, and is interrupted from the n-th time on that it is called; it notes what it was called with."""
 

@@ -115,3 +115,22 @@ def test_kakuro_grades_of_few_puzzles():
     text = kakuro_ways.rank_of_grade({"all": (0.5, 0.4, 0.6), "alike": (0.3, unknown)})
     assert "0.50 (95 % confidence interval 0.40 to 0.60)" in text
     assert "it is 0.30 in the mean" in text
+
+
+def test_what_stands_beside_published_values():
+    """Each value by hand: the weights are those of all minimal puzzles."""
+    population = rated(6000, shards=40)
+    published = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", index_col="quantity")
+    table = findings.beside_published(population, published)
+    weights = np.exp(population["weight"] - population["weight"].max())
+    mean = np.average(population["clues"], weights=weights)
+    assert float(table.loc["clues on average", "here"].split(" ± ")[0]) == pytest.approx(mean, abs=0.006)
+    share = 100 * np.average(population["hidden"].notna(), weights=weights)
+    assert float(table.loc["singles solve, %", "here"].split(" ± ")[0]) == pytest.approx(share, abs=0.006)
+
+
+def test_clues_and_passes_of_minimal_puzzles():
+    told = digging.answer(rated(400), "hidden")
+    assert "the rank correlation is **-1.00**" in told
+    none = digging.answer(rated(400, share=0), "hidden")
+    assert none.endswith("singles solve 0.0%.")

@@ -6,14 +6,27 @@ import numpy as np
 import pytest
 from ortools.sat.python import cp_model
 
+from rullo_core.compiled.chance import chance_of
 from rullo_core.sudoku.batch import NODES, SINGLES, array_of, rate_many, solve_many
+from rullo_core.sudoku.exact import fill_by_cover
 from rullo_core.sudoku.kernels import nine
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.search import at_depth, search, search_any, stack_for
-from rullo_core.sudoku.puzzle import units_of
+from rullo_core.sudoku.puzzle import Sudoku, units_of
 from tests.sudoku.puzzles import dug, published
 
 STOP, NONE = np.zeros(1, np.uint8), np.empty((0, 0), np.int64)
+
+
+@pytest.mark.parametrize("box", [2, 3])
+def test_exact_cover_fills_boards_in_which_every_unit_has_every_digit(box):
+    (puzzle,) = dug(box, 1)
+    for given in (puzzle, Sudoku(box, (0,) * box**4)):
+        cells, nodes = fill_by_cover(given, chance_of(1, 1), 100_000)
+        assert nodes > 0
+        assert all(one == digit for one, digit in zip(cells, given.cells, strict=True) if digit)
+        for _, unit in units_of(box):
+            assert {cells[cell] for cell in unit} == set(range(1, box * box + 1))
 
 
 def altered(puzzles, seed):

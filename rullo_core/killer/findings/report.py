@@ -10,6 +10,7 @@ import pandas as pd
 from rullo_core.datasets.store import Dataset
 from rullo_core.killer.studies import looked_into as studies
 from rullo_core.killer.wish import CLASSES
+from rullo_core.passes.words import counted
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point
 from rullo_core.uncertainty import with_error
@@ -232,7 +233,7 @@ def all_of(points: Sequence[Point]) -> pd.DataFrame:
 def overview(points: Sequence[Point]) -> str:
     """What a sweep holds, and what of it is not there."""
     there = [point.dataset for point in points if point.dataset is not None]
-    told = f"{len(there)} points, {sum(dataset.tally.total for dataset in there):,} puzzles together."
+    told = f"{counted(len(there), 'point')}, {sum(dataset.tally.total for dataset in there):,} puzzles together."
     missing = [point.failure for point in points if point.dataset is None]
     if not missing:
         return told

@@ -1,0 +1,57 @@
+"""What is told of Killer Sudokus, on numbers that are known."""
+
+from types import SimpleNamespace
+
+import pandas as pd
+import pytest
+
+from rullo_core.killer.findings import making, report
+from rullo_core.killer.puzzle import Cage, Killer
+from rullo_core.killer.studies.looked_into import CELLS
+
+
+def drawn(draws):
+    """A study of as many puzzles of each class, for each of which so many were drawn."""
+    table = pd.DataFrame({"class": [name for name in draws for _ in range(100)]})
+    table["draws"] = [number for name, number in draws.items() for _ in range(100)]
+    return SimpleNamespace(manifest={"parameters": {"method": "report"}}, by_puzzle=table)
+
+
+@pytest.mark.parametrize(("hard", "square", "near"), [(7, "0.0", True), (20, "27.0", False)])
+def test_a_split_is_held_against_the_report_s(hard, square, near):
+    """By the squares of what is off what is expected, in parts of it; 5.99 is met in one case of twenty by chance."""
+    study = drawn({"easy": 77, "medium": 140, "hard": 660})
+    found = pd.Series({"easy": 60 - (hard - 7), "medium": 33, "hard": hard})
+    told = report.split(study, found)
+    # Expected are 60, 33 and 7.
+    assert f"χ² = {square}" in told
+    assert ("within what chance allows" in told) == near
+
+
+def test_the_rarest_and_the_most_frequent_one_solution():
+    table = pd.DataFrame(
+        {
+            "cages": [20] * 50 + [30] * 50,
+            "solutions": [1] * 5 + [2] * 45 + [1] * 40 + [2] * 10,
+            "passes": 9.0,
+            "settled by CH": CELLS,
+        }
+    )
+    told = report.extremes(table)
+    assert told == "With 20 cages 5 of 50 puzzles have one solution, with 30 cages 80.0%."
+
+
+def test_points_that_are_not_there_are_told():
+    dataset = SimpleNamespace(tally=SimpleNamespace(total=70))
+    there = SimpleNamespace(dataset=dataset, failure=None)
+    gone = SimpleNamespace(dataset=None, failure="disk is full")
+    assert report.overview([there, there]) == "2 points, 140 puzzles together."
+    told = report.overview([there, gone, gone])
+    assert told == "1 point, 70 puzzles together. 2 of 3 points are left out: disk is full."
+
+
+def test_the_fewest_cages_are_those_of_9x9():
+    cages = tuple(Cage(str(i), (i,), 1) for i in range(5))
+    puzzles = {"fewest": [Killer(9, (3, 3), cages), Killer(9, (3, 3), cages[:4]), Killer(4, (2, 2), cages[:1])]}
+    assert making.fewest(puzzles) == "The fewest found here on 9×9 are **4**."
+    assert making.fewest({"fewest": puzzles["fewest"][2:]}) == ""
