@@ -17,7 +17,11 @@ def finished_shards(dataset):
 
 
 def told(path):
-    """Everything that the cells of a notebook put out as Markdown."""
+    """Everything that the cells of a notebook put out as Markdown.
+
+    Of a committed notebook that is what stands in its file: a test of it holds the text, and cannot see whether the
+    code has changed since. Executing all of them and comparing, byte for byte, is what `.ci/run` does.
+    """
     return "\n".join(
         output["data"]["text/markdown"]
         for cell in nbformat.read(path, as_version=4).cells

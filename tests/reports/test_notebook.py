@@ -17,9 +17,16 @@ from rullo_core import places
 from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.generate import make_puzzle as make_kakuro
+from rullo_core.kakuro.wish import Layout, Wish
+from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import refuse_unknown
 from rullo_core.reports.notebook import execute, parse_value, read_parameters
 from rullo_core.rullo import published
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.runs.run import run_and_store
+from rullo_core.sudoku.experiments.population import Population
+from rullo_core.sudoku.experiments.study import Study as Sudoku
 from tests.outcomes import told
 
 NOTEBOOKS = sorted(places.NOTEBOOKS.glob("*/*.ipynb"))
@@ -491,3 +498,65 @@ def test_read_parameters(tmp_path):
         path.write_text(text)
         with pytest.raises(BadInput, match="write lines of name: value"):
             read_parameters(path)
+
+
+@pytest.fixture(scope="module")
+def small_data(tmp_path_factory):
+    """A folder with small datasets of other kinds than the committed ones."""
+    folder = tmp_path_factory.mktemp("data")
+    run_and_store(Killer(30, "repaired", (28, 34)), folder / "repaired.parquet")
+    run_and_store(Population(4, 300, 1), folder / "population.parquet")
+    run_and_store(Population(9, 1024, 1), folder / "population-9.parquet")
+    run_and_store(Sudoku(9, 30, 1), folder / "study.parquet")
+    run_and_store(Grids(2, 3, (2, 3), 1, 1), folder / "grid.parquet")
+    (folder / "six.txt").write_text(
+        "\n\n".join(str(make_kakuro(Layout(5, 5, 0.4), Wish(), 1, i).puzzle) for i in range(6)) + "\n"
+    )
+    return folder
+
+
+RERUNS = {
+    "rullo/01-rules": {"puzzle": "1 1\n1 1 2\n1 5 1"},
+    "rullo/04-census-3x3": {"height": 1, "width": 2, "values": "1-2"},
+    "rullo/05-grids-5x5": {"height": 3, "width": 4, "values": "7", "grids": 3},
+    "rullo/06-sample-7x7": {"height": 2, "width": 5, "puzzles": 1000},
+    "rullo/12-one-dataset": {"dataset": "grid.parquet"},
+    "killer/02-the-report": {"dataset": "repaired.parquet"},
+    "killer/03-why-none-was-solved": {"study": "repaired.parquet", "counted": 1},
+    "killer/04-rule-of-45": {"study": "repaired.parquet", "report": "repaired.parquet"},
+    "kakuro/02-two-ways-to-make-one": {"collection": "six.txt"},
+    "kakuro/03-the-papers-tables": {"collection": "six.txt"},
+    "kakuro/04-what-may-be-left-out": {"collection": "six.txt", "orders": 1},
+    "kakuro/05-why-not-at-random": {"fillings": 1, "repaired": 1, "moves": 10},
+    "sudoku/02-digging": {"puzzles": 5, "each": 3, "large": 1},
+    "sudoku/03-difficulty": {"study": "study.parquet", "population": "population-9.parquet", "compared": 12},
+    "sudoku/04-one-study": {"dataset": "population.parquet"},
+    "family/01-how-far": {"number": 4, "growing": 2, "large": 1, "halts": 1},
+}
+"""Notebooks with parameters under which there is little of everything."""
+
+NEVER_TOLD = re.compile(
+    r"\bnan\b|± 0(?:\.0+)?(?![\d.])"
+    r"|(?<![\d.,×·–-])1 (?:puzzles|passes|cells|cages|points|grids|fillings|orders|solutions)\b"
+)
+"""What is not a number, no error, and one of several."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RERUNS)
+def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch, name):
+    monkeypatch.setenv("RULLO_DATA", str(small_data))
+    given = {
+        key: str(small_data / value) if str(value).endswith(".txt") else value for key, value in RERUNS[name].items()
+    }
+    execute(places.NOTEBOOKS / f"{name}.ipynb", tmp_path / "out.ipynb", given)
+    text = told(tmp_path / "out.ipynb")
+    assert text
+    assert [text[max(0, met.start() - 60) : met.end() + 30] for met in NEVER_TOLD.finditer(text)] == []
+
+
+def test_what_is_never_told():
+    for wrong in ("after nan moves", "12.50% ± 0.00%", "31.0 ± 0.0 %", "solved in 1 passes", "of 1 puzzles"):
+        assert NEVER_TOLD.search(wrong)
+    for right in ("1.59 ± 0.05 %", "± 0.006 %", "11 puzzles", "0.1 passes", "1 puzzle", "from 2–1 puzzles"):
+        assert not NEVER_TOLD.search(right)

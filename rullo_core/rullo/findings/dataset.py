@@ -11,6 +11,7 @@ import pandas as pd
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import KINDS, Tally
 from rullo_core.parameters import format_range, format_size
+from rullo_core.passes.words import counted
 from rullo_core.rullo import published
 from rullo_core.rullo.hardest import KEEP, classes, hardest
 from rullo_core.rullo.puzzle import Puzzle
@@ -117,7 +118,7 @@ def hardest_simple(dataset: Dataset) -> str:
     few = int(by_count[by_count.index <= cells // 2].sum())
     told = (
         f"The greatest difficulty of a simple puzzle is **{found[0].difficulty:g}**. {number:,} puzzles have it, "
-        f"{few:,} of them with at most {cells // 2} cells required."
+        f"{few:,} of them with at most {counted(cells // 2, 'cell')} required."
     )
     if len(found) == KEEP:
         return told + f" Only the first {KEEP:,} that differ are kept, so how many classes there are is not known here."

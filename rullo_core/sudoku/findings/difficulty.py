@@ -217,7 +217,7 @@ def hardest(dug: pd.DataFrame, records: Mapping[str, Sudoku]) -> pd.DataFrame:
     """By level: the most passes of what was dug, and of the puzzle found here that takes the most."""
     rows = {
         level: {
-            f"most of {len(dug):,} dug": int(dug[level].max()),
+            f"most of {len(dug):,} dug": f"{dug[level].max():.0f}" if dug[level].notna().any() else "–",
             "found here": count_passes(puzzle, level),
             "its clues": puzzle.clues,
             "puzzle": f"`{puzzle}`",
