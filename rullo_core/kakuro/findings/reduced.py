@@ -92,8 +92,8 @@ def hardest(solved: dict[bool, dict[str, int]], number: int) -> str:
         found = solved[complete]
         left, six, shaved = number - found["G+Q"], found["G+Q+Q6"] - found["G+Q"], found["S(G)"] - found["G+Q+Q6"]
         told.append(
-            f"{KINDS[complete].capitalize()}: of {counted(left, 'puzzle')} that rectangles do not solve, circles of six "
-            f"solve {six}, and shaving {shaved} more; a search solves {found['search']} of all {number}, in "
+            f"{KINDS[complete].capitalize()}: of {counted(left, 'puzzle')} that rectangles do not solve, circles of "
+            f"six solve {six}, and shaving {shaved} more; a search solves {found['search']} of all {number}, in "
             f"{found['nodes']:,} steps at most."
         )
     return " ".join(told)
