@@ -41,6 +41,9 @@ BATCH = 64
 
 NO_LIMIT = np.int64(2**62)
 
+PATIENCE = 100_000
+"""Digits that a search tries with quick rules; where these are not enough, it begins again with the strongest."""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -107,11 +110,16 @@ def solve(
 ) -> Answer:
     """Look for solutions; see `solve_many`."""
     set_up(stack, puzzle)
-    stack.domains[0] = (1 << puzzle.side) - 1
     found = np.zeros((enough, puzzle.side**2), np.int64)
-    limit = NO_LIMIT if nodes is None else np.int64(nodes)
-    number, complete, tried = search(stack, RULES[level], enough + 1, limit, stop, found)
-    return Answer([tuple(row) for row in found[: min(number, enough)].tolist()], bool(complete), int(tried))
+    limit, tried = int(NO_LIMIT if nodes is None else nodes), 0
+    quick = [(level, min(limit, PATIENCE))] if RULES[level] != RULES[STRONGEST] else []
+    for rules, most in (*quick, (STRONGEST, limit)):
+        stack.domains[0] = (1 << puzzle.side) - 1
+        number, complete, done = search(stack, RULES[rules], enough + 1, np.int64(most - tried), stop, found)
+        tried += int(done)
+        if complete or number > enough or tried >= limit or stop[0]:
+            break
+    return Answer([tuple(row) for row in found[: min(number, enough)].tolist()], bool(complete), tried)
 
 
 def find_solutions(puzzle: Killer, enough: int) -> Answer:
@@ -130,7 +138,8 @@ def solve_many(
     enough : int
         How many solutions to look for, and one to know whether there are others.
     level : str
-        What is looked at after each digit: one of C, CH, CG, CA, CP, O1, OW.
+        What is looked at after each digit: one of C, CH, CG, CA, CP, O1, OW; where `PATIENCE` digits are not enough, OW
+        from there on.
     threads : int, optional
         All processors, unless given.
     """

@@ -6,7 +6,8 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from rullo_core.killer.batch import find_solutions, solve_many
+from rullo_core.killer import batch
+from rullo_core.killer.batch import find_solutions, rate_many, solve_many
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import Counted, solutions
 from tests.killer.examples import NODES, SOLUTIONS, examples
@@ -62,6 +63,22 @@ def test_10_000_puzzles_beside_the_readable_solver_and_cp_sat():
             assert all(puzzle.is_solved_by(solution) for solution in answer.solutions)
             met[puzzle.side, min(number, 2)] += 1
     assert all(met[side, number] > least for side, least in ((4, 1000), (6, 30), (9, 20)) for number in (0, 1, 2)), met
+
+
+def test_a_search_that_takes_long_begins_again_with_the_strongest_rules(monkeypatch):
+    puzzle = examples()[max(NODES, key=NODES.get)]
+    alone = {level: next(solve_many([puzzle], 2, level, threads=1)) for level in ("CH", "OW")}
+    assert alone["CH"].nodes > 10
+    monkeypatch.setattr(batch, "PATIENCE", 3)
+    both = next(solve_many([puzzle], 2, "CH", threads=1))
+    assert (both.solutions, both.complete) == (alone["CH"].solutions, True)
+    assert both.nodes == 3 + alone["OW"].nodes
+    # Limits of whoever asks are kept, before and after the change of rules.
+    (few,) = rate_many([puzzle], nodes=2)
+    assert (few.solutions, few.complete, few.nodes) == (0, False, 2)
+    monkeypatch.setattr(batch, "RULES", {**batch.RULES, "OW": batch.RULES["CH"]})
+    (some,) = rate_many([puzzle], nodes=5)
+    assert (some.complete, some.nodes) == (False, 5)
 
 
 def test_large_boards_are_read_too():
