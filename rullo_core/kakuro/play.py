@@ -37,7 +37,7 @@ REQUESTS = {
 """By passes; by where two entries cross two others; and those that neither solves."""
 
 BLACK = 0.4
-"""The share of black cells of a new puzzle."""
+"""The share of black cells of a new puzzle, to the nearest cell."""
 
 KINDS: dict[str | None, Literal["simple", "rectangular", "exhaustive"]] = {
     ENTRIES.name: "simple",
@@ -98,10 +98,6 @@ def _solutions(puzzle: Kakuro, source: str) -> Iterator[Solution]:
         return reach(state)
 
     return map(solution_in, levels.solutions(start_of(puzzle), narrow))
-
-
-BLACK = 0.4
-"""The share of black cells of a new puzzle, to the nearest cell."""
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:

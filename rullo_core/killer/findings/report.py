@@ -279,7 +279,8 @@ def extremes(table: pd.DataFrame) -> str:
     shown = studies.over_cages(table)
     shown = shown[shown["puzzles"] >= min(FEWEST, shown["puzzles"].max())]
     first, last = shown.iloc[0], shown.iloc[-1]
+    unique = round(first["unique"] * first["puzzles"])
     return (
-        f"With {shown.index[0]} cages {first['unique'] * first['puzzles']:.0f} of {first['puzzles']:.0f} puzzles have "
+        f"With {shown.index[0]} cages {unique} of {first['puzzles']:.0f} puzzles {'has' if unique == 1 else 'have'} "
         f"one solution, with {shown.index[-1]} cages {percent(last['unique'])}."
     )

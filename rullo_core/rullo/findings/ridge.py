@@ -54,12 +54,15 @@ def where_hard_to_reason(survey: pd.DataFrame, puzzles: int) -> str:
         most = simple[simple > 0.5]
         none = simple[simple == 0]
         first = simple.index.min()
-        text = (
-            f"most up to {_side(most.index.max())}"
-            if len(most)
-            else f"{simple[first] * puzzles:.0f} at {_side(first)}, the smallest, and nowhere more than half"
-        )
-        text += f", none from {_side(none.index.min())} on" if len(none) else ""
+        if len(none) == len(simple):
+            text = "none at any size"
+        else:
+            text = (
+                f"most up to {_side(most.index.max())}"
+                if len(most)
+                else f"{simple[first] * puzzles:.0f} at {_side(first)}, the smallest, and nowhere more than half"
+            )
+            text += f", none from {_side(none.index.min())} on" if len(none) else ""
         told.append(f"* {_range(values)}: {text}")
     counted = "the puzzle" if puzzles == 1 else f"the {puzzles} puzzles"
     return "\n".join([f"Of {counted} drawn of each size and range, lines alone solve", "", *told])

@@ -90,10 +90,15 @@ def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: in
     float64 array of shape (len(bits), height * width + 1)
     """
     cells = height * width
-    counts = np.zeros((len(bits), cells + 1), np.int64)
-    stream = kernel.stream_from(rand.state_before(seed), cells)
-    kernel.count_included(stream, puzzles, np.array(bits, np.uint32), counts)
-    return counts / puzzles
+
+    def work(first: int, _: np.ndarray) -> np.ndarray:
+        counts = np.zeros((len(bits), cells + 1), np.int64)
+        stream = kernel.stream_from(rand.state_before(seed, 2 * cells * first), cells)
+        kernel.count_included(stream, min(STRETCH, puzzles - first), np.array(bits, np.uint32), counts)
+        return counts
+
+    parts = list(run_on_threads(range(0, puzzles, STRETCH), work, default_threads()))
+    return np.asarray(np.sum(parts, axis=0) / puzzles)
 
 
 def try_all(fair: Dataset, puzzles: int) -> list[Tried]:

@@ -1,9 +1,11 @@
 import itertools
+import re
 
 import numpy as np
 import pandas as pd
 import pytest
 
+from rullo_core.places import ROOT
 from rullo_core.rullo import published, rand
 from rullo_core.rullo.comparison import compare_shares, counts_as_printed, exhaustive_of_sample, in_sampling_errors
 from rullo_core.rullo.experiments.sample import Sample
@@ -80,6 +82,22 @@ def test_middle_and_high_bits_of_rand_fit(some_puzzles):
 
     # That coin includes few cells more often than many: each puzzle is counted as itself or its inverse.
     assert tried[lowest].ratio[12] == pytest.approx(0.68, abs=0.06)
+
+
+def test_bits_are_counted_in_stretches_as_at_once(monkeypatch):
+    at_once = of_rand(7, 7, (2, 30), 1000, 1)
+    monkeypatch.setattr("rullo_core.rullo.studies.thesis_draws.STRETCH", 300)
+    assert (of_rand(7, 7, (2, 30), 1000, 1) == at_once).all()
+    assert at_once.sum(axis=1) == pytest.approx([1, 1])
+
+
+@pytest.mark.slow
+def test_as_many_puzzles_are_drawn_as_it_takes_to_see_that_bit_2_does_not_fit(some_puzzles):
+    """The committed number: with a third of it, its counts would be within what chance allows."""
+    source = (ROOT / "notebooks" / "rullo" / "06-sample-7x7.ipynb").read_text()
+    (number,) = map(int, re.findall(r"try_all\(data, ([\d_]+)\)", source))
+    chi_square = {one.name: one.chi_square for one in try_all(some_puzzles, number)}
+    assert chi_square[name_of_bit(2)] > chi_square[name_of_bit(30)] + 25
 
 
 def test_which_bits_fit_is_told():
