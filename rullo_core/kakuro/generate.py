@@ -101,7 +101,7 @@ def _draw(layout: Layout, draft: Draft, chance: Chance) -> None:
             lay_out(draft)
             return
     raise BadInput(
-        f"{format_size(layout.height, layout.width)}, {layout.black:.0%} black, entries to {layout.longest}, "
+        f"{format_size(layout.height, layout.width)}, {layout.share_of_black:.0%} black, entries to {layout.longest}, "
         f"{layout.symmetry}: no layout found in {LAYOUTS} tries; ask for fewer black cells, or longer entries"
     )
 

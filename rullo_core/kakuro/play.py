@@ -12,7 +12,7 @@ from typing import Literal
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution
 from rullo_core.kakuro.solver import ORDERS, reacher, solution_in, start_of
-from rullo_core.kakuro.wish import Layout, Wish, nearest_share
+from rullo_core.kakuro.wish import Layout, Wish
 from rullo_core.kakuro.words import RECTANGLES, KakuroWords, go_on, tell_failure
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
@@ -35,9 +35,6 @@ REQUESTS = {
     GUESS: Request(None),
 }
 """By passes; by where two entries cross two others; and those that neither solves."""
-
-BLACK = 0.4
-"""The share of black cells of a new puzzle, to the nearest cell."""
 
 KINDS: dict[str | None, Literal["simple", "rectangular", "exhaustive"]] = {
     ENTRIES.name: "simple",
@@ -107,9 +104,7 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
 
     asked = REQUESTS[chosen["difficulty"]]
     wish = Wish(KINDS[asked.level], asked.difficulty)
-    height, width = parse_size(chosen["size"])
-    layout = Layout(height, width, nearest_share(BLACK, height, width))  # more black, and hardly any needs a guess
-    made = make_puzzle(layout, wish, seed=1, index=number)
+    made = make_puzzle(Layout(*parse_size(chosen["size"])), wish, seed=1, index=number)
     return None if made is None else str(made.puzzle)
 
 

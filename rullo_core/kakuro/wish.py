@@ -28,6 +28,9 @@ FOR_OTHERS = ("parting",)
 
 LARGEST_SIDE = 64
 
+BLACK = 0.4
+"""The share of black cells where none is asked for."""
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -37,8 +40,9 @@ class Layout:
     ----------
     height, width : int
         In cells that may be white, without the row and column for hints.
-    black : float
-        The least share of black cells; their number is rounded up.
+    black : float, optional
+        The least share of black cells; their number is rounded up. As near to `BLACK` as whole cells come to it unless
+        given: with a cell more, small boards have no layout.
     longest : int
         Of an entry.
     symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
@@ -55,7 +59,7 @@ class Layout:
 
     height: int
     width: int
-    black: float = 0.4
+    black: float | None = None
     longest: int = LONGEST
     symmetry: str = "half-turn"
     single: bool = False
@@ -65,9 +69,11 @@ class Layout:
         size = format_size(self.height, self.width)
         if not (1 <= self.height <= LARGEST_SIDE and 1 <= self.width <= LARGEST_SIDE):
             raise BadInput(f"{size}: layouts are drawn from 1x1 to {LARGEST_SIDE}x{LARGEST_SIDE}")
+        if self.black is None:
+            object.__setattr__(self, "black", nearest_share(BLACK, self.height, self.width))
         if min(self.height, self.width) < 2 and not self.single:
             raise BadInput(f"{size}: every entry across it has one cell; allow that with --single")
-        if not 0 <= self.black < 1:
+        if not 0 <= self.share_of_black < 1:
             raise BadInput(f"{self.black:g} black cells: write a share from 0 to less than 1")
         if not 2 - self.single <= self.longest <= LONGEST:
             raise BadInput(f"entries of {self.longest} cells at most: write {2 - self.single} to {LONGEST}")
@@ -77,10 +83,16 @@ class Layout:
             raise BadInput(f"{size}: a quarter turn needs a square")
 
     @property
+    def share_of_black(self) -> float:
+        """The least share of black cells."""
+        assert self.black is not None
+        return self.black
+
+    @property
     def black_cells(self) -> int:
         """How many cells are black, at least."""
         # A share such as 14 / 36 may come to a hair more than 14 cells.
-        return math.ceil(self.black * self.height * self.width - 1e-9)
+        return math.ceil(self.share_of_black * self.height * self.width - 1e-9)
 
     @property
     def rules(self) -> tuple[int, int, int]:

@@ -246,6 +246,7 @@ def test_a_census_of_layouts_that_is_stopped_goes_on(rullo, tmp_path, monkeypatc
     assert list(tmp_path.iterdir())
     again = rullo("kakuro", "census", "--cells", "6", "--threads", "1")
     assert again[:2] == (0, whole)
-    assert sorted(counted).count(counted[2]) == 2
-    assert len(counted) == len(whole.splitlines()) + 1
+    # What was finished is not counted again; what the interrupt met is, and so is what may have begun by then.
+    assert [counted.count(layout) for layout in counted[:3]] == [1, 1, 2]
+    assert len(counted) <= len(whole.splitlines()) + 2
     assert not list(tmp_path.iterdir())

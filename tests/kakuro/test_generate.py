@@ -90,6 +90,14 @@ def test_a_puzzle_of_6x6_has_at_least_40_percent_black(method):
     assert len(made.puzzle.cells) <= 0.6 * 36
 
 
+@pytest.mark.parametrize("side", [4, 5, 6, 8])
+def test_without_a_share_about_40_percent_are_black(side):
+    """So that there are layouts of small boards, too: of 4x4 there is none with 7 black cells."""
+    layout = Layout(side, side)
+    assert layout.black_cells == round(0.4 * side * side)
+    assert make_puzzle(layout, Wish(), 1, 0).puzzle.rows == side + 1
+
+
 def test_a_share_that_is_a_number_of_cells_is_that_number():
     for side in range(2, 65):
         cells = side * side

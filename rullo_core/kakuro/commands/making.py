@@ -24,8 +24,8 @@ LAYOUT = (
     click.option("--size", type=SIZE,
                  help="Rows x columns of cells that may be white, e.g. 10x10. The text of such a puzzle has one "
                       "more row and column, for hints."),
-    click.option("--black", type=click.FloatRange(0, 1, max_open=True), default=0.4, show_default=True,
-                 help="Least share of black cells, e.g. 0.25."),
+    click.option("--black", type=click.FloatRange(0, 1, max_open=True),
+                 help="Least share of black cells, e.g. 0.25; as near to 0.4 as whole cells come to it unless given."),
     click.option("--longest", type=click.IntRange(1, 9), default=9, show_default=True, help="Cells of an entry."),
     click.option("--symmetry", type=click.Choice(SYMMETRIES), default="half-turn", show_default=True),
     click.option("--single", is_flag=True, help="Allow entries of one cell."),
