@@ -38,6 +38,8 @@ def test_formats():
         ('{"data": {"a": {}}}', None, 'is not JSON with "data"'),
         ('{"data": {"a": {"problem": "2 2\\n- -\\n- x"}}}', None, "file, a, line 1, row 2, column 2: 'x' is no cell"),
         (DZN.replace("h = 3", "h = 2"), None, "outside of the 2 rows and 3 columns"),
+        ("w = 2;\nh = 2;\nh_clue = [||];\nv_clue = [|0, 2, 2, 4|];", None, "outside of the 2 rows and 2 columns"),
+        ("w = 2;\nh = 2;\nh_clue = [|2, 0, 2, 4|];\nv_clue = [||];", None, "outside of the 2 rows and 2 columns"),
         (DZN.replace("w = 3;", ""), None, "has not w, h, h_clue and v_clue"),
         (DZN.replace("3, 1, 2, 3", "3, 1, 1, 3"), None, "row 3, column 1: across are not 1 cells"),
         (GECODE.replace("-1\n}", "-1, 5\n}"), None, "k0: is not width, height, and two lists"),

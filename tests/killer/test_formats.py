@@ -291,3 +291,31 @@ def test_command(rullo, tmp_path, full):
         other = tmp_path / "other"
         other.write_text(told)
         assert same(formats.parse_any(rullo("killer", "convert", str(other))[1])[0], full)
+
+
+def test_sums_of_sumocue_may_stand_at_one_cell_of_a_cage_only():
+    """Whichever it is; other cells have a sum of 0."""
+    puzzle = NINE[0]
+    for place in (0, -1):
+        numbers = [0] * 81
+        for cage in puzzle.cages:
+            for cell in cage.cells:
+                numbers[cell] = 256 * cage.total * (cell == cage.cells[place]) + cage.cells[0]
+        assert same(parse_any("3x3::k:" + "".join(f"{number}:" for number in numbers))[0], puzzle)
+
+
+def test_a_long_stretch_without_walls_in_a_game_id():
+    """Cages that are rows: 72 upright places without a wall, of which z are 25, and then 72 level ones with one."""
+    told = f"3x3k:zzzc,zzv{'_' * 72},{'45h' * 9}"
+    (read,) = parse_any(told)
+    assert [cage.cells for cage in read.cages] == [tuple(range(first, first + 9)) for first in range(0, 81, 9)]
+    with pytest.raises(BadInput, match="walls: tell of 145 places; there are 144"):
+        parse_any(told.replace("zzv", "zzw"))
+
+
+@pytest.mark.parametrize("form", ["link", "sumocue", "typed"])
+def test_comments_stand_between_puzzles(form):
+    told = "\n  # between\n".join(map(WRITERS[form], NINE))
+    read = parse_any(f"# mine\n\n{told}\n#")
+    assert len(read) == len(NINE)
+    assert all(map(same, read, NINE))

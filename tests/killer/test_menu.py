@@ -164,3 +164,14 @@ def test_end_of_input_and_of_patience():
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "Q is neither G nor I." in done.stdout
+
+
+@pytest.mark.parametrize("missing", [1, 2, 3, 4])
+def test_three_cells_that_are_missing_are_told(missing):
+    """That there are more, where there are."""
+    rows = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(1, 9)]
+    last = (" ".join(f"9{column}" for column in range(1, 10 - missing)), str(sum(range(1, 10 - missing))))
+    told, _ = said("I", "9", *(word for pair in [*rows, last] for word in pair))
+    cells = ", ".join(f"row 9, column {column}" for column in range(10 - missing, 10)[:3])
+    more = ", …" if missing == 4 else ""
+    assert told[0] == f"Not every cell is in a cage: {cells}{more}. What was typed is kept."

@@ -4,10 +4,15 @@ import json
 
 import pytest
 
+from rullo_core.errors import BadInput
 from rullo_core.kakuro.play import KAKURO
+from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.killer.play import KILLER
+from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.solver import Reasoner
 from rullo_core.player.kinds import kinds
 from rullo_core.rullo.play import RULLO
+from rullo_core.rullo.puzzle import Puzzle
 from rullo_core.sudoku.play import SUDOKU
 from tests.player import scripts
 
@@ -168,3 +173,61 @@ def test_a_board_is_solved_by_its_solution_only(kind):
     )
     solved, begun, *changed = on_board(kind, text, script)
     assert (solved, begun, any(changed)) == (True, False, False)
+
+
+NINE = "0 " * 8 + "0"
+"""White cells, as many as there are digits."""
+
+TEXTS = [
+    ("kakuro", f"2 10\n{'- ' * 9}-\n,45 {NINE}", None),
+    ("kakuro", f"10 2\n- 45,\n{chr(10).join(['- 0'] * 9)}", None),
+    ("kakuro", f"2 11\n{'- ' * 10}-\n,45 {NINE} 0", [3, 1, "10 cells across; there are 9 digits"]),
+    ("kakuro", f"11 2\n- 45,\n{chr(10).join(['- 0'] * 10)}", [2, 3, "10 cells down; there are 9 digits"]),
+    ("killer", "killer 4x4 boxes 2x2\n. . . a\na . . .\n. . . .\n. . . .\na=5", [2, 7, "a is in several pieces"]),
+    ("killer", "killer 4x4 boxes 2x2\n. . . a\n. . . a\n. . . .\n. . . .\na=5", None),
+    ("rullo", "5 7\n4 1 4 4\n8 5 3", [2, 7, "2 numbers, this one has 3"]),
+    ("rullo", "5 7\n4 1 4 4 4\n8 5 3", [2, 7, "2 numbers, this one has 4"]),
+    ("rullo", "5 7\n4 1\n8 5 3", [2, 3, "2 numbers, this one has 1"]),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "refused"), TEXTS)
+def test_what_is_just_right_is_read_and_what_is_just_wrong_is_not(kind, text, refused):
+    """By Python, too: as many cells as digits, a cage that goes on in the next row, a number too many."""
+    script = "const told = ({ line, column, message }) => [line, column, message];\n"
+    script += "let found = null;\ntry { read_js.puzzleIn(...given); } catch (error) { found = told(error); }\n"
+    script += "console.log(JSON.stringify(found));"
+    found = scripts.run(script, kind, text)
+    parse = {"kakuro": Kakuro, "killer": Killer, "rullo": Puzzle}[kind].parse
+    if refused is None:
+        assert found is None
+        assert parse(text)
+        return
+    *place, said = refused
+    assert found[:2] == place
+    assert said in found[2]
+    with pytest.raises(BadInput):
+        parse(text)
+
+
+def test_new_cages_have_two_to_four_cells_before_any_is_parted():
+    """Of easy puzzles: cages are laid, and few of them are parted."""
+    chosen = {"size": "6x6", "difficulty": KILLER.options[-1].usual}
+    sizes = set()
+    for text, _ in scripts.run(MAKE, [("killer", seed, chosen) for seed in range(1, 9)]):
+        sizes |= {len(cage.cells) for cage in Killer.parse(text).cages}
+    assert sizes <= {1, 2, 3, 4}
+    assert {2, 3, 4} <= sizes
+
+
+UNCAGED = "killer 4x4 boxes 2x2\n. a b b\na a b b\nc c d d\nc c d .\na=7 b=10 c=10 d=7"
+
+
+@pytest.mark.parametrize("text", [UNCAGED, *KILLER.shelf[:2]], ids=["uncaged", "first", "second"])
+@pytest.mark.parametrize("part", ["sums", "windows"])
+def test_sums_of_parts_of_cages_are_those_of_python(text, part):
+    """Which cells are added up, with cells in no cage, too: the whole board is no window."""
+    script = "console.log(JSON.stringify(read_js.puzzleIn(...given).parts"
+    found = scripts.run(f"{script}.{part}().map(({{ cells }}) => cells)));", "killer", text)
+    expected = [sorted(unit.cells) for unit in getattr(Reasoner(Killer.parse(text)), part)]
+    assert sorted(map(sorted, found)) == sorted(expected)

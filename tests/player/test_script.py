@@ -1,6 +1,7 @@
 """The script of the board by itself, in a real browser, on puzzles and with answers that are made for it."""
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -156,3 +157,28 @@ def test_what_a_cell_is_part_of(shown):
     _, view, _ = shown(KILLER, with_diagonals)
     assert view.locator(".shaded").count() == 8
     assert "with diagonals" in view.locator("strong").first.inner_text()
+
+
+@pytest.mark.parametrize("key", ["Alt+Digit1", "Control+Digit1", "Meta+Digit1"])
+def test_keys_of_the_browser_write_nothing(shown, key):
+    _, view, _ = shown(SUDOKU, "1234 3412 2143 432.")
+    view.locator("td.cell button").nth(15).click()
+    view.page.keyboard.press(key)
+    assert label(view, 15).endswith(": empty")
+    view.page.keyboard.press("Digit1")
+    assert label(view, 15).endswith(": 1")
+
+
+def test_so_many_things_are_told_of_a_pass(shown):
+    """Six one by one; how many more, only where there are some."""
+    text = KILLER.shelf[0]
+    _, view, _ = shown(KILLER, text)
+    passes = Counter(step["number"] for step in Player(KILLER, text).play["trace"])
+    told = []
+    for number, steps in sorted(passes.items()):
+        press(view, "Step")
+        lines = view.locator(".rullo-note li").all_inner_texts()
+        told.append(steps)
+        assert len(lines) == min(steps, 6) + (steps > 6), number
+        assert (lines[-1] == f"and {steps - 6} more") == (steps > 6)
+    assert {True, False} == {steps > 6 for steps in told}
