@@ -123,3 +123,16 @@ def test_the_program_names_a_module_that_is_not_there():
     )
     assert (done.returncode, done.stderr) == (1, "b=rullo_core.none: there is no module rullo_core.none\n")
     assert done.stdout == "a: rullo_core/__init__.py rullo_core/files.py\n"
+
+
+def test_the_first_of_two_files_of_a_module_counts(tmp_path, monkeypatch):
+    """As Python takes it that stands in the first folder of the package."""
+    for folder in ("one", "other"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "twice.py").write_text(f"# {folder}\n")
+    (tmp_path / "other" / "once.py").touch()
+    monkeypatch.setattr(rullo_core, "__path__", [str(tmp_path / "one"), str(tmp_path / "other")])
+    assert sources.modules() == {
+        "rullo_core.twice": tmp_path / "one" / "twice.py",
+        "rullo_core.once": tmp_path / "other" / "once.py",
+    }

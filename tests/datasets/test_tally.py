@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.datasets.tally import KINDS, Tally
+from rullo_core.datasets.tally import KINDS, Tally, whole_numbers
 from rullo_core.rullo.folding import folded
 
 
@@ -85,3 +85,10 @@ def test_difficulty_by_required_is_that_of_the_listed_puzzles():
         assert row["greatest"] == listed[-1]
         assert row["low"] == np.quantile(listed, 0.05, method="inverted_cdf")
         assert row["high"] == np.quantile(listed, 0.95, method="inverted_cdf")
+
+
+@pytest.mark.parametrize(("more", "kind"), [(-1, "int64"), (0, "object"), (1, "object")])
+def test_numbers_are_small_as_long_as_all_of_them_together_are(more, kind):
+    numbers = whole_numbers(pd.Series([2**62, 2**62 + more]))
+    assert numbers.dtype == kind
+    assert numbers.sum() == 2**63 + more

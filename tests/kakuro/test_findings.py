@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from rullo_core.kakuro import figures
-from rullo_core.kakuro.findings import making, reduced
+from rullo_core.kakuro.findings import making, reasoning, reduced
 
 
 def test_fillings_of_which_none_came_to_an_end_have_no_median():
@@ -36,3 +36,21 @@ def test_orders_of_hints_matter_only_where_there_are_several(orders):
 
 def test_no_cores_are_drawn_of_no_puzzles():
     assert figures.cores([]) is None
+
+
+def test_what_the_first_and_the_second_level_settle():
+    shares = pd.DataFrame({"a": [0.0, 1.0], "b": [0.0, 0.5], "c": [0.25, 1.0], "d": [0.0, 1.0]}, index=["B", "R+B"])
+    assert reasoning.weakest(shares) == (
+        "B settles nothing in 3 of the 4 puzzles, and 25% of the cells at most; with the table of combinations, R+B, "
+        "it is all cells of 3 of them."
+    )
+
+
+def test_each_level_solves_some_of_what_the_one_before_does_not():
+    solved = {"G": 10, "G+Q": 40, "G+Q+Q6": 43, "S(G)": 50, "search": 60, "nodes": 7000}
+    told = reduced.hardest({True: solved, False: solved | {"G+Q+Q6": 41}}, 60)
+    assert told == (
+        "Complete: of 20 puzzles that rectangles do not solve, circles of six solve 3, and shaving 7 more; a search "
+        "solves 60 of all 60, in 7,000 steps at most. Partial: of 20 puzzles that rectangles do not solve, circles of "
+        "six solve 1, and shaving 9 more; a search solves 60 of all 60, in 7,000 steps at most."
+    )

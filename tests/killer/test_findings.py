@@ -2,11 +2,13 @@
 
 from types import SimpleNamespace
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from rullo_core.killer.findings import making, report
 from rullo_core.killer.puzzle import Cage, Killer
+from rullo_core.killer.solver import LEVELS
 from rullo_core.killer.studies.looked_into import CELLS
 
 
@@ -55,3 +57,20 @@ def test_the_fewest_cages_are_those_of_9x9():
     puzzles = {"fewest": [Killer(9, (3, 3), cages), Killer(9, (3, 3), cages[:4]), Killer(4, (2, 2), cages[:1])]}
     assert making.fewest(puzzles) == "The fewest found here on 9×9 are **4**."
     assert making.fewest({"fewest": puzzles["fewest"][2:]}) == ""
+
+
+@pytest.mark.parametrize(("class_of_solved", "chance"), [("easy", 60), ("medium", 33), ("hard", 7)])
+def test_how_likely_it_is_that_none_of_the_report_s_puzzles_is_solved(class_of_solved, chance):
+    """60 easy, 33 medium and 7 hard ones, of one class a fifth each."""
+    table = pd.DataFrame({"class": [name for name in ("easy", "medium", "hard") for _ in range(20)], "cages": 40})
+    solved = (table["class"] == class_of_solved) & (table.index % 5 == 0)
+    for level in ("G", "CG", "CH"):
+        table[f"settled by {level}"] = np.where(solved, CELLS, 50)
+    for level in set(LEVELS) - {"G", "CG", "CH"}:
+        table[f"settled by {level}"] = CELLS
+    told = report.why(table)
+    assert told.startswith("They look at cages **once**. On 60 puzzles of 40 cages, as many of each class, they solve")
+    if 0.8**chance < 0.01:
+        assert f"would all be left unsolved with a chance of {0.8**chance:.1%} only" in told
+    else:
+        assert "left unsolved" not in told

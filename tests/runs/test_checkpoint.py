@@ -6,8 +6,10 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 
+import numpy as np
 import pytest
 
 from rullo_core.datasets import store
@@ -19,6 +21,7 @@ from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.runs import checkpoint
 from rullo_core.runs.checkpoint import FinishedShards, run_resumably
 from rullo_core.runs.run import run, run_and_store, shards_of
+from rullo_core.runs.shards import MOST_SHARDS, shard_size, stopped_after
 from tests.outcomes import assert_equal, finished_shards
 
 PUZZLES = 24 * sample.SHARD
@@ -273,3 +276,62 @@ def test_work_of_another_name_or_source_or_damaged_is_done_again(tmp_path, monke
     assert list(run_resumably(range(5), again, 1, tmp_path / "squares")) == [[n, n**2] for n in range(5)]
     assert again.called == [1, 2, 4]
     assert capsys.readouterr().err.count("is damaged; its puzzles are counted again") == 2
+
+
+class Interrupted:
+    """Is interrupted at its first shard, as soon as another is under way; that one ends early once it is told to."""
+
+    __module__ = "rullo_core.runs.checkpoint"
+
+    def __init__(self, part):
+        self.part, self.begun, self.told = part, threading.Event(), False
+
+    def __call__(self, shard, stop):
+        if shard == self.first:
+            assert self.begun.wait(20)
+            raise KeyboardInterrupt
+        self.begun.set()
+        until = time.monotonic() + 20
+        while not stop[0] and time.monotonic() < until:
+            time.sleep(0.001)
+        self.told = bool(stop[0])
+        return self.part
+
+
+def test_a_shard_that_ends_early_is_not_kept_of_work(tmp_path):
+    work = Interrupted("a part")
+    work.first = 0
+    with pytest.raises(KeyboardInterrupt):
+        list(run_resumably([0, 1], work, 2, tmp_path / "work"))
+    assert work.told
+    assert not list(tmp_path.rglob("*.shard"))
+
+
+def test_a_shard_that_ends_early_is_not_kept_of_an_experiment(tmp_path, monkeypatch):
+    experiment = SMALL[2]
+    monkeypatch.setattr(sample, "SHARD", 2**8)
+    work = Interrupted(experiment.nothing())
+    work.first = next(iter(experiment.shards()))
+    monkeypatch.setattr(Sample, "count", lambda self, shard, stop: work(shard, stop))
+    with pytest.raises(KeyboardInterrupt):
+        run(experiment, 2, finished=FinishedShards(tmp_path / "any.parquet", "this"))
+    assert work.told
+    assert not list(tmp_path.rglob("*.shard"))
+
+
+@pytest.mark.parametrize(("total", "size"), [(1, 8), (8 * 4096, 8), (8 * 4096 + 1, 16), (16 * 4096 + 1, 32)])
+def test_there_are_as_many_shards_as_may_be_and_no_more(total, size):
+    assert shard_size(total, 8) == size
+    assert -(-total // size) <= MOST_SHARDS
+
+
+def test_what_ends_in_time_is_not_stopped_afterwards():
+    stop = np.zeros(1, np.uint8)
+    with stopped_after(0.05, stop):
+        pass
+    with stopped_after(None, stop):
+        time.sleep(0.2)
+    assert stop[0] == 0
+    with stopped_after(0.01, stop):
+        time.sleep(0.2)
+    assert stop[0] == 1

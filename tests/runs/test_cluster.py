@@ -8,6 +8,8 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import CancelledError
+from types import SimpleNamespace
 
 import pytest
 
@@ -239,3 +241,32 @@ def test_the_arithmetic_of_the_docs():
     assert f"{-(-len(shards) // 1024) * size / speed / 60:.0f} minutes | four rounds" in page
     assert f"{size / speed / 60:.1f} minutes" in page
     assert f"{10**12 / 2**25:,.0f} grids" in page
+
+
+@pytest.mark.parametrize(
+    ("status", "outcome", "expected"),
+    [
+        ("error", BadInput("another version"), BadInput),
+        ("error", ValueError("what a shard met"), ClusterLost),
+        ("lost", OSError("gone"), None),
+        ("lost", TimeoutError(), None),
+        ("cancelled", CancelledError(), None),
+        ("finished", bytearray(b"found"), b"found"),
+    ],
+)
+def test_what_becomes_of_a_shard(status, outcome, expected):
+    """A worker of another version is named as it names itself; what was lost on the way is counted again."""
+
+    def result(timeout):
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
+
+    cluster = object.__new__(Cluster)
+    cluster.address, cluster.timeout = "tcp://127.0.0.1:9", 1
+    future = SimpleNamespace(status=status, exception=lambda timeout: outcome, result=result)
+    if status == "error":
+        with pytest.raises(expected, match=str(outcome)):
+            cluster._fetch(future)
+    else:
+        assert cluster._fetch(future) == expected

@@ -1,5 +1,6 @@
 """Where a dataset is looked for, and where it is put: by all its parameters."""
 
+import numpy as np
 import pytest
 
 from rullo_core import places
@@ -9,6 +10,7 @@ from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.runs import run as runs
+from rullo_core.runs.collected import KEEP, the_hardest
 from rullo_core.runs.run import place_of, run, run_and_store, stored
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as SudokuStudy
@@ -122,3 +124,13 @@ def test_documented_names_stay():
         "sudoku-study-9x9-one-solution-random",
         "sudoku-population-9x9-one-solution",
     ]
+
+
+def test_the_hardest_are_the_first_of_equals_and_what_has_no_difficulty_is_none_of_them():
+    """A difficulty of 0 is one."""
+    told = np.arange(24).reshape(12, 2)
+    met = the_hardest(np.array([3, -1, 0, 7, 3, -1, 7, 0, 1, -1, -1, -1]), told)
+    assert [(difficulty, cells.tolist()[0] // 2) for difficulty, cells in met] == [
+        *((7, 3), (7, 6), (3, 0), (3, 4), (1, 8), (0, 2), (0, 7)),
+    ]
+    assert [cells.tolist()[0] // 2 for _, cells in the_hardest(np.full(12, 5), told)] == list(range(KEEP))

@@ -118,6 +118,11 @@ def test_a_bad_specification_is_refused_before_anything_runs(spec, old, new, say
             ", line 2, sizes, line 3, criteria: size 16, criterion one-solution: to search for a second solution may",
         ),
         ("sizes: 25\ncriteria: one-solution", ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: "),
+        # Not every value that a part of the reason is written as.
+        (
+            "sizes: 16\ncriteria: one-solution\nseeds: [1, 6]",
+            ", line 2, sizes, line 3, criteria: size 16, criterion one-solution: ",
+        ),
     ],
 )
 def test_values_that_do_not_go_together_are_named_with_their_lines(spec, text, says):
@@ -228,6 +233,16 @@ def test_a_point_that_fails_does_not_stop_the_others(spec):
 def test_a_long_sweep_is_not_counted_unasked(spec, monkeypatch):
     monkeypatch.setattr(sweep, "LONGEST_UNASKED", 0)
     with pytest.raises(BadInput, match=r"8 of 8 points are not in .* count them with rullo sweep"):
+        points_of(read_sweep(spec))
+
+
+def test_what_is_told_of_unique_puzzles_takes_its_time_too(spec, monkeypatch):
+    monkeypatch.setattr(Sample, "estimate_seconds", lambda *_: 40.0)
+    monkeypatch.setattr(Sample, "estimate_seconds_for_unique", lambda *_: 30.0)
+    experiments = list(read_sweep(spec).experiments)
+    assert sweep.estimate_seconds(experiments, 1) == 8 * 70
+    monkeypatch.setattr(sweep, "LONGEST_UNASKED", 8 * 70 - 1)
+    with pytest.raises(BadInput, match=r"8 of 8 points are not in .* and would take about"):
         points_of(read_sweep(spec))
 
 

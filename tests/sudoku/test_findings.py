@@ -11,6 +11,7 @@ from rullo_core.places import PUBLISHED
 from rullo_core.sudoku.findings import difficulty as findings
 from rullo_core.sudoku.findings import digging
 from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.studies import rated as studied
 
 MEASURES = ("passes", "weighted", "forced", "clues", "guesses", "finishing")
 
@@ -134,3 +135,18 @@ def test_clues_and_passes_of_minimal_puzzles():
     assert "the rank correlation is **-1.00**" in told
     none = digging.answer(rated(400, share=0), "hidden")
     assert none.endswith("singles solve 0.0%.")
+
+
+@pytest.mark.parametrize("weights", [None, (1.0, 1.0, 4.0, 2.0)])
+def test_passes_by_clues_are_those_of_solved_puzzles(weights):
+    """Each as often as it stands for others; none where none is solved."""
+    frame = pd.DataFrame({"clues": [24, 24, 24, 25]} | {level: [10.0, np.nan, 13.0, np.nan] for level in LEVELS})
+    if weights:
+        frame = frame.assign(weight=np.log(weights) + 85, shard=range(4))
+    table = studied.by_clues(frame)
+    passes, solved, share = (11.5, 2 / 3, 3 / 4) if weights is None else (62 / 5, 5 / 6, 6 / 8)
+    assert table.loc[24, "passes"] == pytest.approx(passes)
+    assert table.loc[24, "hidden"] == pytest.approx(solved)
+    assert table.loc[24, "share"] == pytest.approx(share)
+    assert np.isnan(table.loc[25, "passes"])
+    assert table["puzzles"].tolist() == [3, 1]

@@ -56,3 +56,14 @@ def test_the_ladder(puzzles):
 def test_no_such_level(name):
     with pytest.raises(BadInput, match="join some of B, FC, H, R, C, G by"):
         ladder.level_of(name)
+
+
+def test_of_puzzles_without_a_solution_no_cell_is_open(puzzles):
+    """A level that shows that there is none has nothing left to settle."""
+    none, good = puzzles[0], puzzles[0]
+    none = next(one for one in puzzles if ladder.look([one], "G")["open"].item() == -1)
+    climbed = ladder.climb([none, good])
+    assert climbed.loc["G", "settled"] == 1 - (ladder.look([good], "G")["open"].item()) / (
+        len(none.cells) + len(good.cells)
+    )
+    assert climbed["settled"].between(0, 1).all()

@@ -13,6 +13,7 @@ from rullo_core.rullo.generate import Wish
 from rullo_core.rullo.puzzle import Puzzle
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
 from rullo_core.rullo.studies.bounds import (
+    PassCounts,
     compare_pass_counts,
     most_difficult,
     most_difficult_exhaustive,
@@ -59,6 +60,13 @@ def test_every_3x3_puzzle_of_the_thesis():
     told = findings_settled.pass_counts(counts)
     assert "**never further apart than 1**" in told
     assert "5,828,790 with a difference of 0, 1,920,498 with a difference of +1" in told
+
+
+@pytest.mark.parametrize(("simple", "far"), [({-2: 1, 0: 5, 1: 4}, 2), ({-1: 1, 0: 5, 3: 4}, 3), ({0: 10}, 0)])
+def test_pass_counts_are_apart_on_either_side(simple, far):
+    told = findings_settled.pass_counts(PassCounts(2, 3, (1, 2), simple, 1, 9))
+    assert told.startswith("Of the 10 simple puzzles of 2x3 over 1-2: ")
+    assert f"**never further apart than {far}**, and 1 puzzle is solved by one order only." in told
 
 
 @pytest.mark.parametrize(

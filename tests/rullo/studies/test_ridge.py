@@ -118,3 +118,15 @@ def test_a_survey_of_random_puzzles():
     table = ridge.survey([("1-9", 3), ("1", 8)], 20, 1)
     assert table.loc[("1-9", 3), "simple"] > 0.5
     assert table.loc[("1", 8)].tolist() == [pytest.approx(24, abs=6), 0.0]
+
+
+@pytest.mark.parametrize(("median", "decided", "hard"), [(10.0, 1.0, 0), (10.1, 1.0, 1), (0.1, 0.9, 1), (99.0, 0.5, 1)])
+def test_a_point_is_hard_if_it_takes_long_or_stays_undecided(median, decided, hard):
+    index = pd.MultiIndex.from_tuples([("1-9", 8), ("1-9", 9)])
+    ours = pd.DataFrame({"median": [1.0, median], "decided": [1.0, decided]}, index=index)
+    told = findings.where_hard_to_compute(ours, pd.DataFrame({"expected": [1.0, 20.0]}, index=index))
+    if hard:
+        assert "Of 2 points, 1 are hard to compute" in told
+        assert "1-9 from 9x9." in told
+    else:
+        assert told == "None of these puzzles takes longer than some milliseconds."

@@ -207,3 +207,17 @@ def test_sentences(some_grids, some_puzzles):
     few = findings_generator.furthest(compare_shares(some_puzzles, "difficulty"))
     assert few == ""
     assert "by required" in findings_generator.with_its_generator(some_puzzles)
+
+
+@pytest.mark.parametrize(("by_difficulty", "by_required", "fits"), [(9, 1, False), (1, 9, False), (-9, 1, False),
+                                                                    (3.9, -3.9, True)])  # fmt: skip
+def test_one_count_that_is_far_off_is_too_many(some_puzzles, monkeypatch, by_difficulty, by_required, fits):
+    apart = {"difficulty": by_difficulty, "required": by_required}
+    monkeypatch.setattr(
+        findings_generator, "in_sampling_errors", lambda _, key: pd.DataFrame({"simple, apart": [0.5, apart[key]]})
+    )
+    monkeypatch.setattr(findings_generator, "PUBLISHED_PUZZLES", some_puzzles.tally.total)
+    told = findings_generator.with_its_generator(some_puzzles)
+    assert f"by difficulty 2 counts, the furthest {abs(by_difficulty):.1f} standard deviations apart" in told
+    assert f"by required 2 counts, the furthest {abs(by_required):.1f} standard deviations apart" in told
+    assert ("weak generator" in told) == fits
