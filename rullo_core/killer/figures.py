@@ -29,6 +29,10 @@ PANELS = {
 """What the report's Figures 11 to 14 show, as far as it can be counted: by what their axes say."""
 
 
+ON_ANY_BAR = "0.6"
+"""The colour of intervals: to be seen on the darkest bar and on the page."""
+
+
 def as_the_report(table: pd.DataFrame) -> Figure:
     """Means by class, with 95 % intervals: Figures 11 to 14 of the report, with sweeps in place of time."""
     mean, error = studies.by_class(table)
@@ -36,7 +40,8 @@ def as_the_report(table: pd.DataFrame) -> Figure:
         figure, all_axes = plt.subplots(2, 3, figsize=(8.4, 4.6), layout="constrained")
         for axes, (label, (name, factor)) in zip(all_axes.flat, PANELS.items(), strict=True):
             heights, spread = factor * mean.loc[name], factor * 1.96 * error.loc[name]
-            axes.bar(CLASSES, heights, 0.6, yerr=spread, capsize=4, color=[MANY_COLOURS[i * 3] for i in range(3)])
+            colours = [MANY_COLOURS[i * 3] for i in range(3)]
+            axes.bar(CLASSES, heights, 0.6, yerr=spread, capsize=4, color=colours, ecolor=ON_ANY_BAR)
             axes.set_title(label, fontsize="medium")
             axes.set_ylim(0)
     return closed(figure)

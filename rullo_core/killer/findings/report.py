@@ -161,12 +161,15 @@ def levels(table: pd.DataFrame) -> pd.DataFrame:
 def correlations(table: pd.DataFrame) -> pd.DataFrame:
     """What goes with passes, with 95 % intervals."""
     shown = studies.correlations(table)
-    told = [
-        "–" if pd.isna(row["low"]) else f"{row['correlation']:+.3f} ({row['low']:+.3f} to {row['high']:+.3f})"
-        for _, row in shown.iterrows()
-    ]
-    alike = ["" if pd.isna(one) else f"{one:+.3f}" for one in shown["alike"]]
-    return pd.DataFrame({"rank correlation with passes": told, "cages taken out": alike}, index=shown.index)
+
+    def told(row: pd.Series, name: str, low: str, high: str, none: str) -> str:
+        return none if pd.isna(row[low]) else f"{row[name]:+.3f} ({row[low]:+.3f} to {row[high]:+.3f})"
+
+    columns = {
+        "rank correlation with passes": [told(row, "correlation", "low", "high", "–") for _, row in shown.iterrows()],
+        "cages taken out": [told(row, "alike", "alike low", "alike high", "") for _, row in shown.iterrows()],
+    }
+    return pd.DataFrame(columns, index=shown.index)
 
 
 def hardest_of(dataset: Dataset) -> pd.DataFrame:

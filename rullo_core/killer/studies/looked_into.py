@@ -107,7 +107,8 @@ def without(table: pd.DataFrame, level: str) -> pd.DataFrame:
 def correlations(table: pd.DataFrame, wanted: str = "passes") -> pd.DataFrame:
     """Rank correlations of attributes of a puzzle with its passes, where these solve it; and a 95 % interval each.
 
-    Beside it what is left of each if the number of cages is taken out, ``alike``: the partial rank correlation.
+    Beside it what is left of each if the number of cages is taken out, ``alike``: the partial rank correlation, with an
+    interval, too, whose width is that of one puzzle less.
     """
     simple = table[table[wanted].notna()]
     simple = simple.assign(**{"share crossing": simple["crossing"] / simple["cages"]})
@@ -117,7 +118,8 @@ def correlations(table: pd.DataFrame, wanted: str = "passes") -> pd.DataFrame:
         r = float(ranks[name].corr(ranks[wanted]))
         low, high = rank_correlation_interval(r, len(simple))
         alike = _apart_from(ranks, name, wanted, "cages") if name != "cages" else np.nan
-        rows[name] = {"correlation": r, "low": low, "high": high, "alike": alike}
+        ends = dict(zip(("alike low", "alike high"), rank_correlation_interval(alike, len(simple) - 1), strict=True))
+        rows[name] = {"correlation": r, "low": low, "high": high, "alike": alike, **ends}
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("attribute")
 
 

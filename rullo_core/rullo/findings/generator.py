@@ -122,7 +122,7 @@ def numbers_or_coins(runs: Mapping[str, Dataset]) -> str:
         f"`rand()`, its coins instead of good ones make {both:+.1f}."
     )
     if abs(numbers) > CLEARLY and abs(coins) < HARDLY and abs(both) < HARDLY:
-        return f"{told} So it is the 49 **numbers in a row** that make more puzzles need a guess, with any coin."
+        return f"{told} So it is the 49 **numbers in a row** that make more puzzles need a guess, with either coin."
     return f"{told} With so many puzzles it cannot be told whether numbers or coins make a difference."
 
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 import pandas as pd
 
+from rullo_core.uncertainty import with_error
+
 METHODS = {
     "rows": "row by row",
     "bail-out": "row by row, begun anew after some placements",
@@ -32,7 +34,8 @@ def answer(loops: pd.DataFrame) -> str:
     first, last = at.loc[("solver", "look-ahead", "usual")], at.loc[("fewest", "hidden", "usual")]
     return (
         f"To fill a 16×16 board row by row, looking only whether a cell is without a digit, takes "
-        f"**{number(first['dead_median'])} dead ends** in the median. With a solver that places naked and hidden "
+        f"**{number(first['dead_median'])} dead ends** in the median of {first['boards']:.0f} boards. With a solver "
+        "that places naked and hidden "
         "singles after every digit, and cells with the fewest digits first, it takes "
         f"**{number(last['dead_median'])}**."
     )
@@ -69,7 +72,7 @@ def in_the_loop(table: pd.DataFrame) -> pd.DataFrame:
             "solver sees": LEVELS[level] if method in ("solver", "fewest", "anew") else "nothing",
             "filled": f"{row['filled']:.0%} of {row['boards']:.0f}",
             "dead ends, median": number(row["dead_median"]),
-            "mean": number(row["dead_mean"]),
+            "mean": with_error(row["dead_mean"], row["dead_error"], number),
             "most": number(row["dead_most"]),
             "placements, median": number(row["placements"]),
         }

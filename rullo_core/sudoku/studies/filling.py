@@ -19,6 +19,7 @@ from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.kernels.chance import shuffled
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.wish import Filler
+from rullo_core.uncertainty import mean_error
 
 SEED = 1
 
@@ -94,7 +95,8 @@ def tallies(found: pd.DataFrame) -> pd.DataFrame:
     -------
     pandas.DataFrame
         Index ``side``, ``method``, ``level``, ``order``. What is capped counts with what it had tried until then, but
-        not among choices, of which ``choices`` is the mean, beside ``least`` and ``most``.
+        not among choices, of which ``choices`` is the mean, beside ``least`` and ``most``; ``dead_error`` is the
+        standard error of the mean of dead ends.
     """
     choices = found["choices"].where(found["filled"])
     return (
@@ -105,6 +107,7 @@ def tallies(found: pd.DataFrame) -> pd.DataFrame:
             filled=("filled", "mean"),
             dead_median=("dead ends", "median"),
             dead_mean=("dead ends", "mean"),
+            dead_error=("dead ends", mean_error),
             dead_most=("dead ends", "max"),
             placements=("placements", "median"),
             choices=("choices", "mean"),

@@ -12,6 +12,7 @@ from rullo_core.killer.studies.at_work import levels_at_work, report_at_work, su
 from rullo_core.killer.studies.backtracking import choices_by_class
 from rullo_core.killer.studies.making import SEEDS, repair_many
 from rullo_core.runs.run import run, run_and_store
+from rullo_core.uncertainty import rank_correlation_interval
 from tests.killer.examples import examples
 
 
@@ -76,6 +77,9 @@ def test_what_is_left_where_the_number_of_cages_is_taken_out():
     assert found.loc["singles", "correlation"] < -0.7
     assert abs(found.loc["singles", "alike"]) < 0.06
     assert found.loc["largest", "alike"] > 0.5
+    low, high = found.loc["largest", ["alike low", "alike high"]]
+    assert low < found.loc["largest", "alike"] < high
+    assert rank_correlation_interval(found.loc["largest", "alike"], 3999) == (low, high)
 
 
 def test_over_cages():

@@ -46,6 +46,17 @@ def test_choices_are_those_of_boards_that_were_filled():
     assert set(none[["choices, mean", "least", "most", "share"]]) == {"–"}
 
 
+def test_a_mean_of_enough_boards_has_an_error():
+    found = pd.DataFrame(
+        {"side": 9, "method": "rows", "level": "hidden", "order": "usual", "filled": True, "placements": 9}
+        | {"choices": 81, "dead ends": [0, 2] * 50}
+    )
+    (shown,) = findings.in_the_loop(filling.tallies(found))["mean"]
+    assert shown == "1 ± 0.201"  # twice the standard deviation, a root of 100/99, over the root of 100
+    (few,) = findings.in_the_loop(filling.tallies(found[:4]))["mean"]
+    assert few == "1"
+
+
 def test_patterns():
     square = Sudoku(2, (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
     # 1 2 3 and 2 3 4 are nowhere else; of the columns 1 3 2 and 3 2 4, 2 4 1 and 4 1 3 ...
