@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from rullo_core.killer.puzzle import Cage, Killer
+from rullo_core.killer.solver import run_level, solutions
+from rullo_core.killer.words import KillerWords
 from tests.killer.examples import SOLUTIONS, examples
 
 
@@ -90,6 +93,36 @@ def test_hint_goes_towards_a_solution_with_the_digits_that_are_written(rullo, tm
     place.write_text(loose + "4 . . .\n. . . .\n. . . .\n. . . .\n")
     row = json.loads(rullo("killer", "solve", str(place), "--hint", "--format", "json")[1])
     assert row["wrong"] == [{"row": 1, "column": 1}]
+
+
+def test_no_hint_is_given_to_a_cage_of_one_cell(rullo, tmp_path):
+    place = tmp_path / "singles.txt"
+    digits = SOLUTIONS["four-five-cages"]
+    for last, told in ((".", "So 2 goes in row 4, column 4 (C).\n"), ("p", "Every cell has its digit: solved.\n")):
+        labels = f"abcdefghijklmno{last}"
+        rows = "\n".join(" ".join(labels[first : first + 4]) for first in range(0, 16, 4))
+        sums = " ".join(f"{label}={digit}" for label, digit in zip(labels, digits, strict=True) if label != ".")
+        place.write_text(f"killer 4x4 boxes 2x2\n{rows}\n{sums}\n")
+        assert rullo("killer", "solve", str(place), "--hint")[1].endswith(told)
+
+
+def test_few_sets_of_digits_are_told_one_by_one():
+    puzzle = Killer(9, (3, 3), (Cage("a", (0, 1), 9), Cage("b", (78, 79, 80), 11)))
+    told = list(map(KillerWords(puzzle, "C").explain, run_level(puzzle, "C").passes[0].deductions))
+    assert [line.partition(": (")[0] for line in told] == [
+        "cage a, killer combinations (9: 18 27 36 45)",
+        "cage b, killer combinations (11: 5 sets)",
+    ]
+
+
+@pytest.mark.parametrize(("box", "told"), [((2, 3), "2 1 3 | 4 5 6\n"), ((3, 2), "2 1 | 3 4 | 5 6\n")])
+def test_boards_are_told_in_their_boxes(box, told):
+    puzzle = Killer(6, box, ())
+    solution = next(solutions(puzzle, written=(2, 1, 3, 4, 5, 6, *(0,) * 30)))
+    board = KillerWords(puzzle, "C").board(tuple(frozenset({digit}) for digit in solution))
+    assert board.startswith(told)
+    lines = board.splitlines()
+    assert [i for i, line in enumerate(lines) if set(line) == {"-"}] == list(range(box[0], len(lines), box[0] + 1))
 
 
 def test_several_and_none(rullo, tmp_path):

@@ -1,5 +1,6 @@
 """Passes of levels in kernels, against the readable solver and what is known of seven puzzles."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -71,6 +72,38 @@ def test_more_boards():
     draw = np.random.default_rng(2)
     small = [random_killer(draw, *SIZES[i % 4]) for i in range(160)]
     against_the_readable([*small, *(random_killer(draw, 9, (3, 3), 140 + 40 * i) for i in range(4))])
+
+
+def test_what_has_no_solution_has_no_level():
+    """Also where passes are stuck, and only a search shows it: without half of the cages, and with two sums changed."""
+    draw, puzzles = np.random.default_rng(6), []
+    for i in range(60):
+        puzzle = random_killer(draw, 6, ((2, 3), (3, 2))[i % 2], 45)
+        cages = [cage for cage in puzzle.cages if draw.random() < 0.5]
+        for place, more in zip(draw.choice(len(cages), 2, replace=False), (1, -1), strict=True):
+            cages[place] = replace(cages[place], total=max(cages[place].total + more, 1))
+        puzzles.append(replace(puzzle, cages=tuple(cages)))
+    without = [one for one in rate_many(puzzles) if one.complete and one.solutions == 0]
+    assert any(one.made["OW"] is not None for one in without)
+    assert all(one.level is None for one in without)
+
+
+def test_what_a_level_reveals_does_not_depend_on_the_levels_before_it():
+    """Sums of parts are found once, by the first level that looks at them, and more of them by another."""
+    draw = np.random.default_rng(5)
+    for puzzle in (*(random_killer(draw, *SIZES[i % 4]) for i in range(20)), examples()["nine-full"]):
+        stack = stack_of(shape_of(puzzle))
+        told = []
+        for order in (tuple(RULES), tuple(reversed(RULES))):
+            set_up(stack, puzzle)
+            domains, found = stack.domains[0], {}
+            for level in order:
+                outcome, made = kernel.NONE, 0
+                if kernel.begin(domains, stack.reasoning, RULES[level]):
+                    outcome, made = kernel.run_level(domains, stack.reasoning, RULES[level])
+                found[level] = outcome, (outcome != kernel.NONE) * made, outcome == kernel.NONE or domains.tolist()
+            told.append(found)
+        assert told[0] == told[1]
 
 
 def test_large_boards():

@@ -8,12 +8,15 @@ import pytest
 
 from rullo_core import places
 from rullo_core.errors import BadInput
-from rullo_core.killer.batch import find_solutions, rate_many
-from rullo_core.killer.climb import FEWEST, TURNS, climb, climb_once
+from rullo_core.killer import climb as climbing
+from rullo_core.killer import generate
+from rullo_core.killer.batch import RULES, find_solutions, rate_many
+from rullo_core.killer.climb import FEWEST, TURNS, Climbed, climb, climb_once
 from rullo_core.killer.generate import begin, goal_of, make_puzzle
 from rullo_core.killer.kernels import making
 from rullo_core.killer.kernels.cages import sow
 from rullo_core.killer.kernels.climbing import PASSES, UNIQUE
+from rullo_core.killer.kernels.climbing import TURNS as TURNS_OF_CAGES
 from rullo_core.killer.kernels.filling import fill
 from rullo_core.killer.maker import maker_of, puzzle_of, wish_for_cages
 from rullo_core.killer.puzzle import connected, parse_puzzles
@@ -69,6 +72,35 @@ def test_as_wished(wish):
         check(wish, made)
         if index == 0:
             assert make_puzzle(wish, 1, index) == made
+
+
+def test_cages_are_cut_anywhere_where_there_are_as_many_as_wished():
+    """As if there were already too many; as long as there are fewer, they are cut into sizes as wished."""
+    wish = Wish(side=6, cages=(8, 8))
+    maker, told, laid = maker_of(wish.shape), wish_for_cages(wish), {}
+    for most in ("none", "as many", "more"):
+        for index in range(6):
+            begin(maker, 1, index)
+            making.lay_cages(maker, 8, told, GO_ON)
+            number = int(maker.draft.number[0])
+            most_cages = {"none": 0, "as many": number, "more": 36}[most]
+            making.make_unique(maker, told, RULES["CH"], generate.NODES, np.int64(0), most_cages, GO_ON)
+            laid.setdefault(most, []).append(maker.draft.owner.tolist())
+    assert laid["none"] == laid["as many"] != laid["more"]
+
+
+def test_the_same_seed_and_index_make_the_same_puzzle():
+    """If this changes, so do all that were made: in what order cages are grown, moved, cut and climbed with."""
+    wishes = (
+        Wish(side=4),
+        Wish(side=6),
+        Wish(side=6, box=(3, 2), cages=(10, 10), singles=(0, 6), spread="boxes"),
+        Wish(side=6, level="CG", singles=(0, 4)),
+        Wish(cages=(24, 26), singles=(0, 2)),
+    )
+    made = [make_puzzle(wish, 11, index) for wish in wishes for index in range(3)]
+    text = "".join(f"{one.puzzle}\n{one.solution}\n{one.moves} {one.splits}\n" for one in made)
+    assert hashlib.sha256(text.encode()).hexdigest()[:16] == "9876f65fa55e7452"
 
 
 @pytest.mark.slow
@@ -127,6 +159,30 @@ def test_one_solution_is_searched_for_up_to_9x9_and_proved_by_passes_beyond(side
     assert goal_of(Wish(side=side)).kind == kind
 
 
+def test_goals_are_what_is_wished():
+    """A level is to solve what the one below it does not; the lowest has none below it."""
+    goals = [goal_of(Wish(level=level)) for level in SOLVERS]
+    assert [goal.kind for goal in goals] == [PASSES] * len(SOLVERS)
+    assert [goal.parts for goal in goals] == [RULES[level] for level in SOLVERS]
+    assert [goal.lower for goal in goals] == [0, *(RULES[level] for level in SOLVERS[:-1])]
+    by_turns = goal_of(Wish(cages=(30, 40), singles=(2, 5), passes=(12, 15)))
+    assert (by_turns.kind, by_turns.parts, by_turns.lower) == (TURNS_OF_CAGES, RULES["CA"], 0)
+    assert (by_turns.least, by_turns.most) == (12, 15)
+    assert (by_turns.fewest_cages, by_turns.most_cages, by_turns.fewest_small) == (30, 40, 2)
+
+
+def test_tries_begin_with_as_many_cages_as_are_wished_and_words_of_their_own(monkeypatch):
+    """From the fewest to the most; no try of an index draws what another draws."""
+    seeds, words = [], []
+    monkeypatch.setattr(generate.kernel, "lay_cages", lambda maker, number, told, stop: seeds.append(int(number)))
+    monkeypatch.setattr(generate, "begin", lambda *given: (words.append(given[1:]), begin(*given)))
+    for index in range(3):
+        assert make_puzzle(Wish(cages=(30, 33), singles=(0, 81)), 1, index, tries=20) is None
+    assert set(seeds) == {30, 31, 32, 33}
+    assert len(words) == len(set(words)) == 60
+    assert {seed for seed, _ in words} == {1}
+
+
 def test_cages_that_are_grown():
     """In one piece each, no digit twice, none too large; the first thousand come to a known checksum."""
     wish = Wish(cages=(30, 30), singles=(0, 81), sizes=(2, 6))
@@ -176,6 +232,13 @@ def test_climbing():
     assert (rating.level, rating.made["CH"]) == ("CH", by_level.worth)
 
 
+def test_what_is_climbed_to_is_told_once(monkeypatch):
+    """Only what is worth more than all before, however many come to the same."""
+    worths = (-31, -31, -30, -33, -30, -28)
+    monkeypatch.setattr(climbing, "climb_once", lambda *given: Climbed(None, (), worths[given[3]]))
+    assert [one.worth for one in climb(FEWEST, Wish(), 1, len(worths), 10, threads=1)] == [-31, -30, -28]
+
+
 def test_what_cannot_be_wished():
     for asked, why in (
         ({"side": 3}, "size 3: take one from 4 to 16"),
@@ -183,6 +246,7 @@ def test_what_cannot_be_wished():
         ({"cages": (0, 4)}, "cages 0-4: take from 1 to 81"),
         ({"cages": (8, 8)}, "8 cages of up to 9 cells do not cover 81"),
         ({"cages": (50, 60)}, "50 cages, 0 of one cell and others of 2 or more, need more than 81 cells"),
+        ({"cages": (50, 60), "sizes": (1, 9)}, "50 cages, 0 of one cell and others of 2 or more, need more than 81"),
         ({"singles": (40, 50)}, "40 cages of one cell, and only 28 cages"),
         ({"sizes": (4, 12)}, "sizes 4-12: a cage has from 1 to 9 cells"),
         ({"spread": "far"}, "spread 'far': take one of random, lines, boxes"),

@@ -155,6 +155,27 @@ def test_signed_sums():
     assert SignedSum(7, (1,) * 7, frozenset()).narrowed((frozenset({1, 2}),) * 7) == (frozenset({1}),) * 7
 
 
+@pytest.mark.parametrize(("side", "box"), [(4, (2, 2)), (6, (2, 3)), (6, (3, 2)), (9, (3, 3))])
+def test_windows_are_smaller_than_the_board(side, box):
+    """Rows, or columns, beside each other, and rectangles of boxes: each once, with all digits as often as it says."""
+    down, across = side // box[0], side // box[1]
+    windows = list(Reasoner(Killer(side, box, ()))._windows())
+    assert len(windows) == side * (side + 1) - 2 + down * (down + 1) * across * (across + 1) // 4 - 1
+    assert len({name for name, _, _ in windows}) == len(windows)
+    assert all(len(cells) == number * side < side**2 for _, cells, number in windows)
+
+
+def test_what_sees_a_cage_lies_outside_of_it():
+    for puzzle in examples().values():
+        sees = Reasoner(puzzle).sees
+        for cage, unit in zip(puzzle.cages, Reasoner(puzzle).required, strict=True):
+            inside, outside = unit.cells[: len(cage)], unit.cells[len(cage) :]
+            assert inside == cage.cells
+            assert set(outside) == {cell for one in inside for cell in sees[one]} - set(inside)
+            seen = [{inside[i] for i in places} for places in unit.rule.seen]
+            assert seen == [set(inside) & sees[cell] for cell in outside]
+
+
 def test_rule_of_45():
     """On a board whose rows are cages but for one that sticks out."""
     cages = (
