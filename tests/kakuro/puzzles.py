@@ -10,6 +10,16 @@ from rullo_core.places import PUBLISHED
 MINIZINC = PUBLISHED / "kakuro" / "minizinc.txt"
 EXAMPLE = PUBLISHED / "kakuro" / "example.txt"
 
+NEEDS_SUMS = Kakuro.parse("""7 7
+- 15, 10, - - 8, 14,
+,9 0 0 24, 10,8 0 0
+,37 0 0 0 0 0 0
+- ,6 0 0 0 14, -
+- 12, 8,19 0 0 0 12,
+,23 0 0 0 0 0 0
+,12 0 0 - ,13 0 0""")
+"""One that was made in five steps: 26 cells, which rectangles do not solve."""
+
 
 def filled(random, height, width, black):
     """Random digits, all different in each run of white cells; 0 is black."""

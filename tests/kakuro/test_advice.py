@@ -5,7 +5,8 @@ import pytest
 
 from rullo_core.constraints.distinct import Living, combinations
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.advice import advise, tell_advice
+from rullo_core.kakuro.advice import Advice, Value, _best_changes, _draft_of, advise, tell_advice
+from rullo_core.kakuro.kernels.draft import measure
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.solver import rate, reach, solutions
 from rullo_core.passes.solver import Contradiction
@@ -50,6 +51,23 @@ def test_changes_leave_what_they_say():
     assert advice.changes[0].bits <= least + 1e-9
 
 
+def test_hints_follow_a_change():
+    """Of a digit, and of two of an entry, whose own hint stays."""
+    solution = next(solutions(SEVERAL))
+    draft = _draft_of(SEVERAL, solution)
+    measure(draft, draft.domains[0])
+    hints = [entry.hint for entry in SEVERAL.entries]
+    sizes = set()
+    for change in _best_changes(SEVERAL, draft):
+        digits = [change.digits.get(cell, digit) for cell, digit in enumerate(solution)]
+        changed = Kakuro.from_digits([row[1:] for row in SEVERAL.rows_of(digits)[1:]])
+        new = {i: entry.hint for i, entry in enumerate(changed.entries) if entry.hint != hints[i]}
+        assert change.hints == new
+        assert change.bits == pytest.approx(bits_of(changed))
+        sizes.add(len(change.digits))
+    assert sizes == {1, 2}
+
+
 @pytest.mark.slow
 def test_the_rectangle_and_the_repaired_puzzle():
     advice = advise(SEVERAL)
@@ -92,31 +110,53 @@ def test_cells_that_are_no_entry_are_refused():
         advise(SEVERAL.without_entries([0]))
 
 
+TWO_ROWS = Kakuro.parse("3 4\n- 6, 6, 6,\n,8 0 0 0\n,10 0 0 0")
+
+
 @pytest.mark.slow
 def test_missing_hints_are_weighed_as_the_readable_solver_does():
-    some = parse_puzzles(MINIZINC.read_text())[2:4] + [SEVERAL]
-    for puzzle in some:
-        unset = list(range(0, len(puzzle.entries), 3))
-        draft = puzzle.without_hints(unset)
-        advice = advise(draft)
-        assert advice.bits == pytest.approx(bits_of(draft))
-        assert list(advice.missing) == unset
-        for number, values in advice.missing.items():
-            told = {value.hint: value for value in values}
-            size = len(puzzle.entries[number])
-            for hint in range(1, 46):
-                with_it = draft.with_hint(number, hint)
-                try:
-                    state = reach(with_it, "G").state if combinations(size, hint) else None
-                except Contradiction:
-                    state = None
-                assert (hint in told) == (state is not None)
-                if state is None:
-                    continue
-                inside = [state[cell] for cell in puzzle.entries[number].cells]
-                assert told[hint].bits == pytest.approx(bits_of(with_it))
-                assert told[hint].alone == len(combinations(size, hint))
-                assert told[hint].in_place == len(list(Living(hint).living(inside)))
+    for puzzle in [*parse_puzzles(MINIZINC.read_text())[2:4], SEVERAL]:
+        check_missing(puzzle, range(0, len(puzzle.entries), 3))
+
+
+@pytest.mark.parametrize("unset", [(0,), (0, 1), range(2, 5), range(5)], ids=str)
+def test_missing_hints_of_two_rows_are_weighed(unset):
+    check_missing(TWO_ROWS, unset)
+
+
+def check_missing(puzzle, unset):
+    """That each value of each missing hint leaves what the readable solver says, and that no others are told."""
+    draft = puzzle.without_hints(unset)
+    advice = advise(draft)
+    assert advice.bits == pytest.approx(bits_of(draft))
+    assert list(advice.missing) == list(unset)
+    for number, values in advice.missing.items():
+        told = {value.hint: value for value in values}
+        size = len(puzzle.entries[number])
+        for hint in range(1, 46):
+            with_it = draft.with_hint(number, hint)
+            try:
+                state = reach(with_it, "G").state if combinations(size, hint) else None
+            except Contradiction:
+                state = None
+            assert (hint in told) == (state is not None)
+            if state is None:
+                continue
+            inside = [state[cell] for cell in puzzle.entries[number].cells]
+            assert told[hint].bits == pytest.approx(bits_of(with_it))
+            assert told[hint].alone == len(combinations(size, hint))
+            assert told[hint].in_place == len(list(Living(hint).living(inside)))
+
+
+def test_values_that_are_told_are_those_that_hide_most_and_those_that_leave_least():
+    draft = Kakuro.parse("3 3\n- - 9,\n,7 0 0\n,8 0 0")
+    number = next(i for i, entry in enumerate(draft.entries) if entry.hint is None)
+    bits, alone, in_place = (9, 8, 7, 6, 5, 4, 3, 2), (4, 8, 2, 6, 1, 2, 1, 1), (1, 1, 2, 2, 1, 1, 1, 1)
+    values = tuple(Value(5 + i, *one) for i, one in enumerate(zip(bits, alone, in_place, strict=True)))
+    told = list(tell_advice(draft, Advice(((1, 6, 5, 3),), 9.0, {number: values})))[-1].splitlines()
+    assert told[1] == "down from row 2, column 2: 5 to 12"
+    # 5, 6 and 8 hide the most, 4, 8 and 3 to each one in its place; 10 to 12 leave the least.
+    assert [int(line.split(":")[0]) for line in told[2:]] == [5, 6, 8, 10, 11, 12]
 
 
 def test_what_is_told_of_missing_hints():

@@ -1,5 +1,6 @@
 """Sums of several entries: which there are, that no solution breaks one, and a puzzle that needs them."""
 
+from collections import Counter
 from itertools import islice
 
 import pytest
@@ -11,17 +12,7 @@ from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.kakuro.studies.ladder import look
 from rullo_core.kakuro.words import find_way, tell_way
 from rullo_core.passes.levels import is_settled
-from tests.kakuro.puzzles import some_puzzles
-
-NEEDS_SUMS = Kakuro.parse("""7 7
-- 15, 10, - - 8, 14,
-,9 0 0 24, 10,8 0 0
-,37 0 0 0 0 0 0
-- ,6 0 0 0 14, -
-- 12, 8,19 0 0 0 12,
-,23 0 0 0 0 0 0
-,12 0 0 - ,13 0 0""")
-"""One that was made in five steps: 26 cells, which rectangles do not solve."""
+from tests.kakuro.puzzles import NEEDS_SUMS, some_puzzles
 
 
 def test_the_cells_that_entries_do_not_share():
@@ -41,6 +32,9 @@ def test_no_solution_breaks_one():
     units = mixed = 0
     for puzzle in some_puzzles(150, seed=5):
         found = list(islice(solutions(puzzle), 20))
+        # Sums of cells on one side only can be said once by each: entries across, less those down, or the other way.
+        told = Counter((unit.cells, unit.rule.signs) for unit in differences(puzzle))
+        assert all(number <= (1 if -1 in signs else 2) for (_, signs), number in told.items())
         for unit in differences(puzzle):
             rule = unit.rule
             units += 1

@@ -12,8 +12,9 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro import generate, measures
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generate import draw_layout, make_puzzle, puzzle_of
+from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels.draft import draft_for, fill, forget, lay_out, measure, measure_from, set_hints
-from rullo_core.kakuro.kernels.repair import list_changes
+from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
@@ -21,6 +22,9 @@ from rullo_core.kakuro.solver import rate, reach, solutions
 from rullo_core.kakuro.wish import METHODS, SYMMETRIES, Layout, Wish, nearest_share
 
 STOP = np.zeros(1, np.uint8)
+
+SMALL = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
+"""Simple."""
 
 
 def filled(size, seed, black=0.3, push=0.0):
@@ -157,6 +161,72 @@ def test_moves_grow_with_the_turns_where_a_difficulty_is_wished(monkeypatch):
     given.clear()
     assert make_puzzle(Layout(6, 6, 0.3), Wish("simple"), 1, 0, ["repair"], tries=3) is None
     assert [moves for moves, _ in given] == [20_000] * 3
+
+
+def test_what_repair_is_told_of_passes_and_given_digits(monkeypatch):
+    """The sum of the passes in both orders, no less and no more than is wished; digits by white cell, 0 for any."""
+    told = []
+
+    def note(draft, given, moves, heat, passes, *others):
+        told.append((passes, given.tolist(), draft.white.tolist()))
+        return -1, 0.0
+
+    monkeypatch.setattr(generate, "repair", note)
+    given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
+    assert make_puzzle(Layout(5, 5), Wish("simple", (8.3, 9.7)), 1, 0, ["repair"], given=given, tries=1) is None
+    ((passes, fixed, white),) = told
+    assert passes == (17, 19)
+    digits = [digit for row in given for digit in row if digit is not None]
+    assert fixed == digits + [0] * (25 - len(digits))
+    assert white == [[int(digit is not None) for digit in row] for row in given]
+    told.clear()
+    assert make_puzzle(Layout(5, 5), Wish(), 1, 0, ["repair"], tries=1) is None
+    ((passes, fixed, _),) = told
+    assert passes[0] == 0
+    assert passes[1] > 1000
+    assert not any(fixed)
+
+
+def test_digits_that_are_given_are_not_changed_by_repair():
+    for seed in range(6):
+        draft, chance = filled(7, seed), chance_of(2, seed)
+        cells, before = int(draft.puzzle.cells[1]), draft.digits.copy()
+        given = np.zeros(49, np.int64)
+        given[:cells:3] = before[:cells:3]
+        repair(draft, given, 200, generate.HEAT, (0, 2**20), chance, STOP, generate.NO_TRACE)
+        changed = np.flatnonzero(draft.digits != before)
+        assert len(changed) > 5
+        assert not given[changed].any()
+        puzzle, solution = puzzle_of(draft)
+        assert puzzle.is_solved_by(solution)
+        assert [entry.hint for entry in puzzle.entries] == draft.puzzle.hints[: len(puzzle.entries)].tolist()
+
+
+@pytest.mark.parametrize(("ended", "step"), [(steps.HINTS, 3), (steps.BLACK, 4), (steps.PAIRS, 5)])
+def test_what_is_told_of_five_steps(monkeypatch, ended, step):
+    def make(draft, rules, attempts, chance, stop, log):
+        log.failed[:] = 1, 0, 3, 4
+        log.blackened[0], log.ended[0] = 7, ended
+        return 9
+
+    monkeypatch.setattr(steps, "make_in_steps", make)
+    monkeypatch.setattr(generate, "rate_many", lambda puzzles, threads: [rate(Kakuro.parse(SMALL))])
+    made = make_puzzle(Layout(2, 2, 0), Wish(), 1, 0, ["steps"], tries=1)
+    failed = {"attempts": 9, "failed at step": {2: 1, 4: 3, 5: 4}}
+    assert made.log == {"tries": 1, **failed, "ended at step": step, "made black": 7}
+
+
+def test_what_is_told_of_a_constructor(monkeypatch):
+    def make(draft, most, depths, chance, stop, log):
+        log.done[construct.CHOSEN], log.done[construct.NO_SOLUTION], log.done[construct.EXCHANGEABLE] = 1, 2, 3
+        log.done[construct.TAKEN_BACK], log.done[construct.TOGETHER] = 4, 5
+        return True
+
+    monkeypatch.setattr(construct, "construct", make)
+    monkeypatch.setattr(generate, "rate_many", lambda puzzles, threads: [rate(Kakuro.parse(SMALL))])
+    refused = {"chosen": 1, "refused without solution": 2, "refused for a rectangle": 3}
+    made = make_puzzle(Layout(2, 2, 0), Wish(), 1, 0, ["constructor"], tries=1)
+    assert made.log == {"tries": 1, **refused, "taken back": 4, "changed together": 5}
 
 
 def test_digits_are_different_in_every_entry():

@@ -1,7 +1,9 @@
+import pytest
+
 from rullo_core.kakuro.hint import find_hint, hint_as_json, tell_hint
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written
-from rullo_core.kakuro.solver import solutions
-from tests.kakuro.puzzles import EXAMPLE, MINIZINC
+from rullo_core.kakuro.solver import solutions, start_of
+from tests.kakuro.puzzles import EXAMPLE, MINIZINC, NEEDS_SUMS
 
 SQUARE = "3 3\n- 4, 6,\n,7 0 4\n,3 0 0"
 
@@ -27,6 +29,23 @@ def test_a_hint_tells_what_it_rests_on_and_nothing_else():
     steps = find_hint(puzzle, (0,) * len(puzzle.cells)).steps
     # 16 across and 17 across or 12 down: not the other entries of the same passes.
     assert len(steps) == 3
+
+
+@pytest.mark.parametrize("puzzle", [parse_puzzles(MINIZINC.read_text())[2], NEEDS_SUMS], ids=["rectangles", "sums"])
+def test_a_cell_follows_from_the_steps_that_are_told(puzzle):
+    """Also where they go on from passes to rectangles and sums of several entries, and to passes again."""
+    kinds, written = set(), [0] * len(puzzle.cells)
+    while (hint := find_hint(puzzle, tuple(written))).cell is not None:
+        state = list(start_of(puzzle, tuple(written)))
+        for step in hint.steps:
+            left = step.unit.rule.narrowed(tuple(state[cell] for cell in step.unit.cells))
+            for cell, domain in zip(step.unit.cells, left, strict=True):
+                state[cell] &= domain
+        assert state[hint.cell] == {hint.digit}
+        kinds.add(frozenset(type(step.unit.rule) for step in hint.steps))
+        written[hint.cell] = hint.digit
+    assert puzzle.is_solved_by(written)
+    assert max(map(len, kinds)) > 1
 
 
 def test_wrong_digits_are_told():

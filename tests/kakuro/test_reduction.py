@@ -1,7 +1,8 @@
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro import reduction
+from rullo_core.kakuro.puzzle import DOWN, Kakuro, parse_puzzles
 from rullo_core.kakuro.reduction import random_order, reduce
 from rullo_core.kakuro.solver import rate
 from tests.kakuro.puzzles import MINIZINC
@@ -43,6 +44,23 @@ def test_the_order_matters(puzzles):
     # A hint that is never asked about stays.
     only = reduce(puzzles[0], False, order[:1])
     assert (only.hints, len(only.gone) <= 1) == (1, True)
+
+
+def test_hints_are_taken_in_reading_order_unless_it_is_said(puzzles, monkeypatch):
+    """By the cell in which an entry begins, across before down."""
+    orders = []
+
+    def note(packed, number, found, order, instead, *others):
+        orders.append(order.tolist())
+
+    monkeypatch.setattr(reduction.kernel, "reduce", note)
+    for puzzle in puzzles:
+        firsts = [puzzle.cells[entry.cells[0]] for entry in puzzle.entries]
+        order = sorted(range(len(firsts)), key=lambda i: (firsts[i], puzzle.entries[i].direction == DOWN))
+        assert order != list(range(len(order)))
+        assert reduce(puzzle, False).gone == ()
+        assert reduce(puzzle, False, order[::-1]).gone == ()
+        assert orders[-2:] == [order, order[::-1]]
 
 
 def test_limits_and_what_is_refused(puzzles):

@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
+from rullo_core.rullo import climb
 from rullo_core.rullo.climb import climb_to, why_not
 from rullo_core.rullo.commands import generate
 from rullo_core.rullo.generate import Wish
@@ -68,6 +69,24 @@ def test_what_is_too_difficult_comes_down(side, difficulty):
     for index in range(3):
         puzzle, _ = climb_to(side, side, RANGE, Wish(difficulty=difficulty), 1, index, attempts=1)
         assert difficulty[0] <= rate(puzzle).difficulty <= difficulty[1]
+
+
+def test_attempts_have_keys_and_steps_of_their_own_and_are_told_what_is_wanted(monkeypatch):
+    """No attempt of an index is one of another's; every fourth time there are twice as many steps; halves, rounded."""
+    asked = []
+
+    def note(height, width, values, steps, seed, key, stop, wanted, guess_limit):
+        asked.append((steps, key, wanted, guess_limit))
+
+    monkeypatch.setattr(climb, "climb_once", note)
+    for index in range(3):
+        wish = Wish(difficulty=(3.3, 4.8), required=(5, 9), exhaustive=index == 2)
+        assert climb_to(4, 4, RANGE, wish, 1, index, attempts=10) is None
+    steps, keys, wanted, limits = zip(*asked, strict=True)
+    assert list(steps) == 3 * [100_000 * factor for factor in (1, 1, 1, 1, 2, 2, 2, 2, 4, 4)]
+    assert len(set(keys)) == 30
+    assert set(wanted) == {(7, 9, 5, 9)}
+    assert list(limits) == [0] * 20 + [climb.GUESSED] * 10
 
 
 def test_what_is_out_of_reach_is_not_found():

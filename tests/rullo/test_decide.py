@@ -10,7 +10,9 @@ from collections import Counter
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -18,7 +20,7 @@ from benchmarks.peers import with_cp_sat
 from rullo_core.errors import BadInput
 from rullo_core.places import ROOT
 from rullo_core.rullo.commands import rate_command
-from rullo_core.rullo.decide import FIRST, LARGEST, decide, is_held
+from rullo_core.rullo.decide import FIRST, LARGEST, _expected, decide, is_held
 from rullo_core.rullo.generate import draw_puzzle
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Puzzle
@@ -204,6 +206,14 @@ def test_2000_puzzles_beside_a_constraint_solver():
         assert all(puzzle.is_solved_by(solution) for solution in found.solutions)
         numbers[len(found.solutions)] += 1
     assert min(numbers[0], numbers[1], numbers[2]) > 200
+
+
+def test_how_many_solutions_are_expected():
+    """A power of 2: of all ways to include the unknown cells, each row and column holds in a share of its own."""
+    unknown = np.array([[0b111, 0b110, 0, 0b011, 0b011, 0b001]], np.uint64)
+    ways = np.array([3, 1, 1, 2, 2, 0])
+    shares = np.array([3 / 8, 1 / 4, 1, 2 / 4, 2 / 4, 1 / 2])
+    assert _expected(SimpleNamespace(unknown=unknown, ways=ways)) == pytest.approx(np.log2(2**5 * shares.prod()))
 
 
 def test_what_is_refused():

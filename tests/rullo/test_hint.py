@@ -71,32 +71,33 @@ def test_no_guess_is_refuted_sooner():
     met = set()
     for puzzle, _ in drawn(300, 5):
         stuck = run(puzzle).state
-        passes = {}
+        efforts = {}
         for cell in unknown_cells(stuck):
             for included in (True, False):
                 guessed = with_cell(stuck, cell, included)
                 try:
                     run(puzzle, state=guessed)
                 except Contradiction:
-                    passes[cell, included] = held(puzzle, guessed)
+                    efforts[cell, included] = held(puzzle, guessed)
         refuted = soonest_refuted(puzzle, stuck)
         if refuted is None:
-            assert not passes
+            assert not efforts
             continue
-        assert len(refuted.passes) == min(passes.values()) == passes[refuted.cell, refuted.included]
-        met.add(len(refuted.passes))
-    assert met
+        effort = len(refuted.passes), sum(len(one.deductions) for one in refuted.passes)
+        assert effort == min(efforts.values()) == efforts[refuted.cell, refuted.included]
+        met.add(sum(passes == effort[0] and found > effort[1] for passes, found in efforts.values()) > 0)
+    assert met == {False, True}
 
 
 def held(puzzle, state):
-    """Passes, columns first, before one meets a contradiction."""
-    number = 0
+    """Passes, columns first, before one meets a contradiction, and how many lines they settle something in."""
+    number = found = 0
     while True:
         try:
-            state = hints.make_pass(puzzle, ("columns", "rows")[number % 2], state).state
+            one = hints.make_pass(puzzle, ("columns", "rows")[number % 2], state)
         except Contradiction:
-            return number
-        number += 1
+            return number, found
+        number, found, state = number + 1, found + len(one.deductions), one.state
 
 
 @pytest.mark.parametrize(

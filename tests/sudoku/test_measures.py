@@ -7,8 +7,9 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Forward
 from rullo_core.passes import levels
 from rullo_core.passes.units import Unit, Units
+from rullo_core.sudoku import climb
 from rullo_core.sudoku.batch import TECHNIQUES, array_of, rate_many
-from rullo_core.sudoku.climb import climb_to, hardest
+from rullo_core.sudoku.climb import Climbed, climb_to, hardest
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.puzzle import units_of
@@ -136,6 +137,28 @@ def test_climbed_to(level, passes):
         if digit:
             less = found.puzzle.with_cells(0 if i == cell else d for i, d in enumerate(found.puzzle.cells))
             assert count_passes(less, level) is None
+
+
+def test_attempts_have_numbers_and_steps_of_their_own(monkeypatch):
+    """No attempt of an index is one of another's; every fourth time there are twice as many steps."""
+    asked = []
+
+    def note(level, box, seed, number, steps, stop, passes):
+        asked.append((number, steps))
+        return Climbed(None, None, passes[1] + 1)
+
+    monkeypatch.setattr(climb, "climb_once", note)
+    for index in range(3):
+        assert climb_to("hidden", (8, 9), 3, 1, index, attempts=10) is None
+    assert [steps for _, steps in asked] == 3 * [2000 * factor for factor in (1, 1, 1, 1, 2, 2, 2, 2, 4, 4)]
+    assert len({number for number, _ in asked}) == len(asked) == 30
+
+
+def test_what_is_climbed_to_is_told_once(monkeypatch):
+    """Only what takes more passes than all before, however many take the same."""
+    passes = (12, 12, 15, 9, 15, 16)
+    monkeypatch.setattr(climb, "climb_once", lambda *given: Climbed(None, None, passes[given[3]]))
+    assert [one.passes for one in hardest("hidden", 3, 1, len(passes), 10, threads=1)] == [12, 15, 16]
 
 
 def test_each_is_harder_than_all_before():
