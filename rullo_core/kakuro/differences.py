@@ -70,11 +70,12 @@ def differences(puzzle: Kakuro) -> Iterator[Unit]:
         if {entry.direction for entry in entries} != {ACROSS, DOWN} or any(entry.hint is None for entry in entries):
             continue
         plus, minus = (tuple(sorted(cell for cell in counts if counts[cell] == sign)) for sign in (1, -1))
-        if not 0 < len(plus) + len(minus) <= MOST_CELLS or (plus, minus) in known:
+        total = totals[ACROSS] - totals[DOWN]
+        if not plus:
+            plus, minus, total = minus, (), -total
+        if not 0 < len(plus) + len(minus) <= MOST_CELLS or (plus, minus) in known or (minus, plus) in known:
             continue
         known.add((plus, minus))
         name = f"{called}, {totals[ACROSS]} across and {totals[DOWN]} down"
-        total, cells, signs = totals[ACROSS] - totals[DOWN], (*plus, *minus), (1,) * len(plus) + (-1,) * len(minus)
-        if not plus:
-            total, signs = -total, (1,) * len(minus)
+        cells, signs = (*plus, *minus), (1,) * len(plus) + (-1,) * len(minus)
         yield Unit(name, cells, SignedSum(total, signs, pairs_apart(cells, seen)))
