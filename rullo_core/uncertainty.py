@@ -126,11 +126,12 @@ def with_error(value: float, error: float, form: Callable[[float], str] = "{:.1f
     '31.0 ± 4.4'
     >>> with_error(31.04, float("nan")), with_error(100, 0)
     ('31.0', '100.0')
+    >>> with_error(-3.14, 0.9, "{:+.1f}".format)
+    '-3.1 ± 1.8'
     """
     if np.isnan(value):
         return "–"
     if np.isnan(error) or error == 0:
         return form(value)
-    away = form(2 * error)
-    nothing = form(0.0)
+    away, nothing = form(2 * error).lstrip("+"), form(0.0).lstrip("+")
     return f"{form(value)} ± {'<' + nothing[:-1] + '1' if away == nothing else away}"

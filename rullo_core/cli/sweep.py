@@ -65,7 +65,8 @@ def sweep(spec: Path, folder: Path | None, threads: int | None) -> None:
     except KeyboardInterrupt:
         give_up(KEPT, 1)
     there = sum(point.was_there for point in points)
-    click.echo(f"{spec}: {len(points)} points, {there} of them there from before, {len(failed)} failures")
+    counts = [f"{n} {what}{'' if n == 1 else 's'}" for n, what in ((len(points), "point"), (len(failed), "failure"))]
+    click.echo(f"{spec}: {counts[0]}, {there} there from before, {counts[1]}")
     for failure in failed:
         click.echo(f"rullo: {' '.join(failure.split())}", err=True)
     if failed:

@@ -53,6 +53,8 @@ def passes_by_class(table: pd.DataFrame) -> Figure:
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for i, name in enumerate(CLASSES):
             own = table.loc[table["class"] == name, "passes"]
+            if own.notna().sum() == 0:
+                continue
             counts = own.value_counts().sort_index() / len(own)
             axes.plot(counts.index, 100 * counts, label=name, marker="o", markersize=3.5, color=MANY_COLOURS[i * 3])
         axes.set_xlabel("passes of cages and units by turns")
@@ -99,6 +101,8 @@ def over_cages(table: pd.DataFrame) -> Figure:
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         lines = {"unique": "with one solution", "simple": "of these: simple", "by singles": "of these: by singles"}
         for i, (name, label) in enumerate(lines.items()):
+            if table[name].isna().all():
+                continue
             axes.plot(table.index, 100 * table[name], "o-", markersize=3.5, label=label, color=MANY_COLOURS[i * 3])
         axes.set_xlabel("cages")
         axes.set_ylabel("share, %")

@@ -23,6 +23,10 @@ from rullo_core.places import ROOT
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
+START_UP = 300
+"""Seconds that a kernel may take to start; a busy machine needs many."""
+
+
 def read_parameters(path: Path | None) -> dict[str, Any]:
     """Read notebook parameters from a YAML file; none for None."""
     if path is None:
@@ -101,10 +105,15 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
                 # Not papermill's own cwd: that changes the folder of the whole process, other notebooks too.
                 resources={"metadata": {"path": str(notebook.parent.resolve())}},
                 progress_bar=False,
+                start_timeout=START_UP,
                 log_output=False,
                 extra_arguments=["--log-level=CRITICAL"],  # else it warns that it listens on TCP, as kernels do
             )
             _leave_out_the_moment(temporary, source)
+    except RuntimeError as error:
+        if "Kernel didn't respond" not in str(error):
+            raise
+        raise BadInput(f"{notebook}: no kernel started in {START_UP} seconds; try again when less is running") from None
     except PapermillExecutionError as error:
         if error.ename == "BadInput":
             raise BadInput(f"{notebook}: {error.evalue}") from None

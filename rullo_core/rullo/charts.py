@@ -204,6 +204,8 @@ def shares_by_range(shares: pd.DataFrame) -> Figure:
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for kind, colour in COLOURS.items():
             share = 100 * shares[kind][shares[kind] > 0]
+            if share.empty:
+                continue
             axes.plot(share.index, share, color=colour, marker=MARKERS[kind], label=kind)
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter("{x:g}")

@@ -97,9 +97,14 @@ def run_resumably(
         on nothing but the shard, ``place`` and the source of the module of ``work`` and all that it imports.
     place : pathlib.Path or None
         Named by what is counted: finished shards are kept in a folder of that name with the suffix ``.shards``, until
-        all have been yielded. None keeps nothing.
+        all have been yielded. None keeps nothing; nor is anything kept where such a folder cannot be made.
     """
     finished = place and FinishedShards(place, f"{place.name}, source {source_hash(work.__module__)}")
+    if finished:
+        try:
+            finished.folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            finished = None
 
     def work_or_read(numbered: tuple[int, Shard], stop: np.ndarray) -> Any:
         number, shard = numbered

@@ -136,18 +136,26 @@ class _Value:
     text: str
     where: str
 
+    @property
+    def forms(self) -> set[str]:
+        """How a reason may quote it: as it was written, or as it was read."""
+        several = "-".join(map(str, self.read)) if isinstance(self.read, tuple) else ""
+        return {self.text, str(self.read), several} - {""}
+
 
 def _point(path: Path, declared: Declaration, given: dict[str, _Value]) -> Experiment:
-    """Make the experiment of one combination of values; if that is refused, name those that the reason quotes."""
+    """Make the experiment of some values; if it is refused, name those that the reason quotes, or all of them."""
     try:
         return declared.make({name: value.read for name, value in given.items()})
     except BadInput as error:
-        quoted = [
-            value.where
-            for value in given.values()
-            if value.where and re.search(rf"(?<![\w.-]){re.escape(value.text)}(?![\w-])", str(error))
-        ]
-        raise BadInput(f"{', '.join([str(path), *quoted])}: {error}") from None
+        written = [value for value in given.values() if value.where]
+        quoted = [value for value in written if any(_is_in(form, str(error)) for form in value.forms)]
+        raise BadInput(f"{', '.join([str(path), *(value.where for value in quoted or written)])}: {error}") from None
+
+
+def _is_in(form: str, text: str) -> bool:
+    """Say whether a text has a value, and not only as a part of another number or word."""
+    return re.search(rf"(?<![\w.-]){re.escape(form)}(?![\w-])", text) is not None
 
 
 def _values(path: Path, key: Key, nodes: dict[str, Any]) -> list[_Value]:

@@ -79,13 +79,16 @@ def test_layouts_keep_their_rules(symmetry, in_blocks):
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("in_blocks", [False, True])
 def test_no_fewer_cells_are_black_than_asked_for(symmetry, in_blocks):
+    drawn = 0
     for size, black in product((5, 6, 7, 9, 11), (0.22, 0.3, 0.35)):
         layout = Layout(size, size, black, symmetry=symmetry, in_blocks=in_blocks)
         try:
             white = draw_layout(layout, 1, size)
         except BadInput:
             continue
+        drawn += 1
         assert 1 - white.mean() >= black
+    assert drawn > 5
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -349,11 +352,12 @@ def test_deadly_rectangles():
 
 
 def test_a_rectangle_is_deadly_only_where_its_four_hints_are_set():
-    four = np.zeros(4, np.int64)
+    four, met = np.zeros(4, np.int64), 0
     for seed in range(20):
         draft = filled(4, seed, black=0.2)
         if not find_rectangle(draft, four):
             continue
+        met += 1
         top, bottom = (draft.puzzle.across[four[i]] for i in (0, 2))
         west, east = (draft.puzzle.down[four[i]] for i in (0, 1))
         for entry in (top, bottom, west, east):
@@ -367,6 +371,7 @@ def test_a_rectangle_is_deadly_only_where_its_four_hints_are_set():
                 draft.puzzle.down[other[1]],
             )
             draft.puzzle.hints[entry] = hint
+    assert met > 10
 
 
 def test_another_solution_is_found_or_there_is_none():

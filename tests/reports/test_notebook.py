@@ -452,6 +452,16 @@ def test_a_dataset_of_another_census_is_refused(thesis_census):
     assert stored(Census(3, 3, (2, 3, 4)), thesis_census.path).tally == thesis_census.tally
 
 
+def test_a_kernel_that_does_not_start_is_told_in_one_line(tmp_path, monkeypatch):
+    def never(*_, start_timeout, **__):
+        raise RuntimeError(f"Kernel didn't respond in {start_timeout} seconds")
+
+    monkeypatch.setattr("rullo_core.reports.notebook.papermill.execute_notebook", never)
+    with pytest.raises(BadInput, match=r"01-rules\.ipynb: no kernel started in 300 seconds; try again"):
+        execute(places.NOTEBOOKS / "rullo" / "01-rules.ipynb", tmp_path / "out.ipynb")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_notebook_that_fails_leaves_the_old_one(tmp_path):
     source = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")])
     source.metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
@@ -512,6 +522,7 @@ def small_data(tmp_path_factory):
     (folder / "six.txt").write_text(
         "\n\n".join(str(make_kakuro(Layout(5, 5, 0.4), Wish(), 1, i).puzzle) for i in range(6)) + "\n"
     )
+    (folder / "few.yaml").write_text("experiment: killer study\nmethods: repaired\ncages: [29-31]\npuzzles: 16\n")
     return folder
 
 
@@ -524,6 +535,7 @@ RERUNS = {
     "killer/02-the-report": {"dataset": "repaired.parquet"},
     "killer/03-why-none-was-solved": {"study": "repaired.parquet", "counted": 1},
     "killer/04-rule-of-45": {"study": "repaired.parquet", "report": "repaired.parquet"},
+    "killer/05-making": {"sweep": "few.yaml", "made": 2},
     "kakuro/02-two-ways-to-make-one": {"collection": "six.txt"},
     "kakuro/03-the-papers-tables": {"collection": "six.txt"},
     "kakuro/04-what-may-be-left-out": {"collection": "six.txt", "orders": 1},
@@ -547,7 +559,8 @@ NEVER_TOLD = re.compile(
 def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch, name):
     monkeypatch.setenv("RULLO_DATA", str(small_data))
     given = {
-        key: str(small_data / value) if str(value).endswith(".txt") else value for key, value in RERUNS[name].items()
+        key: str(small_data / value) if str(value).endswith((".txt", ".yaml")) else value
+        for key, value in RERUNS[name].items()
     }
     execute(places.NOTEBOOKS / f"{name}.ipynb", tmp_path / "out.ipynb", given)
     text = told(tmp_path / "out.ipynb")

@@ -335,3 +335,13 @@ def test_what_ends_in_time_is_not_stopped_afterwards():
     with stopped_after(0.01, stop):
         time.sleep(0.2)
     assert stop[0] == 1
+
+
+def test_where_nothing_can_be_kept_everything_is_counted_all_the_same(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert list(run_resumably([2, 3], doubled, 1, tmp_path / "file" / "numbers")) == [4, 6]
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def doubled(number, stop):
+    return 2 * number

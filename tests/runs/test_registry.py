@@ -188,7 +188,7 @@ def test_a_toy_is_in_a_sweep(toy, rullo):
     assert [point.dataset.manifest["unique"] for point in points] == [[7]] * 4
     status, told, _ = rullo("sweep", "toys.yaml", "--out", "made")
     assert status == 0
-    assert "4 points, 4 of them there from before, 0 failures" in told
+    assert "4 points, 4 there from before, 0 failures" in told
     assert len(list((toy / "made").glob("*.ipynb"))) == 5
     (toy / "toys.yaml").write_text("experiment: toy tosses\ntosses: [5]\nranges: 1-9\n")
     with pytest.raises(BadInput, match=r"line 3, ranges: no key of a toy tosses sweep; it knows .*, tosses, seeds"):

@@ -133,6 +133,15 @@ def test_values_that_do_not_go_together_are_named_with_their_lines(spec, text, s
     assert "--" not in str(error.value)
 
 
+def test_a_value_that_is_told_otherwise_than_it_was_written_is_named_with_its_line(spec):
+    spec.write_text("experiment: killer study\nmethods: grown\ncages: [29, 31]\npuzzles: 3\n")
+    with pytest.raises(BadInput, match=r", line 3, cages: .*29-29"):
+        read_sweep(spec)
+    spec.write_text("experiment: grids\nsizes: 4x4\nranges: 2-4\ngrids: 1e17\n")
+    with pytest.raises(BadInput, match=r", line 4, grids: .*100000000000000000"):
+        read_sweep(spec)
+
+
 def test_values_that_go_together_are_taken_whatever_the_defaults_of_other_keys(spec):
     spec.write_text("experiment: sudoku study\nsizes: [16, 25]\ncriteria: [naked, hidden]\npuzzles: 3\n")
     assert [(one.side, one.criterion) for one in read_sweep(spec).experiments] == [
@@ -304,7 +313,7 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
     arguments = ("sweep", "small.yaml", "--out", "out")
     done = rullo(folder, *arguments)
     assert done.returncode == 0, done.stderr
-    assert "2 points, 0 of them there from before, 0 failures" in done.stdout
+    assert "2 points, 0 there from before, 0 failures" in done.stdout
     expected = contents(folder)
     assert len(expected) == 2 + 2 + 1
 
@@ -334,7 +343,7 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
     begin = {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
     done = rullo(folder, *arguments)
     assert done.returncode == 0, done.stderr
-    assert "2 points, 2 of them there from before, 0 failures" in done.stdout
+    assert "2 points, 2 there from before, 0 failures" in done.stdout
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()} == begin
 
 
@@ -346,7 +355,7 @@ def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
     place_of(Census(1, 2, (1, 2))).mkdir(parents=True)
     done = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
     assert done.returncode == 1
-    assert "2 points, 0 of them there from before, 1 failures" in done.stdout
+    assert "2 points, 0 there from before, 1 failure" in done.stdout
     last = done.stderr.splitlines()[-1]
     assert last.startswith("rullo: census of 1x2 over 1-2: ")
     summary = (tmp_path / "out" / "summary.ipynb").read_text()
@@ -374,7 +383,7 @@ def test_those_that_are_shipped_run_to_the_end(path, tmp_path):
     assert 2 <= number <= 8
     done = rullo(tmp_path, "sweep", "small.yaml", "--out", "out")
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"{number} points, 0 of them there from before, 0 failures" in done.stdout
+    assert f"{number} points, 0 there from before, 0 failures" in done.stdout
     assert len(list((tmp_path / "out").glob("*.ipynb"))) == number + 1
 
 

@@ -8,6 +8,8 @@ from rullo_core.kakuro.findings import ways as kakuro_ways
 from rullo_core.killer.findings import report as killer_report
 from rullo_core.killer.studies import looked_into
 from rullo_core.places import PUBLISHED
+from rullo_core.runs.sweep import Point
+from rullo_core.sudoku.experiments.study import Study
 from rullo_core.sudoku.findings import difficulty as findings
 from rullo_core.sudoku.findings import digging
 from rullo_core.sudoku.solver import LEVELS
@@ -47,6 +49,12 @@ def everything_told(dug, population):
         findings.passes_by_clues(dug),
     ]
     return "\n".join([*texts, *(table.to_csv() for table in tables)])
+
+
+@pytest.mark.parametrize(("sides", "told"), [((9, 9), "hidden, random"), ((4, 9), "9x9, hidden, random")])
+def test_points_are_told_with_their_size_where_sizes_differ(sides, told):
+    points = [Point(Study(side, 3, 1, criterion="hidden"), None) for side in sides]
+    assert findings.name_of(points[1], len(set(sides)) > 1) == told
 
 
 @pytest.mark.parametrize("share", [0.0, 0.4, 1.0])

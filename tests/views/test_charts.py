@@ -14,8 +14,9 @@ from nbclient import NotebookClient
 from rullo_core.datasets.tally import Tally
 from rullo_core.family.figures import in_one_picture
 from rullo_core.family.sorts import SORTS
+from rullo_core.killer import figures as killer_figures
 from rullo_core.places import PACKAGE
-from rullo_core.rullo.charts import difficulty_by_required
+from rullo_core.rullo.charts import difficulty_by_required, shares_by_range
 from rullo_core.sudoku import figures
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.views import charts
@@ -68,6 +69,22 @@ def test_only_kinds_that_are_there_are_drawn_each_on_its_tick():
     places = [bar.get_x() + bar.get_width() / 2 for bar in axes.patches]
     assert np.mean(places) == pytest.approx(1)
     assert places[0] < places[1]
+
+
+def test_only_curves_with_a_point_are_drawn_and_named():
+    index = pd.Index([20, 21], name="cages")
+    none = pd.Series([np.nan, np.nan], index)
+    table = pd.DataFrame({"unique": [0.1, 0.2], "simple": none, "by singles": none}, index)
+    classes = pd.DataFrame({"class": ["easy", "easy", "hard"], "passes": [5.0, 6.0, np.nan]})
+    shares = pd.DataFrame({"simple": [1.0, 1.0], "exhaustive": [0.0, 0.0]}, pd.Index([1, 2], name="n"))
+    for figure, names in (
+        (killer_figures.over_cages(table), ["with one solution"]),
+        (killer_figures.passes_by_class(classes), ["easy"]),
+        (shares_by_range(shares), ["simple"]),
+    ):
+        (axes,) = figure.axes
+        assert [text.get_text() for text in axes.get_legend().get_texts()] == names
+        assert len(axes.lines) == 1
 
 
 @pytest.mark.parametrize("required", [0, 4])

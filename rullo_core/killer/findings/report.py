@@ -268,7 +268,7 @@ def at_equal_cages(table: pd.DataFrame) -> pd.DataFrame:
             "puzzles": f"{found['puzzles']:,.0f}",
             "one solution, with fewer": percent(found["below"]),
             "with more": percent(found["above"]),
-            "difference": f"{100 * found['difference']:+.1f} ± {200 * found['error']:.1f}",
+            "difference": with_error(100 * found["difference"], 100 * found["error"], "{:+.1f}".format),
         }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("of as many cages")
 

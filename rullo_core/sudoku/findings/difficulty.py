@@ -280,11 +280,11 @@ def hardest_of(dataset: Dataset) -> pd.DataFrame:
     return frame
 
 
-def name_of(point: Point) -> str:
-    """How the puzzles of a point were dug, in words; with the size, if it is not 9x9."""
+def name_of(point: Point, with_size: bool) -> str:
+    """How the puzzles of a point were dug, in words; and their size, if that is not the same everywhere."""
     told = point.experiment.parameters
     parts = [str(told[key]) for key in ("criterion", "order", "symmetry") if told.get(key, "none") != "none"]
-    return ", ".join(parts if told["side"] == 9 else [f"{told['side']}x{told['side']}", *parts])
+    return ", ".join([f"{told['side']}x{told['side']}", *parts] if with_size else parts)
 
 
 def overview(points: Sequence[Point]) -> str:
@@ -347,8 +347,9 @@ def criteria(points: Sequence[Point]) -> list[str]:
 
 def spread(points: Sequence[Point]) -> str:
     """Where singles solve the fewest and the most, of what was dug as long as there is one solution."""
+    differ = len({point.experiment.parameters["side"] for point in points}) > 1
     shares = {
-        name_of(point): studies.how_far(point.dataset.by_puzzle).loc["hidden"]
+        name_of(point, differ): studies.how_far(point.dataset.by_puzzle).loc["hidden"]
         for point in points
         if point.dataset is not None and point.dataset.manifest["parameters"]["criterion"] == "one-solution"
     }
