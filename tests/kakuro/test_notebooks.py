@@ -54,7 +54,8 @@ def test_ways_as_committed():
         "Of these 3,700 puzzles, all with one solution, repaired ones take **1.9 to 3.5 times as many passes**" in text
     )
     assert re.search(r"\| +steps \| +600 \| +100% \| +0% \| +0% \| +46% \|", text)
-    assert "their rank correlation is 0.74 over all simple puzzles here, and 0.36 in the mean" in text
+    assert "the rank correlation of grade and passes is 0.74 (95 % confidence interval 0.72 to 0.75)" in text
+    assert "share of black cells and method it is 0.36 ± 0.04 in the mean" in text
     assert re.search(r"\| +S\(G\) \| +3,700 \| +100\.0% \| +100\.0% \|", text)
 
 

@@ -112,8 +112,8 @@ def test_rules_notebook_tells_the_worked_example():
         "Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.",
         "Column 5 reaches 20 with 3 + 8 + 9 or 6 + 6 + 8: the 8 in row 5 is included.",
         "Row 5 reaches 21 only with 5 + 8 + 8:",
-        "columns first: 4 passes, which find 6, 10, 7, 2 cells",
-        "rows first: 3 passes, which find 15, 8, 2 cells",
+        "columns first: 4 passes; cells found: 6, 10, 7, 2",
+        "rows first: 3 passes; cells found: 15, 8, 2",
         "(4 + 3) / 2 = **3.5**",
         "| so it is | **included** | **excluded** | **included** | unknown | unknown | **excluded** |",
     ):
@@ -257,9 +257,8 @@ def test_committed_grids_notebook_says_what_its_table_must():
 def test_committed_grids_notebook_has_table_2_to_the_last_puzzle():
     """On the grids that the thesis's generator gives; their counts have the checksum that stands in the data folder."""
     text = told(GRIDS)
-    assert (
-        "The largest difference by difficulty is **0**, by required **0**. Its Figure 17 is number 128 of them." in text
-    )
+    assert "The largest difference by difficulty is **0**, by required **0**. So these are its grids" in text
+    assert "Its Figure 17 is number 128 of them." in text
     for key in ("difficulty", "required"):
         for value, row in published.table(2, key).iterrows():
             simple, exhaustive = row["simple"], row["exhaustive"]
@@ -272,7 +271,8 @@ def test_committed_sample_notebook_says_what_its_table_must():
     text = told(SAMPLE)
     assert "Of **100,000,000 random puzzles** of 7x7 over 1-9" in text
     assert "10.012% of the thesis's rated puzzles are exhaustive" in text
-    assert re.search(r"^\|\s*upper half of rand\(\) .*\s(\d+) \|$", text, re.MULTILINE)[1] == "15"
+    assert re.search(r"^\|\s*bit 30 of rand\(\), the upper half .*\s(\d+) \|$", text, re.MULTILINE)[1] == "13"
+    assert "the counts fit 4 (χ² = 19), 8 (" in text
     assert "**All of them are**" in text
     for key in ("difficulty", "required"):
         number, squares = map(int, re.search(rf"by {key} (\d+) counts[^;]*χ² = (\d+)", text).groups())
