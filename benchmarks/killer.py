@@ -13,7 +13,7 @@ import pandas as pd
 from ortools.sat.python import cp_model
 
 from rullo_core.killer.batch import BATCH, RULES, rate_many, set_up, shape_of, solve, solve_many, stack_of
-from rullo_core.killer.generate import MOVES, NODES, begin, make_puzzle
+from rullo_core.killer.generation import MOVES, NODES, begin, make_puzzle
 from rullo_core.killer.kernels import making
 from rullo_core.killer.kernels.making import SERIES
 from rullo_core.killer.maker import maker_of, wish_for_cages

@@ -20,7 +20,7 @@ from threading import Timer
 
 from rullo_core.parameters import format_range
 from rullo_core.rullo.decide import decide
-from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.studies.ridge import COLUMNS
 
 SIZES = (8, 10, 12, 13, 14, 15, 16, 18, 20, 25, 30)

@@ -94,7 +94,7 @@ def all_at_once(work: Callable[[], object], number: int) -> list[float]:
 def solving(name: str, puzzles: Sequence[Sudoku]) -> dict[str, list[float]]:
     """Puzzles solved, and that there is no other solution proved."""
     ours = all_at_once(lambda: list(solve_many(puzzles, 2, threads=1)), len(puzzles))
-    assert [len(found) for found, _ in solve_many(puzzles, 2)] == [1] * len(puzzles)
+    assert [len(found.solutions) for found in solve_many(puzzles, 2)] == [1] * len(puzzles)
     plain = taken(lambda i: plain_solutions(puzzles[i], 2), len(puzzles))
     return {f"solve, {name}": ours, f"solve in plain Python, {name}": plain}
 

@@ -42,6 +42,9 @@ def command() -> click.Group:
     for declared in declarations().values():
         *before, _ = declared.name.split()
         groups[before[0] if before else OWN].add_command(command_of(declared))
+    own = {name: one for name, one in rullo.commands.items() if name not in groups}
+    told = f"Rullo. The same commands without {OWN} before them mean the same."
+    rullo.add_command(click.Group(OWN, own, help=told))
     for one in (sweep, show, figures, notebook, lab, site):
         rullo.add_command(one)
     return rullo

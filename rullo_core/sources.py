@@ -29,8 +29,11 @@ def modules() -> dict[str, Path]:
 
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """Give what a file imports, also in functions: modules, by their names; a name in a module is that module."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """Give what a file imports, also in functions: modules, by their names; a name in a module is that module.
+
+    What is imported for types alone, under ``if TYPE_CHECKING``, makes no difference to what is computed.
+    """
+    for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -40,6 +43,15 @@ def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
             yield from sorted(inner & set(known))
             if node.module and not inner <= set(known):
                 yield node.module
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Give all that a tree holds, but what stands under ``if TYPE_CHECKING``."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            node = ast.Module(node.orelse, [])
+        yield node
+        yield from _statements(node)
 
 
 def closure(*names: str) -> set[str]:

@@ -1,5 +1,6 @@
 """The README and docs/: complete, and saying what notebooks and commands say."""
 
+import doctest
 import re
 import shlex
 
@@ -94,3 +95,17 @@ def test_commands_that_are_shown_exist_with_their_options(page):
 
 def test_the_readme_is_a_page():
     assert len((ROOT / "README.md").read_text().splitlines()) <= 120
+
+
+def test_python_that_is_shown_comes_out_so():
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
+    assert (failed, tried > 10) == (0, True)
+
+
+def test_python_of_the_readme_runs(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    (block,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    names = {}
+    exec(block, names)
+    assert names["puzzle"].solve().unique
+    assert len(names["killers"]) == 10

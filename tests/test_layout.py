@@ -11,11 +11,12 @@ from rullo_core.places import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
 
-GROUND = {"errors", "files", "lines", "places", "parameters", "sources", "uncertainty"}
-SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player"}
+GROUND = {"errors", "files", "lazy", "lines", "places", "parameters", "sources", "uncertainty"}
+SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
     "files": set(),
+    "lazy": set(),
     "lines": set(),
     "places": set(),
     "sources": set(),
@@ -29,6 +30,7 @@ ROOMS = {  # and what each may lean on
     "runs": GROUND | {"compiled", "datasets"},
     "reports": GROUND | {"runs"},
     "player": {"errors", "passes"},
+    "puzzles": GROUND | {"passes", "player", "views"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports"},
     "__main__": {"errors", "runs", "cli"},
     "family": GROUND | SHARED | set(puzzles()),
@@ -39,6 +41,7 @@ FOREIGN = {
     "passes": set(),
     "files": set(),
     "errors": set(),
+    "lazy": set(),
     "sources": set(),
 }
 """What may be leant on beside the standard library, where that is little."""

@@ -59,7 +59,7 @@ def test_every_experiment_is_here():
     [
         ("killer/solver.py", "LEVELS = ", "LEVELS = {} or ", {"killer study"}),
         ("killer/batch.py", "RULES = ", "RULES = {} or ", {"killer study"}),
-        ("killer/generate.py", "MOVES = ", "MOVES = 1 + ", {"killer study"}),
+        ("killer/generation.py", "MOVES = ", "MOVES = 1 + ", {"killer study"}),
         ("killer/wish.py", "def classes_of(", "def classes_of(*_, ", {"killer study"}),
         ("killer/report.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
         ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
@@ -114,6 +114,15 @@ def test_what_is_imported_in_a_function_counts(tmp_path):
         list(sources.imports(path, sources.modules()))
 
 
+def test_what_is_imported_for_types_only_makes_no_difference(tmp_path):
+    path = tmp_path / "one.py"
+    path.write_text(
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import rullo_core.views.svg\n"
+        "else:\n    import rullo_core.lines\nif True:\n    import rullo_core.files\n"
+    )
+    assert set(sources.imports(path, sources.modules())) == {"typing", "rullo_core.files", "rullo_core.lines"}
+
+
 def test_the_program_names_a_module_that_is_not_there():
     done = subprocess.run(
         [sys.executable, "-m", "rullo_core.sources", "a=rullo_core.files", "b=rullo_core.none"],
@@ -122,7 +131,7 @@ def test_the_program_names_a_module_that_is_not_there():
         text=True,
     )
     assert (done.returncode, done.stderr) == (1, "b=rullo_core.none: there is no module rullo_core.none\n")
-    assert done.stdout == "a: rullo_core/__init__.py rullo_core/files.py\n"
+    assert done.stdout == "a: rullo_core/__init__.py rullo_core/files.py rullo_core/lazy.py\n"
 
 
 def test_the_first_of_two_files_of_a_module_counts(tmp_path, monkeypatch):

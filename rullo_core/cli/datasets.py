@@ -38,7 +38,7 @@ def show(file: Path) -> None:
         click.echo(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
     for key in reversed(dataset.tally.numeric_keys):
         click.echo(f"\n{tables.to_markdown(tables.distribution(dataset.tally, key))}")
-    rows = [row for row in dataset.hardest.to_pylist() if row["difficulty"] is not None]
+    rows = [row for row in dataset.hardest_table.to_pylist() if row["difficulty"] is not None]
     for kind in dict.fromkeys(row["kind"] for row in rows):
         if of_kind := [row for row in rows if row["kind"] == kind]:
             hardest = max(of_kind, key=lambda row: row["difficulty"])

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ MANY = pa.decimal128(38)
 """Of its puzzles, where there are 2**63 or more; int64 else."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Dataset:
     """What an experiment found.
 
@@ -49,14 +50,51 @@ class Dataset:
         Experiment, parameters, totals, checksum of the values, versions, machine, time.
     path : pathlib.Path
         Where it was read from.
-    hardest : pyarrow.Table
+    hardest_table : pyarrow.Table
         The hardest puzzles met, as rows; what is in their columns, their puzzle knows.
     """
 
     tally: Tally
     manifest: dict[str, Any]
     path: Path
-    hardest: pa.Table
+    hardest_table: pa.Table
+
+    @property
+    def counts(self) -> pd.DataFrame:
+        """How many puzzles there are: ``kind``, ``difficulty`` and others that they are told apart by, and ``puzzles``.
+
+        Parameters of the experiment are in its ``attrs``.
+        """
+        return self._with_parameters(self.tally.frame.copy())
+
+    @property
+    def puzzles(self) -> pd.DataFrame:
+        """A row for each puzzle, where the experiment tells what is known of each; see `by_puzzle`."""
+        return self._with_parameters(self.by_puzzle.copy())
+
+    @property
+    def hardest(self) -> pd.DataFrame:
+        """A row for each of the hardest puzzles that were met: ``kind``, ``difficulty`` and the puzzle."""
+        return self._with_parameters(self.hardest_table.to_pandas())
+
+    @property
+    def parameters(self) -> pd.DataFrame:
+        """One row: the experiment and its parameters."""
+        return pd.DataFrame([{"experiment": self.manifest["experiment"]} | self.manifest["parameters"]])
+
+    def _with_parameters(self, frame: pd.DataFrame) -> pd.DataFrame:
+        frame.attrs = {"experiment": self.manifest["experiment"]} | dict(self.manifest["parameters"])
+        return frame
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name} {value}" for name, value in self.manifest["parameters"].items())
+        return f"<{self.manifest['experiment']}, {told}: {self.tally.total:,} puzzles>"
+
+    def _repr_html_(self) -> str:
+        counts = self.tally.frame.groupby("kind", sort=False)["puzzles"].sum()
+        total = max(self.tally.total, 1)
+        rows = "".join(f"<tr><th>{kind}</th><td>{n:,}</td><td>{n / total:.2%}</td></tr>" for kind, n in counts.items())
+        return f"<p>{escape(repr(self)[1:-1])}</p><table><tbody>{rows}</tbody></table>"
 
     @cached_property
     def by_grid(self) -> pd.DataFrame:

@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from rullo_core.kakuro import batch as kakuro_batch
-from rullo_core.kakuro import generate as kakuro_generate
+from rullo_core.kakuro import generation as kakuro_generate
 from rullo_core.kakuro import puzzle as kakuro_puzzle
 from rullo_core.kakuro import solver as kakuro_solver
 from rullo_core.kakuro.wish import Layout, nearest_share
 from rullo_core.kakuro.wish import Wish as KakuroWish
 from rullo_core.killer import batch as killer_batch
-from rullo_core.killer import generate as killer_generate
+from rullo_core.killer import generation as killer_generate
 from rullo_core.killer import solver as killer_solver
 from rullo_core.killer.wish import Wish as KillerWish
 from rullo_core.passes.solver import Game
 from rullo_core.passes.solver import run as run_passes
 from rullo_core.places import PUBLISHED
-from rullo_core.rullo import generate as rullo_generate
+from rullo_core.rullo import generation as rullo_generate
 from rullo_core.rullo.decide import decide
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Lines
 from rullo_core.sudoku import batch as sudoku_batch
-from rullo_core.sudoku import generate as sudoku_generate
+from rullo_core.sudoku import generation as sudoku_generate
 from rullo_core.sudoku import puzzle as sudoku_puzzle
 from rullo_core.sudoku import solver as sudoku_solver
 from rullo_core.sudoku.wish import Digger, Filler
@@ -108,7 +108,7 @@ def _make_rullo(side: int, seed: int, index: int) -> tuple[Any, Any]:
     raise AssertionError(f"none of {TRIES} Rullos of side {side} has one solution")
 
 
-def _rate_rullo(puzzles: Sequence[Puzzle]) -> Iterator[Rated]:
+def _rate_rullo(puzzles: Sequence[Rullo]) -> Iterator[Rated]:
     for puzzle in puzzles:
         game = Lines(puzzle)
         runs = [run_passes(game, order) for order in game.orders]
@@ -171,7 +171,7 @@ def _published_sudoku() -> list[tuple[Any, Any]]:
     text = (PUBLISHED / "sudoku" / "pytudes.txt").read_text()
     puzzles = sudoku_puzzle.parse_puzzles(text, "pytudes.txt")
     answers = sudoku_batch.solve_many(puzzles, 1)
-    return [(puzzle, solutions[0]) for puzzle, (solutions, _) in zip(puzzles, answers, strict=True)]
+    return [(puzzle, answer.solutions[0]) for puzzle, answer in zip(puzzles, answers, strict=True)]
 
 
 SORTS: Mapping[str, Sort] = {

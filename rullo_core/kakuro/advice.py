@@ -15,7 +15,7 @@ import numpy as np
 from rullo_core.compiled.chance import chance_of
 from rullo_core.constraints.kernels.different import MOST
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.generate import HEAT, MOVES, NO_TRACE, puzzle_of
+from rullo_core.kakuro.generation import HEAT, MOVES, NO_TRACE, puzzle_of
 from rullo_core.kakuro.kernels.construct import weigh
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, lay_out, measure
 from rullo_core.kakuro.kernels.repair import list_changes, repair

@@ -19,7 +19,7 @@ from rullo_core import places
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.kakuro.batch import rate_many
-from rullo_core.kakuro.generate import make_puzzle
+from rullo_core.kakuro.generation import make_puzzle
 from rullo_core.kakuro.puzzle import parse_puzzles
 from rullo_core.kakuro.wish import Layout, Wish, nearest_share
 from rullo_core.runs.shards import default_threads, run_on_threads

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro, Solution
 from rullo_core.passes.units import State
-from rullo_core.views import sheets
-from rullo_core.views.boards import Label, Panel, Square, lay_out
+from rullo_core.views.panels import Label, Panel, Square
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 BLACK, SETTLED, OPEN = "#1a1a1a", "#8fd18f", "#f2b66d"
 """Black cells; white ones whose digit is known, and those that are to stand out."""
@@ -49,6 +49,9 @@ class Board:
 
 def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.34) -> Figure:
     """Draw boards side by side; see `rullo_core.views.boards.lay_out`."""
+    # Imported here: matplotlib takes a second.
+    from rullo_core.views.boards import lay_out
+
     return lay_out(list(map(panel_of, boards)), columns, cell)
 
 
@@ -80,10 +83,3 @@ def _digits(left: Collection[int], r: int, c: int) -> Iterator[Label]:
         for digit in left:
             row, column = divmod(digit - 1, 3)
             yield Label(c + 0.22 + 0.28 * column, r + 0.22 + 0.28 * row, str(digit), size=PENCILLED)
-
-
-def write_sheet(path: Path, puzzles: Sequence[tuple[Kakuro, Solution]]) -> None:
-    """Write puzzles and then their solutions, for print; see `rullo_core.views.sheets.write_sheet`."""
-    to_solve = [panel_of(Board(puzzle, None, f"Puzzle {i}")) for i, (puzzle, _) in enumerate(puzzles, start=1)]
-    solved = [panel_of(Board.solved(*both, f"Solution {i}")) for i, both in enumerate(puzzles, start=1)]
-    sheets.write_sheet(path, to_solve, solved)

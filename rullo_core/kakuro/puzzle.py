@@ -12,6 +12,7 @@ from rullo_core.constraints.distinct import DIGITS, combinations
 from rullo_core.errors import BadInput, quoted, shortened
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, only_one
+from rullo_core.puzzles.methods import PuzzleMethods
 
 Direction = Literal["across", "down"]
 Position = tuple[int, int]
@@ -51,8 +52,8 @@ class Entry:
         return len(self.cells)
 
 
-@dataclass(frozen=True)
-class Kakuro:
+@dataclass(frozen=True, repr=False)
+class Kakuro(PuzzleMethods):
     r"""A Kakuro puzzle.
 
     Parameters

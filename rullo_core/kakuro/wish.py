@@ -1,4 +1,4 @@
-"""What a maker asks for: a layout, a kind, a difficulty, a method. The making is in `rullo_core.kakuro.generate`."""
+"""What a maker asks for: a layout, a kind, a difficulty, a method. The making is in `rullo_core.kakuro.generation`."""
 
 from __future__ import annotations
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 
 from rullo_core.killer.kernels import board, levels
 from rullo_core.killer.kernels.search import Stack, search, stack_for
-from rullo_core.killer.puzzle import Killer, Solution
+from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, Rating
 from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import Found
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 T = TypeVar("T")
@@ -43,26 +43,6 @@ NO_LIMIT = np.int64(2**62)
 
 PATIENCE = 100_000
 """Digits that a search tries with quick rules; where these are not enough, it begins again with the strongest."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a search came to.
-
-    Attributes
-    ----------
-    solutions : list of tuple of int
-        Some, in order.
-    complete : bool
-        Whether there are no others.
-    nodes : int
-        Digits that were tried, until then.
-    """
-
-    solutions: list[Solution]
-    complete: bool
-    nodes: int
-
 
 Shape = tuple[int, tuple[int, int], bool]
 """Side, box and whether there are diagonals."""
@@ -107,7 +87,7 @@ def by_batch(
 
 def solve(
     stack: Stack, puzzle: Killer, enough: int, stop: np.ndarray, level: str = "CH", nodes: int | None = None
-) -> Answer:
+) -> Found:
     """Look for solutions; see `solve_many`."""
     set_up(stack, puzzle)
     found = np.zeros((enough, puzzle.side**2), np.int64)
@@ -119,17 +99,17 @@ def solve(
         tried += int(done)
         if complete or number > enough or tried >= limit or stop[0]:
             break
-    return Answer([tuple(row) for row in found[: min(number, enough)].tolist()], bool(complete), tried)
+    return Found(tuple(map(tuple, found[: min(number, enough)].tolist())), bool(complete), nodes=tried)
 
 
-def find_solutions(puzzle: Killer, enough: int) -> Answer:
+def find_solutions(puzzle: Killer, enough: int) -> Found:
     """Solutions of a puzzle; see `solve_many`."""
     return next(solve_many([puzzle], enough, threads=1))
 
 
 def solve_many(
     puzzles: Iterable[Killer], enough: int, level: str = "CH", threads: int | None = None
-) -> Iterator[Answer]:
+) -> Iterator[Found]:
     """Solutions of puzzles, in order.
 
     Parameters
@@ -144,7 +124,7 @@ def solve_many(
         All processors, unless given.
     """
 
-    def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Answer:
+    def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Found:
         return solve(stack, puzzle, enough, stop, level)
 
     return by_batch(puzzles, work, threads)
@@ -203,5 +183,5 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         cages=len(puzzle.cages),
         solutions=len(answer.solutions),
         complete=answer.complete,
-        nodes=answer.nodes,
+        nodes=int(answer.nodes or 0),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.killer.batch import RULES
-from rullo_core.killer.generate import GREATEST, MOVES, NODES, begin
+from rullo_core.killer.generation import GREATEST, MOVES, NODES, begin
 from rullo_core.killer.kernels import climbing as kernel
 from rullo_core.killer.kernels import making
 from rullo_core.killer.kernels.climbing import Goal

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from matplotlib.figure import Figure
-
-from rullo_core.killer.puzzle import Killer, Solution, neighbours
+from rullo_core.killer.puzzle import Killer, neighbours
 from rullo_core.passes.units import State
-from rullo_core.views import sheets
-from rullo_core.views.boards import Label, Panel, Square, lay_out
+from rullo_core.views.panels import Label, Panel, Square
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 INK, THIN, THICK = "#333333", 0.4, 2.2
 """Of lines, and how thick they are around cells and around boxes, in points."""
@@ -53,6 +53,9 @@ class Board:
 
 def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.38) -> Figure:
     """Draw boards side by side; see `rullo_core.views.boards.lay_out`."""
+    # Imported here: matplotlib takes a second.
+    from rullo_core.views.boards import lay_out
+
     return lay_out(list(map(panel_of, boards)), columns, cell)
 
 
@@ -126,13 +129,3 @@ def _digits(puzzle: Killer, left: frozenset[int], cell: int) -> Iterator[Label]:
             # Below the sum.
             place = column + (c + 0.9) / (wide + 0.8), row + 0.42 + 0.54 * r / wide
             yield Label(*place, str(digit), size=PENCILLED)
-
-
-def write_sheet(path: Path, puzzles: Sequence[tuple[Killer, Solution]]) -> None:
-    """Write puzzles and then their solutions, for print; see `rullo_core.views.sheets.write_sheet`."""
-    to_solve = [panel_of(Board(puzzle, None, f"Puzzle {i}")) for i, (puzzle, _) in enumerate(puzzles, start=1)]
-    solved = [
-        panel_of(Board(puzzle, tuple(frozenset({digit}) for digit in solution), f"Solution {i}"))
-        for i, (puzzle, solution) in enumerate(puzzles, start=1)
-    ]
-    sheets.write_sheet(path, to_solve, solved)

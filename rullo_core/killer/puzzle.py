@@ -11,6 +11,7 @@ from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, one_line, quoted, shortened
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, only_one, whole_number
+from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.sudoku.puzzle import units_of_boxes
 
 Solution = tuple[int, ...]
@@ -58,8 +59,8 @@ class Cage:
         return len(self.cells)
 
 
-@dataclass(frozen=True)
-class Killer:
+@dataclass(frozen=True, repr=False)
+class Killer(PuzzleMethods):
     r"""A Killer Sudoku.
 
     Parameters

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.killer.batch import RULES, set_up, shape_of, stack_of
-from rullo_core.killer.generate import begin
+from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import cages
 from rullo_core.killer.kernels import report as kernel
 from rullo_core.killer.kernels.making import SERIES

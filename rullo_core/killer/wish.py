@@ -1,4 +1,4 @@
-"""What a maker asks for: a board, cages, a level. The making is in `rullo_core.killer.generate`."""
+"""What a maker asks for: a board, cages, a level. The making is in `rullo_core.killer.generation`."""
 
 from __future__ import annotations
 

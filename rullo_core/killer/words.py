@@ -10,7 +10,8 @@ from rullo_core.constraints.sums import SignedSum
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.rules import InCage, Required, living
 from rullo_core.killer.solver import SOLVERS, Reasoner
-from rullo_core.passes.stages import Solved, find_stages, solve, stages_as_json, tell_failure, tell_stages
+from rullo_core.passes.solver import Found
+from rullo_core.passes.stages import find_stages, solve, stages_as_json, tell_failure, tell_stages
 from rullo_core.passes.units import Deduction, State
 from rullo_core.passes.words import UnitWords, counted, listed
 from rullo_core.sudoku.rules import Hidden, Locked
@@ -72,23 +73,22 @@ class KillerWords(UnitWords):
         return f"\n{rule}\n".join(bands)
 
 
-def solutions_of(puzzle: Killer, level: str) -> Solved:
-    """Find two solutions, or all: by the passes of a level, by those of the strongest, or else by a compiled search."""
+def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
+    """Find some solutions, or all: by the passes of a level, of the strongest, or else by a compiled search."""
     reasoner = Reasoner(puzzle)
 
-    def search() -> Solved:
+    def search() -> Found:
         # Imported here: what levels solve is told without the compiler.
         from rullo_core.killer.batch import find_solutions
 
-        answer = find_solutions(puzzle, 2)
-        return answer.solutions, answer.complete
+        return find_solutions(puzzle, limit)
 
     return solve((reasoner.game(one) for one in (level, SOLVERS[-1])), search)
 
 
 def tell_way(puzzle: Killer, level: str) -> Iterator[str]:
     """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
-    words, (found, _) = KillerWords(puzzle, level), solutions_of(puzzle, level)
+    words, found = KillerWords(puzzle, level), solutions_of(puzzle, level).solutions
     if not found:
         yield tell_failure(words.game)
         return
@@ -116,7 +116,7 @@ def _state_of(solution: Solution) -> State:
 
 def way_as_json(puzzle: Killer, level: str) -> dict[str, Any]:
     """The way to a solution, for other programs."""
-    words, (found, _) = KillerWords(puzzle, level), solutions_of(puzzle, level)
+    words, found = KillerWords(puzzle, level), solutions_of(puzzle, level).solutions
     return {
         "solvable": bool(found),
         "only": len(found) == 1 if found else None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from rullo_core.passes.solver import Contradiction, Run, run
+from rullo_core.passes.solver import Contradiction, Found, Run, run
 from rullo_core.passes.units import Units
 from rullo_core.passes.words import UnitWords, counted, tell_pass
 
@@ -32,11 +32,7 @@ class Stage:
         return self.run.passes
 
 
-Solved = tuple[Sequence[tuple[int, ...]], bool]
-"""Solutions, and whether they are all."""
-
-
-def solve(games: Iterable[Units], search: Callable[[], Solved]) -> Solved:
+def solve(games: Iterable[Units], search: Callable[[], Found]) -> Found:
     """Solve a puzzle by passes alone, and by a search only where they are stuck.
 
     Parameters
@@ -50,9 +46,9 @@ def solve(games: Iterable[Units], search: Callable[[], Solved]) -> Solved:
         try:
             made = run(game)
         except Contradiction:
-            return [], True
+            return Found((), complete=True, nodes=0)
         if made.is_solved:
-            return [tuple(min(domain) for domain in made.state)], True
+            return Found((tuple(min(domain) for domain in made.state),), complete=True, nodes=0)
     return search()
 
 

@@ -53,6 +53,8 @@ class Step:
         The cells that it looks at.
     left : dict of int to Mask
         What each cell that loses values has left.
+    name : str
+        The name of the unit; empty for a guess. The script does not need it.
     """
 
     number: int
@@ -60,6 +62,17 @@ class Step:
     said: str
     unit: tuple[int, ...]
     left: Mapping[int, Mask]
+    name: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """What the script takes."""
+        return {
+            "number": self.number,
+            "group": self.group,
+            "said": self.said,
+            "unit": self.unit,
+            "left": sorted(self.left.items()),
+        }
 
 
 @dataclass(frozen=True)
@@ -122,7 +135,7 @@ class Play:
     def as_json(self) -> dict[str, Any]:
         """What the script takes."""
         made = asdict(self)
-        made["trace"] = [{**asdict(step), "left": sorted(step.left.items())} for step in self.trace]
+        made["trace"] = [step.as_json() for step in self.trace]
         return made
 
 

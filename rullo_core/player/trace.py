@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from rullo_core.errors import BadInput
-from rullo_core.passes.solver import Contradiction, run
+from rullo_core.passes.solver import Contradiction, Found, run
 from rullo_core.passes.stages import go_on, tell_failure
 from rullo_core.passes.units import Domain, State, UnitsPass
 from rullo_core.passes.words import UnitWords
@@ -53,7 +54,8 @@ def steps_of_pass(words: UnitWords, one_pass: UnitsPass, number: int, state: Sta
             now[cell] -= values
         left = {cell: mask_of(now[cell]) for cell in sorted(new)}
         said = words.explain(deduction.about(new))
-        yield Step(number, one_pass.group, f"{said[0].upper()}{said[1:]}.", deduction.unit.cells, left)
+        told = f"{said[0].upper()}{said[1:]}."
+        yield Step(number, one_pass.group, told, deduction.unit.cells, left, deduction.unit.name)
 
 
 class Stage(Protocol):
@@ -90,15 +92,15 @@ def guess(words: UnitWords, cell: int, value: int) -> Step:
     return Step(0, "guess", said, (cell,), {cell: mask_of([value])})
 
 
-def in_time(parts: Iterable[T], source: str, seconds: float = SECONDS) -> Iterator[T]:
-    """What is worked out part by part, if that does not take too long.
+def in_time(parts: Iterable[T], source: str, seconds: float | None = SECONDS) -> Iterator[T]:
+    """What is worked out part by part, if that does not take too long; any time for None.
 
     Raises
     ------
     BadInput
         If it does.
     """
-    until = time.monotonic() + seconds
+    until = time.monotonic() + (math.inf if seconds is None else seconds)
     for part in parts:
         yield part
         if time.monotonic() > until:
@@ -108,10 +110,6 @@ def in_time(parts: Iterable[T], source: str, seconds: float = SECONDS) -> Iterat
 def too_long(source: str) -> BadInput:
     """That a puzzle is not worked out in time."""
     return BadInput(f"{source}: is not worked out in {SECONDS:g} seconds; take one of which passes find more")
-
-
-Solved = tuple[list[tuple[int, ...]], bool]
-"""Solutions, and whether they are all."""
 
 
 @dataclass(frozen=True)
@@ -138,8 +136,9 @@ def find_way(
     source: str,
     levels: Sequence[str],
     words_at: Callable[[str], UnitWords],
-    search: Callable[[], Solved],
+    search: Callable[[], Found],
     mend: str,
+    seconds: float | None = SECONDS,
 ) -> Way:
     """Solve a puzzle by the first level that does, or by the last and guesses.
 
@@ -154,6 +153,8 @@ def find_way(
         Looks for solutions where no level finds the one.
     mend : str
         What one may do about a puzzle without solution.
+    seconds : float, optional
+        How long that may take.
 
     Raises
     ------
@@ -161,20 +162,20 @@ def find_way(
         If there is no solution, or it takes too long.
     """
     told = {level: words_at(level) for level in levels}
-    solved: Solved | None = None
+    solved: Found | None = None
     found = None
     try:
-        for level in in_time(levels, source):
+        for level in in_time(levels, source, seconds):
             made = run(told[level].game)
             if made.is_solved:
-                found, solved = level, ([tuple(min(domain) for domain in made.state)], True)
+                found, solved = level, Found((tuple(min(domain) for domain in made.state),), complete=True)
                 break
     except Contradiction:
-        raise BadInput(f"{source}: {tell_failure(told[levels[-1]].game)} {mend}") from None
+        raise BadInput(f"{source}: {tell_failure(told[levels[-1]].game)} {mend}".rstrip(" .")) from None
     words = told[found or levels[-1]]
-    solutions, complete = solved or search()
-    if not solutions:
-        raise BadInput(f"{source}: {tell_failure(words.game)} {mend}")
-    stages = list(in_time(go_on(words.game, solutions[0]), source))
-    places = tuple(tuple(value - 1 for value in one) for one in solutions)
-    return Way(found, tuple(steps_of_stages(words, stages)), places, complete)
+    solved = solved or search()
+    if not solved.solutions:
+        raise BadInput(f"{source}: {tell_failure(words.game)} {mend}".rstrip(" ."))
+    stages = list(in_time(go_on(words.game, solved.solutions[0]), source, seconds))
+    places = tuple(tuple(value - 1 for value in one) for one in solved.solutions)
+    return Way(found, tuple(steps_of_stages(words, stages)), places, solved.complete)

@@ -25,9 +25,9 @@ class Player(anywidget.AnyWidget):
 
     Parameters
     ----------
-    shown : puzzle, str or Kind
-        What is played: a puzzle of any of the four kinds; its text, as the command line reads it; or a kind, such as
-        `rullo_core.rullo.play.RULLO`, with the puzzles of its shelf.
+    shown : puzzle, list of puzzle, str or Kind
+        What is played: a puzzle of any of the four kinds, or several of one; its text, as the command line reads it; or
+        a kind, such as `rullo_core.rullo.playing.RULLO`, with the puzzles of its shelf.
     text : str, optional
         With a kind: the text of a puzzle in place of those of the shelf.
 
@@ -64,6 +64,8 @@ class Player(anywidget.AnyWidget):
     def __init__(self, shown: object, text: str | None = None) -> None:
         if isinstance(shown, Kind):
             kind, texts = shown, shown.shelf if text is None else [text]
+        elif isinstance(shown, list) and shown and text is None:
+            kind, texts = kind_of(shown[0], TYPED), list(map(str, shown))
         elif text is None:
             kind, texts = kind_of(shown, TYPED), [str(shown)]
         else:

@@ -44,6 +44,7 @@ FAMILY = {"family": "The family", "rullo": "Rullo", "kakuro": "Kakuro", "killer"
 """Headings of folders of notebooks, in their order; others come after them, under their own names."""
 
 ROOMS = {
+    "puzzles": "What every kind of puzzle offers",
     "passes": "Passes: how far propagation gets",
     "constraints": "Rules that several puzzles share",
     "datasets": "Tallies and datasets",

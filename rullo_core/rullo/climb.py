@@ -10,11 +10,11 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo.generate import Wish
+from rullo_core.rullo.generation import Wish
 from rullo_core.rullo.kernels import climb as kernel
 from rullo_core.rullo.kernels.guessing import guesses_for
 from rullo_core.rullo.kernels.memory import LONGEST_SIDE, board_for, set_cell
-from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.runs.shards import run_on_threads
 
 STEPS = 100_000
@@ -35,7 +35,7 @@ LARGEST = 2**31 - 1
 
 def climb_to(
     height: int, width: int, values: tuple[int, ...], wish: Wish, seed: int, index: int, attempts: int = 24
-) -> tuple[Puzzle, Solution] | None:
+) -> tuple[Rullo, Solution] | None:
     """A puzzle of a wanted difficulty, found by changing one cell by cell; not a random one of its kind.
 
     Parameters
@@ -53,7 +53,7 @@ def climb_to(
 
     Returns
     -------
-    tuple of Puzzle and Solution, or None
+    tuple of Rullo and Solution, or None
         A simple puzzle has one solution only. None if none was found, which does not mean that there is none.
 
     Raises
@@ -69,7 +69,7 @@ def climb_to(
     wanted = math.ceil(2 * least), math.floor(2 * greatest), *(wish.required or kernel.ANY)
     guess_limit = GUESSED if wish.exhaustive else 0
 
-    def work(_: int, stop: np.ndarray) -> tuple[Puzzle, Solution] | None:
+    def work(_: int, stop: np.ndarray) -> tuple[Rullo, Solution] | None:
         for attempt in range(attempts):
             steps, key = STEPS << attempt // 4, ATTEMPTS * index + attempt
             found = climb_once(height, width, values, steps, seed, key, stop, wanted, guess_limit=guess_limit)
@@ -92,7 +92,7 @@ def climb_once(
     wanted: tuple[int, int, int, int] = kernel.NOTHING,
     given: Mapping[tuple[int, int], tuple[int, bool]] = MappingProxyType({}),
     guess_limit: int = 0,
-) -> tuple[float, Puzzle, Solution] | None:
+) -> tuple[float, Rullo, Solution] | None:
     """The most difficult simple puzzle that one attempt meets; or exhaustive one, with a guess limit.
 
     Parameters
@@ -114,7 +114,7 @@ def climb_once(
 
     Returns
     -------
-    tuple of float, Puzzle and Solution, or None
+    tuple of float, Rullo and Solution, or None
         Its difficulty first. None if none was met.
 
     Raises
@@ -137,7 +137,7 @@ def climb_once(
     if halves < 0:
         return None
     solution = tuple(tuple(map(bool, row)) for row in best[1].tolist())
-    return halves / 2, Puzzle.from_solution(best[0].tolist(), solution), solution
+    return halves / 2, Rullo.from_solution(best[0].tolist(), solution), solution
 
 
 def check_climb(height: int, width: int, values: tuple[int, ...]) -> None:

@@ -30,8 +30,8 @@ from rullo_core.cli.options import (
 from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
 from rullo_core.places import DATA
-from rullo_core.rullo.generate import FAIR, GENERATORS, PHILOX, Wish, draw_puzzle, series
-from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles, parse_puzzles
+from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, Wish, check_difficulty, draw_puzzle, series
+from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.solver import FEW, GUESS_LIMIT, Lines, count_solutions, make_step, rate
 from rullo_core.rullo.words import RulloWords, hint_as_json, tell_hint, tell_solutions, tell_way, way_as_json
 
@@ -93,7 +93,7 @@ def _hint(file: str, form: str) -> None:
             click.echo(paragraph)
 
 
-def _solved_as_json(puzzle: Puzzle, show_all: bool, only_count: bool) -> dict[str, Any]:
+def _solved_as_json(puzzle: Rullo, show_all: bool, only_count: bool) -> dict[str, Any]:
     if only_count:
         number = count_solutions(puzzle)
         return {"solutions": number if number is not None else FEW + 1, "complete": number is not None}
@@ -177,7 +177,7 @@ def generate(
     if required is not None and required[0] > height * width:
         raise BadInput(f"required {required[0]}: there are {height * width} cells; ask for fewer")
     if difficulty is not None:
-        _refuse_too_difficult(height, width, simple, difficulty)
+        check_difficulty(height, width, simple, difficulty)
     # What is climbed to has many solutions if it is exhaustive.
     can_climb = (included, generator) == (FAIR, PHILOX) and not (exhaustive and unique)
     climbs = difficulty is not None and can_climb and _why_not(height, width, values) is None
@@ -245,7 +245,7 @@ class _Writer:
     title: str
     form: str
     sheet: Path | None
-    written: list[tuple[Puzzle, Solution]] = field(default_factory=list)
+    written: list[tuple[Rullo, Solution]] = field(default_factory=list)
 
     def __enter__(self) -> Self:
         if self.sheet is not None:
@@ -257,12 +257,12 @@ class _Writer:
 
     def __exit__(self, kind: object, *_: object) -> None:
         if self.sheet is not None and kind is None:
-            from rullo_core.rullo.sheet import write_sheet
+            from rullo_core.rullo.api import API
 
-            write_sheet(self.sheet, self.written)
+            API.write_sheet((API.with_solution(*both) for both in self.written), self.sheet)
 
     def __call__(
-        self, puzzle: Puzzle, solution: Solution, index: int, *, of_several: bool = False, climbed: bool = False
+        self, puzzle: Rullo, solution: Solution, index: int, *, of_several: bool = False, climbed: bool = False
     ) -> None:
         """Write one: with what lines say of it if it was looked for."""
         self.written.append((puzzle, solution))
@@ -277,20 +277,7 @@ class _Writer:
             click.echo(f"# {name}\n{puzzle}")
 
 
-def _refuse_too_difficult(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
-    """Refuse to look for puzzles that are more difficult than any of a size."""
-    from rullo_core.rullo.studies.bounds import most_difficult, most_difficult_exhaustive
-
-    most = most_difficult(height, width) if simple else most_difficult_exhaustive(height, width)
-    if difficulty[0] > most:
-        kind = "simple puzzle" if simple else "puzzle"
-        raise BadInput(
-            f"difficulty {difficulty[0]:g}: no {kind} of {parameters.format_size(height, width)} has more than "
-            f"{most:g}; ask for less, or for a larger size"
-        )
-
-
-def _kind(puzzle: Puzzle) -> str:
+def _kind(puzzle: Rullo) -> str:
     """What lines alone say of a puzzle."""
     step = make_step(puzzle)
     return f"simple, difficulty {step.difficulty:g}" if step.is_last else "not simple"

@@ -16,7 +16,7 @@ from rullo_core.passes.solver import Found
 from rullo_core.rullo.kernels.reachable import MOST_CELLS, room_for
 from rullo_core.rullo.kernels.search import Depths, depths_for, search
 from rullo_core.rullo.operation import SUM
-from rullo_core.rullo.puzzle import Puzzle, flat
+from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.runs.shards import run_on_threads, stopped_after
 
 MANY = 20.0
@@ -32,22 +32,22 @@ LARGEST = 2**48
 """The largest number, positive or negative: sums stay far from where int64 overflows."""
 
 
-def is_held(puzzle: Puzzle) -> bool:
+def is_held(puzzle: Rullo) -> bool:
     """Whether the kernel can hold a puzzle: lines make sums, and neither they nor their numbers are too large."""
     longest = max(puzzle.height, puzzle.width)
     return puzzle.operation == SUM and longest <= MOST_CELLS and _largest(puzzle) <= LARGEST
 
 
-def _largest(puzzle: Puzzle) -> int:
+def _largest(puzzle: Rullo) -> int:
     return max(map(abs, (*flat(puzzle.numbers), *puzzle.row_targets, *puzzle.column_targets)))
 
 
-def decide(puzzle: Puzzle, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
+def decide(puzzle: Rullo, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
     """Look for solutions of a puzzle.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
         With sums.
     most : int
         Look for no more solutions than this; two tell whether there is one only.
@@ -92,7 +92,7 @@ def decide(puzzle: Puzzle, most: int = 2, nodes: int | None = None, seconds: flo
 
 
 def _search(
-    puzzle: Puzzle,
+    puzzle: Rullo,
     board: tuple[Any, ...],
     most: int,
     attempts: Iterable[tuple[float, int]],
@@ -127,7 +127,7 @@ def _expected(depths: Depths) -> float:
     return float(ways.sum() - cells.sum() / 2)
 
 
-def _attempts(puzzle: Puzzle) -> Iterator[tuple[float, int]]:
+def _attempts(puzzle: Rullo) -> Iterator[tuple[float, int]]:
     """Look for some of many by turns with going through everything, longer and longer: noise, and nodes."""
     nodes = FIRST * puzzle.height * puzzle.width
     while True:

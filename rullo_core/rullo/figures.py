@@ -12,10 +12,10 @@ from rullo_core.datasets import store
 from rullo_core.rullo import charts, published
 from rullo_core.rullo.comparison import compare_shares, counts_as_printed, in_sampling_errors
 from rullo_core.rullo.folding import counted_once
-from rullo_core.rullo.generate import PHILOX
+from rullo_core.rullo.generation import PHILOX
 from rullo_core.rullo.hardest import classes, hardest
 from rullo_core.rullo.picture import Board, draw
-from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import Pass, passes_of_cells, run, walkthrough
 from rullo_core.rullo.studies.constructions import PathStep, Pattern
 from rullo_core.rullo.studies.patterns import deadly_patterns
@@ -30,7 +30,7 @@ SOLVED_IN_THE_THESIS = ("figure 17", "figure 19", "figure 20")
 """Its hardest puzzles of 5x5 and 7x7."""
 
 
-def _after(puzzle: Puzzle, passes: Iterable[Pass], done: int = 0) -> list[Board]:
+def _after(puzzle: Rullo, passes: Iterable[Pass], done: int = 0) -> list[Board]:
     """What is known of a puzzle after each pass, what it found framed, when so many have been made before."""
     return [
         Board(
@@ -43,18 +43,18 @@ def _after(puzzle: Puzzle, passes: Iterable[Pass], done: int = 0) -> list[Board]
     ]
 
 
-def solved_board_by_board(puzzle: Puzzle, title: str = "the puzzle") -> list[Board]:
+def solved_board_by_board(puzzle: Rullo, title: str = "the puzzle") -> list[Board]:
     """The puzzle, and what is known of it after each pass, columns first."""
     way = run(puzzle)
     return [Board(puzzle, way.start, title), *_after(puzzle, way.passes)]
 
 
-def guessed_board_by_board(puzzle: Puzzle, solution: Solution | None = None) -> list[Board]:
+def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> list[Board]:
     """The puzzle, what is known of it after each pass, columns first, and each of the best guesses.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     solution : Solution, optional
         With which every guess agrees; the one that is reached most easily unless given.
     """
@@ -69,20 +69,20 @@ def guessed_board_by_board(puzzle: Puzzle, solution: Solution | None = None) -> 
     return boards
 
 
-def pass_by_pass(puzzle: Puzzle, solution: Solution | None = None) -> Figure:
+def pass_by_pass(puzzle: Rullo, solution: Solution | None = None) -> Figure:
     """A puzzle solved, every pass and every guess a board (thesis, Figures 17, 19 and 20)."""
     columns = 5 if puzzle.width <= 5 else 6
     return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
 
 
-def beside_inverse(puzzle: Puzzle) -> Figure:
+def beside_inverse(puzzle: Rullo) -> Figure:
     """A puzzle solved pass by pass, and below it its inverse (thesis, Figure 12)."""
     inverse = puzzle.inverted()
     boards = [*solved_board_by_board(puzzle), *solved_board_by_board(inverse, "its inverse")]
     return draw(boards, columns=len(boards) // 2)
 
 
-def patterns_board(puzzle: Puzzle, solution: Solution) -> Figure:
+def patterns_board(puzzle: Rullo, solution: Solution) -> Figure:
     """How far lines get with a puzzle, and a solution; in both each deadly pattern framed in its colour (Figure 20)."""
     marks = {
         cell: PATTERN_COLOURS[i % len(PATTERN_COLOURS)]
@@ -98,7 +98,7 @@ def path_boards(pattern: Pattern, steps: Sequence[PathStep]) -> Figure:
 
     A row of two equal numbers asks for one of them; what the other rows ask for is left open.
     """
-    puzzle = Puzzle.from_solution(pattern.numbers, steps[-1].state)  # type: ignore[arg-type]
+    puzzle = Rullo.from_solution(pattern.numbers, steps[-1].state)  # type: ignore[arg-type]
     rows = [(target,) if r in pattern.pairs else () for r, target in enumerate(puzzle.row_targets)]
     ends = (rows, [(target,) for target in pattern.column_targets])
     boards = [Board(puzzle, ends=ends, caption="the pattern")]
@@ -109,12 +109,12 @@ def path_boards(pattern: Pattern, steps: Sequence[PathStep]) -> Figure:
     return draw(boards, columns=5, cell=0.36)
 
 
-def order_boards(puzzle: Puzzle, width: int) -> Figure:
+def order_boards(puzzle: Rullo, width: int) -> Figure:
     """A solved puzzle, and the pass, columns first, in which each cell becomes known.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
         A simple one.
     width : int
         Columns from the left to be framed.
@@ -122,7 +122,7 @@ def order_boards(puzzle: Puzzle, width: int) -> Figure:
     way = run(puzzle)
     marks = {(r, c): PATTERN_COLOURS[0] for r in range(puzzle.height) for c in range(width)}
     ends = tuple([(target,) for target in targets] for targets in (puzzle.row_targets, puzzle.column_targets))
-    passes = Puzzle.from_solution(passes_of_cells(puzzle), way.state)
+    passes = Rullo.from_solution(passes_of_cells(puzzle), way.state)
     return draw(
         [
             Board(puzzle, caption="the puzzle", marks=marks),

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.errors import BadInput
-from rullo_core.rullo.puzzle import Puzzle, Solution, flat
+from rullo_core.rullo.puzzle import Rullo, Solution, flat
 
 KEEP = 1000
 """How many of the hardest puzzles are kept beside a tally, of each sort."""
@@ -33,7 +33,7 @@ class RatedPuzzle:
 
     kind: str
     difficulty: float
-    puzzle: Puzzle
+    puzzle: Rullo
     solution: Solution
 
     @property
@@ -85,7 +85,7 @@ def rated_puzzle(row: dict[str, Any]) -> RatedPuzzle:
     def rows_of(cells: list[Any]) -> tuple[tuple[Any, ...], ...]:
         return tuple(tuple(cells[i : i + width]) for i in range(0, len(cells), width))
 
-    puzzle = Puzzle(rows_of(row["numbers"]), tuple(row["row_targets"]), tuple(row["column_targets"]))
+    puzzle = Rullo(rows_of(row["numbers"]), tuple(row["row_targets"]), tuple(row["column_targets"]))
     return RatedPuzzle(row["kind"], row["difficulty"], puzzle, rows_of(row["solution"]))
 
 
@@ -107,14 +107,14 @@ def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[Rat
     size = len(dataset.manifest["parameters"]["values"])
     found = [
         rated
-        for rated in rated_puzzles(dataset.hardest)
+        for rated in rated_puzzles(dataset.hardest_table)
         if rated.kind == kind and (not every_number or len(set(flat(rated.puzzle.numbers))) == size)
     ]
     greatest = max((rated.difficulty for rated in found), default=0)
     return [rated for rated in found if rated.difficulty == greatest]
 
 
-def classes(puzzles: Iterable[Puzzle], *, transpose: bool = False, invert: bool = False) -> list[Puzzle]:
+def classes(puzzles: Iterable[Rullo], *, transpose: bool = False, invert: bool = False) -> list[Rullo]:
     """One puzzle of each class: its canonical form.
 
     Puzzles are in one class if rows and columns can be put in such an order that one becomes the other; where

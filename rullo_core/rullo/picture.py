@@ -5,14 +5,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING, Any
 
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Position
-from rullo_core.views.boards import Label, Panel, Square, lay_out
+from rullo_core.views.panels import Label, Panel, Square
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 FILLS: dict[Cell, str] = {UNKNOWN: "white", INCLUDED: "#8fd18f", EXCLUDED: "#1a1a1a"}
 INKS: dict[Cell, str] = {UNKNOWN: "black", INCLUDED: "black", EXCLUDED: "white"}
@@ -24,7 +25,7 @@ class Board:
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     state : sequence of sequence of bool or None, optional
         INCLUDED, EXCLUDED or UNKNOWN for each cell; a solution will do, and nothing is known unless given.
     caption : str
@@ -37,7 +38,7 @@ class Board:
         For each line what stands at its near end, and at its far end if anything, in place of its target-sum.
     """
 
-    puzzle: Puzzle
+    puzzle: Rullo
     state: Sequence[Sequence[Cell]] | None = None
     caption: str = ""
     is_line: bool = False
@@ -48,7 +49,7 @@ class Board:
     def of_line(numbers: tuple[int, ...], target: int, state: LineState, caption: str = "") -> Board:
         """A line alone (thesis, Figures 10 and 11)."""
         any_targets = (target, *[0] * (len(numbers) - 1))  # not shown
-        return Board(Puzzle((numbers,), (target,), any_targets), (state,), caption, is_line=True)
+        return Board(Rullo((numbers,), (target,), any_targets), (state,), caption, is_line=True)
 
 
 def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float = 0.34) -> Figure:
@@ -69,6 +70,9 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
         Unknown cells are white, included ones green, excluded ones black, and the target-sum of a line whose cells are
         all known is green.
     """
+    # Imported here: matplotlib takes a second.
+    from rullo_core.views.boards import lay_out
+
     return lay_out([None if board is None else panel_of(board) for board in boards], columns, cell)
 
 
@@ -80,7 +84,7 @@ def panel_of(board: Board) -> Panel:
     """A board as it is drawn."""
     beyond = any(len(ends) > 1 for ends in itertools.chain(*board.ends or ()))
     size = board.puzzle.width, board.puzzle.height
-    return Panel(*size, list(_squares_of(board)), list(_labels_of(board)), board.caption, beyond)
+    return Panel(*size, list(_squares_of(board)), list(_labels_of(board)), board.caption, beyond, margin=True)
 
 
 def _state(board: Board) -> Sequence[Sequence[Cell]]:

@@ -13,21 +13,21 @@ from typing import Any
 import pandas as pd
 
 from rullo_core.places import PUBLISHED
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 
 
-def puzzles() -> dict[str, Puzzle]:
+def puzzles() -> dict[str, Rullo]:
     """Every puzzle that the thesis prints.
 
     Returns
     -------
-    dict of str to Puzzle
+    dict of str to Rullo
         By figure: ``figure 1``, ``figure 14, left``, and so on. Figure 19 with its misprint mended.
     """
     blocks = re.split(r"\n\s*\n", (PUBLISHED / "puzzles.txt").read_text())
     named = (re.match(r"# (figure [^:;]*)[:;]", block) for block in blocks)
     return {
-        match[1]: Puzzle.parse(block, match[1]) for match, block in zip(named, blocks, strict=True) if match is not None
+        match[1]: Rullo.parse(block, match[1]) for match, block in zip(named, blocks, strict=True) if match is not None
     }
 
 

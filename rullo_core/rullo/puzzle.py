@@ -9,7 +9,8 @@ from itertools import permutations
 from typing import Any, TypeVar
 
 from rullo_core.errors import BadInput, quoted, shortened
-from rullo_core.parameters import only_one
+from rullo_core.parameters import name_in, only_one
+from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.rullo.operation import SUM, Operation
 
 Grid = tuple[tuple[int, ...], ...]
@@ -18,8 +19,8 @@ Solution = tuple[tuple[bool, ...], ...]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, order=True)
-class Puzzle:
+@dataclass(frozen=True, order=True, repr=False)
+class Rullo(PuzzleMethods):
     r"""A RULLO puzzle (thesis, section 2.1).
 
     Parameters
@@ -30,6 +31,8 @@ class Puzzle:
         The target-sum of every row and of every column.
     operation : Operation
         What a line makes of its included numbers: their sum, but in variants.
+    name : str
+        What a file calls it.
 
     Raises
     ------
@@ -38,7 +41,7 @@ class Puzzle:
 
     Examples
     --------
-    >>> puzzle = Puzzle.parse("5 7\n4 1 4\n8 5 3")
+    >>> puzzle = Rullo.parse("5 7\n4 1 4\n8 5 3")
     >>> puzzle.numbers
     ((1, 4), (5, 3))
     >>> print(puzzle.inverted())
@@ -50,7 +53,8 @@ class Puzzle:
     numbers: Grid
     row_targets: tuple[int, ...]
     column_targets: tuple[int, ...]
-    operation: Operation = field(default=SUM, repr=False)
+    operation: Operation = SUM
+    name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if not self.numbers or not self.column_targets:
@@ -87,7 +91,7 @@ class Puzzle:
     # -- from and to text ---------------------------------------------------------------------------------------------
 
     @staticmethod
-    def parse(text: str, source: str = "puzzle") -> Puzzle:
+    def parse(text: str, source: str = "puzzle") -> Rullo:
         """Read the one puzzle in a text; see `parse_puzzles`.
 
         Raises
@@ -111,7 +115,7 @@ class Puzzle:
     @staticmethod
     def from_solution(
         numbers: Sequence[Sequence[int]], solution: Sequence[Sequence[bool]], operation: Operation = SUM
-    ) -> Puzzle:
+    ) -> Rullo:
         """Make the puzzle whose target-sums this solution reaches (thesis, section 5.2.1).
 
         Parameters
@@ -125,13 +129,13 @@ class Puzzle:
 
         Returns
         -------
-        Puzzle
+        Rullo
         """
 
         def made(line: Iterable[int], choices: Iterable[bool]) -> Any:
             return operation.of(number for number, chosen in zip(line, choices, strict=True) if chosen and number)
 
-        return Puzzle(
+        return Rullo(
             tuple(tuple(row) for row in numbers),
             tuple(map(made, numbers, solution)),
             tuple(map(made, zip(*numbers, strict=True), zip(*solution, strict=True))),
@@ -148,12 +152,12 @@ class Puzzle:
         """
         if any(chosen and not number for chosen, number in zip(flat(solution), flat(self.numbers), strict=True)):
             return False
-        reached = Puzzle.from_solution(self.numbers, solution, self.operation)
+        reached = Rullo.from_solution(self.numbers, solution, self.operation)
         return reached.row_targets == self.row_targets and reached.column_targets == self.column_targets
 
     # -- puzzles that are the same in other clothes ------------------------------------------------------------------
 
-    def inverted(self) -> Puzzle:
+    def inverted(self) -> Rullo:
         """The puzzle whose solutions include what this one's exclude (thesis, section 5.3).
 
         Raises
@@ -174,11 +178,11 @@ class Puzzle:
             column_targets=tuple(map(inverse, self.columns, self.column_targets)),
         )
 
-    def transposed(self) -> Puzzle:
+    def transposed(self) -> Rullo:
         """The puzzle with rows and columns exchanged."""
-        return Puzzle(self.columns, self.column_targets, self.row_targets, self.operation)
+        return Rullo(self.columns, self.column_targets, self.row_targets, self.operation)
 
-    def permuted(self, rows: Sequence[int], columns: Sequence[int]) -> Puzzle:
+    def permuted(self, rows: Sequence[int], columns: Sequence[int]) -> Rullo:
         """The puzzle with its rows and columns in another order.
 
         Parameters
@@ -186,14 +190,14 @@ class Puzzle:
         rows, columns : sequence of int
             The old indices, from 0, in their new order.
         """
-        return Puzzle(
+        return Rullo(
             tuple(tuple(self.numbers[r][c] for c in columns) for r in rows),
             tuple(self.row_targets[r] for r in rows),
             tuple(self.column_targets[c] for c in columns),
             self.operation,
         )
 
-    def canonical(self, *, transpose: bool = False, invert: bool = False) -> Puzzle:
+    def canonical(self, *, transpose: bool = False, invert: bool = False) -> Rullo:
         """One puzzle to stand for all that are this one with rows and columns in another order.
 
         Two puzzles have the same canonical form just if one can be turned into the other by permuting rows and columns
@@ -206,7 +210,7 @@ class Puzzle:
 
         Returns
         -------
-        Puzzle
+        Rullo
             With its smaller numbers above and to the left. Found by trying every order of the shorter side, with the
             longer one then sorted: 5,040 steps for 7x7.
         """
@@ -215,7 +219,7 @@ class Puzzle:
             variants += [variant.transposed() for variant in variants]
         return min(variant._least_permutation() for variant in variants)
 
-    def canonical_with(self, solution: Solution) -> tuple[Puzzle, Solution]:
+    def canonical_with(self, solution: Solution) -> tuple[Rullo, Solution]:
         """The canonical form of a puzzle together with one of its solutions.
 
         Two puzzles with a solution each have the same one just if another order of rows and columns turns both the one
@@ -236,16 +240,16 @@ class Puzzle:
         found = list(zip(*across, strict=True)) if self.height <= self.width else across
         chosen = tuple(tuple(bool(number & 1) for number in row) for row in found)
         numbers = [[number >> 1 for number in row] for row in found]
-        return Puzzle.from_solution(numbers, chosen, self.operation), chosen
+        return Rullo.from_solution(numbers, chosen, self.operation), chosen
 
-    def _least_permutation(self) -> Puzzle:
+    def _least_permutation(self) -> Rullo:
         if self.height > self.width:
             return self.transposed()._least_permutation().transposed()
         return min(
             self.permuted(rows, range(self.width))._with_sorted_columns() for rows in permutations(range(self.height))
         )
 
-    def _with_sorted_columns(self) -> Puzzle:
+    def _with_sorted_columns(self) -> Rullo:
         order = sorted(range(self.width), key=lambda c: (self.columns[c], self.column_targets[c]))
         return self.permuted(range(self.height), order)
 
@@ -260,19 +264,20 @@ def flat(grid: Iterable[Iterable[T]]) -> list[T]:
     return [entry for row in grid for entry in row]
 
 
-def parse_puzzles(text: str, source: str = "puzzle") -> list[Puzzle]:
+def parse_puzzles(text: str, source: str = "puzzle") -> list[Rullo]:
     """Read puzzles: column target-sums on the first line, then a line a row with its target-sum and its numbers.
 
     Parameters
     ----------
     text : str
-        Puzzle text: white space between numbers, a blank line between puzzles, ``#`` starts a comment.
+        Puzzle text: white space between numbers, a blank line between puzzles, ``#`` starts a comment; a line
+        ``# name`` right above a puzzle is its name.
     source : str
         What to call the text in errors, a file's name for example.
 
     Returns
     -------
-    list of Puzzle
+    list of Rullo
         In the order of the text.
 
     Raises
@@ -287,7 +292,7 @@ Marks = tuple[tuple[bool | None, ...], ...]
 """For every row and cell of it: marked as included, as excluded, or not at all."""
 
 
-def parse_marked_puzzles(text: str, source: str = "puzzle") -> list[tuple[Puzzle, Marks]]:
+def parse_marked_puzzles(text: str, source: str = "puzzle") -> list[tuple[Rullo, Marks]]:
     r"""Read puzzles as a player has marked them: a number in brackets is included, one in parentheses excluded.
 
     Parameters
@@ -309,8 +314,8 @@ def parse_marked_puzzles(text: str, source: str = "puzzle") -> list[tuple[Puzzle
     return _read(text, source, True)
 
 
-def _read(text: str, source: str, may_be_marked: bool) -> list[tuple[Puzzle, Marks]]:
-    puzzles = [_puzzle_from(block, source) for block in _blocks(text, source, may_be_marked)]
+def _read(text: str, source: str, may_be_marked: bool) -> list[tuple[Rullo, Marks]]:
+    puzzles = [_puzzle_from(name, block, source) for name, block in _blocks(text, source, may_be_marked)]
     if not puzzles:
         raise BadInput("no puzzle; write the column target-sums, then a line a row", source, 1, 1)
     return puzzles
@@ -323,17 +328,21 @@ class _Token:
     mark: bool | None = None
 
 
-def _blocks(text: str, source: str, may_be_marked: bool) -> Iterator[list[tuple[int, list[_Token]]]]:
-    """The lines of each puzzle: line number and tokens. A line with nothing but a comment separates nothing."""
+def _blocks(text: str, source: str, may_be_marked: bool) -> Iterator[tuple[str, list[tuple[int, list[_Token]]]]]:
+    """The name of each puzzle, and its lines: line number and tokens. A line with a comment only separates nothing."""
     block: list[tuple[int, list[_Token]]] = []
+    name = ""
     for line_number, line in enumerate(text.splitlines(), start=1):
         if tokens := _tokens(line, source, line_number, may_be_marked):
             block.append((line_number, tokens))
-        elif not line.strip() and block:
-            yield block
-            block = []
+        elif not line.strip():
+            if block:
+                yield name, block
+            name, block = "", []
+        elif not block:
+            name = name_in(line.strip())
     if block:
-        yield block
+        yield name, block
 
 
 def _wrong(reason: str, source: str, line: int, column: int) -> BadInput:
@@ -358,7 +367,7 @@ MARKED = r"\[[^\[\]()]*\]|\([^\[\]()]*\)|[^\s\[(]+|\S"
 """Something in brackets or parentheses, which may hold blanks; or any other word."""
 
 
-def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> tuple[Puzzle, Marks]:
+def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) -> tuple[Rullo, Marks]:
     (first_line, head), *rows = block
     width = len(head)
     if not rows:
@@ -376,10 +385,11 @@ def _puzzle_from(block: list[tuple[int, list[_Token]]], source: str) -> tuple[Pu
         if target.mark is not None:
             raise _wrong("a target-sum is marked; mark numbers of the grid", source, line_number, target.column)
     try:
-        puzzle = Puzzle(
+        puzzle = Rullo(
             numbers=tuple(tuple(token.number for token in tokens[1:]) for _, tokens in rows),
             row_targets=tuple(tokens[0].number for _, tokens in rows),
             column_targets=tuple(token.number for token in head),
+            name=name,
         )
     except BadInput as error:
         raise _wrong(error.reason, source, first_line, 1) from None

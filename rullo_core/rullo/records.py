@@ -20,7 +20,7 @@ from rullo_core.files import written_whole
 from rullo_core.parameters import format_range, format_size, parse_range, parse_size
 from rullo_core.places import DATA
 from rullo_core.rullo.climb import climb_once
-from rullo_core.rullo.puzzle import Puzzle, Solution, parse_marked_puzzles
+from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles
 from rullo_core.rullo.solver import GUESS_LIMIT, difficulty, is_simple
 from rullo_core.runs.shards import run_on_threads, stopped_after
 
@@ -48,7 +48,7 @@ class Record:
     height, width : int
     values : tuple of int
     kind : {'simple', 'exhaustive'}
-    puzzle : Puzzle or None
+    puzzle : Rullo or None
         None if none was met.
     solution : Solution or None
     difficulty : float
@@ -65,7 +65,7 @@ class Record:
     width: int
     values: tuple[int, ...]
     kind: str = SIMPLE
-    puzzle: Puzzle | None = None
+    puzzle: Rullo | None = None
     solution: Solution | None = None
     difficulty: float = 0.0
     attempt: int = 0
@@ -216,7 +216,7 @@ def look_on(record: Record, path: Path, seconds: float, threads: int) -> Iterato
     climb_once(*size, record.values, 1, SEED, 0, np.zeros(1, np.uint8), guess_limit=limit)
     end = time.monotonic() + seconds
 
-    def work(attempt: int, stop: np.ndarray) -> tuple[tuple[float, Puzzle, Solution] | None, bool]:
+    def work(attempt: int, stop: np.ndarray) -> tuple[tuple[float, Rullo, Solution] | None, bool]:
         with stopped_after(end - time.monotonic(), stop):
             met = climb_once(*size, record.values, record.steps, SEED, attempt, stop, guess_limit=limit)
         return met, not stop[0]

@@ -18,7 +18,7 @@ from rullo_core import passes
 from rullo_core.passes.solver import Contradiction, Found, Game, Run, Step
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, combinations, solve_line
 from rullo_core.rullo.operation import SUM, Operation
-from rullo_core.rullo.puzzle import Puzzle, Solution, flat
+from rullo_core.rullo.puzzle import Rullo, Solution, flat
 
 State = tuple[LineState, ...]
 """What is known of every cell, row by row."""
@@ -106,7 +106,7 @@ class Pass:
         return sum(len(deduction.found) for deduction in self.deductions)
 
 
-def start_state(puzzle: Puzzle) -> State:
+def start_state(puzzle: Rullo) -> State:
     """What is known before the first pass: nothing, but that the holes are excluded."""
     return tuple(tuple(UNKNOWN if number else EXCLUDED for number in row) for row in puzzle.numbers)
 
@@ -123,12 +123,12 @@ def with_cell(state: State, position: Position, cell: Cell) -> State:
     return (*state[:r], row, *state[r + 1 :])
 
 
-def make_pass(puzzle: Puzzle, orientation: Orientation, state: State) -> Pass:
+def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
     """Solve all columns, or all rows, each from the given state (thesis, section 5.2.2).
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     orientation : {'columns', 'rows'}
     state : State
         What is known of every cell.
@@ -168,13 +168,13 @@ class Lines(Game):
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     nodes : int, optional
     seconds : float, optional
         Limits for looking for solutions; see `rullo_core.rullo.decide`.
     """
 
-    puzzle: Puzzle
+    puzzle: Rullo
     nodes: int | None = None
     seconds: float | None = None
     orders = (("columns", "rows"), ("rows", "columns"))
@@ -233,12 +233,12 @@ class Lines(Game):
         return cells_to_guess(self.puzzle, state, solution)
 
 
-def run(puzzle: Puzzle, first: Orientation = "columns", state: State | None = None) -> Run:
+def run(puzzle: Rullo, first: Orientation = "columns", state: State | None = None) -> Run:
     r"""Make passes until lines alone solve the puzzle or are stuck (thesis, section 5.2.2).
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     first : {'columns', 'rows'}
         What the first pass looks at.
     state : State, optional
@@ -251,7 +251,7 @@ def run(puzzle: Puzzle, first: Orientation = "columns", state: State | None = No
 
     Examples
     --------
-    >>> way = run(Puzzle.parse("5 7\n4 1 4\n8 5 3"))
+    >>> way = run(Rullo.parse("5 7\n4 1 4\n8 5 3"))
     >>> way.is_solved, [one.found for one in way.passes]
     (True, [4])
     >>> way.state
@@ -260,7 +260,7 @@ def run(puzzle: Puzzle, first: Orientation = "columns", state: State | None = No
     return passes.run(Lines(puzzle), Lines.orders[first == "rows"], state)
 
 
-def passes_of_cells(puzzle: Puzzle, first: Orientation = "columns") -> list[list[int]]:
+def passes_of_cells(puzzle: Rullo, first: Orientation = "columns") -> list[list[int]]:
     """For each cell, row by row: the pass in which it becomes known; 0 if lines do not settle it, or it is a hole."""
     when = [[0] * puzzle.width for _ in range(puzzle.height)]
     for number, one_pass in enumerate(run(puzzle, first).passes, start=1):
@@ -270,7 +270,7 @@ def passes_of_cells(puzzle: Puzzle, first: Orientation = "columns") -> list[list
     return when
 
 
-def is_simple(puzzle: Puzzle) -> bool:
+def is_simple(puzzle: Rullo) -> bool:
     """Whether lines alone solve the puzzle (thesis, section 4); not if it has no solution."""
     return passes.is_simple(Lines(puzzle))
 
@@ -278,7 +278,7 @@ def is_simple(puzzle: Puzzle) -> bool:
 # -- solutions --------------------------------------------------------------------------------------------------------
 
 
-def solutions(puzzle: Puzzle, state: State | None = None) -> Iterator[Solution]:
+def solutions(puzzle: Rullo, state: State | None = None) -> Iterator[Solution]:
     """Every solution, each once: lines as far as they go, then both guesses for the first unknown cell.
 
     From a state, if one is given; see `rullo_core.passes.solver.solutions`.
@@ -286,7 +286,7 @@ def solutions(puzzle: Puzzle, state: State | None = None) -> Iterator[Solution]:
     return passes.solutions(Lines(puzzle), state)
 
 
-def count_solutions(puzzle: Puzzle, most_sums: int = MOST_SUMS) -> int | None:
+def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
     """The number of solutions.
 
     A few are listed. Many are counted row by row: what the columns have come to is all that the rows above have to say
@@ -295,7 +295,7 @@ def count_solutions(puzzle: Puzzle, most_sums: int = MOST_SUMS) -> int | None:
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     most_sums : int
         Give up where a row has more ways, or the columns have come to more different sums.
 
@@ -328,7 +328,7 @@ def count_solutions(puzzle: Puzzle, most_sums: int = MOST_SUMS) -> int | None:
     return ways[puzzle.column_targets]
 
 
-def _sums_on_the_way(puzzle: Puzzle, known: State) -> list[list[set[int]]]:
+def _sums_on_the_way(puzzle: Rullo, known: State) -> list[list[set[int]]]:
     """For each row and column, what the column can have come to below the row if it is to reach its target-sum."""
     step, start = puzzle.operation.step, puzzle.operation.start
     columns = []
@@ -348,7 +348,7 @@ def _sums_on_the_way(puzzle: Puzzle, known: State) -> list[list[set[int]]]:
 # -- difficulty -------------------------------------------------------------------------------------------------------
 
 
-def make_step(puzzle: Puzzle, state: State | None = None, guess: Position | None = None) -> Step:
+def make_step(puzzle: Rullo, state: State | None = None, guess: Position | None = None) -> Step:
     """Go as far as lines do, from the start or a state in which the guess is already set; columns first, rows first.
 
     Raises
@@ -359,7 +359,7 @@ def make_step(puzzle: Puzzle, state: State | None = None, guess: Position | None
     return passes.make_step(Lines(puzzle), state, guess)
 
 
-def cells_to_guess(puzzle: Puzzle, stuck: State, solution: Solution | None) -> list[Position]:
+def cells_to_guess(puzzle: Rullo, stuck: State, solution: Solution | None) -> list[Position]:
     """The unknown cells, but of cells that can be exchanged only the first.
 
     Two rows with the same numbers, target-sum, state and solution can be exchanged, and so can two such columns: a
@@ -378,12 +378,12 @@ def cells_to_guess(puzzle: Puzzle, stuck: State, solution: Solution | None) -> l
     return [(r, c) for r, c in unknown_cells(stuck) if rows.index(rows[r]) == r and columns.index(columns[c]) == c]
 
 
-def walkthrough(puzzle: Puzzle, solution: Solution | None = None) -> list[Step]:
+def walkthrough(puzzle: Rullo, solution: Solution | None = None) -> list[Step]:
     """The easiest way to a solution, or to one that is given; see `rullo_core.passes.solver.walkthrough`."""
     return passes.walkthrough(Lines(puzzle), solution)
 
 
-def difficulty(puzzle: Puzzle, solution: Solution | None = None) -> float:
+def difficulty(puzzle: Rullo, solution: Solution | None = None) -> float:
     """How difficult it is to find a solution, the one given or the easiest; see `rullo_core.passes.solver.difficulty`.
 
     Returns
@@ -445,7 +445,7 @@ class Rating:
 
 
 def rate(
-    puzzle: Puzzle,
+    puzzle: Rullo,
     guess_limit: int = GUESS_LIMIT,
     max_solutions: int = 1000,
     nodes: int | None = None,
@@ -455,7 +455,7 @@ def rate(
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     guess_limit : int
         With more unknown cells than this where lines are stuck, no difficulty is worked out (thesis, section 6.3).
     max_solutions : int
@@ -466,7 +466,7 @@ def rate(
 
     Examples
     --------
-    >>> rated = rate(Puzzle.parse("1 1\n1 1 1\n1 1 1"))
+    >>> rated = rate(Rullo.parse("1 1\n1 1 1\n1 1 1"))
     >>> rated.simple, rated.solutions, rated.difficulty
     (False, 2, 3.0)
     """

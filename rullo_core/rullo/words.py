@@ -10,9 +10,9 @@ from typing import Any
 from rullo_core.passes import words
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.words import Words, counted
-from rullo_core.rullo.hint import SECONDS, look_for_hint
+from rullo_core.rullo.hints import SECONDS, Answer, look_for_hint
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, LineState, combinations, solve_line
-from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import (
     Deduction,
     Lines,
@@ -95,7 +95,7 @@ def table_of_ways(numbers: Sequence[int], target: int, state: LineState) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def tell_end(puzzle: Puzzle) -> str:
+def tell_end(puzzle: Rullo) -> str:
     """Whether passes alone, columns first, solve a puzzle, in a sentence."""
     step = make_step(puzzle)
     left = len(unknown_cells(step.run.state))
@@ -104,7 +104,7 @@ def tell_end(puzzle: Puzzle) -> str:
     return f"Here the passes come to a halt, with {counted(left, 'cell')} unknown. The last two find nothing."
 
 
-def tell_passes(puzzle: Puzzle) -> str:
+def tell_passes(puzzle: Rullo) -> str:
     """How far that gets with a puzzle, pass by pass, in a sentence of Markdown."""
     step = make_step(puzzle)
     if not step.is_last:
@@ -117,7 +117,7 @@ def tell_passes(puzzle: Puzzle) -> str:
     )
 
 
-def tell_difficulty(puzzle: Puzzle) -> str:
+def tell_difficulty(puzzle: Rullo) -> str:
     """The difficulty of a simple puzzle, in a sentence of Markdown."""
     step = make_step(puzzle)
     if not step.is_last:
@@ -156,7 +156,7 @@ def _found(deduction: Deduction, included: bool) -> list[tuple[int, str]]:
 class RulloWords(Words):
     """How a Rullo is told; see `rullo_core.passes.words`."""
 
-    puzzle: Puzzle
+    puzzle: Rullo
     alone = "lines alone"
 
     def explain(self, deduction: Deduction) -> str:
@@ -195,17 +195,17 @@ class RulloWords(Words):
         return [[int(included) for included in row] for row in solution]
 
 
-def tell_way(puzzle: Puzzle, guess_limit: int) -> Iterator[str]:
+def tell_way(puzzle: Rullo, guess_limit: int) -> Iterator[str]:
     """Tell the easiest way to a solution, pass by pass, in paragraphs that end in an empty line but for the last."""
     return words.tell_way(Lines(puzzle), RulloWords(puzzle), guess_limit)
 
 
-def tell_solutions(puzzle: Puzzle) -> Iterator[str]:
+def tell_solutions(puzzle: Rullo) -> Iterator[str]:
     """Every solution as a board, and how many there were."""
     return words.tell_solutions(Lines(puzzle), RulloWords(puzzle))
 
 
-def way_as_json(puzzle: Puzzle, guess_limit: int) -> dict[str, Any]:
+def way_as_json(puzzle: Rullo, guess_limit: int) -> dict[str, Any]:
     """The easiest way to a solution, for other programs."""
     return words.way_as_json(Lines(puzzle), RulloWords(puzzle), guess_limit)
 
@@ -214,13 +214,18 @@ STUCK = "Lines alone reveal nothing more"
 """How it is told that a player has to guess."""
 
 
-def tell_hint(puzzle: Puzzle, marks: State) -> Iterator[str]:
-    """The next step of a player who has marked cells, in paragraphs; see `rullo_core.rullo.hint`."""
+def tell_hint(puzzle: Rullo, marks: State) -> Iterator[str]:
+    """The next step of a player who has marked cells, in paragraphs; see `rullo_core.rullo.hints`."""
     try:
         answer = look_for_hint(puzzle, marks)
     except Contradiction as contradiction:
         yield f"{str(contradiction)[0].upper()}{str(contradiction)[1:]}."
         return
+    yield from tell_answer(puzzle, marks, answer)
+
+
+def tell_answer(puzzle: Rullo, marks: State, answer: Answer) -> Iterator[str]:
+    """What was found out for a player who has marked cells, in paragraphs."""
     if answer.wrong:
         yield "\n".join(
             f"Wrong: the {_place(puzzle, cell)} is not {'in' if marks[cell[0]][cell[1]] else 'ex'}cluded."
@@ -245,12 +250,12 @@ def tell_hint(puzzle: Puzzle, marks: State) -> Iterator[str]:
         yield f"{STUCK}, and refute no guess: what is wrong shows after two of them at the earliest."
 
 
-def _place(puzzle: Puzzle, cell: Position) -> str:
+def _place(puzzle: Rullo, cell: Position) -> str:
     r, c = cell
     return f"{puzzle.numbers[r][c]} in row {r + 1}, column {c + 1}"
 
 
-def _to_do(puzzle: Puzzle, found: dict[Position, bool]) -> str:
+def _to_do(puzzle: Rullo, found: dict[Position, bool]) -> str:
     told = []
     for word, included in (("include", True), ("exclude", False)):
         if cells := [_place(puzzle, cell) for cell, value in found.items() if value is included]:
@@ -258,7 +263,7 @@ def _to_do(puzzle: Puzzle, found: dict[Position, bool]) -> str:
     return ", ".join(told)
 
 
-def hint_as_json(puzzle: Puzzle, marks: State) -> dict[str, Any]:
+def hint_as_json(puzzle: Rullo, marks: State) -> dict[str, Any]:
     """The next step for other programs."""
     told = RulloWords(puzzle)
 
@@ -292,7 +297,7 @@ def hint_as_json(puzzle: Puzzle, marks: State) -> dict[str, Any]:
     }
 
 
-def board(puzzle: Puzzle, state: State) -> str:
+def board(puzzle: Rullo, state: State) -> str:
     """The puzzle as text: included numbers in brackets, excluded ones as a dot, unknown ones bare."""
     size = max(len(str(number)) for row in puzzle.numbers for number in row)
     rows = [

@@ -209,13 +209,26 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
             f"{path}: is a {experiment.name} with {dataset.manifest['parameters']}, not the "
             f"{experiment.title}; leave dataset out to have that one looked for or made"
         )
-    own = place_of(experiment)
-    for place in (own, places.DATA / f"{experiment.stem}.parquet"):
-        if place.exists() and is_of(dataset := load(place), experiment):
-            return dataset
+    found = find_stored(experiment)
+    if found is not None:
+        return found
     seconds = experiment.estimate_seconds(default_threads())
     if seconds > LONGEST_UNASKED:
         advice = f"make it with: {declaration(experiment.name).command(experiment.parameters)}"
         raise BadInput(f"the {experiment.title} is not in {places.DATA} and would take {how_to_get(seconds, advice)}")
-    own.parent.mkdir(parents=True, exist_ok=True)
-    return run_and_store(experiment, own)
+    return store_new(experiment)
+
+
+def find_stored(experiment: Experiment) -> Dataset | None:
+    """Return the dataset of an experiment from the data folder, found by its parameters; None if it is not there."""
+    for place in (place_of(experiment), places.DATA / f"{experiment.stem}.parquet"):
+        if place.exists() and is_of(dataset := load(place), experiment):
+            return dataset
+    return None
+
+
+def store_new(experiment: Experiment, threads: int | None = None, *, progress: bool = False) -> Dataset:
+    """Run an experiment and write its dataset into the data folder."""
+    place = place_of(experiment)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    return run_and_store(experiment, place, threads, progress=progress)

@@ -89,11 +89,18 @@ def read_sweep(path: Path | str, *experiments: str) -> Sweep:
     """
     path = Path(path)
     try:
-        root = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadInput(f"{path}: cannot be read ({error.strerror}); name a YAML file such as those in sweeps") from None
     except UnicodeDecodeError:
         raise BadInput(f"{path}: is not text; write a YAML file such as those in sweeps") from None
+    return parse_sweep(text, path, *experiments)
+
+
+def parse_sweep(text: str, path: Path, *experiments: str) -> Sweep:
+    """Read the specification of a sweep from a text, which is named like a file in errors; see `read_sweep`."""
+    try:
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
     except (yaml.YAMLError, RecursionError) as error:
         raise no_yaml(path, error) from None
     if not isinstance(root, yaml.MappingNode):

@@ -9,12 +9,13 @@ import numpy as np
 
 from rullo_core.compiled.chance import chance_of
 from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import Found
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_of, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
-from rullo_core.sudoku.puzzle import Cells, Sudoku, units_of
+from rullo_core.sudoku.puzzle import Sudoku, units_of
 from rullo_core.sudoku.solver import EARLY, Rating
 
 T = TypeVar("T")
@@ -168,22 +169,21 @@ def _relaxed(puzzle: Sudoku, cells: np.ndarray) -> int | None:
     return spare if spare >= 0 else None
 
 
-def solve_many(
-    puzzles: Iterable[Sudoku], enough: int, threads: int | None = None
-) -> Iterator[tuple[list[Cells], bool]]:
-    """Solutions of puzzles, in order: so many of each at most, and whether there are no others."""
+def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = None) -> Iterator[Found]:
+    """Search for solutions of puzzles, in order: so many of each at most."""
 
-    def work(batch: Sequence[Sudoku], stop: np.ndarray) -> list[tuple[list[Cells], bool]]:
+    def work(batch: Sequence[Sudoku], stop: np.ndarray) -> list[Found]:
         desks = {box: stack_for(box) for box in {puzzle.box for puzzle in batch}}
-        answers: list[tuple[list[Cells], bool]] = []
+        answers: list[Found] = []
         for puzzle in batch:
             stack = desks[puzzle.box]
             found = np.empty((enough, puzzle.side**2), np.int64)
             if set_up(at_depth(stack, 0), puzzle.box, array_of(puzzle)) >= 0:
-                answers.append(([], True))
+                answers.append(Found((), complete=True, nodes=0))
                 continue
-            number, complete, _ = search(stack, puzzle.box, SINGLES, enough + 1, NODES, stop, found)
-            answers.append(([tuple(row) for row in found[: min(number, enough)].tolist()], bool(complete)))
+            number, complete, tried = search(stack, puzzle.box, SINGLES, enough + 1, NODES, stop, found)
+            solutions = tuple(map(tuple, found[: min(number, enough)].tolist()))
+            answers.append(Found(solutions, bool(complete), nodes=int(tried)))
         return answers
 
     return by_batch(puzzles, work, threads)

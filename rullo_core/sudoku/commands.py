@@ -61,7 +61,7 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
 
     Where passes are stuck, a digit of the solution is guessed in a cell with the fewest.
     """
-    from rullo_core.sudoku.hint import hint_as_json, tell_hint
+    from rullo_core.sudoku.hints import hint_as_json, tell_hint
     from rullo_core.sudoku.words import tell_way, way_as_json
 
     if most is not None and only_hint:
@@ -71,14 +71,15 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
         if most is not None:
             from rullo_core.sudoku.batch import solve_many
 
-            ((found, complete),) = solve_many([puzzle], most, threads=1)
+            answer = next(solve_many([puzzle], most, threads=1))
+            found = answer.solutions
             if form == "json":
-                told = {"solutions": [str(puzzle.with_cells(one)) for one in found], "complete": complete}
+                told = {"solutions": [str(puzzle.with_cells(one)) for one in found], "complete": answer.complete}
                 click.echo(json.dumps(named(puzzle.name) | told))
             else:
                 for one in found:
                     click.echo(puzzle.with_cells(one))
-                click.echo(f"# {len(found):,} solutions{'' if complete else ', and others'}")
+                click.echo(f"# {len(found):,} solutions{'' if answer.complete else ', and others'}")
             continue
         if form == "json":
             click.echo(
@@ -127,12 +128,9 @@ def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: 
         raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
     puzzles = read_puzzles(file, parse_puzzles)
     if sheet and out is not None:
-        # Imported here, and below: matplotlib takes a second.
-        from rullo_core.sudoku.picture import write_sheet
-        from rullo_core.views.sheets import check_sheet
+        from rullo_core.sudoku.api import API
 
-        check_sheet(out)
-        write_sheet(out, [(puzzle, _solved(puzzle)) for puzzle in puzzles])
+        API.write_sheet(puzzles, out)
         return
     states = [_state(puzzle, level, solution) for puzzle in puzzles]
     if out is not None:
@@ -150,7 +148,7 @@ def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: 
 def _solved(puzzle: Sudoku) -> Sudoku:
     from rullo_core.sudoku.batch import solve_many
 
-    ((found, _),) = solve_many([puzzle], 1, threads=1)
+    found = next(solve_many([puzzle], 1, threads=1)).solutions
     if not found:
         raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
     return puzzle.with_cells(found[0])
@@ -309,7 +307,7 @@ def generate(
     to fewer digits than most minimal puzzles have. If hardly any takes as many passes as wanted, one is climbed to:
     changed digit by digit until it does.
     """
-    from rullo_core.sudoku.generate import make_puzzle
+    from rullo_core.sudoku.generation import make_puzzle
 
     if passes is not None and asked["criterion"] == "one-solution":
         raise click.UsageError("--passes are those of a level; give --criterion hidden, or another level")

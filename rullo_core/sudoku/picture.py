@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
-from pathlib import Path
-
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from rullo_core.passes.units import State
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.views import sheets
-from rullo_core.views.boards import Label, Panel, Square, lay_out
+from rullo_core.views.panels import Label, Panel, Square
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 INK, THIN, THICK = "#333333", 0.6, 2.2
 """Of lines, and how thick they are around cells and around boxes, in points."""
@@ -44,6 +44,9 @@ class Board:
 
 def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.3) -> Figure:
     """Draw boards side by side; see `rullo_core.views.boards.lay_out`."""
+    # Imported here: matplotlib takes a second.
+    from rullo_core.views.boards import lay_out
+
     return lay_out(list(map(panel_of, boards)), columns, cell)
 
 
@@ -80,13 +83,3 @@ def _digits(puzzle: Sudoku, left: Collection[int], row: int, column: int) -> Ite
                 puzzle.symbol(digit),
                 size=PENCILLED,
             )
-
-
-def write_sheet(path: Path, puzzles: Sequence[tuple[Sudoku, Sudoku]]) -> None:
-    """Write puzzles and then their filled boards, for print; see `rullo_core.views.sheets.write_sheet`."""
-    to_solve = [panel_of(Board(puzzle, None, f"Puzzle {i}")) for i, (puzzle, _) in enumerate(puzzles, start=1)]
-    solved = [
-        panel_of(Board(puzzle, tuple(frozenset({digit}) for digit in filled.cells), f"Solution {i}"))
-        for i, (puzzle, filled) in enumerate(puzzles, start=1)
-    ]
-    sheets.write_sheet(path, to_solve, solved)

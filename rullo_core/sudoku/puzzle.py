@@ -11,6 +11,7 @@ from math import isqrt
 from rullo_core.errors import BadInput, quoted, shortened
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, only_one, whole_number
+from rullo_core.puzzles.methods import PuzzleMethods
 
 Cells = tuple[int, ...]
 """The digit of every cell in reading order, from 1; 0 for none."""
@@ -31,8 +32,8 @@ LETTERS = string.ascii_uppercase + string.ascii_lowercase
 """For digits of boards that are larger than 9x9."""
 
 
-@dataclass(frozen=True)
-class Sudoku:
+@dataclass(frozen=True, repr=False)
+class Sudoku(PuzzleMethods):
     """A Sudoku puzzle, or a filled board.
 
     Parameters

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rullo_core.passes.stages import Solved, find_stages, solve, stages_as_json, tell_failure, tell_stages
+from rullo_core.passes.solver import Found
+from rullo_core.passes.stages import find_stages, solve, stages_as_json, tell_failure, tell_stages
 from rullo_core.passes.units import Deduction, State
 from rullo_core.passes.words import UnitWords, counted
 from rullo_core.sudoku.puzzle import Sudoku
@@ -36,18 +37,17 @@ class SudokuWords(UnitWords):
         return self.puzzle.with_cells(min(one) if len(one) == 1 else 0 for one in state).board()
 
 
-def solutions_of(puzzle: Sudoku, level: str) -> Solved:
-    """Find two solutions, or all: by the passes of a level, by those of the strongest, or else by a compiled search.
+def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
+    """Find some solutions, or all: by the passes of a level, by those of the strongest, or else by a compiled search.
 
     On boards that are larger than 9x9 the strongest takes long, and is left out.
     """
 
-    def search() -> Solved:
+    def search() -> Found:
         # Imported here: what levels solve is told without the compiler.
         from rullo_core.sudoku.batch import solve_many
 
-        ((found, complete),) = solve_many([puzzle], 2, threads=1)
-        return found, complete
+        return next(solve_many([puzzle], limit, threads=1))
 
     levels = (level, list(LEVELS)[-1]) if puzzle.side <= 9 else (level,)
     return solve((game(puzzle, one) for one in levels), search)
@@ -56,7 +56,8 @@ def solutions_of(puzzle: Sudoku, level: str) -> Solved:
 def tell_way(puzzle: Sudoku, level: str) -> Iterator[str]:
     """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
     words = SudokuWords(puzzle, level)
-    found, complete = solutions_of(puzzle, level)
+    answer = solutions_of(puzzle, level)
+    found = answer.solutions
     if not found:
         yield tell_failure(words.game)
         return
@@ -67,17 +68,18 @@ def tell_way(puzzle: Sudoku, level: str) -> Iterator[str]:
         yield f"Solved by passes alone: {counted(len(stages[0].run.passes), 'pass', 'passes')} of {level}."
         return
     guesses = counted(len(stages) - 1, "guess", "guesses")
-    only = complete and len(found) == 1
+    only = answer.complete and len(found) == 1
     yield f"Solved with {guesses}. {'That is the only solution.' if only else 'There are other solutions.'}"
 
 
 def way_as_json(puzzle: Sudoku, level: str) -> dict[str, Any]:
     """The way to a solution, for other programs."""
     words = SudokuWords(puzzle, level)
-    found, complete = solutions_of(puzzle, level)
+    answer = solutions_of(puzzle, level)
+    found = answer.solutions
     return {
         "solvable": bool(found),
-        "only": complete and len(found) == 1 if found else None,
+        "only": answer.complete and len(found) == 1 if found else None,
         "steps": stages_as_json(words, find_stages(words.game, found[0])) if found else [],
         "solution": str(puzzle.with_cells(found[0])) if found else None,
     }

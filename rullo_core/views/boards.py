@@ -1,94 +1,22 @@
-"""Many boards in one picture: squares, numbers and a caption each, laid out by hand."""
+"""Boards as pictures by matplotlib: many in one picture, laid out by hand, or one on any axes."""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PatchCollection, PathCollection
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
-from matplotlib.patches import Rectangle
+from matplotlib.patches import PathPatch, Rectangle
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
 from rullo_core.views.charts import closed, styled
-
-
-@dataclass(frozen=True)
-class Square:
-    """A rectangle on a board, in cells from its upper left cell.
-
-    Attributes
-    ----------
-    x, y, width, height : float
-    fill, edge : str
-        Colours.
-    line : float
-        How thick the edge is, in points.
-    """
-
-    x: float
-    y: float
-    width: float
-    height: float
-    fill: str
-    edge: str = "none"
-    line: float = 0
-
-
-@dataclass(frozen=True)
-class Label:
-    """Text with its middle at a place on a board; its size beside that of a cell's number."""
-
-    x: float
-    y: float
-    text: str
-    ink: str = "black"
-    weight: str = "normal"
-    size: float = 1
-
-
-@dataclass(frozen=True)
-class Panel:
-    """A board as it is drawn.
-
-    Attributes
-    ----------
-    width, height : int
-        In cells.
-    squares : sequence of Square
-        Later ones over earlier ones.
-    labels : sequence of Label
-    caption : str
-        Stands below.
-    beyond : bool
-        Whether there is something beyond its right and lower edge.
-    strokes : sequence of (float, float, float, float)
-        White lines over the squares: from x and y to x and y.
-    dashes : sequence of (float, float, float, float)
-        Dashed lines over the squares.
-    """
-
-    width: int
-    height: int
-    squares: Sequence[Square]
-    labels: Sequence[Label]
-    caption: str = ""
-    beyond: bool = False
-    strokes: Sequence[tuple[float, float, float, float]] = ()
-    dashes: Sequence[tuple[float, float, float, float]] = ()
-
-
-DASHED = "#555555"
-"""The colour of dashed lines."""
-
-LEFT, ABOVE = 1.2, 1.0
-"""Room beside and above a board, in cells."""
+from rullo_core.views.panels import ABOVE, DASHED, LEFT, Label, Panel, Square
 
 Lettering = dict[tuple[str, str, str, float], list[tuple[float, float]]]
 """Where each text stands, by text, colour, weight and size."""
@@ -176,3 +104,42 @@ def _written(
     )
     collection.set_transform(Affine2D().scale(1 / 72) + figure.dpi_scale_trans)
     return collection
+
+
+TEXT = 0.5
+"""Height of the digits of a label of size 1, in cells."""
+
+
+def draw_on(axes: Axes, panel: Panel) -> None:
+    """Draw one board on any axes, in units of cells: what the axes showed before stays below it.
+
+    Text is drawn as shapes, so that it keeps its size in cells whatever the size of the axes.
+    """
+    below = 0.1 + panel.beyond
+    axes.set_axis_off()
+    axes.set_aspect("equal")
+    axes.set_xlim(-LEFT if panel.margin else -0.1, panel.width + below)
+    axes.set_ylim(panel.height + below, -ABOVE if panel.margin else -0.1)
+    for one in panel.squares:
+        axes.add_patch(
+            Rectangle((one.x, one.y), one.width, one.height, facecolor=one.fill, edgecolor=one.edge, linewidth=one.line)
+        )
+    lines = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in panel.strokes]
+    axes.add_collection(LineCollection(lines, colors="white", linewidths=0.7))
+    dashes = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in panel.dashes]
+    axes.add_collection(LineCollection(dashes, colors=DASHED, linewidths=0.9, linestyles=[(0, (3, 2))]))
+    for label in panel.labels:
+        axes.add_patch(_shape(label))
+    if panel.caption:
+        axes.set_title(panel.caption, wrap=True)
+
+
+def _shape(label: Label) -> PathPatch:
+    font = FontProperties(weight=label.weight)
+    path, digit = TextPath((0, 0), label.text, size=1, prop=font), TextPath((0, 0), "0", size=1, prop=font)
+    across, down = path.get_extents(), digit.get_extents()
+    scale = TEXT * label.size / down.height
+    moved = Affine2D().translate(-(across.x0 + across.x1) / 2, -(down.y0 + down.y1) / 2)
+    return PathPatch(
+        moved.scale(scale, -scale).translate(label.x, label.y).transform_path(path), facecolor=label.ink, linewidth=0
+    )

@@ -10,8 +10,9 @@ from matplotlib.figure import Figure
 
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
-from rullo_core.views.boards import Panel, lay_out
+from rullo_core.views.boards import lay_out
 from rullo_core.views.charts import styled
+from rullo_core.views.panels import Panel
 
 PAPER = 8.27, 11.69
 """A4, in inches."""

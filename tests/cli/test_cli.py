@@ -1,5 +1,6 @@
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -7,6 +8,7 @@ import time
 
 import pytest
 
+from rullo_core import __main__ as main
 from rullo_core.datasets import store
 from rullo_core.places import PUBLISHED, ROOT
 from rullo_core.rullo import commands, published
@@ -48,6 +50,25 @@ def test_help_names_every_command(rullo):
             "site",
         )
     )
+
+
+def test_the_name_of_the_puzzle_may_stand_before_its_commands(rullo, figure_1):
+    commands = main.command().commands
+    assert set(commands["rullo"].commands) == {"solve", "rate", "generate", "hardest", "census", "grids", "sample"}
+    assert rullo("rullo", "solve", figure_1) == rullo("solve", figure_1)
+
+
+def test_shells_complete_commands_and_values():
+    def completed(*words):
+        environment = {**os.environ, "_RULLO_COMPLETE": "bash_complete", "COMP_WORDS": shlex.join(["rullo", *words])}
+        environment["COMP_CWORD"] = str(len(words))
+        done = subprocess.run(
+            [sys.executable, "-m", "rullo_core"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
+        return {line.partition(",")[2] for line in done.stdout.splitlines()}
+
+    assert {"kakuro", "killer", "sudoku", "rullo"} <= completed("")
+    assert completed("killer", "generate", "--level", "C") == {"CH", "CG", "CA", "CP"}
 
 
 def test_lab_is_jupyterlab_with_its_own_options():

@@ -22,7 +22,7 @@ def test_what_is_read_is_what_was_written(dataset):
     again = store.load(dataset.path)
     assert again.tally == dataset.tally
     assert again.manifest == dataset.manifest
-    assert again.hardest == run(Census(2, 2, (1, 2))).hardest
+    assert again.hardest_table == run(Census(2, 2, (1, 2))).hardest
     assert not list(dataset.path.parent.glob(".*"))
 
 
@@ -92,7 +92,7 @@ def test_every_damaged_byte_is_noticed_or_harmless(dataset, which, flip):
             assert "\n" not in str(error)
         else:
             assert again.tally == dataset.tally
-            assert again.hardest == dataset.hardest
+            assert again.hardest_table == dataset.hardest_table
     assert noticed > len(whole) / 3 / 2
 
 
@@ -172,7 +172,7 @@ def test_a_failed_write_leaves_the_old_dataset(dataset, monkeypatch):
 
     monkeypatch.setattr(store.pq, "write_table", fail)
     with pytest.raises(OSError, match="No space left"):
-        store.save(dataset.path, dataset.tally, dataset.hardest, "census", {})
+        store.save(dataset.path, dataset.tally, dataset.hardest_table, "census", {})
     assert dataset.path.read_bytes() == before
     assert not list(dataset.path.parent.glob(".*"))
 
@@ -188,7 +188,7 @@ def test_the_tally_is_written_last(dataset, monkeypatch, tmp_path):
 
     monkeypatch.setattr(store, "_write", write)
     with pytest.raises(OSError, match="No space left"):
-        store.save(tmp_path / "new.parquet", dataset.tally, dataset.hardest, "census", {})
+        store.save(tmp_path / "new.parquet", dataset.tally, dataset.hardest_table, "census", {})
     assert written == ["new.hardest.parquet", "new.parquet"]
 
 
@@ -201,6 +201,8 @@ def test_other_counts_than_the_project_s_are_refused(thesis_census, monkeypatch,
     ]
     frame = thesis_census.tally.frame.assign(puzzles=thesis_census.tally.frame["puzzles"] + 1)
     path = tmp_path / "other.parquet"
-    store.save(path, Tally.from_frame(frame), thesis_census.hardest, "census", thesis_census.manifest["parameters"])
+    store.save(
+        path, Tally.from_frame(frame), thesis_census.hardest_table, "census", thesis_census.manifest["parameters"]
+    )
     with pytest.raises(BadInput, match=r"its counts are not those of checksums\.json"):
         store.load(path)

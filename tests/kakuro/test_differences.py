@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from rullo_core.kakuro.differences import MOST_CELLS, differences
-from rullo_core.kakuro.hint import find_hint, tell_hint
+from rullo_core.kakuro.hints import find_hint, tell_hint
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.kakuro.studies.ladder import look

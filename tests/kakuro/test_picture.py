@@ -1,6 +1,7 @@
 """What is in the pictures: black cells with their hints, digits, and what is still possible."""
 
-from rullo_core.kakuro.picture import BLACK, OPEN, SETTLED, Board, draw, panel_of, write_sheet
+from rullo_core.kakuro.api import API
+from rullo_core.kakuro.picture import BLACK, OPEN, SETTLED, Board, draw, panel_of
 from rullo_core.kakuro.puzzle import Kakuro
 
 SQUARE = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
@@ -34,9 +35,8 @@ def test_what_is_still_possible():
 
 
 def test_a_sheet(tmp_path):
-    puzzles = [(SQUARE, (3, 4, 1, 2))] * 2
     for name in ("one.svg", "two.svg", "one.pdf"):
-        write_sheet(tmp_path / name, puzzles)
+        API.write_sheet([SQUARE] * 2, tmp_path / name)
     told = (tmp_path / "one.svg").read_text()
     assert told == (tmp_path / "two.svg").read_text()
     assert [f"<!-- {what} {n} -->" in told for what in ("Puzzle", "Solution") for n in (1, 2, 3)] == [

@@ -7,7 +7,7 @@ import numpy as np
 from ortools.sat.python import cp_model
 
 from benchmarks.killer import model_of
-from rullo_core.killer.generate import make_puzzle
+from rullo_core.killer.generation import make_puzzle
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.solver import solutions
 from rullo_core.killer.wish import Wish

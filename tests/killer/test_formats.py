@@ -8,7 +8,7 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.killer import formats
 from rullo_core.killer.formats import FORMATS, WRITERS, parse_any, write_csv
-from rullo_core.killer.generate import make_puzzle
+from rullo_core.killer.generation import make_puzzle
 from rullo_core.killer.lzstring import compress, decompress
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.wish import Wish

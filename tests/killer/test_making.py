@@ -9,10 +9,10 @@ import pytest
 from rullo_core import places
 from rullo_core.errors import BadInput
 from rullo_core.killer import climb as climbing
-from rullo_core.killer import generate
+from rullo_core.killer import generation
 from rullo_core.killer.batch import RULES, find_solutions, rate_many
 from rullo_core.killer.climb import FEWEST, TURNS, Climbed, climb, climb_once
-from rullo_core.killer.generate import begin, goal_of, make_puzzle
+from rullo_core.killer.generation import begin, goal_of, make_puzzle
 from rullo_core.killer.kernels import making
 from rullo_core.killer.kernels.cages import sow
 from rullo_core.killer.kernels.climbing import PASSES, UNIQUE
@@ -33,7 +33,7 @@ def check(wish, made):
     assert (puzzle.side, puzzle.box, puzzle.diagonals) == wish.shape
     assert puzzle.is_covered
     assert puzzle.is_solved_by(made.solution)
-    assert find_solutions(puzzle, 2).solutions == [made.solution]
+    assert find_solutions(puzzle, 2).solutions == (made.solution,)
     assert fewest <= len(puzzle.cages) <= most
     sizes = [len(cage) for cage in puzzle.cages]
     assert few <= sizes.count(1) <= many
@@ -84,7 +84,7 @@ def test_cages_are_cut_anywhere_where_there_are_as_many_as_wished():
             making.lay_cages(maker, 8, told, GO_ON)
             number = int(maker.draft.number[0])
             most_cages = {"none": 0, "as many": number, "more": 36}[most]
-            making.make_unique(maker, told, RULES["CH"], generate.NODES, np.int64(0), most_cages, GO_ON)
+            making.make_unique(maker, told, RULES["CH"], generation.NODES, np.int64(0), most_cages, GO_ON)
             laid.setdefault(most, []).append(maker.draft.owner.tolist())
     assert laid["none"] == laid["as many"] != laid["more"]
 
@@ -174,8 +174,8 @@ def test_goals_are_what_is_wished():
 def test_tries_begin_with_as_many_cages_as_are_wished_and_words_of_their_own(monkeypatch):
     """From the fewest to the most; no try of an index draws what another draws."""
     seeds, words = [], []
-    monkeypatch.setattr(generate.kernel, "lay_cages", lambda maker, number, told, stop: seeds.append(int(number)))
-    monkeypatch.setattr(generate, "begin", lambda *given: (words.append(given[1:]), begin(*given)))
+    monkeypatch.setattr(generation.kernel, "lay_cages", lambda maker, number, told, stop: seeds.append(int(number)))
+    monkeypatch.setattr(generation, "begin", lambda *given: (words.append(given[1:]), begin(*given)))
     for index in range(3):
         assert make_puzzle(Wish(cages=(30, 33), singles=(0, 81)), 1, index, tries=20) is None
     assert set(seeds) == {30, 31, 32, 33}
@@ -226,7 +226,7 @@ def test_climbing():
     fewest = climb_once(FEWEST, wish, 1, 0, 200, GO_ON)
     assert fewest.worth == -len(fewest.puzzle.cages)
     assert len(fewest.puzzle.cages) < 28
-    assert find_solutions(fewest.puzzle, 2).solutions == [fewest.solution]
+    assert find_solutions(fewest.puzzle, 2).solutions == (fewest.solution,)
     by_level = climb_once("CH", wish, 1, 0, 200, GO_ON)
     (rating,) = rate_many([by_level.puzzle])
     assert (rating.level, rating.made["CH"]) == ("CH", by_level.worth)

@@ -1,6 +1,6 @@
 """Cages as they are drawn: told apart by colours, and by lines around each."""
 
-from rullo_core.killer.generate import make_puzzle
+from rullo_core.killer.generation import make_puzzle
 from rullo_core.killer.picture import INSET, Board, outline, panel_of, tints_of
 from rullo_core.killer.puzzle import Killer, neighbours
 from rullo_core.killer.wish import Wish

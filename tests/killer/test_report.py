@@ -5,7 +5,7 @@ import pytest
 
 from rullo_core.killer import figures
 from rullo_core.killer.batch import RULES, find_solutions, set_up, shape_of, stack_of
-from rullo_core.killer.generate import begin
+from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import levels
 from rullo_core.killer.kernels import report as kernel
 from rullo_core.killer.maker import maker_of
@@ -173,7 +173,7 @@ def test_puzzles_are_drawn():
     assert drawn != draw_puzzle(1, 1)
     assert 35 <= len(drawn.puzzle.cages) <= 46
     assert drawn.draws == 1 + drawn.cut_off + drawn.repeats + drawn.several
-    assert find_solutions(drawn.puzzle, 2).solutions == [drawn.solution]
+    assert find_solutions(drawn.puzzle, 2).solutions == (drawn.solution,)
     with_forty = draw_puzzle(1, 2, (40, 40), 0)
     assert len(with_forty.puzzle.cages) == 40
 

@@ -12,13 +12,13 @@ from itertools import islice
 from pathlib import Path
 
 from rullo_core.errors import BadInput
-from rullo_core.killer.generate import make_puzzle as make_killer
+from rullo_core.killer.generation import make_puzzle as make_killer
 from rullo_core.killer.puzzle import Cage, Killer, neighbours
 from rullo_core.killer.solver import SHAVE
 from rullo_core.killer.wish import Wish
 from rullo_core.passes.levels import SEARCH
 from rullo_core.player.kinds import kinds
-from rullo_core.sudoku.generate import make_puzzle as make_sudoku
+from rullo_core.sudoku.generation import make_puzzle as make_sudoku
 from rullo_core.sudoku.puzzle import Sudoku, units_of, units_of_boxes
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.wish import Digger, Filler

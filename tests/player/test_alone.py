@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from rullo_core.kakuro.play import KAKURO
-from rullo_core.killer.play import KILLER
+from rullo_core.kakuro.playing import KAKURO
+from rullo_core.killer.playing import KILLER
 from rullo_core.player import alone
-from rullo_core.rullo.play import RULLO
-from rullo_core.sudoku.play import SUDOKU
+from rullo_core.rullo.playing import RULLO
+from rullo_core.sudoku.playing import SUDOKU
 
 pytestmark = pytest.mark.slow
 

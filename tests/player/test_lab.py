@@ -11,13 +11,13 @@ import pytest
 
 from rullo_core.player.widget import Player
 from rullo_core.reports.notebook import execute
-from rullo_core.rullo.play import RULLO
+from rullo_core.rullo.playing import RULLO
 from tests.browsing import watched
 
 pytestmark = pytest.mark.slow
 
 SOURCE = """from rullo_core.player.widget import Player
-from rullo_core.rullo.play import RULLO
+from rullo_core.rullo.playing import RULLO
 
 Player(RULLO)"""
 

@@ -5,15 +5,15 @@ import json
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.play import KAKURO
+from rullo_core.kakuro.playing import KAKURO
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.killer.play import KILLER
+from rullo_core.killer.playing import KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import Reasoner
 from rullo_core.player.kinds import kinds
-from rullo_core.rullo.play import RULLO
-from rullo_core.rullo.puzzle import Puzzle
-from rullo_core.sudoku.play import SUDOKU
+from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.puzzle import Rullo
+from rullo_core.sudoku.playing import SUDOKU
 from tests.player import scripts
 
 CHANCE = """
@@ -198,7 +198,7 @@ def test_what_is_just_right_is_read_and_what_is_just_wrong_is_not(kind, text, re
     script += "let found = null;\ntry { read_js.puzzleIn(...given); } catch (error) { found = told(error); }\n"
     script += "console.log(JSON.stringify(found));"
     found = scripts.run(script, kind, text)
-    parse = {"kakuro": Kakuro, "killer": Killer, "rullo": Puzzle}[kind].parse
+    parse = {"kakuro": Kakuro, "killer": Killer, "rullo": Rullo}[kind].parse
     if refused is None:
         assert found is None
         assert parse(text)

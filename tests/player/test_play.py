@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.play import KAKURO
+from rullo_core.kakuro.playing import KAKURO
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import game as kakuro_game
 from rullo_core.killer.batch import find_solutions
-from rullo_core.killer.play import KILLER
+from rullo_core.killer.playing import KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import GROUP, SOLVERS
 from rullo_core.killer.solver import LEVELS as KILLER_LEVELS
@@ -19,9 +19,9 @@ from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
 from rullo_core.player.trace import in_time
 from rullo_core.player.widget import Player, written
-from rullo_core.rullo.play import RULLO
+from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import Lines
-from rullo_core.sudoku.play import SUDOKU
+from rullo_core.sudoku.playing import SUDOKU
 from rullo_core.sudoku.solver import ALL
 from rullo_core.sudoku.solver import LEVELS as SUDOKU_LEVELS
 from tests.player import scripts
@@ -288,7 +288,7 @@ def test_what_is_too_large_or_takes_too_long(monkeypatch):
         KILLER.read(text, "mine")
     hints = "- 30, 30, 30, 30, 30, 30,"
     rows = [",30 0 0 0 0 0 0"] * 6
-    monkeypatch.setattr("rullo_core.kakuro.play.SECONDS", -1)
+    monkeypatch.setattr("rullo_core.kakuro.playing.SECONDS", -1)
     with pytest.raises(BadInput, match="mine: is not worked out in 15 seconds; take one of which passes find more"):
         KAKURO.read("\n".join(["7 7", hints, *rows]), "mine")
     with pytest.raises(BadInput, match="is not worked out"):

@@ -17,7 +17,7 @@ from rullo_core import places
 from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.generate import make_puzzle as make_kakuro
+from rullo_core.kakuro.generation import make_puzzle as make_kakuro
 from rullo_core.kakuro.wish import Layout, Wish
 from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import refuse_unknown

@@ -11,12 +11,12 @@ from urllib.parse import unquote
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.play import KAKURO
-from rullo_core.killer.play import KILLER
+from rullo_core.kakuro.playing import KAKURO
+from rullo_core.killer.playing import KILLER
 from rullo_core.places import NOTEBOOKS, ROOT
 from rullo_core.reports.site import build
-from rullo_core.rullo.play import RULLO
-from rullo_core.sudoku.play import SUDOKU
+from rullo_core.rullo.playing import RULLO
+from rullo_core.sudoku.playing import SUDOKU
 from tests.browsing import watched
 
 pytestmark = pytest.mark.slow

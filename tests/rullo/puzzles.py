@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 
 ANY_NUMBERS = st.integers(-3, 9)
 
@@ -13,4 +13,4 @@ def puzzles_with_solutions(draw, most=4, numbers=ANY_NUMBERS):
     height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
     grid = [[draw(numbers) for _ in range(width)] for _ in range(height)]
     solution = tuple(tuple(draw(st.booleans()) and number != 0 for number in row) for row in grid)
-    return Puzzle.from_solution(grid, solution), solution
+    return Rullo.from_solution(grid, solution), solution

@@ -9,7 +9,7 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo import climb
 from rullo_core.rullo.climb import climb_to, why_not
 from rullo_core.rullo.commands import generate
-from rullo_core.rullo.generate import Wish
+from rullo_core.rullo.generation import Wish
 from rullo_core.rullo.puzzle import parse_puzzles
 from rullo_core.rullo.solver import rate
 

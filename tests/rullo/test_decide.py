@@ -21,9 +21,9 @@ from rullo_core.errors import BadInput
 from rullo_core.places import ROOT
 from rullo_core.rullo.commands import rate_command
 from rullo_core.rullo.decide import FIRST, LARGEST, _expected, decide, is_held
-from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.operation import PRODUCT
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Lines, count_solutions, rate, solutions
 from rullo_core.rullo.words import tell_solutions
 from tests.processes import running
@@ -37,7 +37,7 @@ def drawn(rng):
     if rng.random() < 0.3 and height > 1 and width > 1:  # as often as not without a solution
         rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
         rows[0], columns[0] = rows[0] + 1, columns[0] + 1
-        puzzle = Puzzle(puzzle.numbers, tuple(rows), tuple(columns))
+        puzzle = Rullo(puzzle.numbers, tuple(rows), tuple(columns))
     return puzzle
 
 
@@ -68,7 +68,7 @@ def test_lines_with_sums_of_every_size_agree(values):
     for index in range(6):
         puzzle, solution = draw_puzzle(5, 6, tuple(values), 3, index)
         times = 10**7 + 1
-        scaled = Puzzle(
+        scaled = Rullo(
             tuple(tuple(times * number for number in row) for row in puzzle.numbers),
             tuple(times * target for target in puzzle.row_targets),
             tuple(times * target for target in puzzle.column_targets),
@@ -107,7 +107,7 @@ def test_numbers_in_the_millions():
 def test_memory_stays_small():
     script = (
         "import re\nfrom pathlib import Path\nfrom rullo_core.rullo.decide import decide\n"
-        "from rullo_core.rullo.generate import draw_puzzle\n"
+        "from rullo_core.rullo.generation import draw_puzzle\n"
         "for values in ((1,), tuple(range(1, 10)), tuple(range(1, 100))):\n"
         "    decide(draw_puzzle(30, 30, values, 1, 0)[0], seconds=2)\n"
         "print(re.search(r'VmHWM:\\s+(\\d+) kB', Path('/proc/self/status').read_text())[1])"
@@ -141,7 +141,7 @@ def test_limits_say_undecided_and_nothing_else():
 
 def test_ctrl_c_stops_it_at_once():
     script = (
-        "from rullo_core.rullo.decide import decide\nfrom rullo_core.rullo.generate import draw_puzzle\n"
+        "from rullo_core.rullo.decide import decide\nfrom rullo_core.rullo.generation import draw_puzzle\n"
         "decide(draw_puzzle(3, 3, (1, 2), 1, 0)[0])\nprint('begins', flush=True)\n"
         "decide(draw_puzzle(16, 16, tuple(range(1, 99)), 1, 0)[0])"
     )
@@ -199,7 +199,7 @@ def test_2000_puzzles_beside_a_constraint_solver():
         puzzle, _ = draw_puzzle(height, width, tuple(ranges[index % len(ranges)]), 11, index)
         if index % 5 == 0 and height > 1:  # as often as not without a solution
             first, second, *rest = puzzle.row_targets
-            puzzle = Puzzle(puzzle.numbers, (first + 1, second - 1, *rest), puzzle.column_targets)
+            puzzle = Rullo(puzzle.numbers, (first + 1, second - 1, *rest), puzzle.column_targets)
         found = decide(puzzle)
         assert not found.undecided
         assert len(found.solutions) == with_cp_sat(puzzle, 60)
@@ -217,14 +217,14 @@ def test_how_many_solutions_are_expected():
 
 
 def test_what_is_refused():
-    puzzle = Puzzle(((2, 3), (4, 5)), (2, 20), (8, 5), PRODUCT)
+    puzzle = Rullo(((2, 3), (4, 5)), (2, 20), (8, 5), PRODUCT)
     with pytest.raises(BadInput, match="of products, with numbers up to 20: only sums"):
         decide(puzzle)
     large = LARGEST + 1
     with pytest.raises(BadInput, match="only sums are decided so, and numbers"):
-        decide(Puzzle(((large,),), (large,), (large,)))
-    assert not is_held(Puzzle(((1,) * 65,), (1,), (1,) + (0,) * 64))
-    assert is_held(Puzzle(((1,) * 64,), (1,), (1,) + (0,) * 63))
+        decide(Rullo(((large,),), (large,), (large,)))
+    assert not is_held(Rullo(((1,) * 65,), (1,), (1,) + (0,) * 64))
+    assert is_held(Rullo(((1,) * 64,), (1,), (1,) + (0,) * 63))
 
 
 def test_all_solutions_of_a_large_board_are_told():

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rullo_core.rullo.puzzle import BadInput, Puzzle, parse_puzzles
+from rullo_core.rullo.puzzle import BadInput, Rullo, parse_puzzles
 from tests.rullo.puzzles import puzzles_with_solutions
 
 WORKED_EXAMPLE = """\
@@ -20,12 +20,12 @@ WORKED_EXAMPLE = """\
 def test_text_round_trip(figures):
     assert str(figures["figure 1"]) == WORKED_EXAMPLE
     for puzzle in figures.values():
-        assert Puzzle.parse(str(puzzle)) == puzzle
+        assert Rullo.parse(str(puzzle)) == puzzle
 
 
 def test_comments_and_blank_lines():
     text = "# two puzzles\n\n1 1 # columns\n# the row\n2 1 1\n \n0\n0 5\n"
-    assert parse_puzzles(text) == [Puzzle(((1, 1),), (2,), (1, 1)), Puzzle(((5,),), (0,), (0,))]
+    assert parse_puzzles(text) == [Rullo(((1, 1),), (2,), (1, 1)), Rullo(((5,),), (0,), (0,))]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_bad_text(text, says):
 
 def test_one_puzzle_is_expected():
     with pytest.raises(BadInput, match="2 puzzles where one is expected"):
-        Puzzle.parse("1\n1 1\n\n1\n1 1\n")
+        Rullo.parse("1\n1 1\n\n1\n1 1\n")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_one_puzzle_is_expected():
 )
 def test_bad_puzzles(parts, says):
     with pytest.raises(BadInput, match=f"^{says}"):
-        Puzzle(*parts)
+        Rullo(*parts)
 
 
 def test_inverse_of_figure_12(figures):
@@ -86,12 +86,12 @@ def test_inversion_exchanges_included_and_excluded(example):
         for numbers, choices in zip(puzzle.numbers, solution, strict=True)
     )
     assert puzzle.is_solved_by(solution)
-    assert puzzle.inverted() == Puzzle.from_solution(puzzle.numbers, inverse)
+    assert puzzle.inverted() == Rullo.from_solution(puzzle.numbers, inverse)
     assert puzzle.inverted().inverted() == puzzle
 
 
 def test_a_hole_is_never_included():
-    puzzle = Puzzle(((0, 1),), (1,), (0, 1))
+    puzzle = Rullo(((0, 1),), (1,), (0, 1))
     assert puzzle.is_solved_by(((False, True),))
     assert not puzzle.is_solved_by(((True, True),))
 
@@ -121,7 +121,7 @@ def test_canonical_form_is_one_of_the_permutations(example):
 
 
 def test_canonical_form_tells_apart():
-    one, other = Puzzle(((1, 2), (2, 1)), (1, 1), (1, 1)), Puzzle(((1, 2), (2, 1)), (1, 2), (1, 2))
+    one, other = Rullo(((1, 2), (2, 1)), (1, 1), (1, 1)), Rullo(((1, 2), (2, 1)), (1, 2), (1, 2))
     assert one.canonical() != other.canonical()
     assert one.canonical(transpose=True, invert=True) != other.canonical(transpose=True, invert=True)
 

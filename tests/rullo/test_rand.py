@@ -11,7 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo import published, rand
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.generate import PHILOX, RAND, draw_puzzle
+from rullo_core.rullo.generation import PHILOX, RAND, draw_puzzle
 from rullo_core.rullo.kernels.rand import draw_next, stream_from
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import is_simple

@@ -9,10 +9,10 @@ from click.testing import CliRunner
 from rullo_core.errors import BadInput
 from rullo_core.places import ROOT
 from rullo_core.rullo import records
+from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.commands import hardest
 from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, kept_records, look_on, path_of, read_record
 from rullo_core.rullo.solver import difficulty, is_simple, rate
-from rullo_core.rullo.studies.bounds import most_difficult, most_difficult_exhaustive
 
 KEPT = sorted((ROOT / "data" / "records").glob("*.txt"))
 DIGITS = tuple(range(1, 10))

@@ -6,22 +6,22 @@ import pytest
 from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
+from rullo_core.rullo.api import API
 from rullo_core.rullo.commands import generate
-from rullo_core.rullo.generate import draw_puzzle
-from rullo_core.rullo.sheet import write_sheet
+from rullo_core.rullo.generation import draw_puzzle
 
 RANGE = tuple(range(1, 10))
 
 
 def drawn(number, size=4):
-    return [draw_puzzle(size, size, RANGE, 1, index) for index in range(number)]
+    return [API.with_solution(*draw_puzzle(size, size, RANGE, 1, index)) for index in range(number)]
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".svg"])
 def test_the_same_puzzles_give_the_same_bytes(tmp_path, suffix):
     for name in ("one", "two"):
-        write_sheet(tmp_path / (name + suffix), drawn(3))
-    write_sheet(tmp_path / ("other" + suffix), drawn(2))
+        API.write_sheet(drawn(3), tmp_path / (name + suffix))
+    API.write_sheet(drawn(2), tmp_path / ("other" + suffix))
     one, two, other = ((tmp_path / (name + suffix)).read_bytes() for name in ("one", "two", "other"))
     assert one == two != other
     assert not list(tmp_path.glob(".*"))
@@ -29,14 +29,14 @@ def test_the_same_puzzles_give_the_same_bytes(tmp_path, suffix):
 
 @pytest.mark.parametrize(("number", "size", "pages"), [(1, 4, 2), (6, 2, 2), (7, 3, 3), (2, 12, 4)])
 def test_pages_of_a_pdf(tmp_path, number, size, pages):
-    write_sheet(tmp_path / "sheet.pdf", drawn(number, size))
+    API.write_sheet(drawn(number, size), tmp_path / "sheet.pdf")
     told = (tmp_path / "sheet.pdf").read_bytes()
     assert len(re.findall(rb"/Type /Page\b", told)) == pages
     assert len(re.findall(rb"/MediaBox \[ ?0 0 595\.\d+ 841\.\d+ ?\]", told)) == pages
 
 
 def test_every_puzzle_and_solution_is_on_the_svg(tmp_path):
-    write_sheet(tmp_path / "sheet.svg", drawn(4))
+    API.write_sheet(drawn(4), tmp_path / "sheet.svg")
     told = (tmp_path / "sheet.svg").read_text()
     assert [f"<!-- {what} {n} -->" in told for what in ("Puzzle", "Solution") for n in range(1, 6)] == (
         [True] * 4 + [False]

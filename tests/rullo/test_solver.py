@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rullo_core.rullo.line import Contradiction
-from rullo_core.rullo.puzzle import Puzzle, flat
+from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import (
     count_solutions,
     difficulty,
@@ -81,7 +81,7 @@ def test_trace_gives_the_reason(figures):
 
 
 def test_no_solution():
-    puzzle = Puzzle(((1, 1), (1, 1)), (2, 0), (2, 0))
+    puzzle = Rullo(((1, 1), (1, 1)), (2, 0), (2, 0))
     with pytest.raises(Contradiction):
         run(puzzle)
     assert not is_simple(puzzle)
@@ -96,12 +96,12 @@ def test_no_solution():
 def test_contradiction_that_only_the_other_lines_show():
     """The first pass settles every cell; the lines it did not look at do not agree."""
     with pytest.raises(Contradiction):
-        run(Puzzle(((1, 2),), (1,), (0, 1)))
+        run(Rullo(((1, 2),), (1,), (0, 1)))
 
 
 def test_no_solution_although_lines_see_no_contradiction():
     """Two odd columns in an even row sum: only guessing shows that nothing works."""
-    puzzle = Puzzle(((1, 1, 1, 1), (1, 1, 1, 1), (3, 3, 3, 3)), (2, 2, 3), (2, 2, 2, 1))
+    puzzle = Rullo(((1, 1, 1, 1), (1, 1, 1, 1), (3, 3, 3, 3)), (2, 2, 3), (2, 2, 2, 1))
     assert list(solutions(puzzle)) == []
     assert count_solutions(puzzle) == 0
     with pytest.raises(Contradiction):
@@ -111,16 +111,16 @@ def test_no_solution_although_lines_see_no_contradiction():
 
 def test_many_solutions_are_counted():
     """Six rows of six ones, half of them included in every line: 297,200 ways (OEIS, A058527)."""
-    puzzle = Puzzle(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)
+    puzzle = Rullo(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)
     assert count_solutions(puzzle) == 297_200
     # After three rows columns have come to 9 together, 0 to 3 each: in 580 ways, and no row has more left to make up.
     assert count_solutions(puzzle, 580) == 297_200
     assert count_solutions(puzzle, 579) is None
-    assert count_solutions(Puzzle(((1,) * 30,) * 30, (15,) * 30, (15,) * 30)) is None
+    assert count_solutions(Rullo(((1,) * 30,) * 30, (15,) * 30, (15,) * 30)) is None
 
 
 def test_many_cells_that_look_alike_are_guessed_soon():
-    assert difficulty(Puzzle(((1,) * 4,) * 4, (2,) * 4, (2,) * 4)) == 7
+    assert difficulty(Rullo(((1,) * 4,) * 4, (2,) * 4, (2,) * 4)) == 7
 
 
 def test_rate_bounds(figures):
@@ -132,11 +132,11 @@ def test_rate_bounds(figures):
 
 def test_required_is_null_where_solutions_differ():
     """One 2 takes the place of two 1s, both in its row and in its column."""
-    assert rate(Puzzle(((2, 1, 1), (1, 1, 0), (1, 0, 1)), (2, 1, 1), (2, 1, 1))).required is None
+    assert rate(Rullo(((2, 1, 1), (1, 1, 0), (1, 0, 1)), (2, 1, 1), (2, 1, 1))).required is None
 
 
 def test_a_puzzle_of_holes_takes_one_pass():
-    rating = rate(Puzzle(((0, 0),), (0,), (0, 0)))
+    rating = rate(Rullo(((0, 0),), (0,), (0, 0)))
     assert (rating.columns_first, rating.rows_first, rating.difficulty) == (1, 1, 1)
 
 

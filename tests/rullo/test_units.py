@@ -7,7 +7,7 @@ import pytest
 from rullo_core import passes
 from rullo_core.passes.units import Automaton, Unit, Units
 from rullo_core.rullo.operation import PRODUCT, SUM
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Lines
 from rullo_core.rullo.studies.variants import IN_ORDER, Signed
 
@@ -54,12 +54,12 @@ def drawn(rng):
     )
     numbers = [[rng.choice(values) for _ in range(width)] for _ in range(height)]
     solution = [[rng.random() < 0.5 and number != 0 for number in row] for row in numbers]
-    puzzle = Puzzle.from_solution(numbers, solution, operation)
+    puzzle = Rullo.from_solution(numbers, solution, operation)
     if operation is SUM and height > 1 and width > 1 and rng.random() < 0.2:
         rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
         off = rng.choice((-1, 1))
         rows[0], columns[-1] = rows[0] + off, columns[-1] + off
-        puzzle = Puzzle(puzzle.numbers, tuple(rows), tuple(columns))
+        puzzle = Rullo(puzzle.numbers, tuple(rows), tuple(columns))
     return puzzle
 
 

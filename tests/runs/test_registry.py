@@ -166,7 +166,7 @@ def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
     assert dataset.tally.total == 10
     assert list(dataset.tally.frame) == ["side", "kind", "difficulty", "puzzles"]
     assert dataset.tally.count_by("side").to_dict("list") == {"simple": [2, 1, 2], "on its edge": [2, 2, 1]}
-    assert dataset.hardest.to_pylist() == [{"kind": "simple", "difficulty": 4.0, "toss": 6}]
+    assert dataset.hardest_table.to_pylist() == [{"kind": "simple", "difficulty": 4.0, "toss": 6}]
     status, told, _ = rullo("show", "data.parquet")
     assert status == 0
     assert re.search(r"\| +Side \| +Simple \| +On its edge \|", told)

@@ -289,7 +289,7 @@ def contents(folder):
             found[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
         elif path.suffix == ".parquet" and not path.name.endswith(("hardest.parquet", "grids.parquet")):
             dataset = load(path)
-            found[path.name] = dataset.manifest["sha256"], dataset.hardest, dataset.manifest["unique"]
+            found[path.name] = dataset.manifest["sha256"], dataset.hardest_table, dataset.manifest["unique"]
         elif path.is_file() and path.suffix not in (".parquet", ".yaml"):
             found[path.name] = "left over"
     return found

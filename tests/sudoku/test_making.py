@@ -11,7 +11,7 @@ from rullo_core.sudoku.batch import rate_many, solve_many
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.exact import fill_by_cover
 from rullo_core.sudoku.fill import FILLED, IMPOSSIBLE, LIMIT, fill_board, shifted
-from rullo_core.sudoku.generate import make_puzzle
+from rullo_core.sudoku.generation import make_puzzle
 from rullo_core.sudoku.kernels.chance import permuted_cells
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, count_passes, solutions
@@ -129,8 +129,8 @@ def test_orders_and_symmetries(symmetry, order):
     there = {cell for cell, digit in enumerate(made.puzzle.cells) if digit}
     assert all(turned(cell, symmetry, 9) <= there for cell in there)
     assert all(digit in (0, whole) for digit, whole in zip(made.puzzle.cells, board.cells, strict=True))
-    ((found, complete),) = solve_many([made.puzzle], 2)
-    assert (found, complete) == ([board.cells], True)
+    (answer,) = solve_many([made.puzzle], 2)
+    assert (answer.solutions, answer.complete) == ((board.cells,), True)
     assert made.undecided == 0
     # With what is locked and a number of clues.
     locked = frozenset(range(9))

@@ -82,7 +82,7 @@ def test_a_search_that_is_given_up_says_nothing():
     """Whether a digit can go from a minimal puzzle, and one of those that went, where no digit may be tried."""
     stack, told = stack_for(3), set()
     for puzzle in dug(3, 12):
-        ((solution,), _) = next(solve_many([puzzle], 1))
+        (solution,) = next(solve_many([puzzle], 1)).solutions
         for cell, digit in enumerate(puzzle.cells):
             less = array_of(puzzle)
             less[cell] = 0
@@ -146,7 +146,7 @@ def number_by_cover(puzzle):
 def test_solutions_against_cp_sat():
     """5,000 puzzles, of 4x4 and 9x9, as exact cover."""
     puzzles = [*altered(dug(2, 4000), 2), *altered(islice(dug(3, 1000), 1000), 3)]
-    numbers = [min(len(found), 2) for found, _ in solve_many(puzzles, 2)]
+    numbers = [min(len(found.solutions), 2) for found in solve_many(puzzles, 2)]
     assert numbers == [number_by_cover(puzzle) for puzzle in puzzles]
     assert {*numbers[:4000]} == {*numbers[4000:]} == {0, 1, 2}
     assert [one.solutions for one in rate_many(puzzles[3900:4100])] == numbers[3900:4100]

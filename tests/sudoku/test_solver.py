@@ -9,7 +9,7 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Hall, different
 from rullo_core.errors import BadInput
 from rullo_core.passes import levels
-from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.units import Unit
 from rullo_core.sudoku.batch import RULES, array_of, rate_many, solve_many
 from rullo_core.sudoku.kernels import levels as kernel
@@ -172,9 +172,9 @@ def test_all_published_ones_have_one_solution():
     ratings = list(rate_many(puzzles, threads=2))
     assert all((one.solutions, one.complete) == (1, True) for one in ratings)
     assert sum(one.level != "search" for one in ratings[:50]) >= 46
-    for puzzle, (found, complete) in zip(puzzles, solve_many(puzzles, 2), strict=True):
-        (solution,) = found
-        assert complete
+    for puzzle, answer in zip(puzzles, solve_many(puzzles, 2), strict=True):
+        (solution,) = answer.solutions
+        assert answer.complete
         board = puzzle.with_cells(solution)
         assert board.is_filled
         assert all(digit in (0, there) for digit, there in zip(puzzle.cells, solution, strict=True))
@@ -215,17 +215,17 @@ def test_solutions_against_the_readable_solver():
     for puzzle in dug(2, 10):
         fewer = puzzle.with_cells(0 if cell == puzzle.cells.index(max(puzzle.cells)) else digit
                                   for cell, digit in enumerate(puzzle.cells))  # fmt: skip
-        ((found, complete),) = solve_many([fewer], 500)
-        assert complete
-        assert sorted(found) == sorted(solutions(fewer))
-        assert len(found) > 1
+        (answer,) = solve_many([fewer], 500)
+        assert answer.complete
+        assert sorted(answer.solutions) == sorted(solutions(fewer))
+        assert len(answer.solutions) > 1
 
 
 def test_there_are_288_boards_of_4x4():
-    ((found, complete),) = solve_many([empty(2)], 400)
-    assert (len(set(found)), complete) == (288, True)
-    ((found, complete),) = solve_many([empty(2)], 287)
-    assert (len(found), complete) == (287, False)
+    (answer,) = solve_many([empty(2)], 400)
+    assert (len(set(answer.solutions)), answer.complete) == (288, True)
+    (answer,) = solve_many([empty(2)], 287)
+    assert (len(answer.solutions), answer.complete) == (287, False)
 
 
 def test_limits_and_contradictions():
@@ -238,7 +238,7 @@ def test_limits_and_contradictions():
     assert count_passes(none, "naked") is None
     twice = Sudoku(2, (1, 1, *(0,) * 14))
     assert next(rate_many([twice])).solutions == 0
-    assert next(solve_many([twice], 2)) == ([], True)
+    assert next(solve_many([twice], 2)) == Found((), complete=True, nodes=0)
     with pytest.raises(BadInput, match="level 'all': take one of naked, hidden"):
         units_at(none, "all")
 

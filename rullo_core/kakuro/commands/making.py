@@ -50,7 +50,7 @@ def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None
     They are connected, and no entry is longer than nine cells. A comment tells the share of black cells, and the number
     and mean length of entries.
     """
-    from rullo_core.kakuro.generate import draw_layout
+    from rullo_core.kakuro.generation import draw_layout
 
     layout = _layout_of(rules)
     for i, number in enumerate(range(count) if index is None else (index,)):
@@ -103,7 +103,7 @@ def generate(
     A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind: each
     method makes puzzles of its own sort, and five steps far easier ones than repair.
     """
-    from rullo_core.kakuro.generate import make_puzzle
+    from rullo_core.kakuro.generation import make_puzzle
 
     if kind in ("rectangular", "exhaustive") and (difficulty or method in (*WITHOUT_DIGITS, "repair")):
         raise click.UsageError(f"--kind {kind} needs --method parting, and has no --difficulty; leave that out")
@@ -128,7 +128,7 @@ def generate(
         made = make_puzzle(layout, wish, seed, number, (method,) if method else (), push, given, tries)
         if made is None:
             give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
-        made_so_far.append((made.puzzle, made.solution))
+        made_so_far.append(made)
         rating = made.rating
         how_hard = f"difficulty {rating.difficulty:g}" if rating.difficulty is not None else f"grade {rating.grade}"
         name = f"{layout.height}x{layout.width}, seed {seed}, index {number}: {rating.kind}, {how_hard}, {made.method}"
@@ -138,9 +138,9 @@ def generate(
         else:
             echo_puzzle(i, name, made.puzzle)
     if sheet is not None:
-        from rullo_core.kakuro.picture import write_sheet
+        from rullo_core.kakuro.api import API
 
-        write_sheet(sheet, made_so_far)
+        API.write_sheet((API.with_solution(made.puzzle, made.solution) for made in made_so_far), sheet)
 
 
 def read_given(file: str) -> list[list[int | None]]:

@@ -18,7 +18,7 @@ from rullo_core.cli.telling import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.collections import READERS, read_collection
-from rullo_core.kakuro.hint import hint_as_json, tell_hint
+from rullo_core.kakuro.hints import hint_as_json, tell_hint
 from rullo_core.kakuro.measures import measure
 from rullo_core.kakuro.puzzle import Kakuro, Solution, no_combination, parse_puzzles, parse_written
 from rullo_core.kakuro.solver import reach, solutions, start_of
@@ -135,12 +135,9 @@ def show(file: str, out: Path | None, level: str | None, solved: bool, sheet: bo
         raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
     puzzles = read_puzzles(file, parse_written)
     if sheet and out is not None:
-        # Imported here, and below: matplotlib takes a second.
-        from rullo_core.kakuro.picture import write_sheet
-        from rullo_core.views.sheets import check_sheet
+        from rullo_core.kakuro.api import API
 
-        check_sheet(out)
-        write_sheet(out, [(puzzle, _first_solution(puzzle)) for puzzle, _ in puzzles])
+        API.write_sheet((puzzle for puzzle, _ in puzzles), out)
         return
     boards = [(puzzle, _state(puzzle, written, level, solved)) for puzzle, written in puzzles]
     if out is None:

@@ -15,7 +15,7 @@ import pandas as pd
 from rullo_core.compiled.chance import chance_of
 from rullo_core.constraints.kernels.different import COUNT
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.generate import NODES, draw_layout, puzzle_of
+from rullo_core.kakuro.generation import NODES, draw_layout, puzzle_of
 from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_hints
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
 from rullo_core.kakuro.puzzle import Kakuro, Solution
@@ -46,8 +46,9 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
     -------
     pandas.DataFrame
         A row for each: ``size``, ``black``, ``push``; int ``fillings``; ``unique``, ``several`` and ``undecided``,
-        those with one solution, with more, and given up after `rullo_core.kakuro.generate.NODES` steps; float ``open``,
-        the share of cells that entries leave open; ``with_rectangle``, the share with four cells that can be exchanged,
+        those with one solution, with more, and given up after `rullo_core.kakuro.generation.NODES` steps; float
+        ``open``, the share of cells that entries leave open; ``with_rectangle``, the share with four cells that can be
+        exchanged,
         and ``rectangles``, the mean number of these, each difference counted.
     """
 

@@ -10,7 +10,7 @@ import pandas as pd
 
 from rullo_core.compiled.chance import chance_of
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.generate import HEAT, draw_layout
+from rullo_core.kakuro.generation import HEAT, draw_layout
 from rullo_core.kakuro.kernels import steps
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, measure
 from rullo_core.kakuro.kernels.repair import repair

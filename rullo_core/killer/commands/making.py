@@ -65,7 +65,7 @@ def generate(
     open, a cell goes to another cage, or a cage is cut. If a level shall take so many passes, cages are changed step by
     step until it does. A puzzle is the same everywhere for the same options, seed and index.
     """
-    from rullo_core.killer.generate import make_puzzle
+    from rullo_core.killer.generation import make_puzzle
 
     wish = Wish(**board, level=level, passes=passes)  # type: ignore[arg-type]
     numbers = range(count) if index is None else (index,)

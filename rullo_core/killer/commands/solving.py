@@ -41,7 +41,7 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
     every pass; CA, all that each cage and unit reveals; CP, O1, OW, and what they reveal together. Where passes are
     stuck, a digit of the solution is guessed in a cell with the fewest.
     """
-    from rullo_core.killer.hint import hint_as_json, tell_hint
+    from rullo_core.killer.hints import hint_as_json, tell_hint
     from rullo_core.killer.words import KillerWords, tell_way, way_as_json
 
     if most is not None and only_hint:
@@ -104,12 +104,9 @@ def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: 
         raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
     puzzles = read_puzzles(file, parse_puzzles)
     if sheet and out is not None:
-        # Imported here, and below: matplotlib takes a second.
-        from rullo_core.killer.picture import write_sheet
-        from rullo_core.views.sheets import check_sheet
+        from rullo_core.killer.api import API
 
-        check_sheet(out)
-        write_sheet(out, [(puzzle, _solved(puzzle)) for puzzle in puzzles])
+        API.write_sheet(puzzles, out)
         return
     states = [_state(puzzle, level, solution) for puzzle in puzzles]
     if out is not None:
@@ -129,7 +126,7 @@ def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: 
 def _solved(puzzle: Killer) -> Solution:
     from rullo_core.killer.batch import find_solutions
 
-    found = find_solutions(puzzle, 1).solutions
+    found: tuple[Solution, ...] = find_solutions(puzzle, 1).solutions
     if not found:
         raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
     return found[0]

@@ -12,7 +12,7 @@ import pyarrow as pa
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import PARTS, RULES
-from rullo_core.killer.generate import MOVES
+from rullo_core.killer.generation import MOVES
 from rullo_core.killer.kernels import levels
 from rullo_core.killer.kernels import study as kernel
 from rullo_core.killer.maker import maker_of, puzzle_from, wish_for_cages

@@ -175,7 +175,7 @@ def correlations(table: pd.DataFrame) -> pd.DataFrame:
 def hardest_of(dataset: Dataset) -> pd.DataFrame:
     """For each level the most passes that it takes to solve a puzzle of a dataset."""
     rows: dict[str, dict[str, object]] = {}
-    for row in dataset.hardest.to_pylist():
+    for row in dataset.hardest_table.to_pylist():
         rows.setdefault(row["kind"], {"passes": int(row["difficulty"]), "its cages": row["cages"]})
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("level")
 

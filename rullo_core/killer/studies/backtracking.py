@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.killer.batch import solve_many
-from rullo_core.killer.generate import make_puzzle
+from rullo_core.killer.generation import make_puzzle
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.report import count_choices, draw_puzzle, solve_by_strategies
 from rullo_core.killer.wish import CLASSES, SEEDS, UNGROWABLE, Wish, classes_of

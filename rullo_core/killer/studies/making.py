@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.killer.batch import RULES, rate_many
-from rullo_core.killer.generate import MOVES, NODES, begin
+from rullo_core.killer.generation import MOVES, NODES, begin
 from rullo_core.killer.kernels import making as kernel
 from rullo_core.killer.kernels.making import SERIES
 from rullo_core.killer.maker import maker_of, puzzle_of, wish_for_cages

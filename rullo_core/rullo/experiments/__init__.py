@@ -14,7 +14,7 @@ from rullo_core.parameters import (
     parse_seed,
     parse_size,
 )
-from rullo_core.rullo.generate import FAIR, GENERATORS, PHILOX, parse_generator
+from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, parse_generator
 from rullo_core.rullo.solver import GUESS_LIMIT
 from rullo_core.runs.registry import Declaration, Key
 

@@ -40,7 +40,7 @@ from rullo_core.rullo.experiments.counting import (
 )
 from rullo_core.rullo.hardest import RatedPuzzle
 from rullo_core.rullo.kernels.counts import Counts, empty_counts
-from rullo_core.rullo.puzzle import Puzzle, Solution, flat
+from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import MOST_SHARDS, default_threads, run_on_threads, shard_size
 
@@ -238,7 +238,7 @@ class Census(Counted):
         Puzzles and their inverses are apart. Of each sort the first `rullo_core.rullo.hardest.KEEP`.
         """
         place = {value: digit for digit, value in enumerate(self.values)}
-        kept: dict[tuple[str, bool], dict[Puzzle, dict[Solution, RatedPuzzle]]] = {}
+        kept: dict[tuple[str, bool], dict[Rullo, dict[Solution, RatedPuzzle]]] = {}
         for rated in met:
             digits = np.array([place[number] for number in flat(rated.puzzle.numbers)])
             of_sort = kept.setdefault((rated.kind, len(set(digits.tolist())) == len(place)), {})
@@ -247,7 +247,7 @@ class Census(Counted):
             like = grids_like(self.height, self.width, self.values, digits) if self.is_by_classes else iter((digits,))
             for grid in like:
                 numbers = np.array(self.values)[grid].reshape(self.height, self.width).tolist()
-                puzzle, solution = Puzzle.from_solution(numbers, rated.solution).canonical_with(rated.solution)
+                puzzle, solution = Rullo.from_solution(numbers, rated.solution).canonical_with(rated.solution)
                 of_sort.setdefault(puzzle, {})[solution] = RatedPuzzle(rated.kind, rated.difficulty, puzzle, solution)
                 if len(of_sort) > hardest.KEEP:
                     break

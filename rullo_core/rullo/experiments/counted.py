@@ -14,10 +14,10 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
 from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments.results import Result, from_bytes, numbers_of
-from rullo_core.rullo.generate import PHILOX, check_generator, series
+from rullo_core.rullo.generation import PHILOX, check_generator, series
 from rullo_core.rullo.hardest import RatedPuzzle
 from rullo_core.rullo.kernels.counts import Counts, empty_counts
-from rullo_core.rullo.puzzle import Puzzle, solution_of_bits
+from rullo_core.rullo.puzzle import Rullo, solution_of_bits
 from rullo_core.runs.experiment import Experiment, Found
 
 
@@ -135,7 +135,7 @@ class Counted(Experiment):
                 numbers = values[counts.grids[kind, every_number, i]].reshape(shape).tolist()
                 chosen = solution_of_bits(int(counts.solutions[kind, every_number, i]), *shape)
                 difficulty = float(counts.hardest[kind, every_number]) / 2
-                found.append(RatedPuzzle(KINDS[kind], difficulty, Puzzle.from_solution(numbers, chosen), chosen))
+                found.append(RatedPuzzle(KINDS[kind], difficulty, Rullo.from_solution(numbers, chosen), chosen))
         return found
 
     def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
@@ -152,7 +152,7 @@ class Drawn(Counted):
     number : int
         How many grids or puzzles: those with the indices 0 to number - 1.
     seed : int
-        From 0 to 2**64 - 1. What has index i is that of `rullo_core.rullo.generate.draw_puzzle` with the seed and i.
+        From 0 to 2**64 - 1. What has index i is that of `rullo_core.rullo.generation.draw_puzzle` with the seed and i.
     generator : {'philox', 'rand'}
         What they are drawn with; see there.
     """

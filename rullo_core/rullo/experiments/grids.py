@@ -16,7 +16,7 @@ from rullo_core.rullo import hardest, rand
 from rullo_core.rullo.experiments import blocks, unique
 from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.experiments.results import Result, rows_of_grid
-from rullo_core.rullo.generate import PHILOX, RAND
+from rullo_core.rullo.generation import PHILOX, RAND
 from rullo_core.rullo.kernels import census as kernel_census
 from rullo_core.rullo.kernels import sample as kernel_sample
 from rullo_core.rullo.kernels.counts import Counts, empty_counts

@@ -13,7 +13,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import rand
 from rullo_core.rullo.experiments.counted import Drawn
-from rullo_core.rullo.generate import FAIR, PHILOX, RAND_COINS, RAND_NUMBERS, check_generator, coin_of
+from rullo_core.rullo.generation import FAIR, PHILOX, RAND_COINS, RAND_NUMBERS, check_generator, coin_of
 from rullo_core.rullo.kernels import sample as kernel
 from rullo_core.rullo.kernels import unique as kernel_of_unique
 from rullo_core.rullo.kernels.counts import Counts, empty_counts

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from rullo_core.parameters import format_size
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import difficulty, is_simple, run
 from rullo_core.rullo.studies.constructions import PathStep, Pattern, staircase
 from rullo_core.rullo.studies.found import hardest_of_the_thesis
@@ -54,7 +54,7 @@ def where_help_is_needed(ways: Sequence[Sequence[PathStep]]) -> str:
 
 def without_padding(pattern: Pattern) -> str:
     """What a pattern is as a puzzle of its own, with the row sums of its solutions."""
-    puzzles = [Puzzle.from_solution(pattern.numbers, solution) for solution in pattern.solutions()]
+    puzzles = [Rullo.from_solution(pattern.numbers, solution) for solution in pattern.solutions()]
     simple = [difficulty(puzzle) for puzzle in puzzles if is_simple(puzzle)]
     return (
         f"With the target-sums of its own rows and nothing beside it, the pattern is a simple puzzle in {len(simple)} "
@@ -71,7 +71,7 @@ def growth(found: Mapping[str, Sequence[Found | None]]) -> str:
     )
 
 
-def single_finds(puzzle: Puzzle) -> str:
+def single_finds(puzzle: Rullo) -> str:
     """How many of a puzzle's passes find a single cell."""
     found = [one_pass.found for one_pass in run(puzzle).passes]
     return f"Of its {len(found)} passes, columns first, **{found.count(1)}** find a single cell."

@@ -14,7 +14,7 @@ from rullo_core.parameters import format_range, format_size
 from rullo_core.passes.words import counted
 from rullo_core.rullo import published
 from rullo_core.rullo.hardest import KEEP, classes, hardest
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import run
 from rullo_core.runs.registry import declaration
 
@@ -140,7 +140,7 @@ def figure_14(dataset: Dataset) -> str:
     return f"The two puzzles of the thesis's Figure 14 {'stand for just these classes' if same else 'are others'}."
 
 
-def found_per_pass(puzzles: list[Puzzle]) -> str:
+def found_per_pass(puzzles: list[Rullo]) -> str:
     """A table of the cells that each pass finds, in either order."""
     lines = ["| Puzzle | Columns first | Rows first |", "| ---: | :--- | :--- |"]
     for i, puzzle in enumerate(puzzles, start=1):
@@ -191,5 +191,5 @@ def source(dataset: Dataset) -> str:
     )
 
 
-def _classes(puzzles: list[Puzzle]) -> str:
+def _classes(puzzles: list[Rullo]) -> str:
     return "1 class" if len(puzzles) == 1 else f"{len(puzzles):,} classes"

@@ -18,8 +18,8 @@ from rullo_core.rullo.comparison import (
     in_sampling_errors,
     in_standard_errors,
 )
-from rullo_core.rullo.generate import PHILOX, RAND, RAND_COINS, RAND_NUMBERS
-from rullo_core.rullo.puzzle import Puzzle, flat
+from rullo_core.rullo.generation import PHILOX, RAND, RAND_COINS, RAND_NUMBERS
+from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.studies.thesis_draws import TRIED_BITS, Tried, find, name_of_bit
 from rullo_core.uncertainty import with_error
 
@@ -78,7 +78,7 @@ def four_runs(runs: Mapping[str, Dataset]) -> pd.DataFrame:
     Parameters
     ----------
     runs : mapping of str to Dataset
-        By generator, of `rullo_core.rullo.generate.GENERATORS`.
+        By generator, of `rullo_core.rullo.generation.GENERATORS`.
 
     Returns
     -------
@@ -126,7 +126,7 @@ def numbers_or_coins(runs: Mapping[str, Dataset]) -> str:
     return f"{told} With so many puzzles it cannot be told whether numbers or coins make a difference."
 
 
-def off_the_sum(puzzle: Puzzle) -> list[int]:
+def off_the_sum(puzzle: Rullo) -> list[int]:
     """What each number from the 32nd on is off the sum of those 3 and 31 before it, counted from 0 and modulo 9."""
     digits = [number - 1 for number in flat(puzzle.numbers)]
     return [(digits[i] - digits[i - rand.NEAR] - digits[i - rand.FAR]) % 9 for i in range(rand.WORDS, len(digits))]

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.passes.words import listed
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import run
 from rullo_core.rullo.studies.known import BOTH_EVEN, found_by_pass, odd_rounds
 
@@ -38,7 +38,7 @@ def settled(table: pd.DataFrame) -> str:
     return told
 
 
-def single_finds(puzzle: Puzzle) -> str:
+def single_finds(puzzle: Rullo) -> str:
     """How many cells the passes of a puzzle find."""
     told = []
     for first in ("columns", "rows"):
@@ -48,7 +48,7 @@ def single_finds(puzzle: Puzzle) -> str:
     return "It takes, " + "; ".join(told) + "."
 
 
-def why_odd_lag(puzzle: Puzzle) -> str:
+def why_odd_lag(puzzle: Rullo) -> str:
     """In how many rounds the lines of a puzzle are odd."""
     told = []
     for first in ("columns", "rows"):

@@ -7,7 +7,7 @@ from itertools import islice
 import pandas as pd
 
 from rullo_core.passes.words import listed
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import run, solutions, unknown_cells
 from rullo_core.rullo.studies.patterns import DeadlyPattern, TooManySolutions, deadly_patterns
 from rullo_core.rullo.studies.related import line_sums, pictures
@@ -16,7 +16,7 @@ MOST_TOLD = 64
 """Solutions of a puzzle that are counted."""
 
 
-def patterns(puzzle: Puzzle) -> str:
+def patterns(puzzle: Rullo) -> str:
     """The deadly patterns of a puzzle, each described, and how many solutions it has."""
     first = next(solutions(puzzle), None)
     if first is None:

@@ -9,9 +9,9 @@ import pandas as pd
 
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo import published
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.bounds import PassCounts, most_difficult, most_difficult_exhaustive
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import difficulty
-from rullo_core.rullo.studies.bounds import PassCounts, most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.studies.search import Found
 from rullo_core.rullo.studies.single_value import Verdicts, construct, without_minus
 
@@ -56,7 +56,7 @@ def single_value(verdicts: Sequence[Verdicts]) -> str:
 def large_picture(side: int, seed: int) -> str:
     """Make a puzzle over {1} from a random picture, and another picture for it by construction."""
     picture = np.random.Generator(np.random.Philox(key=seed)).random((side, side)) < 0.5
-    puzzle = Puzzle.from_solution(np.ones((side, side), int).tolist(), picture.tolist())
+    puzzle = Rullo.from_solution(np.ones((side, side), int).tolist(), picture.tolist())
     made = construct(puzzle.row_targets, puzzle.column_targets)
     solved = made is not None and puzzle.is_solved_by(made)
     same = int((np.array(made) == picture).sum()) if solved else 0
@@ -85,7 +85,7 @@ def minus_signs(side: int, seed: int) -> str:
     random = np.random.Generator(np.random.Philox(key=seed))
     numbers = random.choice((-1, 1), (side, side))
     chosen = random.random((side, side)) < 0.5
-    puzzle = Puzzle.from_solution(numbers.tolist(), chosen.tolist())
+    puzzle = Rullo.from_solution(numbers.tolist(), chosen.tolist())
     plain = without_minus(puzzle)
     made = construct(plain.row_targets, plain.column_targets)
     solved = made is not None and puzzle.is_solved_by(

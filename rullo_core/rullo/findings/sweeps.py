@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.parameters import read_range
-from rullo_core.rullo.generate import FAIR
+from rullo_core.rullo.generation import FAIR
 from rullo_core.rullo.studies.related import poly_bernoulli
 from rullo_core.rullo.studies.sweeps import (
     MEASURES,

@@ -87,7 +87,7 @@ def words_needed(base, cells, coin):
 
 @kernel
 def draw(seed, index, base, cells, coin, digits, words):
-    """Draw a puzzle: `rullo_core.rullo.generate.draw_puzzle` for up to 64 cells.
+    """Draw a puzzle: `rullo_core.rullo.generation.draw_puzzle` for up to 64 cells.
 
     Parameters
     ----------

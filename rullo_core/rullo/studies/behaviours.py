@@ -22,7 +22,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import format_size
 from rullo_core.rullo.kernels import behaviours as kernel
 from rullo_core.rullo.kernels import flats
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Position
 from rullo_core.rullo.studies.realisable import equations_of, has_positive, reduce_equations, smallest_numbers
 from rullo_core.runs.shards import default_threads, run_on_threads
@@ -47,13 +47,13 @@ class Search:
         How often lines were asked what they tell.
     closed : int
         Choices of behaviours, one for each solution up to symmetry, that would be more difficult and are closed.
-    puzzles : tuple of Puzzle
+    puzzles : tuple of Rullo
         One for each of these that has numbers.
     """
 
     asked: int
     closed: int
-    puzzles: tuple[Puzzle, ...]
+    puzzles: tuple[Rullo, ...]
 
 
 def look_above(height: int, width: int, difficulty: float, holes: Sequence[Position] = ()) -> Search:
@@ -78,7 +78,7 @@ def look_above(height: int, width: int, difficulty: float, holes: Sequence[Posit
     puzzles = []
     solutions = sorted(_solutions(height, width, holes))
 
-    def work(solution: Marked, stop: np.ndarray) -> tuple[int, int, list[Puzzle]]:
+    def work(solution: Marked, stop: np.ndarray) -> tuple[int, int, list[Rullo]]:
         return _look_at(height, width, solution, int(2 * difficulty) + 1, stop)
 
     for times, number, some in run_on_threads(solutions, work, default_threads()):
@@ -108,7 +108,7 @@ def _solutions(height: int, width: int, holes: Sequence[Position]) -> set[Marked
     return seen
 
 
-def _look_at(height: int, width: int, solution: Marked, least: int, stop: np.ndarray) -> tuple[int, int, list[Puzzle]]:
+def _look_at(height: int, width: int, solution: Marked, least: int, stop: np.ndarray) -> tuple[int, int, list[Rullo]]:
     lines, sets = _lines_of(solution)
     depths = kernel.depths_for(height + width, height * width)
     found = np.empty((0, height + width), np.int64)
@@ -126,7 +126,7 @@ def _look_at(height: int, width: int, solution: Marked, least: int, stop: np.nda
         numbers = smallest_numbers(lines.equations[has], lines.equations[~has])
         if numbers is not None:
             grid = np.where(np.array(solution) == HOLE, 0, numbers.reshape(height, width))
-            puzzles.append(Puzzle.from_solution(grid.tolist(), included))
+            puzzles.append(Rullo.from_solution(grid.tolist(), included))
     return asked, number, puzzles
 
 

@@ -8,7 +8,7 @@ from itertools import product
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo.line import UNKNOWN, combinations, solve_line
-from rullo_core.rullo.puzzle import Grid, Puzzle, Solution
+from rullo_core.rullo.puzzle import Grid, Rullo, Solution
 from rullo_core.rullo.solver import Position, State, with_cell
 
 
@@ -200,7 +200,7 @@ def _settled(pattern: Pattern, state: State) -> dict[Position, str]:
     return settled
 
 
-def staircase(side: int) -> Puzzle:
+def staircase(side: int) -> Rullo:
     """A simple puzzle whose difficulty is its side.
 
     A 1 in each cell of the diagonal and in the one to its right, a 2 everywhere else, and 1 as every target-sum. The 2s
@@ -214,4 +214,4 @@ def staircase(side: int) -> Puzzle:
     if side < 1:
         raise BadInput(f"side {side}: take at least 1")
     numbers = tuple(tuple(1 if c in (r, r + 1) else 2 for c in range(side)) for r in range(side))
-    return Puzzle(numbers, (1,) * side, (1,) * side)
+    return Rullo(numbers, (1,) * side, (1,) * side)

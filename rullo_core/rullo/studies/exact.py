@@ -12,7 +12,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import format_size
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.hardest import KEEP, classes, rated_puzzles
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.studies.realisable import combinations_of, hardest_puzzles
 from rullo_core.runs.experiment import duration
 from rullo_core.runs.run import LONGEST_UNASKED, Outcome, run
@@ -84,12 +84,12 @@ def greatest(outcome: Outcome) -> str:
     return greatest_of(outcome.tally, "simple")[0]
 
 
-def hardest_simple(outcome: Outcome) -> list[Puzzle]:
+def hardest_simple(outcome: Outcome) -> list[Rullo]:
     """The hardest simple puzzles that differ by more than order, transposing and inverting; of the first `KEEP`."""
     return _different(_hardest_kept(outcome))
 
 
-def _different(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+def _different(puzzles: Sequence[Rullo]) -> list[Rullo]:
     """One of each sort; only squares stay what they are when they are transposed."""
     square = bool(puzzles) and puzzles[0].height == puzzles[0].width
     return classes(puzzles, transpose=square, invert=True)
@@ -100,7 +100,7 @@ def number_kept(outcome: Outcome) -> int:
     return len(_hardest_kept(outcome))
 
 
-def _hardest_kept(outcome: Outcome) -> list[Puzzle]:
+def _hardest_kept(outcome: Outcome) -> list[Rullo]:
     most = greatest(outcome)
     return [
         one.puzzle for one in rated_puzzles(outcome.hardest) if one.kind == "simple" and f"{one.difficulty:g}" == most

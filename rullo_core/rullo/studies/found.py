@@ -9,8 +9,8 @@ import pandas as pd
 
 from rullo_core.parameters import format_size
 from rullo_core.rullo import published
+from rullo_core.rullo.bounds import most_difficult
 from rullo_core.rullo.solver import count_solutions, difficulty, is_simple, passes_of_cells
-from rullo_core.rullo.studies.bounds import most_difficult
 from rullo_core.rullo.studies.constructions import number_of_completions, powers_of_two
 from rullo_core.rullo.studies.search import Found, Task
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.parameters import format_range, format_size
+from rullo_core.rullo.bounds import check_few_puzzles
 from rullo_core.rullo.kernels import inverses as kernel
-from rullo_core.rullo.studies.bounds import check_few_puzzles
 
 
 @dataclass(frozen=True)

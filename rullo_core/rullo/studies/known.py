@@ -11,11 +11,11 @@ import pandas as pd
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_size
 from rullo_core.passes.solver import Run
-from rullo_core.rullo.generate import draw_puzzle
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
+from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.records import SIMPLE, Record
 from rullo_core.rullo.solver import Orientation, Position, make_step, run
-from rullo_core.rullo.studies.bounds import most_difficult, most_difficult_exhaustive
 
 BOTH_EVEN, BOTH_ODD, ONE_ODD = "both sides even", "both sides odd", "one side odd"
 
@@ -46,7 +46,7 @@ def records_table(records: Sequence[Record], kind: str = SIMPLE) -> pd.DataFrame
     return pd.DataFrame(rows).set_index("size")
 
 
-def found_by_pass(puzzle: Puzzle, first: Orientation) -> list[int]:
+def found_by_pass(puzzle: Rullo, first: Orientation) -> list[int]:
     """How many cells each pass finds, in order."""
     return [one.found for one in run(puzzle, first).passes]
 

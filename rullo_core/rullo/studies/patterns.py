@@ -16,9 +16,9 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.line import UNKNOWN
-from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import Position, State, run, solutions, unknown_cells
 from rullo_core.rullo.studies.variants import Variant, sort_puzzles
 
@@ -56,12 +56,12 @@ class DeadlyPattern:
         return "rectangle" if len(self.cells) == 4 else "one number"
 
 
-def deadly_patterns(puzzle: Puzzle, solution: Solution, most: int = MOST_SOLUTIONS) -> list[DeadlyPattern]:
+def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> list[DeadlyPattern]:
     """Every smallest set of cells of a solution that can be flipped without changing a target-sum.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     solution : Solution
         One of its solutions.
     most : int
@@ -86,7 +86,7 @@ def deadly_patterns(puzzle: Puzzle, solution: Solution, most: int = MOST_SOLUTIO
     return _patterns_in(puzzle, solution, run(puzzle).state, most)
 
 
-def _patterns_in(puzzle: Puzzle, solution: Solution, stuck: State, most: int) -> list[DeadlyPattern]:
+def _patterns_in(puzzle: Rullo, solution: Solution, stuck: State, most: int) -> list[DeadlyPattern]:
     """The deadly patterns among the cells that lines leave unknown; see `deadly_patterns`."""
     found = []
     for part in connected_parts(stuck):
@@ -128,7 +128,7 @@ NAMES = ("simple", "a guess, but one solution", "rectangles only", "other patter
 """Sorts of puzzles by what lines leave of them; the last has too many solutions for its patterns to be looked for."""
 
 
-def sort_of(puzzle: Puzzle, solution: Solution, most: int = MOST_SOLUTIONS) -> str:
+def sort_of(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> str:
     """Which of `NAMES` a puzzle is, by the deadly patterns in one of its solutions."""
     stuck = run(puzzle).state
     if not unknown_cells(stuck):
@@ -169,7 +169,7 @@ def survey(sizes: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, ...]], 
     return frame
 
 
-def unique_but_stuck(height: int, width: int, values: tuple[int, ...], most: int = 1000) -> list[Puzzle]:
+def unique_but_stuck(height: int, width: int, values: tuple[int, ...], most: int = 1000) -> list[Rullo]:
     """Puzzles that lines cannot finish though they have one solution only.
 
     Parameters
@@ -182,7 +182,7 @@ def unique_but_stuck(height: int, width: int, values: tuple[int, ...], most: int
 
     Returns
     -------
-    list of Puzzle
+    list of Rullo
         One of each puzzle and its inverse.
     """
     variant = Variant(values)

@@ -30,7 +30,7 @@ from rullo_core.rullo.kernels import census as kernel_of_grids
 from rullo_core.rullo.kernels import flats as kernel
 from rullo_core.rullo.kernels.board import tables_of
 from rullo_core.rullo.kernels.counts import empty_counts
-from rullo_core.rullo.puzzle import Puzzle, solution_of_bits
+from rullo_core.rullo.puzzle import Rullo, solution_of_bits
 
 LONGEST_SIDE = 3
 """Lines of four cells have so many patterns that their combinations cannot be gone through."""
@@ -88,7 +88,7 @@ def hardest_puzzles(height: int, width: int) -> dict[str, list[RatedPuzzle]]:
                 if halves == best[name]:
                     for solution in counts.solutions[kind, 0, : counts.met[kind, 0]].tolist():
                         chosen = solution_of_bits(solution, height, width)
-                        puzzle = Puzzle.from_solution(numbers.tolist(), chosen)
+                        puzzle = Rullo.from_solution(numbers.tolist(), chosen)
                         found[name].append(RatedPuzzle(name, halves / 2, puzzle, chosen))
     return found
 

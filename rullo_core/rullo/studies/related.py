@@ -9,7 +9,7 @@ from math import factorial
 import pandas as pd
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.puzzle import Grid, Puzzle, Solution
+from rullo_core.rullo.puzzle import Grid, Rullo, Solution
 from rullo_core.rullo.solver import is_simple
 
 LARGEST_COUNTED = 4
@@ -24,10 +24,10 @@ def latin_square(n: int) -> Grid:
     return tuple(tuple((r + c) % n + 1 for c in range(n)) for r in range(n))
 
 
-def latin_rullo(n: int) -> Puzzle:
+def latin_rullo(n: int) -> Rullo:
     """The Rullo on a Latin square that asks for all of it, as a Kakuro would (thesis, Figure 7)."""
     targets = (n * (n + 1) // 2,) * n
-    return Puzzle(latin_square(n), targets, targets)
+    return Rullo(latin_square(n), targets, targets)
 
 
 def keeps_kakuro_s_rules(grid: Grid, row_targets: tuple[int, ...], column_targets: tuple[int, ...]) -> bool:
@@ -98,9 +98,9 @@ def pictures(height: int, width: int) -> Iterator[Solution]:
         yield tuple(cells[r * width : (r + 1) * width] for r in range(height))
 
 
-def line_sums(picture: Solution) -> Puzzle:
+def line_sums(picture: Solution) -> Rullo:
     """The Rullo over {1} that asks for as many black cells in each line as a picture has."""
-    return Puzzle.from_solution([[1] * len(row) for row in picture], picture)
+    return Rullo.from_solution([[1] * len(row) for row in picture], picture)
 
 
 def runs_of(line: tuple[bool, ...]) -> tuple[int, ...]:
@@ -177,7 +177,7 @@ def uniqueness_table(largest: int = 4) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("side")
 
 
-def smallest_ambiguous() -> list[tuple[Solution, Puzzle]]:
+def smallest_ambiguous() -> list[tuple[Solution, Rullo]]:
     """The two pictures of 2x2 with the same sums, each with the Rullo of these."""
     return [
         (picture, line_sums(picture)) for picture in (((True, False), (False, True)), ((False, True), (True, False)))

@@ -12,8 +12,8 @@ import pandas as pd
 from rullo_core.datasets.measured import read_measured as read_table
 from rullo_core.parameters import format_range, format_size, parse_range
 from rullo_core.rullo.decide import decide
-from rullo_core.rullo.generate import draw_puzzle
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.puzzle import Rullo
 
 OURS = "ours"
 COLUMNS = ["size", "range", "index", "solver", "solutions", "milliseconds"]
@@ -88,7 +88,7 @@ def disagreements(measured: pd.DataFrame) -> int:
     return int((told.nunique() > 1).sum())
 
 
-def expected_solutions(puzzle: Puzzle) -> float:
+def expected_solutions(puzzle: Rullo) -> float:
     """How many solutions would be expected if lines knew nothing of each other, as a power of two.
 
     Of all 2**cells ways to include cells, each line holds in a share of its own. A random line with the same target-sum

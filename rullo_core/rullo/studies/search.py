@@ -9,7 +9,7 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo.climb import check_climb, climb_once
-from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.studies.constructions import Pattern
 from rullo_core.runs.shards import default_threads, run_on_threads
 
@@ -23,11 +23,11 @@ class Found:
 
     Attributes
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     difficulty : float
     """
 
-    puzzle: Puzzle
+    puzzle: Rullo
     difficulty: float
 
 

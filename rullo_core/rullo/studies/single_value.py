@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import solutions
 
 
@@ -34,7 +34,7 @@ def keeps_gale_and_ryser(row_counts: Sequence[int], column_counts: Sequence[int]
     return bool((wanted <= given).all())
 
 
-def without_minus(puzzle: Puzzle) -> Puzzle:
+def without_minus(puzzle: Rullo) -> Rullo:
     """A puzzle over {v, -v} as one over {v}: a cell with -v is included just where its new cell is not.
 
     Raises
@@ -50,7 +50,7 @@ def without_minus(puzzle: Puzzle) -> Puzzle:
     def moved(line: tuple[int, ...], target: int) -> int:
         return target + v * line.count(-v)
 
-    return Puzzle(
+    return Rullo(
         tuple((v,) * puzzle.width for _ in range(puzzle.height)),
         tuple(map(moved, puzzle.numbers, puzzle.row_targets)),
         tuple(map(moved, puzzle.columns, puzzle.column_targets)),
@@ -103,7 +103,7 @@ def compare_verdicts(height: int, width: int) -> Verdicts:
     for rows, columns in product(all_rows, all_columns):
         if sum(rows) != sum(columns):
             continue
-        puzzle = Puzzle(((1,) * width,) * height, rows, columns)
+        puzzle = Rullo(((1,) * width,) * height, rows, columns)
         solved = next(solutions(puzzle), None) is not None
         made = construct(rows, columns)
         puzzles += 1

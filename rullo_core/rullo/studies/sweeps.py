@@ -12,7 +12,7 @@ from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo.generate import FAIR
+from rullo_core.rullo.generation import FAIR
 from rullo_core.rullo.studies.expectation import mean_other_solutions, mean_rectangles
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point

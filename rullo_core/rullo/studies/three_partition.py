@@ -13,14 +13,14 @@ from itertools import combinations, combinations_with_replacement, islice
 import pandas as pd
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import solutions
 
 Partition = tuple[tuple[int, ...], ...]
 """For each bin, which numbers are in it, by their places from 0."""
 
 
-def as_puzzle(sizes: Sequence[int], bins: int) -> Puzzle:
+def as_puzzle(sizes: Sequence[int], bins: int) -> Rullo:
     """The Rullo that has a solution just if the numbers can be partitioned.
 
     Rows are bins and columns are numbers: a column holds its number in every row and asks for it once, a row asks for
@@ -34,7 +34,7 @@ def as_puzzle(sizes: Sequence[int], bins: int) -> Puzzle:
 
     Returns
     -------
-    Puzzle
+    Rullo
         Of bins rows and 3 * bins columns: as large as the problem, but for a factor of bins.
 
     Raises
@@ -49,7 +49,7 @@ def as_puzzle(sizes: Sequence[int], bins: int) -> Puzzle:
         )
     if not all(total < 4 * bins * size and 2 * bins * size < total for size in sizes):
         raise BadInput(f"numbers for bins of {total // bins}: take each between a quarter and a half of that")
-    return Puzzle((tuple(sizes),) * bins, (total // bins,) * bins, tuple(sizes))
+    return Rullo((tuple(sizes),) * bins, (total // bins,) * bins, tuple(sizes))
 
 
 def partition_of(solution: Solution) -> Partition:

@@ -17,7 +17,7 @@ from rullo_core.parameters import format_size
 from rullo_core.rullo.kernels import equalities as kernel
 from rullo_core.rullo.line import UNKNOWN, combinations
 from rullo_core.rullo.operation import PRODUCT, SUM, Operation, divide
-from rullo_core.rullo.puzzle import Grid, Puzzle, Solution, solution_of_bits
+from rullo_core.rullo.puzzle import Grid, Rullo, Solution, solution_of_bits
 from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.runs.shards import default_threads, run_on_threads
 
@@ -66,7 +66,7 @@ class Variant:
     values: tuple[Any, ...]
     operation: Operation = SUM
 
-    def puzzle(self, height: int, width: int, grid: int, solution: int) -> tuple[Puzzle, Solution]:
+    def puzzle(self, height: int, width: int, grid: int, solution: int) -> tuple[Rullo, Solution]:
         """A puzzle, and the solution it is made from.
 
         Parameters
@@ -81,7 +81,7 @@ class Variant:
         numbers = [self.values[grid // base ** (cells - 1 - i) % base] for i in range(cells)]
         chosen = solution_of_bits(solution, height, width)
         rows = [numbers[r : r + width] for r in range(0, cells, width)]
-        return Puzzle.from_solution(rows, chosen, self.operation), chosen
+        return Rullo.from_solution(rows, chosen, self.operation), chosen
 
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
@@ -212,7 +212,7 @@ def draw_grids(variant: Variant, height: int, width: int, most: int, seed: int) 
     return np.random.Generator(np.random.Philox(key=seed)).integers(all_grids, size=most)
 
 
-def hardest_on(variant: Variant, height: int, width: int, grids: np.ndarray) -> Puzzle:
+def hardest_on(variant: Variant, height: int, width: int, grids: np.ndarray) -> Rullo:
     """The first simple puzzle on some grids that is as difficult as any there."""
     counted, _ = sort_puzzles(variant, height, width, grids)
     grid = int(grids[counted[:, 3].argmax()])
@@ -310,7 +310,7 @@ class TwoSided:
         numbers: Grid, solution: Solution, row_lasts: Any, column_lasts: Any, operation: Operation
     ) -> TwoSided:
         """Make the puzzle that has a solution, and ends with these numbers."""
-        puzzle = Puzzle.from_solution(numbers, solution, operation)
+        puzzle = Rullo.from_solution(numbers, solution, operation)
         return TwoSided(
             puzzle.numbers,
             tuple((operation.step(last, made), last) for last, made in zip(row_lasts, puzzle.row_targets, strict=True)),
@@ -337,11 +337,11 @@ class TwoSided:
             found.append(ways)
         return found
 
-    def plain(self) -> Puzzle:
+    def plain(self) -> Rullo:
         """The puzzle in its usual clothes: the included numbers make what is between first and last."""
         rest = self.operation.rest
         assert rest is not None
-        return Puzzle(
+        return Rullo(
             self.numbers,
             tuple(rest(first, last) for first, last in self.row_ends),
             tuple(rest(first, last) for first, last in self.column_ends),

@@ -272,7 +272,7 @@ def one_by_level(rated: pd.DataFrame) -> pd.DataFrame:
 def hardest_of(dataset: Dataset) -> pd.DataFrame:
     """For each level the puzzle of a dataset that takes it the most passes."""
     rows: dict[str, dict[str, object]] = {}
-    for row in dataset.hardest.to_pylist():
+    for row in dataset.hardest_table.to_pylist():
         rows.setdefault(row["kind"], {"passes": int(row["difficulty"]), "clues": row["clues"], "puzzle": row["puzzle"]})
     frame = pd.DataFrame.from_dict(rows, orient="index")
     frame["puzzle"] = frame["puzzle"].map("`{}`".format)

@@ -127,8 +127,9 @@ def count_small(threads: int | None = None) -> Small:
     threads : int, optional
         All processors, unless given.
     """
-    ((boards, complete),) = solve_many([empty(BOX)], 1000, threads=1)
-    assert complete
+    answer = next(solve_many([empty(BOX)], 1000, threads=1))
+    boards = answer.solutions
+    assert answer.complete
 
     def work(board: tuple[int, ...], stop: np.ndarray) -> tuple[int, Counter[int], dict[str, Counter[int]]]:
         stack, solution = stack_for(BOX), np.array(board, np.int64)

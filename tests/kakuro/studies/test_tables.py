@@ -3,7 +3,7 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.collection import read_collection_of
-from rullo_core.kakuro.generate import make_puzzle
+from rullo_core.kakuro.generation import make_puzzle
 from rullo_core.kakuro.puzzle import parse_puzzles
 from rullo_core.kakuro.studies import ladder, tables
 from rullo_core.kakuro.studies.ladder import search

@@ -90,7 +90,7 @@ def test_stored_and_pinned(tmp_path):
     rows = dataset.by_puzzle
     assert rows["class"].value_counts().to_dict() == {"easy": 67, "medium": 67, "hard": 66}
     assert dataset.tally.total == 200
-    kept = dataset.hardest.to_pylist()
+    kept = dataset.hardest_table.to_pylist()
     assert max(row["difficulty"] for row in kept if row["kind"] == "turns") == rows["passes"].max()
     assert {row["kind"] for row in kept} == {*SOLVERS, "turns"}
     assert dataset.manifest["sha256"][:16] == "8a1c5e5f6ef99421"

@@ -21,7 +21,7 @@ from rullo_core.rullo.experiments.results import numbers_of
 from rullo_core.rullo.folding import folded
 from rullo_core.rullo.hardest import classes, rated_puzzles
 from rullo_core.rullo.kernels.counts import empty_counts
-from rullo_core.rullo.puzzle import Puzzle, flat
+from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.rullo.solver import run as run_of
 from rullo_core.runs.run import run, run_and_store
@@ -47,7 +47,7 @@ def rate_readably(grids):
         for choices in product(*((False, True) if number else (False,) for number in flat(grid))):
             width = len(grid[0])
             solution = tuple(tuple(choices[i : i + width]) for i in range(0, len(choices), width))
-            puzzle = Puzzle.from_solution(grid, solution)
+            puzzle = Rullo.from_solution(grid, solution)
             yield "simple" if is_simple(puzzle) else "exhaustive", difficulty(puzzle, solution), puzzle, solution
 
 
@@ -277,7 +277,7 @@ SCRIPT = """
 import warnings
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.runs.run import run
-from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.hardest import rated_puzzles
 from rullo_core.rullo.solver import difficulty
 from tests.rullo.kernels.rating import rate

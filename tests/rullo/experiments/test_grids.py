@@ -5,10 +5,10 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments import blocks, grids
 from rullo_core.rullo.experiments.grids import Grids
-from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.hardest import rated_puzzles
 from rullo_core.rullo.kernels import grid as kernel
-from rullo_core.rullo.puzzle import Puzzle, flat
+from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty
 from rullo_core.runs.run import run
 from tests.rullo.experiments.test_census import count_readably
@@ -94,7 +94,7 @@ def test_a_block_of_larger_grids(height, width):
     for part in range(size):
         mask = part << cells - size.bit_length() | block
         solution = [[bool(mask >> r * width + c & 1) for c in range(width)] for r in range(height)]
-        known, difficult = rate(Puzzle.from_solution(numbers, solution), solution)
+        known, difficult = rate(Rullo.from_solution(numbers, solution), solution)
         kind = int(known != 2**cells - 1)
         for required in (mask.bit_count(), cells - mask.bit_count()):
             puzzles[required, kind, int(2 * difficult)] += 1

@@ -109,7 +109,7 @@ def test_counts_beyond_an_int64_stay_exact(large):
     assert dataset.tally.total == 2**18 * 10**15 > 2**63
     expected = small.tally.frame.assign(puzzles=[int(n) * 10**15 for n in small.tally.frame["puzzles"]])
     assert dataset.tally == Tally.from_frame(expected)
-    assert dataset.hardest == small.hardest
+    assert dataset.hardest_table == small.hardest
     again = store.load(dataset.path)
     assert again.tally == dataset.tally
     assert again.manifest["totals"] == {

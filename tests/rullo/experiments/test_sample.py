@@ -9,7 +9,7 @@ from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.folding import counted_once
-from rullo_core.rullo.generate import coin_of, draw_puzzle
+from rullo_core.rullo.generation import coin_of, draw_puzzle
 from rullo_core.rullo.hardest import rated_puzzles
 from rullo_core.rullo.kernels import sample as kernel
 from rullo_core.rullo.puzzle import flat

@@ -4,7 +4,7 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo.findings import hardest as findings
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.records import EXHAUSTIVE, Record, kept_records
 from rullo_core.rullo.solver import run
 from rullo_core.rullo.studies.known import (
@@ -76,5 +76,5 @@ def test_random_puzzles_to_compare_with():
 
 def test_a_line_of_news():
     """Of 1x2 with equal numbers, columns first, each row and column is odd or even as counted by hand."""
-    odd = odd_rounds(run(Puzzle.parse("1 0\n1 1 1", "")))
+    odd = odd_rounds(run(Rullo.parse("1 0\n1 1 1", "")))
     assert odd == {"rows": {0: 0}, "columns": {0: 1, 1: 1}}

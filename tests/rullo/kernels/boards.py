@@ -3,7 +3,7 @@
 import numpy as np
 
 from rullo_core.rullo.kernels.memory import board_for, set_cell
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 
 
 def filled(random, height, width, values):
@@ -19,4 +19,4 @@ def filled(random, height, width, values):
 def puzzle_of(numbers, choices):
     """The puzzle on a board, and the solution it is made from."""
     solution = tuple(tuple(map(bool, row)) for row in choices.tolist())
-    return Puzzle.from_solution(numbers.tolist(), solution), solution
+    return Rullo.from_solution(numbers.tolist(), solution), solution

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 
-from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.kernels import board as kernel
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import difficulty, run, solutions, unknown_cells

@@ -5,13 +5,13 @@ import itertools
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.bounds import most_difficult
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.kernels.behaviours import most_passes
 from rullo_core.rullo.line import UNKNOWN, solve_line
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import is_simple, make_step, rate
 from rullo_core.rullo.studies.behaviours import behaviours_of, look_above
-from rullo_core.rullo.studies.bounds import most_difficult
 from rullo_core.rullo.studies.known import found_by_pass
 from rullo_core.rullo.studies.realisable import hardest_puzzles
 
@@ -72,7 +72,7 @@ def test_holes():
     for numbers in itertools.product((1, 2), repeat=5):
         grid = [(0, *numbers[:2]), numbers[2:]]
         for chosen in itertools.product((False, True), repeat=5):
-            puzzle = Puzzle.from_solution(grid, ((False, *chosen[:2]), chosen[2:]))
+            puzzle = Rullo.from_solution(grid, ((False, *chosen[:2]), chosen[2:]))
             if is_simple(puzzle):
                 most = max(most, make_step(puzzle).difficulty)
     assert look_above(2, 3, most, [(0, 0)]).puzzles == ()

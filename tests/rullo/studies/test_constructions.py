@@ -7,11 +7,11 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo import charts, figures
+from rullo_core.rullo.bounds import most_difficult
 from rullo_core.rullo.findings import constructions as findings_constructions
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import count_solutions, difficulty, is_simple, passes_of_cells
 from rullo_core.rullo.studies import found as studies
-from rullo_core.rullo.studies.bounds import most_difficult
 from rullo_core.rullo.studies.constructions import (
     follow,
     number_of_completions,
@@ -273,7 +273,7 @@ def test_path_boards():
 def test_a_pattern_by_itself_is_too_easy(pattern):
     """With the target-sums of its own rows it is simple: a row of two different numbers tells at once."""
     for solution in pattern.solutions():
-        puzzle = Puzzle.from_solution(pattern.numbers, solution)
+        puzzle = Rullo.from_solution(pattern.numbers, solution)
         assert puzzle.column_targets == pattern.column_targets
         assert is_simple(puzzle)
         assert difficulty(puzzle) == 2.5

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.solver import count_solutions
 from rullo_core.rullo.studies.expectation import Mean, mean_other_solutions, mean_rectangles, steps
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.generate import draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.solver import difficulty, run
 from rullo_core.rullo.studies.inversion import Compared, compare_with_inverses
 

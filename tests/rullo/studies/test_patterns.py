@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rullo_core.rullo import charts
 from rullo_core.rullo.findings import patterns as findings_patterns
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import count_solutions, is_simple, run, solutions, unknown_cells
 from rullo_core.rullo.studies.patterns import (
     KINDS,
@@ -73,7 +73,7 @@ def test_ambiguous_without_a_rectangle_to_flip(figures):
         [cell and number != 0 for cell, number in zip(*rows, strict=True)]
         for rows in zip(solution, numbers, strict=True)
     ]
-    puzzle = Puzzle.from_solution(numbers, chosen)
+    puzzle = Rullo.from_solution(numbers, chosen)
     assert count_solutions(puzzle) == 2
     assert numbers[0][0] == numbers[0][1] == numbers[4][0] == numbers[4][1] == 2
     for one in solutions(puzzle):
@@ -85,7 +85,7 @@ def test_over_a_single_number_lines_are_stuck_only_where_there_are_several_solut
     stuck = 0
     for cells in product((False, True), repeat=grid[0] * grid[1]):
         rows = [cells[i : i + grid[1]] for i in range(0, len(cells), grid[1])]
-        puzzle = Puzzle.from_solution([[1] * grid[1]] * grid[0], rows)
+        puzzle = Rullo.from_solution([[1] * grid[1]] * grid[0], rows)
         if not is_simple(puzzle):
             assert len(list(islice(solutions(puzzle), 2))) == 2
             stuck += 1
@@ -94,7 +94,7 @@ def test_over_a_single_number_lines_are_stuck_only_where_there_are_several_solut
 
 def test_a_larger_pattern_of_one_number():
     """Six ones around a hole in each row and column, which leaves no rectangle."""
-    puzzle = Puzzle(((1, 1, 0), (0, 1, 1), (1, 0, 1)), (1, 1, 1), (1, 1, 1))
+    puzzle = Rullo(((1, 1, 0), (0, 1, 1), (1, 0, 1)), (1, 1, 1), (1, 1, 1))
     (pattern,) = deadly_patterns(puzzle, next(solutions(puzzle)))
     assert pattern.kind == "one number"
     assert findings_patterns.patterns(puzzle).endswith(
@@ -103,7 +103,7 @@ def test_a_larger_pattern_of_one_number():
 
 
 def test_too_many_solutions():
-    puzzle = Puzzle(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)
+    puzzle = Rullo(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)
     with pytest.raises(TooManySolutions):
         deadly_patterns(puzzle, next(solutions(puzzle)), most=50)
     assert sort_of(puzzle, next(solutions(puzzle)), most=50) == "many solutions"
@@ -124,7 +124,7 @@ def test_puzzles_that_need_a_guess_and_have_one_solution(grid):
     """On a grid, all 512 solutions, by the readable solver."""
     expected = set()
     for chosen in product((False, True), repeat=9):
-        puzzle = Puzzle.from_solution(grid, (chosen[:3], chosen[3:6], chosen[6:]))
+        puzzle = Rullo.from_solution(grid, (chosen[:3], chosen[3:6], chosen[6:]))
         if not is_simple(puzzle) and count_solutions(puzzle) == 1:
             expected.add(puzzle)
     found = [puzzle for puzzle in unique_but_stuck(3, 3, (1, 2)) if puzzle.numbers == grid]

@@ -8,8 +8,8 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo.findings import ridge as findings
-from rullo_core.rullo.generate import draw_puzzle
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.studies import ridge
 
 ROWS = """size,range,index,solver,solutions,milliseconds
@@ -111,7 +111,7 @@ def test_expected_solutions_against_trying_all(values):
 
 
 def test_an_impossible_target_is_counted_as_one_way():
-    assert ridge.expected_solutions(Puzzle.parse("0 4\n4 1 3", "")) == -2.0
+    assert ridge.expected_solutions(Rullo.parse("0 4\n4 1 3", "")) == -2.0
 
 
 def test_a_survey_of_random_puzzles():

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo.findings import settled as findings_settled
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import solutions
 from rullo_core.rullo.studies.single_value import (
     Verdicts,
@@ -46,7 +46,7 @@ def test_a_number_and_its_negative(data):
     height, width, v = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3)), data.draw(st.integers(1, 4))
     grid = [[data.draw(st.sampled_from([v, -v])) for _ in range(width)] for _ in range(height)]
     solution = [[data.draw(st.booleans()) for _ in range(width)] for _ in range(height)]
-    puzzle = Puzzle.from_solution(grid, solution)
+    puzzle = Rullo.from_solution(grid, solution)
     turned = {
         tuple(tuple(cell == (n > 0) for cell, n in zip(*two, strict=True)) for two in zip(one, grid, strict=True))
         for one in solutions(without_minus(puzzle))
@@ -57,7 +57,7 @@ def test_a_number_and_its_negative(data):
 def test_other_numbers_are_refused():
     for grid in ([[1, 2]], [[0, 0]]):
         with pytest.raises(BadInput, match="take one number, other than 0, and its negative"):
-            without_minus(Puzzle.from_solution(grid, [[False, False]]))
+            without_minus(Rullo.from_solution(grid, [[False, False]]))
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (2, 3), (3, 3)])

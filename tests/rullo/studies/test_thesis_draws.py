@@ -11,7 +11,7 @@ from rullo_core.rullo.comparison import compare_shares, counts_as_printed, exhau
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.findings import generator as findings_generator
 from rullo_core.rullo.folding import counted_once
-from rullo_core.rullo.generate import RAND
+from rullo_core.rullo.generation import RAND
 from rullo_core.rullo.studies.thesis_draws import (
     Tried,
     biased,

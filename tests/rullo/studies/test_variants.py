@@ -11,7 +11,7 @@ from rullo_core.rullo.findings import variants as findings_variants
 from rullo_core.rullo.line import UNKNOWN, Contradiction, combinations, solve_line
 from rullo_core.rullo.operation import PRODUCT, SUM
 from rullo_core.rullo.picture import Board, draw
-from rullo_core.rullo.puzzle import Puzzle
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import count_solutions, difficulty, is_simple, run, solutions
 from rullo_core.rullo.studies.variants import (
     IN_ORDER,
@@ -58,7 +58,7 @@ def test_the_solver_with_another_operation_against_brute_force(name, data):
     height, width = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3))
     grid = [[data.draw(cells) for _ in range(width)] for _ in range(height)]
     solution = tuple(tuple(data.draw(st.booleans()) and cell != 0 for cell in row) for row in grid)
-    puzzle = Puzzle.from_solution(grid, solution, operation)
+    puzzle = Rullo.from_solution(grid, solution, operation)
     lines = [
         *zip(puzzle.numbers, puzzle.row_targets, strict=True),
         *zip(puzzle.columns, puzzle.column_targets, strict=True),
@@ -89,10 +89,10 @@ def test_the_solver_with_another_operation_against_brute_force(name, data):
 
 
 def test_where_the_order_matters():
-    puzzle = Puzzle.from_solution([[Signed("+", 2), Signed("×", 3)]], [[True, True]], IN_ORDER)
+    puzzle = Rullo.from_solution([[Signed("+", 2), Signed("×", 3)]], [[True, True]], IN_ORDER)
     assert puzzle.row_targets == (9,)
-    assert Puzzle.from_solution([[Signed("×", 3), Signed("+", 2)]], [[True, True]], IN_ORDER).row_targets == (5,)
-    assert Puzzle.from_solution([[Signed("÷", 2)]], [[True]], IN_ORDER).row_targets == (Fraction(1, 2),)
+    assert Rullo.from_solution([[Signed("×", 3), Signed("+", 2)]], [[True, True]], IN_ORDER).row_targets == (5,)
+    assert Rullo.from_solution([[Signed("÷", 2)]], [[True]], IN_ORDER).row_targets == (Fraction(1, 2),)
     with pytest.raises(BadInput, match="has no inverse"):
         puzzle.inverted()
     assert str(Signed("×", 3)) == "×3"
@@ -102,7 +102,7 @@ def test_a_product_that_cannot_be_reached():
     with pytest.raises(Contradiction, match="2 4 cannot reach 6"):
         solve_line((2, 4), 6, (UNKNOWN, UNKNOWN), PRODUCT)
     with pytest.raises(BadInput, match="total 2 and the column target-sums 4"):
-        Puzzle(((2,),), (2,), (4,), PRODUCT)
+        Rullo(((2,),), (2,), (4,), PRODUCT)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -142,7 +142,7 @@ def test_worths():
 
 def test_a_puzzle_by_its_number():
     puzzle, solution = Variant((5, 7)).puzzle(2, 2, 0b0110, 0b1001)
-    assert puzzle == Puzzle(((5, 7), (7, 5)), (5, 5), (5, 5))
+    assert puzzle == Rullo(((5, 7), (7, 5)), (5, 5), (5, 5))
     assert solution == ((True, False), (False, True))
 
 
@@ -200,7 +200,7 @@ def test_a_two_sided_puzzle():
     assert two_sided.row_ends == ((10, 5), (24, 1))
     assert two_sided.column_ends == ((8, 1), (12, 2))
     assert two_sided.ways() == [[(True, False)], [(True, True)], [(True, True)], [(False, True)]]
-    assert two_sided.plain() == Puzzle(((2, 3), (4, 6)), (2, 24), (8, 6), PRODUCT)
+    assert two_sided.plain() == Rullo(((2, 3), (4, 6)), (2, 24), (8, 6), PRODUCT)
     wrong = TwoSided(((2, 3), (4, 6)), ((10, 5), (24, 1)), ((8, 1), (12, 1)), PRODUCT)
     with pytest.raises(BadInput, match="no solution can exist"):
         wrong.plain()

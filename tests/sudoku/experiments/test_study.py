@@ -11,7 +11,7 @@ from rullo_core.runs.registry import declaration
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.sudoku.batch import rate_many
 from rullo_core.sudoku.experiments.study import Study
-from rullo_core.sudoku.generate import make_puzzle
+from rullo_core.sudoku.generation import make_puzzle
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, count_passes
 from rullo_core.sudoku.wish import Digger, Filler
@@ -53,7 +53,7 @@ def test_the_tally_and_the_hardest(tmp_path):
         here = rows[first[:, i] & ~first[:, :i].any(axis=1)]
         assert counted.groupby("clues")["puzzles"].sum().to_dict() == here["clues"].value_counts().to_dict()
         assert counted.groupby("difficulty")["puzzles"].sum().to_dict() == here[level].value_counts().to_dict()
-        kept = [row for row in dataset.hardest.to_pylist() if row["kind"] == level]
+        kept = [row for row in dataset.hardest_table.to_pylist() if row["kind"] == level]
         assert [row["difficulty"] for row in kept] == sorted(rows[level].dropna(), reverse=True)[:KEEP]
         for row in kept[:2]:
             puzzle = Sudoku.parse(row["puzzle"])
@@ -73,7 +73,7 @@ def test_the_same_on_any_threads_and_taken_up(tmp_path):
     assert (taken.taken_up, taken.shards) == (12, 12)
     for other in (again, taken):
         assert other.tally == whole.tally
-        assert other.hardest.equals(whole.hardest)
+        assert other.hardest_table.equals(whole.hardest_table)
         assert other.by_puzzle.equals(whole.by_puzzle)
     assert len(whole.by_puzzle) == 3000
 

@@ -9,7 +9,7 @@ from rullo_core.sudoku.climb import climb_to
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
 from rullo_core.sudoku.kernels.study import SERIES
-from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.solver import Rating
 from rullo_core.sudoku.wish import Digger, Filler
 
@@ -21,6 +21,7 @@ class Made:
     Attributes
     ----------
     puzzle, board : Sudoku
+        The puzzle, and the filled board that it was dug out of.
     rating : Rating
     tries : int
         Boards that were filled.
@@ -33,6 +34,11 @@ class Made:
     rating: Rating
     tries: int
     climbed: bool = False
+
+    @property
+    def solution(self) -> Cells:
+        """The digits of the board."""
+        return self.board.cells
 
 
 def make_puzzle(

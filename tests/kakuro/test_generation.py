@@ -9,9 +9,9 @@ import pytest
 
 from rullo_core.compiled.chance import chance_of
 from rullo_core.errors import BadInput
-from rullo_core.kakuro import generate, measures
+from rullo_core.kakuro import generation, measures
 from rullo_core.kakuro.batch import rate_many
-from rullo_core.kakuro.generate import draw_layout, make_puzzle, puzzle_of
+from rullo_core.kakuro.generation import draw_layout, make_puzzle, puzzle_of
 from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels.draft import draft_for, fill, forget, lay_out, measure, measure_from, set_hints
 from rullo_core.kakuro.kernels.repair import list_changes, repair
@@ -157,7 +157,7 @@ def test_moves_grow_with_the_turns_where_a_difficulty_is_wished(monkeypatch):
         given.append((task.moves, task.depths.shape == (task.cells + 1, task.cells)))
         return False, {}
 
-    monkeypatch.setattr(generate, "MAKERS", dict.fromkeys(generate.MAKERS, note))
+    monkeypatch.setattr(generation, "MAKERS", dict.fromkeys(generation.MAKERS, note))
     assert make_puzzle(Layout(6, 6, 0.3), Wish("simple", (8, 9)), 1, 0, ["repair", "steps"], tries=90) is None
     assert [moves for moves, _ in given] == [min(1000 * (1 + turn // 4), 20_000) for turn in range(90)]
     assert all(fits for _, fits in given)
@@ -174,7 +174,7 @@ def test_what_repair_is_told_of_passes_and_given_digits(monkeypatch):
         told.append((passes, given.tolist(), draft.white.tolist()))
         return -1, 0.0
 
-    monkeypatch.setattr(generate, "repair", note)
+    monkeypatch.setattr(generation, "repair", note)
     given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
     assert make_puzzle(Layout(5, 5), Wish("simple", (8.3, 9.7)), 1, 0, ["repair"], given=given, tries=1) is None
     ((passes, fixed, white),) = told
@@ -196,7 +196,7 @@ def test_digits_that_are_given_are_not_changed_by_repair():
         cells, before = int(draft.puzzle.cells[1]), draft.digits.copy()
         given = np.zeros(49, np.int64)
         given[:cells:3] = before[:cells:3]
-        repair(draft, given, 200, generate.HEAT, (0, 2**20), chance, STOP, generate.NO_TRACE)
+        repair(draft, given, 200, generation.HEAT, (0, 2**20), chance, STOP, generation.NO_TRACE)
         changed = np.flatnonzero(draft.digits != before)
         assert len(changed) > 5
         assert not given[changed].any()
@@ -213,7 +213,7 @@ def test_what_is_told_of_five_steps(monkeypatch, ended, step):
         return 9
 
     monkeypatch.setattr(steps, "make_in_steps", make)
-    monkeypatch.setattr(generate, "rate_many", lambda puzzles, threads: [rate(Kakuro.parse(SMALL))])
+    monkeypatch.setattr(generation, "rate_many", lambda puzzles, threads: [rate(Kakuro.parse(SMALL))])
     made = make_puzzle(Layout(2, 2, 0), Wish(), 1, 0, ["steps"], tries=1)
     failed = {"attempts": 9, "failed at step": {2: 1, 4: 3, 5: 4}}
     assert made.log == {"tries": 1, **failed, "ended at step": step, "made black": 7}
@@ -226,7 +226,7 @@ def test_what_is_told_of_a_constructor(monkeypatch):
         return True
 
     monkeypatch.setattr(construct, "construct", make)
-    monkeypatch.setattr(generate, "rate_many", lambda puzzles, threads: [rate(Kakuro.parse(SMALL))])
+    monkeypatch.setattr(generation, "rate_many", lambda puzzles, threads: [rate(Kakuro.parse(SMALL))])
     refused = {"chosen": 1, "refused without solution": 2, "refused for a rectangle": 3}
     made = make_puzzle(Layout(2, 2, 0), Wish(), 1, 0, ["constructor"], tries=1)
     assert made.log == {"tries": 1, **refused, "taken back": 4, "changed together": 5}

@@ -3,7 +3,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from rullo_core.rullo.generate import Wish, draw_puzzle
+from rullo_core.rullo.generation import Wish, draw_puzzle
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import rate
 

@@ -8,12 +8,12 @@ from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Contradiction
-from rullo_core.rullo import hint as hints
+from rullo_core.rullo import hints as hints
 from rullo_core.rullo.commands import solve
-from rullo_core.rullo.generate import draw_puzzle
-from rullo_core.rullo.hint import Reason, look_for_hint, next_hint, soonest_refuted, wrong_marks
+from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.hints import Reason, look_for_hint, next_hint, soonest_refuted, wrong_marks
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN
-from rullo_core.rullo.puzzle import Puzzle, parse_marked_puzzles, parse_puzzles
+from rullo_core.rullo.puzzle import Rullo, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.solver import is_simple, run, solutions, start_state, unknown_cells, with_cell
 from rullo_core.rullo.words import tell_hint
 
@@ -194,7 +194,7 @@ def test_large_puzzles_have_hints_too():
 
 
 def test_no_solution_is_told():
-    puzzle = Puzzle.parse("1 3\n2 2 2\n2 2 2")
+    puzzle = Rullo.parse("1 3\n2 2 2\n2 2 2")
     with pytest.raises(Contradiction):
         wrong_marks(puzzle, start_state(puzzle))
     assert list(tell_hint(puzzle, start_state(puzzle))) == ["There is no solution."]

@@ -13,8 +13,9 @@ from rullo_core.killer.rules import InCage, Required
 from rullo_core.killer.solver import GROUP, LEVELS, SOLVERS, Reasoner
 from rullo_core.killer.wish import Wish
 from rullo_core.killer.words import STRATEGIES, KillerWords
+from rullo_core.passes.solver import Found
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Unit, shelf_beside
-from rullo_core.player.trace import Solved, find_way, masks_of
+from rullo_core.player.trace import find_way, masks_of
 from rullo_core.sudoku.rules import Hidden, Locked
 
 TITLES = {
@@ -81,17 +82,16 @@ def read(text: str, source: str) -> Play:
     )
 
 
-def _search(puzzle: Killer) -> Solved:
+def _search(puzzle: Killer) -> Found:
     # Imported here: what levels solve is played without the compiler.
     from rullo_core.killer.batch import find_solutions
 
-    answer = find_solutions(puzzle, MOST_SOLUTIONS)
-    return answer.solutions, answer.complete
+    return find_solutions(puzzle, MOST_SOLUTIONS)
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text; a number for each."""
-    from rullo_core.killer.generate import make_puzzle
+    from rullo_core.killer.generation import make_puzzle
 
     wish = Wish(int(chosen["size"].split("x")[0]), level=REQUESTS[chosen["difficulty"]].level)
     made = make_puzzle(wish, 1, number)

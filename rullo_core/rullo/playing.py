@@ -10,9 +10,9 @@ from rullo_core.parameters import parse_range, parse_size
 from rullo_core.passes.solver import Contradiction
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Step, Unit, shelf_beside
 from rullo_core.player.trace import STUCK
-from rullo_core.rullo.generate import Wish, draw_puzzle
+from rullo_core.rullo.generation import Wish, draw_puzzle
 from rullo_core.rullo.line import INCLUDED
-from rullo_core.rullo.puzzle import Puzzle, Solution, flat
+from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.solver import Deduction, Lines, Position, make_step, run, unknown_cells, with_cell
 from rullo_core.rullo.words import tell
 
@@ -45,7 +45,7 @@ def read(text: str, source: str) -> Play:
     BadInput
         If it cannot be read, or has no solution.
     """
-    puzzle = Puzzle.parse(text, source)
+    puzzle = Rullo.parse(text, source)
     game = Lines(puzzle)
     try:
         found = game.find_solutions(MOST_SOLUTIONS)
@@ -53,7 +53,7 @@ def read(text: str, source: str) -> Play:
         found = None
     if found is None or not found.solutions:
         raise BadInput(f"{source}: has no solution; mend a target-sum or a number")
-    places = [(r, c) for r, row in enumerate(puzzle.numbers) for c, number in enumerate(row) if number]
+    places = cells_of(puzzle)
     number_of = {place: cell for cell, place in enumerate(places)}
     lines = [
         (f"{name} {i}", [(r, c) for r, c in places if (r, c)[across] == i - 1], target)
@@ -75,15 +75,21 @@ def read(text: str, source: str) -> Play:
             Unit(name, tuple(number_of[place] for place in cells), target, distinct=False)
             for name, cells, target in lines
         ),
-        trace=tuple(_steps(puzzle, found.solutions[0], number_of)),
+        trace=tuple(steps_to(puzzle, found.solutions[0])),
         solutions=tuple(tuple(int(not one[r][c]) for r, c in places) for one in found.solutions),
         complete=found.complete,
         numbers=tuple(puzzle.numbers[r][c] for r, c in places),
     )
 
 
-def _steps(puzzle: Puzzle, solution: Solution, number_of: Mapping[Position, int]) -> Iterator[Step]:
+def cells_of(puzzle: Rullo) -> list[Position]:
+    """Row and column, from 0, of the cells that hold a number, in reading order."""
+    return [(r, c) for r, row in enumerate(puzzle.numbers) for c, number in enumerate(row) if number]
+
+
+def steps_to(puzzle: Rullo, solution: Solution) -> Iterator[Step]:
     """Passes, columns first; where they are stuck, the first unknown cell as in the solution."""
+    number_of = {place: cell for cell, place in enumerate(cells_of(puzzle))}
     numbering, state = count(1), None
     while True:
         made = run(puzzle, state=state)
@@ -105,7 +111,8 @@ def _step(deduction: Deduction, number: int, number_of: Mapping[Position, int]) 
     across = 1 if deduction.orientation == "columns" else 0
     unit = tuple(cell for place, cell in number_of.items() if place[across] == deduction.index)
     left = {number_of[place]: IN if value is INCLUDED else OUT for place, value in deduction.found.items()}
-    return Step(number, deduction.orientation, tell(deduction), unit, left)
+    name = f"{deduction.orientation[:-1]} {deduction.index + 1}"
+    return Step(number, deduction.orientation, tell(deduction), unit, left, name)
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
@@ -135,7 +142,7 @@ RULLO = Kind(
         Option("range", "numbers", ("1-4", "1-9", "2-4", "1-19"), "1-9"),
         Option("difficulty", "difficulty", tuple(REQUESTS), "3 to 4.5 passes"),
     ),
-    puzzle=Puzzle,
+    puzzle=Rullo,
     make=make,
     read=read,
     shelf=shelf_beside(__file__),

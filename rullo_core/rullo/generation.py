@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.parameters import format_size
 from rullo_core.rullo import rand
-from rullo_core.rullo.puzzle import Puzzle, Solution, flat
+from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.solver import Lines, is_simple, rate
 
 FAIR = 0.5
@@ -68,7 +69,7 @@ def draw_puzzle(
     index: int,
     included: float = FAIR,
     generator: str = PHILOX,
-) -> tuple[Puzzle, Solution]:
+) -> tuple[Rullo, Solution]:
     """A random puzzle: a uniform number and a coin for every cell, fair unless told (thesis, section 5.2.1).
 
     Parameters
@@ -87,7 +88,7 @@ def draw_puzzle(
 
     Returns
     -------
-    puzzle : Puzzle
+    puzzle : Rullo
     solution : Solution
         The one it was made from.
 
@@ -119,7 +120,7 @@ def draw_puzzle(
     numbers = [values[digit] for digit in digits]
     chosen = [coins[i] and numbers[i] != 0 for i in range(cells)]
     solution = tuple(tuple(chosen[r * width : (r + 1) * width]) for r in range(height))
-    return Puzzle.from_solution([numbers[r * width : (r + 1) * width] for r in range(height)], solution), solution
+    return Rullo.from_solution([numbers[r * width : (r + 1) * width] for r in range(height)], solution), solution
 
 
 def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -> tuple[list[int], list[bool]]:
@@ -141,6 +142,27 @@ def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -
     else:
         coins = [half < coin for word in words[:coin_words] for half in divmod(word, 2**32)]
     return digits[:cells], coins[:cells]
+
+
+def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
+    """Refuse to look for puzzles that are more difficult than any of a size.
+
+    Raises
+    ------
+    BadInput
+        If no puzzle of that size, or no simple one, is proved to be able to be so difficult.
+    """
+    # Imported here: the bounds of small sizes are computed by a kernel.
+    from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
+
+    most = most_difficult(height, width) if simple else most_difficult_exhaustive(height, width)
+    if difficulty[0] > most:
+        kind = "simple puzzle" if simple else "puzzle"
+        size = format_size(height, width)
+        raise BadInput(
+            f"difficulty {difficulty[0]:g}: no {kind} of {size} has more than {most:g}; ask for less, or for a larger "
+            "size"
+        )
 
 
 @dataclass(frozen=True)
@@ -172,7 +194,7 @@ class Wish:
         if self.simple and self.exhaustive:
             raise BadInput("no puzzle is simple and exhaustive: it is one or the other; ask for one")
 
-    def is_granted_by(self, puzzle: Puzzle, solution: Solution) -> bool:
+    def is_granted_by(self, puzzle: Rullo, solution: Solution) -> bool:
         """Whether a puzzle is as wanted, found out with as little work as the wish allows."""
         if self.required is not None and not self.required[0] <= sum(flat(solution)) <= self.required[1]:
             return False

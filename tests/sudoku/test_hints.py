@@ -1,5 +1,5 @@
 from rullo_core.passes.levels import SEARCH
-from rullo_core.sudoku.hint import find_hint, hint_as_json, tell_hint
+from rullo_core.sudoku.hints import find_hint, hint_as_json, tell_hint
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, solutions
 from tests.sudoku.puzzles import dug, published

@@ -74,7 +74,11 @@ def find_hint(puzzle: Kakuro, written: Solution) -> Hint | None:
 
 def tell_hint(puzzle: Kakuro, written: Solution) -> Iterator[str]:
     """The next step in paragraphs."""
-    hint = find_hint(puzzle, written)
+    yield from tell_found(puzzle, written, find_hint(puzzle, written))
+
+
+def tell_found(puzzle: Kakuro, written: Solution, hint: Hint | None) -> Iterator[str]:
+    """A hint in paragraphs, as `find_hint` found it."""
     if hint is None:
         yield tell_failure(puzzle)
         return

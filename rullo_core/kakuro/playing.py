@@ -100,7 +100,7 @@ def _solutions(puzzle: Kakuro, source: str) -> Iterator[Solution]:
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text; a number for each."""
     # Imported here: what is on the shelf is played without the compiler.
-    from rullo_core.kakuro.generate import make_puzzle
+    from rullo_core.kakuro.generation import make_puzzle
 
     asked = REQUESTS[chosen["difficulty"]]
     wish = Wish(KINDS[asked.level], asked.difficulty)

@@ -28,11 +28,11 @@ def find_solution(puzzle: Killer, written: Solution) -> tuple[Solution | None, t
     wrong : tuple of int
         Cells whose digits it has not.
     """
-    found, complete = solutions_of(puzzle, ASKED[0])
-    wrong = [_wrong(one, written) for one in found]
-    if all(wrong) and not complete and (other := next(solutions(puzzle, written=written), None)) is not None:
+    found = solutions_of(puzzle, ASKED[0])
+    wrong = [_wrong(one, written) for one in found.solutions]
+    if all(wrong) and not found.complete and (other := next(solutions(puzzle, written=written), None)) is not None:
         return other, ()
-    return min(zip(found, wrong, strict=True), key=lambda one: bool(one[1]), default=(None, ()))
+    return min(zip(found.solutions, wrong, strict=True), key=lambda one: bool(one[1]), default=(None, ()))
 
 
 def _wrong(solution: Solution, written: Solution) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 import pytest
 
-from rullo_core.kakuro.hint import find_hint, hint_as_json, tell_hint
+from rullo_core.kakuro.hints import find_hint, hint_as_json, tell_hint
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written
 from rullo_core.kakuro.solver import solutions, start_of
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, NEEDS_SUMS

@@ -24,7 +24,7 @@ def find_hint(puzzle: Sudoku) -> Hint | None:
     Hint or None
         None if the puzzle is filled, or has no solution.
     """
-    found, _ = solutions_of(puzzle, LOWEST)
+    found = solutions_of(puzzle, LOWEST).solutions
     if not found:
         return None
     given = {cell for cell, digit in enumerate(puzzle.cells) if digit}

@@ -6,19 +6,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.climb import climb_to
-from rullo_core.rullo.experiments.census import Census
-from rullo_core.rullo.findings import settled as findings_settled
-from rullo_core.rullo.generate import Wish
-from rullo_core.rullo.puzzle import Puzzle
-from rullo_core.rullo.solver import difficulty, run, unknown_cells
-from rullo_core.rullo.studies.bounds import (
+from rullo_core.rullo.bounds import (
     PassCounts,
     compare_pass_counts,
     most_difficult,
     most_difficult_exhaustive,
     most_of_cells,
 )
+from rullo_core.rullo.climb import climb_to
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.rullo.findings import settled as findings_settled
+from rullo_core.rullo.generation import Wish
+from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.solver import difficulty, run, unknown_cells
 from rullo_core.rullo.studies.found import bound_table
 from rullo_core.rullo.studies.known import rounds
 from rullo_core.rullo.studies.search import Task, search
@@ -32,7 +32,7 @@ def pass_counts(height, width, values):
     for numbers in product(values, repeat=height * width):
         grid = [numbers[i : i + width] for i in range(0, height * width, width)]
         for chosen in product((False, True), repeat=height * width):
-            puzzle = Puzzle.from_solution(grid, [chosen[i : i + width] for i in range(0, height * width, width)])
+            puzzle = Rullo.from_solution(grid, [chosen[i : i + width] for i in range(0, height * width, width)])
             columns, rows = run(puzzle, "columns"), run(puzzle, "rows")
             only_one += columns.is_solved != rows.is_solved
             if columns.is_solved:
@@ -172,7 +172,7 @@ def test_they_do_where_puzzles_are_difficult():
 
 def test_two_cells_are_too_few_for_the_bound():
     """One of two equal numbers: the columns tell all at once, the row nothing."""
-    assert difficulty(Puzzle.parse("1 0\n1 1 1", "")) == 1.5 > 2 - 1.5
+    assert difficulty(Rullo.parse("1 0\n1 1 1", "")) == 1.5 > 2 - 1.5
 
 
 def test_bad_sizes():

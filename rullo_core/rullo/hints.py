@@ -14,7 +14,7 @@ from itertools import islice
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.words import listed
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, combinations, solve_line
-from rullo_core.rullo.puzzle import Puzzle, Solution
+from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import (
     MOST_READ,
     Lines,
@@ -131,12 +131,12 @@ class Answer:
     open: list[Position]
 
 
-def look_for_hint(puzzle: Puzzle, marks: State) -> Answer:
+def look_for_hint(puzzle: Rullo, marks: State) -> Answer:
     """What a player is told who has marked cells of a puzzle.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     marks : State
         Of every cell: included, excluded or not marked. A hole need not be marked.
 
@@ -165,12 +165,12 @@ def look_for_hint(puzzle: Puzzle, marks: State) -> Answer:
 # -- marks ------------------------------------------------------------------------------------------------------------
 
 
-def wrong_marks(puzzle: Puzzle, marks: State) -> list[Position] | None:
+def wrong_marks(puzzle: Rullo, marks: State) -> list[Position] | None:
     """The marks that are wrong.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     marks : State
         Of every cell: included, excluded or not marked.
 
@@ -210,9 +210,9 @@ def wrong_marks(puzzle: Puzzle, marks: State) -> list[Position] | None:
     return wrong
 
 
-def _solutions(puzzle: Puzzle, state: State) -> tuple[list[Solution], bool]:
+def _solutions(puzzle: Rullo, state: State) -> tuple[list[Solution], bool]:
     """Two solutions that agree with a state, or fewer, and whether these are all."""
-    rest = Puzzle(
+    rest = Rullo(
         tuple(
             tuple(number if cell is UNKNOWN else 0 for number, cell in zip(row, cells, strict=True))
             for row, cells in zip(puzzle.numbers, state, strict=True)
@@ -355,7 +355,7 @@ REASONS: dict[Reason, Callable[[Line], _Found]] = {
 """What is tried, the easiest to see first."""
 
 
-def next_hint(puzzle: Puzzle, state: State) -> Hint | None:
+def next_hint(puzzle: Rullo, state: State) -> Hint | None:
     """The easiest deduction: the easiest reason, and of the lines that have it one with the fewest unknown cells.
 
     Returns
@@ -390,12 +390,12 @@ def next_hint(puzzle: Puzzle, state: State) -> Hint | None:
 # -- where lines are stuck --------------------------------------------------------------------------------------------
 
 
-def soonest_refuted(puzzle: Puzzle, stuck: State) -> Refuted | None:
+def soonest_refuted(puzzle: Rullo, stuck: State) -> Refuted | None:
     """The guess that is refuted in the fewest passes, and of those with the fewest deductions.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Rullo
     stuck : State
         In which no line reveals anything.
 
@@ -416,7 +416,7 @@ def soonest_refuted(puzzle: Puzzle, stuck: State) -> Refuted | None:
     return best[1] if best else None
 
 
-def _refute(puzzle: Puzzle, stuck: State, cell: Position, included: Cell) -> Refuted | None:
+def _refute(puzzle: Rullo, stuck: State, cell: Position, included: Cell) -> Refuted | None:
     state = with_cell(stuck, cell, included)
     passes: list[Pass] = []
     orientations: tuple[Orientation, Orientation] = ("columns", "rows")
@@ -434,7 +434,7 @@ def _refute(puzzle: Puzzle, stuck: State, cell: Position, included: Cell) -> Ref
     return None
 
 
-def _line_that_fails(puzzle: Puzzle, orientation: Orientation, state: State) -> str:
+def _line_that_fails(puzzle: Rullo, orientation: Orientation, state: State) -> str:
     for i, line in enumerate(_lines(puzzle, orientation, state), start=1):
         try:
             solve_line(*line)
@@ -443,7 +443,7 @@ def _line_that_fails(puzzle: Puzzle, orientation: Orientation, state: State) -> 
     raise AssertionError("a pass failed without a line that does")
 
 
-def _lines(puzzle: Puzzle, orientation: Orientation, state: State) -> Iterator[tuple[tuple[int, ...], int, LineState]]:
+def _lines(puzzle: Rullo, orientation: Orientation, state: State) -> Iterator[tuple[tuple[int, ...], int, LineState]]:
     """The numbers, target-sum and state of each column, or of each row."""
     if orientation == "columns":
         return zip(puzzle.columns, puzzle.column_targets, zip(*state, strict=True), strict=True)

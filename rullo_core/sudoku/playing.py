@@ -7,8 +7,9 @@ from functools import partial
 
 from rullo_core.errors import BadInput
 from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import Found
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Unit, shelf_beside
-from rullo_core.player.trace import Solved, find_way, masks_of
+from rullo_core.player.trace import find_way, masks_of
 from rullo_core.sudoku.puzzle import Sudoku, units_of
 from rullo_core.sudoku.solver import ALL, LEVELS, start_of
 from rullo_core.sudoku.wish import Digger, Filler
@@ -67,17 +68,16 @@ def read(text: str, source: str) -> Play:
     )
 
 
-def _search(puzzle: Sudoku) -> Solved:
+def _search(puzzle: Sudoku) -> Found:
     # Imported here: what levels solve is played without the compiler.
     from rullo_core.sudoku.batch import solve_many
 
-    ((found, complete),) = solve_many([puzzle], MOST_SOLUTIONS, threads=1)
-    return found, complete
+    return next(solve_many([puzzle], MOST_SOLUTIONS, threads=1))
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text; a number for each."""
-    from rullo_core.sudoku.generate import make_puzzle
+    from rullo_core.sudoku.generation import make_puzzle
 
     asked = REQUESTS[chosen["difficulty"]]
     side = int(chosen["size"].split("x")[0])

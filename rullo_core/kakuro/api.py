@@ -1,0 +1,244 @@
+"""The public functions for Kakuros."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro import hints
+from rullo_core.kakuro.collections import READERS, read_collection
+from rullo_core.kakuro.picture import Board, panel_of
+from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Solution, place
+from rullo_core.kakuro.solver import reach, reacher, solution_in, start_of
+from rullo_core.kakuro.wish import METHODS, Layout, Wish
+from rullo_core.kakuro.words import RECTANGLES, SUMS, KakuroWords, go_on, tell_failure
+from rullo_core.passes import levels
+from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.passes.units import State
+from rullo_core.player.trace import steps_of_stages
+from rullo_core.puzzles.api import Format, PuzzleApi, Values, sides_of, span_of
+from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
+from rullo_core.puzzles.steps import steps_from
+from rullo_core.views.panels import Panel
+
+LEVELS: dict[str, tuple[str, ...]] = {"G": (), "G+Q": (RECTANGLES,), "G+Q+D": (RECTANGLES, SUMS)}
+"""All that each entry reveals by itself; and rectangles; and sums of several entries."""
+
+LEVEL_OF_KIND = {"simple": "G", "rectangular": "G+Q", "exhaustive": SEARCH}
+KIND = {"none": "infeasible", None: "undecided"}
+
+
+class KakuroApi(PuzzleApi[Kakuro]):
+    """The functions for Kakuros."""
+
+    name, title, puzzle, levels = "kakuro", "Kakuro", Kakuro, tuple(LEVELS)
+    formats: ClassVar[Mapping[str, Format[Any]]] = {
+        "text": Format(READERS["text"], lambda puzzles: "\n\n".join(map(_as_text, puzzles)), (".txt",)),
+        "json": Format(READERS["json"]),
+        "dzn": Format(READERS["dzn"]),
+        "gecode": Format(READERS["gecode"]),
+    }
+
+    def parse_text(self, text: str, source: str) -> list[Kakuro]:
+        """Read all puzzles in a text."""
+        return read_collection(text, source)
+
+    def size_of(self, puzzle: Kakuro) -> str:
+        """Return the size without the row and column for clues."""
+        return f"{puzzle.rows - 1}x{puzzle.columns - 1}"
+
+    def shape_of(self, puzzle: Kakuro) -> tuple[int, int]:
+        """Return rows and columns of the text, those for clues among them."""
+        return puzzle.rows, puzzle.columns
+
+    def to_array(self, puzzle: Kakuro, solution: Solution) -> np.ndarray:
+        """Return digits row by row, 0 for black cells."""
+        return np.array(puzzle.rows_of(solution), np.int64)
+
+    def find_solutions(self, puzzle: Kakuro, limit: int) -> Found:
+        """Search with everything that entries reveal after each digit."""
+        narrow, nodes = reacher(puzzle, "G"), -1  # nothing is tried before the first time
+
+        def count(state: State) -> State:
+            nonlocal nodes
+            nodes += 1
+            return narrow(state)
+
+        found: list[Solution] = []
+        for state in levels.solutions(start_of(puzzle), count):
+            if len(found) == limit:
+                return Found(tuple(found), complete=False, nodes=nodes)
+            found.append(solution_in(state))
+        return Found(tuple(found), complete=True, nodes=nodes)
+
+    def rate_many(
+        self, puzzles: Sequence[Kakuro], max_solutions: int, nodes: int | None, threads: int | None
+    ) -> Iterator[Rating]:
+        """Rate puzzles with the kernels."""
+        # Imported here: other functions do not wait for the compiler.
+        from rullo_core.kakuro.batch import rate_many
+
+        # A kernel counts how often entries are gone through: once before anything is tried.
+        limit = None if nodes is None else nodes + 1
+        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, limit, threads), strict=True):
+            yield Rating(
+                puzzle.name,
+                self.size_of(puzzle),
+                KIND.get(one.kind) or str(one.kind),
+                LEVEL_OF_KIND.get(one.kind or ""),
+                one.difficulty,
+                one.across_first if one.kind == "simple" else None,
+                one.solutions,
+                one.complete,
+                one.nodes - 1,
+                {
+                    "grade": one.grade,
+                    "across_first": one.across_first,
+                    "down_first": one.down_first,
+                    "unfixed": one.unfixed,
+                    "cells": len(puzzle.cells),
+                    "entries": len(puzzle.entries),
+                },
+            )
+
+    def solve_path(self, puzzle: Kakuro, level: str | None) -> Steps[Kakuro]:
+        """Return passes over entries, across first; where they are stuck, what the level has beyond, and guesses."""
+        found = self.find_solutions(puzzle, 1).solutions
+        if not found:
+            raise BadInput(tell_failure(puzzle).removesuffix("."))
+        stages = list(go_on(puzzle, found[0], beyond=LEVELS[level or self.levels[-1]]))
+        recorded = list(steps_of_stages(KakuroWords(puzzle), stages))
+        groups = {one.group for one in recorded}
+        if level is None and "guess" not in groups:
+            level = self.levels[(SUMS in groups) * 2 or (RECTANGLES in groups) * 1]
+        return Steps(puzzle, level, steps_from(recorded, puzzle.cells))
+
+    def find_hint(self, puzzle: Kakuro, values: np.ndarray) -> Hint:
+        """Return the next digit that entries lead to, or else rectangles or sums of several entries."""
+        written = self._written(puzzle, values)
+        found = hints.find_hint(puzzle, written)
+        reason = "\n".join(hints.tell_found(puzzle, written, found))
+        if found is None:
+            return Hint("infeasible", reason=reason)
+        if found.wrong:
+            return Hint("wrong", wrong=tuple(map(self._named(puzzle), found.wrong)), reason=reason)
+        if found.cell is None or found.digit is None:
+            return Hint("solved", reason=reason)
+        verdict = "guess" if found.guessed else "step"
+        return Hint(verdict, {self._named(puzzle)(found.cell): found.digit}, reason=reason)
+
+    def _named(self, puzzle: Kakuro):  # type: ignore[no-untyped-def]
+        return lambda cell: tuple(one + 1 for one in puzzle.cells[cell])
+
+    def _written(self, puzzle: Kakuro, values: np.ndarray) -> Solution:
+        white = set(puzzle.cells)
+        for (r, c), value in np.ndenumerate(values):
+            if not 0 <= value <= LONGEST or (value and (r, c) not in white):
+                what = f"1 to {LONGEST}, or 0 for none" if (r, c) in white else "0 in a black cell"
+                raise BadInput(f"values, {place((r, c))}: {value}: write {what}")
+        return tuple(int(values[cell]) for cell in puzzle.cells)
+
+    def panel(self, puzzle: Kakuro, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+        """Return the puzzle as it is drawn."""
+        state = None
+        if values is not None:
+            written = self._written(puzzle, np.asarray(values))
+            state = tuple(frozenset({digit}) if digit else frozenset() for digit in written)
+        elif level is not None:
+            try:
+                state = reach(puzzle, level).state
+            except Contradiction as failure:
+                raise BadInput(f"the puzzle has no solution: {failure}") from None
+        return panel_of(Board(puzzle, state, caption))
+
+    def generate(
+        self,
+        count: int = 1,
+        size: str | int | tuple[int, int] = "8x8",
+        *,
+        seed: int = 1,
+        first: int = 0,
+        kind: Literal["simple", "rectangular", "exhaustive"] | None = None,
+        difficulty: tuple[float, float] | float | None = None,
+        black: float | None = None,
+        longest: int = LONGEST,
+        symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "half-turn",
+        single_cell_entries: bool = False,
+        in_blocks: bool = False,
+        method: str | None = None,
+        max_tries: int = 900,
+    ) -> Puzzles[Kakuro]:
+        """Generate Kakuros with one solution.
+
+        Parameters
+        ----------
+        count : int
+            Number of puzzles.
+        size : str, int or (int, int)
+            Height and width without the row and column for clues, such as ``"8x8"``, 8 or (8, 8).
+        seed : int
+            Random seed, from 0: the same seed and index give the same puzzle everywhere.
+        first : int
+            Index of the first puzzle of this seed, from 0.
+        kind : {'simple', 'rectangular', 'exhaustive'}, optional
+            Accept only puzzles of this kind; any with one solution unless given.
+        difficulty : (float, float) or float, optional
+            Accept only simple puzzles whose difficulty lies in this range.
+        black : float, optional
+            Least share of black cells, from 0 to less than 1; as near to 0.4 as whole cells come to it unless given.
+        longest : int
+            Most cells of an entry, up to 9.
+        symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
+            Symmetry of the layout.
+        single_cell_entries : bool
+            Whether entries of one cell are allowed.
+        in_blocks : bool
+            Whether every white cell has to lie in a square of four white ones.
+        method : {'check', 'steps', 'repair', 'constructor', 'parting', 'parting-at-random'}, optional
+            How clues are found; as suits the other parameters unless given.
+        max_tries : int
+            Give up a puzzle after this many layouts.
+
+        Returns
+        -------
+        Puzzles
+            In the order of their indices. They are not random ones of their kind: each method makes puzzles of its own
+            sort.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or no such puzzle was found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> (puzzle,) = rc.kakuro.generate(size="4x4", seed=3)
+        >>> puzzle
+        <Kakuro 4x4>
+        """
+        from rullo_core.kakuro.generation import make_puzzle
+
+        if method is not None and method not in METHODS:
+            raise BadInput(f"method {method!r}: take one of {', '.join(METHODS)}")
+        layout = Layout(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks)
+        wish = Wish(kind, span_of("difficulty", difficulty))
+        methods = (method,) if method else ()
+        return self.generated(
+            count, first, lambda index: make_puzzle(layout, wish, seed, index, methods, tries=max_tries)
+        )
+
+
+def _as_text(puzzle: Kakuro) -> str:
+    return f"# {puzzle.name}\n{puzzle}" if puzzle.name else str(puzzle)
+
+
+API = KakuroApi()
+
+parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
+solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
+generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet

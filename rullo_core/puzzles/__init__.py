@@ -1,0 +1,1 @@
+"""What every kind of puzzle offers in the same way: its functions, its methods and their results."""

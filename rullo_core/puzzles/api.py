@@ -1,0 +1,669 @@
+"""The functions that every kind of puzzle offers; a kind says what is particular to it in its own `api.py`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+
+import numpy as np
+
+from rullo_core.errors import BadInput, quoted
+from rullo_core.files import written_whole
+from rullo_core.parameters import only_one, parse_size
+from rullo_core.passes.solver import Found
+from rullo_core.puzzles.results import RATING_COLUMNS, RATING_TYPES, Hint, Puzzles, Rating, Solutions, Steps
+from rullo_core.views.panels import Panel
+from rullo_core.views.svg import svg_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+    from rullo_core.player.widget import Player
+
+P = TypeVar("P")
+
+Values = np.ndarray | Sequence[Sequence[int]]
+"""A value for each cell, row by row: see `Solutions` for what they mean."""
+
+PER_ROW = 4
+"""Boards beside each other in a picture of several."""
+
+
+@dataclass(frozen=True)
+class Format(Generic[P]):
+    """A format of puzzle files.
+
+    Attributes
+    ----------
+    read : callable, optional
+        Reads all puzzles of a text, whose source is named in errors; None if the format is only written.
+    write : callable, optional
+        Writes puzzles as one text; None if the format is only read.
+    suffixes : tuple of str
+        Suffixes of files of this format.
+    """
+
+    read: Callable[[str, str], list[P]] | None = None
+    write: Callable[[Sequence[P]], str] | None = None
+    suffixes: tuple[str, ...] = ()
+
+
+class PuzzleApi(ABC, Generic[P]):
+    """The functions of a kind of puzzle.
+
+    Attributes
+    ----------
+    name, title : str
+        The folder of the kind, such as ``killer``; and what it is called, such as ``Killer Sudoku``.
+    puzzle : type
+        The class of its puzzles.
+    levels : tuple of str
+        Its levels, the weaker first: named sets of strategies.
+    formats : mapping of str to Format
+        Its formats by name; ``text`` is the one of this project.
+    nothing : int
+        What stands in an array of values where a cell has none.
+    """
+
+    name: str
+    title: str
+    puzzle: type[P]
+    levels: tuple[str, ...]
+    formats: ClassVar[Mapping[str, Format[Any]]]
+    nothing: int = 0
+
+    # -- what is particular to a kind ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def parse_text(self, text: str, source: str) -> list[P]:
+        """Read all puzzles in a text, in any format that can be told from it."""
+
+    @abstractmethod
+    def size_of(self, puzzle: P) -> str:
+        """Return the size of a puzzle, such as ``9x9``."""
+
+    @abstractmethod
+    def to_array(self, puzzle: P, solution: Any) -> np.ndarray:
+        """Return a solution as an int64 array of shape (rows, columns)."""
+
+    @abstractmethod
+    def find_solutions(self, puzzle: P, limit: int) -> Found:
+        """Search for solutions of one puzzle, no more than a limit, without the compiler where that is possible."""
+
+    @abstractmethod
+    def rate_many(
+        self, puzzles: Sequence[P], max_solutions: int, nodes: int | None, threads: int | None
+    ) -> Iterator[Rating]:
+        """Rate puzzles, in order."""
+
+    @abstractmethod
+    def solve_path(self, puzzle: P, level: str | None) -> Steps[P]:
+        """Return the steps to a solution, of one level or of the first that solves the puzzle."""
+
+    @abstractmethod
+    def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:
+        """Return the easiest next step from the values that are written."""
+
+    @abstractmethod
+    def panel(self, puzzle: P, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+        """Return a puzzle as it is drawn, with values or with the candidates that a level leaves."""
+
+    def solve_many(self, puzzles: Sequence[P], limit: int, threads: int | None) -> Iterator[Found]:
+        """Search for solutions of puzzles, in order."""
+        return (self.find_solutions(one, limit) for one in puzzles)
+
+    # -- text and files -----------------------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> P:
+        """Return the one puzzle in a text.
+
+        Parameters
+        ----------
+        text : str
+            A puzzle in any format that can be told from its text.
+
+        Returns
+        -------
+        puzzle
+
+        Raises
+        ------
+        BadInput
+            If the text is not one puzzle; a ValueError with ``line`` and ``column``.
+        """
+        return only_one(self.parse_text(text, "puzzle"), "puzzle")
+
+    def read(self, path: str | Path, format: str | None = None) -> Puzzles[P]:  # noqa: A002
+        """Read the puzzles of a file.
+
+        Parameters
+        ----------
+        path : str or pathlib.Path
+        format : str, optional
+            The name of a format; told from the text unless given.
+
+        Returns
+        -------
+        Puzzles
+            In the order of the file.
+
+        Raises
+        ------
+        BadInput
+            If the file cannot be read, or is not of this format; with ``line`` and ``column`` where they are known.
+        """
+        return Puzzles(self._reader(format)(text_of(path), str(path)))
+
+    def _reader(self, format: str | None) -> Callable[[str, str], list[P]]:  # noqa: A002
+        if format is None:
+            return self.parse_text
+        read = self.formats[format].read if format in self.formats else None
+        if read is None:
+            known = ", ".join(name for name, one in self.formats.items() if one.read)
+            raise BadInput(f"format {quoted(format)}: {self.title} is read from {known}")
+        return read
+
+    def to_text(self, puzzles: P | Iterable[P], format: str = "text") -> str:  # noqa: A002
+        """Return puzzles as text.
+
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+        format : str
+            The name of a format.
+
+        Raises
+        ------
+        BadInput
+            If there is no such format, or it cannot hold one of the puzzles.
+        """
+        write = self.formats[format].write if format in self.formats else None
+        if write is None:
+            known = ", ".join(name for name, one in self.formats.items() if one.write)
+            raise BadInput(f"format {quoted(format)}: {self.title} is written as {known}")
+        return write(self.listed(puzzles))
+
+    def write(self, puzzles: P | Iterable[P], path: str | Path, format: str | None = None) -> None:  # noqa: A002
+        """Write puzzles to a file, whole or not at all.
+
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+        path : str or pathlib.Path
+        format : str, optional
+            The name of a format; told from the file's suffix unless given, ``text`` if no format has that suffix.
+
+        Raises
+        ------
+        BadInput
+            As `to_text` does.
+        """
+        path = Path(path)
+        fitting = (name for name, one in self.formats.items() if path.suffix in one.suffixes)
+        text = self.to_text(puzzles, format or next(fitting, "text"))
+        with written_whole(path) as temporary:
+            temporary.write_text(text + "\n", encoding="utf-8")
+
+    # -- solving, explaining and rating -------------------------------------------------------------------------------
+
+    def solutions_of(self, puzzle: P, limit: int = 2) -> Solutions[P]:
+        """Search for the solutions of one puzzle; see `solve`."""
+        return self._solutions(puzzle, self.find_solutions(puzzle, _at_least_one("limit", limit)))
+
+    def _solutions(self, puzzle: P, found: Found) -> Solutions[P]:
+        arrays = [self.to_array(puzzle, one) for one in found.solutions]
+        for one in arrays:
+            one.setflags(write=False)
+        return Solutions(puzzle, tuple(arrays), found.complete, found.nodes)
+
+    def solve(
+        self, puzzles: P | Iterable[P], *, limit: int = 2, threads: int | None = None, progress: bool = False
+    ) -> pd.DataFrame:
+        """Search for the solutions of puzzles.
+
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+        limit : int
+            The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
+        threads : int, optional
+            Threads to search with; as many as processors unless given.
+        progress : bool
+            Whether to show a progress bar.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each puzzle, in order: ``name``, ``size`` (str), ``solutions`` (int64, no more than the limit),
+            ``complete`` (bool, whether there are no others), ``nodes`` (Int64, values that the search tried) and
+            ``solution`` (the first one, an int64 array of shape (rows, columns), or None).
+        """
+        import pandas as pd
+
+        given = self.listed(puzzles)
+        found = self.solve_many(given, _at_least_one("limit", limit), threads)
+        rows = []
+        for puzzle, one in _shown(zip(given, found, strict=True), len(given), progress):
+            solved = self._solutions(puzzle, one)
+            first = solved[0] if len(solved) else None
+            rows.append((_name(puzzle), self.size_of(puzzle), len(solved), one.complete, one.nodes, first))
+        frame = pd.DataFrame(rows, columns=["name", "size", "solutions", "complete", "nodes", "solution"]).astype(
+            {"name": "str", "size": "str", "solutions": "int64", "complete": "bool", "nodes": "Int64"}
+        )
+        frame.attrs = {"puzzle": self.name, "limit": limit}
+        return frame
+
+    def steps(self, puzzles: P | Iterable[P], *, level: str | None = None) -> pd.DataFrame:
+        """Return the steps to the solution of puzzles.
+
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+        level : str, optional
+            The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
+            stuck, the value of a cell is guessed as in a solution.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each cell that a step narrows: ``puzzle`` (int64, the number of the puzzle, from 0) and then the
+            columns of `Steps.to_frame`.
+
+        Raises
+        ------
+        BadInput
+            If a puzzle has no solution, or there is no such level.
+        """
+        import pandas as pd
+
+        frames = [self.steps_of(one, level).to_frame() for one in self.listed(puzzles)]
+        for number, one in enumerate(frames):
+            one.insert(0, "puzzle", np.int64(number))
+        frame = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=["puzzle"])
+        frame.attrs = {"puzzle": self.name, "level": level}
+        return frame
+
+    def steps_of(self, puzzle: P, level: str | None = None) -> Steps[P]:
+        """Return the steps to the solution of one puzzle; see `steps`."""
+        return self.solve_path(puzzle, self.checked_level(level))
+
+    def checked_level(self, level: str | None) -> str | None:
+        """Return a level.
+
+        Raises
+        ------
+        BadInput
+            If there is no such level.
+        """
+        if level is not None and level not in self.levels:
+            raise BadInput(f"level {quoted(level)}: {self.title} has {', '.join(self.levels)}")
+        return level
+
+    def hint(self, puzzles: P | Iterable[P]) -> pd.DataFrame:
+        """Return the easiest next step of puzzles as they are printed.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each puzzle: ``name`` and the fields of `Hint`.
+        """
+        import pandas as pd
+
+        rows = [
+            (_name(one), found.verdict, dict(found.values), found.level, found.reason)
+            for one in self.listed(puzzles)
+            for found in [self.hint_of(one)]
+        ]
+        return pd.DataFrame(rows, columns=["name", "verdict", "values", "level", "reason"])
+
+    def hint_of(self, puzzle: P, values: Values | None = None) -> Hint:
+        """Return the easiest next step of one puzzle.
+
+        Parameters
+        ----------
+        puzzle : puzzle
+        values : int array of shape (rows, columns), optional
+            What a player has written: digits, 0 for none; for a Rullo 1 for included, 0 for excluded, -1 for neither.
+
+        Raises
+        ------
+        BadInput
+            If the array has another shape, or values that no cell can have.
+        """
+        return self.find_hint(puzzle, self.checked_values(puzzle, values))
+
+    def checked_values(self, puzzle: P, values: Values | None) -> np.ndarray:
+        """Return what is written in the cells as an array, also if nothing is.
+
+        Raises
+        ------
+        BadInput
+            If it has another shape.
+        """
+        shape = self.shape_of(puzzle)
+        if values is None:
+            return np.full(shape, self.nothing, np.int64)
+        try:
+            array = np.asarray(values)
+        except ValueError:
+            raise BadInput(f"values: their rows are not of the same length; write {shape[0]} of {shape[1]}") from None
+        if array.shape != shape or array.dtype.kind not in "iub":
+            raise BadInput(f"values: {array.shape} of {array.dtype}; write whole numbers, an array of shape {shape}")
+        return array.astype(np.int64)
+
+    @abstractmethod
+    def shape_of(self, puzzle: P) -> tuple[int, int]:
+        """Return the shape of arrays of values."""
+
+    def rating_of(self, puzzle: P, max_solutions: int = 2, nodes: int | None = None) -> Rating:
+        """Rate one puzzle; see `rate`."""
+        (rating,) = self.rate_many([puzzle], _at_least_one("max_solutions", max_solutions), nodes, 1)
+        return rating
+
+    def rate(
+        self,
+        puzzles: P | Iterable[P],
+        *,
+        max_solutions: int = 2,
+        nodes: int | None = None,
+        threads: int | None = None,
+        progress: bool = False,
+    ) -> pd.DataFrame:
+        """Rate puzzles: how far propagation gets, and how difficult they are.
+
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+        max_solutions : int
+            Count no more solutions of each puzzle than this.
+        nodes : int, optional
+            Give up a search that tries more values; ``complete`` is False then.
+        threads : int, optional
+            Threads to rate with; as many as processors unless given.
+        progress : bool
+            Whether to show a progress bar.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each puzzle, in order. Its first columns are the same for every kind of puzzle: see `Rating`.
+        """
+        import pandas as pd
+
+        given = self.listed(puzzles)
+        rated = self.rate_many(given, _at_least_one("max_solutions", max_solutions), nodes, threads)
+        rows = [one.to_dict() for one in _shown(rated, len(given), progress)]
+        frame = pd.DataFrame(rows, columns=None if rows else list(RATING_COLUMNS)).astype(RATING_TYPES)
+        whole = [
+            name for name in frame.columns.difference(list(RATING_COLUMNS))
+            if frame[name].dtype.kind in "fO" and _is_whole(frame[name])
+        ]  # fmt: skip
+        frame = frame.astype(dict.fromkeys(whole, "Int64"))
+        frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
+        return frame
+
+    # -- generating ---------------------------------------------------------------------------------------------------
+
+    def generated(self, count: int, first: int, make: Callable[[int], Any]) -> Puzzles[P]:
+        """Return the puzzles that are made of the indices from a first one on.
+
+        Parameters
+        ----------
+        count, first : int
+        make : callable
+            Of an index: what was made, with ``puzzle`` and ``solution``; or None.
+
+        Raises
+        ------
+        BadInput
+            If one was not found.
+        """
+        found = Puzzles[P]()
+        for index in range(first, first + self.checked_count(count)):
+            made = make(index)
+            if made is None:
+                raise BadInput(f"index {index}: no such puzzle was found; ask for less, or raise max_tries")
+            found.append(self.with_solution(made.puzzle, made.solution))
+        return found
+
+    def checked_count(self, count: int) -> int:
+        """Return a number of puzzles.
+
+        Raises
+        ------
+        BadInput
+            If it is none.
+        """
+        return _at_least_one("count", count)
+
+    def with_solution(self, puzzle: P, solution: Any) -> P:
+        """Let a puzzle remember the solution that it was made from."""
+        array = self.to_array(puzzle, solution)
+        array.setflags(write=False)
+        object.__setattr__(puzzle, "_solution", array)
+        return puzzle
+
+    # -- showing and playing ------------------------------------------------------------------------------------------
+
+    def plot(self, puzzles: P | Iterable[P], *, solved: bool = False, columns: int | None = None) -> list[Axes]:
+        """Draw puzzles beside each other.
+
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+        solved : bool
+            Whether to draw them with their first solution.
+        columns : int, optional
+            Boards in a row of the picture; 4 at most unless given.
+
+        Returns
+        -------
+        list of matplotlib.axes.Axes
+            The axes of each puzzle.
+        """
+        import matplotlib.pyplot as plt
+
+        given = self.listed(puzzles)
+        across = max(1, min(columns or PER_ROW, len(given)))
+        down = max(1, -(-len(given) // across))
+        _, axes = plt.subplots(down, across, squeeze=False, figsize=(3 * across, 3 * down), layout="constrained")
+        for one in axes.flat[len(given) :]:
+            one.set_axis_off()
+        for one, puzzle in zip(axes.flat, given, strict=False):
+            self.plot_one(puzzle, solved=solved, ax=one)
+        return list(axes.flat[: len(given)])
+
+    def plot_one(
+        self,
+        puzzle: P,
+        values: Values | None = None,
+        *,
+        level: str | None = None,
+        solved: bool = False,
+        ax: Axes | None = None,
+    ) -> Axes:
+        """Draw one puzzle on axes.
+
+        Parameters
+        ----------
+        puzzle : puzzle
+        values : int array of shape (rows, columns), optional
+            What is written in its cells.
+        level : str, optional
+            Draw the candidates that propagation with this level leaves.
+        solved : bool
+            Whether to draw it with its first solution.
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; on axes of a new figure unless given.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        BadInput
+            If more than one of values, level and solved is given, or there is no such level, or no solution.
+        """
+        import matplotlib.pyplot as plt
+
+        from rullo_core.views.boards import draw_on
+
+        if (values is not None) + (level is not None) + solved > 1:
+            raise BadInput("values, level and solved exclude each other; give one of them")
+        if solved:
+            found = self.solutions_of(puzzle, 1)
+            if not len(found):
+                raise BadInput("the puzzle has no solution to draw")
+            values = found[0]
+        if ax is None:
+            _, ax = plt.subplots(figsize=(4, 4))
+        array = None if values is None else self.checked_values(puzzle, values)
+        draw_on(ax, self.panel(puzzle, array, self.checked_level(level), _name(puzzle)))
+        return ax
+
+    def svg_of(self, puzzle: P) -> str:
+        """Return a picture of one puzzle, as it is printed, as SVG; the same puzzle gives the same bytes."""
+        return svg_of(self.panel(puzzle, caption=_name(puzzle)))
+
+    def write_sheet(self, puzzles: P | Iterable[P], path: str | Path) -> None:
+        """Write puzzles for print, and on pages of their own their solutions.
+
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+        path : str or pathlib.Path
+            A file that ends in ``.pdf``, for pages of A4, or in ``.svg``, for one picture. The same puzzles give the
+            same bytes.
+
+        Raises
+        ------
+        BadInput
+            If the file has another suffix, or a puzzle has no solution.
+        """
+        from rullo_core.views.sheets import write_sheet
+
+        to_solve, solved = [], []
+        for number, puzzle in enumerate(self.listed(puzzles), start=1):
+            solution = cast("np.ndarray | None", getattr(puzzle, "solution", None))
+            if solution is None:
+                raise BadInput(f"{_name(puzzle) or f'puzzle {number}'}: has no solution to show; leave it out")
+            to_solve.append(self.panel(puzzle, caption=f"Puzzle {number}"))
+            solved.append(self.panel(puzzle, solution, caption=f"Solution {number}"))
+        write_sheet(Path(path), to_solve, solved)
+
+    def play(self, puzzles: P | Iterable[P]) -> Player:
+        """Return a board to play on, a widget of JupyterLab, with these puzzles on its shelf.
+
+        Raises
+        ------
+        BadInput
+            If a puzzle has no solution.
+        """
+        from rullo_core.player.widget import Player
+
+        return Player(self.listed(puzzles))
+
+    def listed(self, puzzles: P | Iterable[P]) -> list[P]:
+        """Return one puzzle or several as a list.
+
+        Raises
+        ------
+        BadInput
+            If something else is among them.
+        """
+        given = [puzzles] if isinstance(puzzles, self.puzzle) else list(cast("Iterable[P]", puzzles))
+        for number, one in enumerate(given):
+            if not isinstance(one, self.puzzle):
+                raise BadInput(f"puzzle {number} is of type {type(one).__name__}: give puzzles of {self.title}")
+        return given
+
+
+def text_of(path: str | Path) -> str:
+    """Return the text of a file.
+
+    Raises
+    ------
+    BadInput
+        If it cannot be read.
+    """
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: is not text; give a file of puzzles") from None
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read ({error.strerror}); give a file of puzzles") from None
+
+
+def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
+    """Return height and width of a size: 9, (9, 9), "9" or "9x9".
+
+    Raises
+    ------
+    BadInput
+        If it is none.
+
+    Examples
+    --------
+    >>> sides_of(9), sides_of("4x6"), sides_of((4, 6))
+    ((9, 9), (4, 6), (4, 6))
+    """
+    if isinstance(size, str):
+        return parse_size(size if "x" in size else f"{size}x{size}")
+    sides = (size, size) if isinstance(size, int) else tuple(size)
+    if len(sides) != 2:
+        raise BadInput(f"size {size!r}: write it as 9, (9, 9) or '9x9'")
+    return parse_size(f"{sides[0]}x{sides[1]}")
+
+
+def span_of(name: str, span: tuple[Any, Any] | Any | None) -> tuple[Any, Any] | None:
+    """Return the least and the greatest value of a span: (12, 15), or 12 for both.
+
+    Raises
+    ------
+    BadInput
+        If it is none.
+
+    Examples
+    --------
+    >>> span_of("passes", (12, 15)), span_of("passes", 12), span_of("passes", None)
+    ((12, 15), (12, 12), None)
+    """
+    if span is None:
+        return None
+    ends = tuple(span) if isinstance(span, Sequence | np.ndarray) and not isinstance(span, str) else (span, span)
+    if len(ends) != 2 or not all(isinstance(one, int | float | np.number) for one in ends) or not ends[0] <= ends[1]:
+        raise BadInput(f"{name} {span!r}: write the least and the greatest, such as (12, 15), or one number")
+    return ends
+
+
+def _at_least_one(name: str, value: int) -> int:
+    if not isinstance(value, int | np.integer) or value < 1:
+        raise BadInput(f"{name} {value!r}: write a whole number from 1 on")
+    return int(value)
+
+
+def _is_whole(column: pd.Series) -> bool:
+    """Say whether a column that is not of integers has nothing but whole numbers and missing values."""
+    there = column.dropna()
+    return bool(len(there)) and all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in there)
+
+
+def _name(puzzle: object) -> str:
+    return str(getattr(puzzle, "name", ""))
+
+
+T = TypeVar("T")
+
+
+def _shown(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:
+    """Give items one after the other, with a progress bar if that is wanted."""
+    if not progress:
+        return iter(items)
+    from tqdm import tqdm
+
+    return iter(tqdm(items, total=total, unit=" puzzles"))

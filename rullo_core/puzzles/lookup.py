@@ -1,0 +1,36 @@
+"""Which functions belong to a puzzle, found by where its class is."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import rullo_core
+from rullo_core.errors import BadInput
+
+
+def api_of(puzzle: object) -> Any:
+    """Return the functions of the kind of a puzzle: ``API`` of the module ``api`` beside the one of its class.
+
+    Returns
+    -------
+    rullo_core.puzzles.api.PuzzleApi
+
+    Raises
+    ------
+    BadInput
+        If it is no puzzle.
+    """
+    package = type(puzzle).__module__.rpartition(".")[0]
+    try:
+        return importlib.import_module(f"{package}.api").API
+    except (ImportError, AttributeError, TypeError, ValueError):
+        raise BadInput(f"{type(puzzle).__name__}: is no puzzle; parse or read one") from None
+
+
+def apis() -> dict[str, Any]:
+    """Return the functions of every kind of puzzle, by the name of its folder: each with an ``api.py``."""
+    folders = sorted(path.parent.name for root in rullo_core.__path__ for path in Path(root).glob("*/api.py"))
+    found = (importlib.import_module(f"rullo_core.{name}.api") for name in folders)
+    return {module.API.name: module.API for module in found if hasattr(module, "API")}

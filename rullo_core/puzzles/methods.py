@@ -1,0 +1,133 @@
+"""The methods that every puzzle has: what it can say of itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from rullo_core.puzzles.lookup import api_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.axes import Axes
+
+    from rullo_core.player.widget import Player
+    from rullo_core.puzzles.api import Values
+    from rullo_core.puzzles.results import Hint, Rating, Solutions, Steps
+
+
+class PuzzleMethods:
+    """The methods of a puzzle; each is the function of the same name for this puzzle alone."""
+
+    name: str
+
+    def solve(self, limit: int = 2) -> Solutions[Self]:
+        """Search for solutions.
+
+        Parameters
+        ----------
+        limit : int
+            The largest number of solutions to find; 2 are enough to know whether there is one only.
+
+        Returns
+        -------
+        Solutions
+        """
+        found: Solutions[Self] = api_of(self).solutions_of(self, limit)
+        return found
+
+    @property
+    def solution(self) -> np.ndarray | None:
+        """A solution, as in `Solutions`: the one it was generated from, or the first that is found; None if none is."""
+        known: np.ndarray | None = self.__dict__.get("_solution")
+        if known is None and (found := self.solve(1)):
+            known = found[0]
+            object.__setattr__(self, "_solution", known)
+        return known
+
+    def steps(self, level: str | None = None) -> Steps[Self]:
+        """Explain the way to a solution, step by step.
+
+        Parameters
+        ----------
+        level : str, optional
+            The strategies that are used; those of the first level that solves the puzzle unless given. Where they are
+            stuck, the value of a cell is guessed as in a solution.
+
+        Raises
+        ------
+        BadInput
+            If the puzzle has no solution, or there is no such level.
+        """
+        found: Steps[Self] = api_of(self).steps_of(self, level)
+        return found
+
+    def hint(self, values: Values | None = None) -> Hint:
+        """Return the easiest next step.
+
+        Parameters
+        ----------
+        values : int array of shape (rows, columns), optional
+            What a player has written: digits, 0 for none; for a Rullo 1 for included, 0 for excluded, -1 for neither.
+        """
+        found: Hint = api_of(self).hint_of(self, values)
+        return found
+
+    def rate(self, *, max_solutions: int = 2, nodes: int | None = None) -> Rating:
+        """Rate how difficult the puzzle is.
+
+        Parameters
+        ----------
+        max_solutions : int
+            Count no more solutions than this.
+        nodes : int, optional
+            Give up a search that tries more values.
+        """
+        found: Rating = api_of(self).rating_of(self, max_solutions, nodes)
+        return found
+
+    def plot(
+        self,
+        values: Values | None = None,
+        *,
+        level: str | None = None,
+        solved: bool = False,
+        ax: Axes | None = None,
+    ) -> Axes:
+        """Draw the puzzle.
+
+        Parameters
+        ----------
+        values : int array of shape (rows, columns), optional
+            What is written in its cells, such as a solution.
+        level : str, optional
+            Draw the candidates that propagation with this level leaves.
+        solved : bool
+            Whether to draw the first solution.
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; on axes of a new figure unless given.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+        """
+        drawn: Axes = api_of(self).plot_one(self, values, level=level, solved=solved, ax=ax)
+        return drawn
+
+    def play(self) -> Player:
+        """Return a board to play on, a widget of JupyterLab.
+
+        Raises
+        ------
+        BadInput
+            If the puzzle has no solution.
+        """
+        board: Player = api_of(self).play(self)
+        return board
+
+    def _repr_svg_(self) -> str:
+        drawn: str = api_of(self).svg_of(self)
+        return drawn
+
+    def __repr__(self) -> str:
+        named = f" {self.name!r}" if self.name else ""
+        return f"<{type(self).__name__} {api_of(self).size_of(self)}{named}>"

@@ -1,0 +1,333 @@
+"""What solving, rating, explaining and generating puzzles return, the same for every kind of puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
+
+import numpy as np
+
+from rullo_core.puzzles.lookup import api_of
+from rullo_core.views.svg import gallery_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+P = TypeVar("P")
+
+Cell = tuple[int, int]
+"""Row and column of a cell, from 1, as in reasons of steps."""
+
+MOST_SHOWN = 12
+"""Puzzles of a collection, or solutions, that are drawn in a notebook."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solutions(Sequence[np.ndarray], Generic[P]):
+    r"""The solutions that a search found.
+
+    A sequence of the solutions; drawn as boards in a notebook.
+
+    Attributes
+    ----------
+    puzzle : puzzle
+        The puzzle that was solved.
+    solutions : tuple of int64 array of shape (rows, columns)
+        The solutions, no more than were asked for; read-only. Digits, or for a Rullo 1 for an included cell and 0 for
+        an excluded one. Cells that hold no digit, such as the black ones of a Kakuro, are 0.
+    complete : bool
+        Whether there are no other solutions.
+    nodes : int or None
+        Values that the search tried; 0 if propagation alone solved the puzzle, None if they were not counted.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> found = rc.rullo.parse("5 7\n4 1 4\n8 5 3").solve()
+    >>> found[0].tolist(), found.unique
+    ([[0, 1], [1, 1]], True)
+    """
+
+    puzzle: P
+    solutions: tuple[np.ndarray, ...]
+    complete: bool
+    nodes: int | None = None
+
+    @property
+    def unique(self) -> bool:
+        """Whether there is exactly one solution."""
+        return self.complete and len(self.solutions) == 1
+
+    @overload
+    def __getitem__(self, index: int) -> np.ndarray: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[np.ndarray, ...]: ...
+    def __getitem__(self, index: int | slice) -> np.ndarray | tuple[np.ndarray, ...]:
+        return self.solutions[index]
+
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Solutions)
+            and (self.puzzle, self.complete, self.nodes) == (other.puzzle, other.complete, other.nodes)
+            and len(self) == len(other)
+            and all(map(np.array_equal, self.solutions, other.solutions))
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.complete, tuple(one.tobytes() for one in self.solutions)))
+
+    def __repr__(self) -> str:
+        return f"<{_counted(len(self), 'solution')}{'' if self.complete else ' of at least as many'}: {self.puzzle!r}>"
+
+    def _repr_html_(self) -> str:
+        api = api_of(self.puzzle)
+        panels = [api.panel(self.puzzle, solution) for solution in self.solutions[:MOST_SHOWN]]
+        told = _counted(len(self), "solution") + ("" if self.complete else ", and there may be others")
+        return f"{gallery_of(panels, len(self) - len(panels))}<p>{told}</p>"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step to the solution: what one unit reveals in a pass, or a guess where passes are stuck.
+
+    Attributes
+    ----------
+    pass_number : int
+        The pass that it belongs to, from 1; 0 for a guess.
+    group : str
+        The units that take their turn in that pass, such as ``columns``; ``guess`` for a guess.
+    unit : str
+        The name of the unit, such as ``row 2``; empty for a guess.
+    cells : tuple of (int, int)
+        Row and column, from 1, of the cells of the unit.
+    candidates : dict of (int, int) to tuple of int
+        The values that are left of each cell that loses some.
+    reason : str
+        The step in a sentence.
+    """
+
+    pass_number: int
+    group: str
+    unit: str
+    cells: tuple[Cell, ...]
+    candidates: Mapping[Cell, tuple[int, ...]] = field(hash=False)
+    reason: str
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether it is a guess."""
+        return self.pass_number == 0
+
+    @property
+    def values(self) -> dict[Cell, int]:
+        """The cells that it fixes, with their values."""
+        return {cell: left[0] for cell, left in self.candidates.items() if len(left) == 1}
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class Steps(Sequence[Step], Generic[P]):
+    """The steps to the solution of a puzzle, in order; a table in a notebook.
+
+    Attributes
+    ----------
+    puzzle : puzzle
+    level : str or None
+        The level whose strategies were used: the one that was asked for, or the first that solves the puzzle; None if
+        guesses were needed.
+    steps : tuple of Step
+    """
+
+    def __init__(self, puzzle: P, level: str | None, steps: Iterable[Step]) -> None:
+        self.puzzle, self.level, self.steps = puzzle, level, tuple(steps)
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
+        return self.steps[index]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Steps) and (self.puzzle, self.level, self.steps) == (
+            other.puzzle,
+            other.level,
+            other.steps,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.level, self.steps))
+
+    @property
+    def passes(self) -> int:
+        """Passes that reveal something."""
+        return max((step.pass_number for step in self.steps), default=0)
+
+    @property
+    def guesses(self) -> int:
+        """Number of guesses."""
+        return sum(step.is_guess for step in self.steps)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row for each cell that a step narrows.
+
+        Returns
+        -------
+        pandas.DataFrame
+            ``step`` (int64, from 1), ``pass`` (int64, 0 for a guess), ``group``, ``unit`` (str), ``row``, ``column``
+            (int64, from 1), ``candidates`` (str, the values that are left), ``value`` (Int64, the value if only one is
+            left) and ``reason`` (str).
+        """
+        import pandas as pd
+
+        rows = [
+            (number, step.pass_number, step.group, step.unit, *cell, " ".join(map(str, left)),
+             left[0] if len(left) == 1 else None, step.reason)
+            for number, step in enumerate(self.steps, start=1)
+            for cell, left in step.candidates.items()
+        ]  # fmt: skip
+        types = dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))
+        return pd.DataFrame(rows, columns=list(STEP_COLUMNS)).astype(types)
+
+    def __repr__(self) -> str:
+        how = f"{_counted(self.passes, 'pass', 'passes')}, {_counted(self.guesses, 'guess', 'guesses')}"
+        return f"<{_counted(len(self), 'step')}, {how}: {self.puzzle!r}>"
+
+    def __str__(self) -> str:
+        return "\n".join(step.reason for step in self.steps)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{step.pass_number or 'guess'}</td><td>{escape(step.group)}</td>"
+            f'<td style="text-align:left">{escape(step.reason)}</td></tr>'
+            for step in self.steps
+        )
+        return f"<table><thead><tr><th>pass</th><th>group</th><th>step</th></tr></thead><tbody>{rows}</tbody></table>"
+
+
+STEP_COLUMNS = ("step", "pass", "group", "unit", "row", "column", "candidates", "value", "reason")
+STEP_TYPES = ("int64", "int64", "str", "str", "int64", "int64", "str", "Int64", "str")
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a player is told who asks for the next step.
+
+    Attributes
+    ----------
+    verdict : {'step', 'guess', 'wrong', 'solved', 'infeasible', 'undecided'}
+        Whether a step follows; nothing follows without a guess; something that is written is wrong; all is done; there
+        is no solution; or it was not found out in time.
+    values : dict of (int, int) to int
+        Row and column, from 1, of the cells whose values follow, with these values.
+    level : str or None
+        The lowest level that finds the step, where the puzzle has levels.
+    wrong : tuple of (int, int)
+        The cells whose values are wrong.
+    reason : str
+        The hint in sentences.
+    """
+
+    verdict: str
+    values: Mapping[Cell, int] = field(default_factory=dict, hash=False)
+    level: str | None = None
+    wrong: tuple[Cell, ...] = ()
+    reason: str = ""
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What is known of how difficult a puzzle is.
+
+    Attributes
+    ----------
+    name, size : str
+        The puzzle's name, empty if it has none; and its size, such as ``9x9``.
+    kind : str
+        ``simple`` if passes alone solve it; ``rectangular`` for a Kakuro that passes and rectangles solve;
+        ``exhaustive`` if it has one solution that they do not find; ``ambiguous`` with several solutions,
+        ``infeasible`` with none, ``undecided`` if a limit was reached before that was known. As in the thesis, Rullos
+        that lines alone do not solve are ``exhaustive`` whatever the number of their solutions, if there is any.
+    level : str or None
+        The first level that solves it, or ``search``; None if it has no solution, or none was found within the limits.
+    difficulty : float or None
+        The number of passes that solve it, in the mean over the orders in which groups of units can take turns; of a
+        Sudoku, whose units form one group, those of its level. For Rullos that are not simple, iterations and passes
+        with the best guesses (thesis, section 5.2.4). None where no difficulty is defined.
+    passes : int or None
+        The number of passes in the order that `steps` follows; None where they are stuck.
+    solutions : int
+        The number of solutions that were found, counted up to a limit.
+    complete : bool
+        Whether there are no others.
+    nodes : int or None
+        Values that the search for solutions tried; None if it was not needed, or did not count them.
+    own : dict of str to object
+        What only this kind of puzzle has.
+    """
+
+    name: str
+    size: str
+    kind: str
+    level: str | None
+    difficulty: float | None
+    passes: int | None
+    solutions: int
+    complete: bool
+    nodes: int | None
+    own: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all fields in one dict, the common ones first."""
+        return {name: getattr(self, name) for name in RATING_COLUMNS} | dict(self.own)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th>{escape(name)}</th><td>{'' if value is None else escape(str(value))}</td></tr>"
+            for name, value in self.to_dict().items()
+        )
+        return f"<table><tbody>{rows}</tbody></table>"
+
+
+RATING_COLUMNS = ("name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes")
+"""The first columns of a table of ratings, whatever the puzzle."""
+
+RATING_TYPES = {
+    "name": "str", "size": "str", "kind": "str", "level": "str", "difficulty": "float64", "passes": "Int64",
+    "solutions": "int64", "complete": "bool", "nodes": "Int64",
+}  # fmt: skip
+"""Their types in a table."""
+
+
+class Puzzles(list[P], Generic[P]):
+    """Puzzles: a list that is shown as a gallery in a notebook."""
+
+    def __repr__(self) -> str:
+        return f"<{_counted(len(self), 'puzzle')}>"
+
+    def _repr_html_(self) -> str:
+        panels = [api_of(one).panel(one, caption=getattr(one, "name", "")) for one in self[:MOST_SHOWN]]
+        return gallery_of(panels, len(self) - len(panels))
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> P: ...
+    @overload
+    def __getitem__(self, index: slice) -> Puzzles[P]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> P | Puzzles[P]:
+        return Puzzles(list.__getitem__(self, index)) if isinstance(index, slice) else list.__getitem__(self, index)
+
+
+def _counted(number: int, one: str, many: str | None = None) -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,32 @@
+"""Steps of a path that a player can follow, as they are returned to whoever asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from rullo_core.player.play import Step as Recorded
+from rullo_core.puzzles.results import Cell, Step
+
+
+def steps_from(
+    recorded: Iterable[Recorded], places: Sequence[tuple[int, int]], value: Callable[[int], int] = lambda bit: bit + 1
+) -> Iterator[Step]:
+    """Return recorded steps with rows, columns and values in place of numbers of cells and of bits.
+
+    Parameters
+    ----------
+    recorded : iterable of rullo_core.player.play.Step
+    places : sequence of (int, int)
+        Row and column of each cell, from 0.
+    value : callable
+        Returns the value that a bit of a mask stands for; digits from 1 unless given.
+    """
+    cells: list[Cell] = [(r + 1, c + 1) for r, c in places]
+    for one in recorded:
+        left = {cells[cell]: tuple(map(value, _bits(mask))) for cell, mask in one.left.items()}
+        unit = tuple(cells[cell] for cell in one.unit)
+        yield Step(one.number, one.group, one.name, () if one.number == 0 else unit, left, one.said)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    return (bit for bit in range(mask.bit_length()) if mask >> bit & 1)

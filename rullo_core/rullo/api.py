@@ -1,0 +1,235 @@
+"""The public functions for Rullos."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.parameters import read_range
+from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.puzzles.api import Format, PuzzleApi, Values, sides_of, span_of
+from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
+from rullo_core.puzzles.steps import steps_from
+from rullo_core.rullo.generation import FAIR, Wish, check_difficulty, draw_puzzle
+from rullo_core.rullo.hints import look_for_hint
+from rullo_core.rullo.picture import Board, panel_of
+from rullo_core.rullo.playing import LINES, cells_of, steps_to
+from rullo_core.rullo.puzzle import Rullo, Solution, parse_puzzles
+from rullo_core.rullo.solver import Lines, run, start_state
+from rullo_core.rullo.solver import rate as rate_one
+from rullo_core.rullo.words import tell_answer
+from rullo_core.views.panels import Panel
+
+EXPECTED = {1: True, 0: False, -1: None}
+"""What a value says of a cell: included, excluded, or nothing."""
+
+
+class RulloApi(PuzzleApi[Rullo]):
+    """The functions for Rullos."""
+
+    name, title, puzzle, levels = "rullo", "Rullo", Rullo, (LINES.name,)
+    formats: ClassVar[Mapping[str, Format[Any]]] = {
+        "text": Format(parse_puzzles, lambda puzzles: "\n\n".join(map(_as_text, puzzles)), (".txt",))
+    }
+    nothing = -1
+
+    def parse_text(self, text: str, source: str) -> list[Rullo]:
+        """Read all puzzles in a text."""
+        return parse_puzzles(text, source)
+
+    def size_of(self, puzzle: Rullo) -> str:
+        """Return height and width."""
+        return f"{puzzle.height}x{puzzle.width}"
+
+    def shape_of(self, puzzle: Rullo) -> tuple[int, int]:
+        """Return height and width."""
+        return puzzle.height, puzzle.width
+
+    def to_array(self, puzzle: Rullo, solution: Solution) -> np.ndarray:
+        """Return 1 for included cells, 0 for excluded ones."""
+        return np.array(solution, np.int64)
+
+    def find_solutions(self, puzzle: Rullo, limit: int) -> Found:
+        """Search by lines; on large boards with a kernel."""
+        found = Lines(puzzle).find_solutions(limit + 1)
+        complete = found.complete and len(found.solutions) <= limit
+        return replace(found, solutions=found.solutions[:limit], complete=complete)
+
+    def rate_many(
+        self, puzzles: Sequence[Rullo], max_solutions: int, nodes: int | None, threads: int | None
+    ) -> Iterator[Rating]:
+        """Rate puzzles one after the other."""
+        for puzzle in puzzles:
+            one = rate_one(puzzle, max_solutions=max_solutions, nodes=nodes)
+            if one.simple:
+                kind, level = "simple", LINES.name
+            elif one.solutions:
+                kind, level = "exhaustive", SEARCH
+            else:
+                kind, level = "undecided" if one.undecided else "infeasible", None
+            known = one.known
+            yield Rating(
+                puzzle.name,
+                self.size_of(puzzle),
+                kind,
+                level,
+                one.difficulty,
+                one.columns_first,
+                one.solutions,
+                one.complete,
+                one.nodes,
+                {
+                    "required": one.required,
+                    "columns_first": one.columns_first,
+                    "rows_first": one.rows_first,
+                    "unknown": None if known is None else puzzle.height * puzzle.width - known,
+                },
+            )
+
+    def solve_path(self, puzzle: Rullo, level: str | None) -> Steps[Rullo]:
+        """Return passes, columns first; where they are stuck, the first unknown cell as in the solution."""
+        found = self.find_solutions(puzzle, 1).solutions
+        if not found:
+            raise BadInput("the puzzle has no solution; change a target-sum or a number")
+        places = cells_of(puzzle)
+        recorded = list(steps_to(puzzle, found[0]))
+        solved = LINES.name if all(one.number for one in recorded) else None
+        return Steps(puzzle, level or solved, steps_from(recorded, places, lambda bit: 1 - bit))
+
+    def find_hint(self, puzzle: Rullo, values: np.ndarray) -> Hint:
+        """Return the easiest deduction; or where lines are stuck, the guess that is refuted soonest."""
+        marks = self._marks(puzzle, values)
+        try:
+            answer = look_for_hint(puzzle, marks)
+        except Contradiction as failure:
+            return Hint("infeasible", reason=f"There is no solution: {failure}.")
+        reason = "\n".join(tell_answer(puzzle, marks, answer))
+        if answer.wrong:
+            return Hint("wrong", wrong=tuple((r + 1, c + 1) for r, c in answer.wrong), reason=reason)
+        follows = answer.hint.found if answer.hint else answer.refuted.follows if answer.refuted else {}
+        cells = {(r + 1, c + 1): int(included) for (r, c), included in follows.items()}
+        if cells:
+            return Hint("step", cells, LINES.name if answer.hint else SEARCH, reason=reason)
+        if answer.is_solved:
+            return Hint("undecided" if answer.undecided else "solved", reason=reason)
+        return Hint("guess", reason=reason)
+
+    def _marks(self, puzzle: Rullo, values: np.ndarray) -> tuple[tuple[bool | None, ...], ...]:
+        for (r, c), value in np.ndenumerate(values):
+            if value not in EXPECTED:
+                raise BadInput(f"values, row {r + 1}, column {c + 1}: {value}: write 1 for included, 0 or -1")
+            if value == 1 and not puzzle.numbers[r][c]:
+                raise BadInput(f"values, row {r + 1}, column {c + 1}: a cell without a number cannot be included")
+        return tuple(tuple(EXPECTED[int(value)] for value in row) for row in values)
+
+    def panel(self, puzzle: Rullo, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+        """Return the puzzle as it is drawn."""
+        state = start_state(puzzle)
+        if values is not None:
+            state = self._marks(puzzle, np.asarray(values))
+        elif level is not None:
+            try:
+                state = run(puzzle).state
+            except Contradiction as failure:
+                raise BadInput(f"the puzzle has no solution: {failure}") from None
+        return panel_of(Board(puzzle, state, caption))
+
+    def generate(
+        self,
+        count: int = 1,
+        size: str | int | tuple[int, int] = "5x5",
+        *,
+        seed: int = 1,
+        first: int = 0,
+        values: str | int | Sequence[int] = "1-9",
+        kind: Literal["simple", "exhaustive"] | None = None,
+        unique: bool = False,
+        difficulty: tuple[float, float] | float | None = None,
+        required: tuple[int, int] | int | None = None,
+        included: float = FAIR,
+        generator: Literal["philox", "rand", "rand-numbers", "rand-coins"] = "philox",
+        max_tries: int = 100_000,
+    ) -> Puzzles[Rullo]:
+        """Generate random Rullos: a uniform number and a coin for every cell.
+
+        Parameters
+        ----------
+        count : int
+            Number of puzzles.
+        size : str, int or (int, int)
+            Height and width, such as ``"5x5"``, 5 or (5, 5).
+        seed : int
+            Random seed, from 0: the same seed and index give the same puzzle everywhere.
+        first : int
+            Index of the first puzzle of this seed that is looked at, from 0.
+        values : str, int or sequence of int
+            The range of the numbers, such as ``"1-9"``, ``"2,3,5,7"`` or [2, 3, 5, 7]; a 0 makes cells without number.
+        kind : {'simple', 'exhaustive'}, optional
+            Accept only puzzles that lines alone solve, or only others.
+        unique : bool
+            Accept only puzzles with one solution.
+        difficulty : (float, float) or float, optional
+            Accept only puzzles whose difficulty lies in this range.
+        required : (int, int) or int, optional
+            Accept only puzzles with this many included cells.
+        included : float
+            The probability that a cell is included, from 0 to 1.
+        generator : {'philox', 'rand', 'rand-numbers', 'rand-coins'}
+            The random number generator; ``rand`` is the C library's, as in the thesis, of which the last two take a
+            part.
+        max_tries : int
+            Give up after looking at this many random puzzles.
+
+        Returns
+        -------
+        Puzzles
+            Those that are accepted, in the order of their indices: random ones among all puzzles that would be. Their
+            ``solution`` is the one that they were made from.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or not enough such puzzles were found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> (puzzle,) = rc.rullo.generate(size="3x3", values="1-4", kind="simple", seed=2)
+        >>> puzzle.rate().kind
+        'simple'
+        """
+        height, width = sides_of(size)
+        numbers, span = read_range(values), span_of("difficulty", difficulty)
+        if kind not in (None, "simple", "exhaustive"):
+            raise BadInput(f"kind {kind!r}: take simple or exhaustive")
+        if span is not None:
+            check_difficulty(height, width, kind == "simple", span)
+        wish = Wish(kind == "simple", unique, span, kind == "exhaustive", span_of("required", required))
+        found = Puzzles[Rullo]()
+        for index in range(first, first + max_tries):
+            if len(found) == self.checked_count(count):
+                return found
+            puzzle, solution = draw_puzzle(height, width, numbers, seed, index, included, generator)
+            if wish.is_granted_by(puzzle, solution):
+                found.append(self.with_solution(puzzle, solution))
+        if len(found) == count:
+            return found
+        raise BadInput(
+            f"{len(found)} of {count} puzzles found in {max_tries:,} tries; raise max_tries, or ask for less"
+        )
+
+
+def _as_text(puzzle: Rullo) -> str:
+    return f"# {puzzle.name}\n{puzzle}" if puzzle.name else str(puzzle)
+
+
+API = RulloApi()
+
+parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
+solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
+generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet

@@ -1,0 +1,207 @@
+"""The public functions for experiments: run one, read what was found, sweep over parameters."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import yaml
+
+from rullo_core import places
+from rullo_core.datasets.store import Dataset
+from rullo_core.datasets.store import load as load_dataset
+from rullo_core.errors import BadInput
+from rullo_core.runs.experiment import Experiment
+from rullo_core.runs.registry import Declaration, Key, declaration, declarations
+from rullo_core.runs.run import find_stored, run_and_store, store_new
+from rullo_core.runs.sweep import count_points, parse_sweep, read_sweep
+
+
+def experiments() -> pd.DataFrame:
+    """Return all experiments with their parameters.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each parameter: ``experiment``, ``parameter``, ``default`` (None if it must be given), ``meaning`` and
+        ``in_sweep``, its key in the file of a sweep (all str).
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> table = rc.experiments()
+    >>> table[table.experiment == "census"].parameter.tolist()
+    ['size', 'range']
+    """
+    rows = [
+        (name, key.name, None if key.is_required else str(key.default), key.help, key.in_sweep)
+        for name, declared in declarations().items()
+        for key in declared.keys
+    ]
+    return pd.DataFrame(rows, columns=["experiment", "parameter", "default", "meaning", "in_sweep"])
+
+
+def run(
+    experiment: str,
+    *,
+    path: str | Path | None = None,
+    threads: int | None = None,
+    progress: bool = False,
+    **parameters: Any,
+) -> Dataset:
+    """Run an experiment, unless its dataset is in the data folder.
+
+    Parameters
+    ----------
+    experiment : str
+        The name of an experiment, such as ``"census"`` or ``"sudoku study"``; see `experiments`.
+    path : str or pathlib.Path, optional
+        Write the dataset to this Parquet file, whatever is in the data folder; looked for and written there, under a
+        name made of all parameters, unless given.
+    threads : int, optional
+        Threads to count with; as many as processors unless given. They make no difference to the result.
+    progress : bool
+        Whether to show a progress bar.
+    **parameters
+        The parameters of the experiment, as values or as text: ``size="3x3"`` or ``size=(3, 3)``, ``range="2-4"`` or
+        ``range=[2, 3, 4]``.
+
+    Returns
+    -------
+    Dataset
+
+    Raises
+    ------
+    BadInput
+        If there is no such experiment, or it has no such parameter, or refuses a value.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> data = rc.run("census", size="2x2", range="1-3")  # doctest: +SKIP
+    >>> data.counts.groupby("kind").puzzles.sum().to_dict()  # doctest: +SKIP
+    {'exhaustive': 6, 'simple': 1290}
+    """
+    declared = declaration(experiment)
+    made = _experiment(declared, parameters)
+    if path is not None:
+        return run_and_store(made, Path(path), threads, progress=progress)
+    return find_stored(made) or store_new(made, threads, progress=progress)
+
+
+def load(path: str | Path) -> Dataset:
+    """Read a dataset.
+
+    Parameters
+    ----------
+    path : str or pathlib.Path
+        A Parquet file that an experiment wrote; one in the data folder may be named as it is seen from there.
+
+    Raises
+    ------
+    BadInput
+        If it cannot be read, is damaged, or does not hold the counts that the project knows it must have.
+    """
+    there = Path(path)
+    return load_dataset(there if there.exists() else places.DATA / there)
+
+
+def sweep(
+    specification: str | Path | Mapping[str, Any], *, threads: int | None = None, progress: bool = False
+) -> pd.DataFrame:
+    """Run an experiment for every combination of some parameters; datasets that are there are not counted again.
+
+    Parameters
+    ----------
+    specification : str, pathlib.Path or mapping
+        A YAML file such as those in ``sweeps``, or what it would hold: ``experiment`` and the keys that `experiments`
+        names, of which those that may be several take a list.
+    threads : int, optional
+        Threads to count with; as many as processors unless given.
+    progress : bool
+        Whether to show a progress bar for each point.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each point and outcome: a column for each parameter (str), then those of the counts, and ``share``
+        (float64), the share of the point's puzzles. The number of puzzles that were asked for, which the counts add up
+        to, has no column of its own.
+
+    Raises
+    ------
+    BadInput
+        If the specification asks for something that there is not.
+
+    Warns
+    -----
+    UserWarning
+        For a point that failed; its rows are missing.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> points = {"experiment": "census", "sizes": ["2x2", "2x3"], "ranges": "1-3"}
+    >>> table = rc.sweep(points)  # doctest: +SKIP
+    >>> table[table.kind == "simple"].groupby("size").share.sum().round(4).to_dict()  # doctest: +SKIP
+    {'2x2': 0.9954, '2x3': 0.9861}
+    """
+    if isinstance(specification, Mapping):
+        wanted = parse_sweep(yaml.safe_dump(_plain(specification)), Path("sweep"))
+    else:
+        wanted = read_sweep(specification)
+    frames = []
+    for point in count_points(wanted, threads, progress=progress):
+        if point.dataset is None:
+            warnings.warn(f"{point.experiment.title}: {point.failure}", stacklevel=2)
+            continue
+        frame = point.dataset.tally.frame
+        parameters = _told(declaration(point.experiment.name), point.experiment)
+        told = {name: value for name, value in parameters.items() if name not in frame}
+        share = frame["puzzles"] / max(point.dataset.tally.total, 1)
+        frames.append(frame.assign(share=share, **told)[[*told, *frame, "share"]])
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+
+
+def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experiment:
+    keys = {key.name: key for key in declared.keys}
+    unknown = sorted(set(parameters) - set(keys))
+    if unknown:
+        raise BadInput(f"{declared.name} has no parameter {unknown[0]}; it has {', '.join(keys)}")
+    missing = [name for name, key in keys.items() if key.is_required and name not in parameters]
+    if missing:
+        raise BadInput(f"{declared.name} needs {missing[0]}, such as {missing[0]}={keys[missing[0]].example!r}")
+    read = {}
+    for name, value in parameters.items():
+        try:
+            read[name] = keys[name].read(_text(keys[name], value))
+        except BadInput as error:
+            raise BadInput(f"{name}: {error}") from None
+    return declared.make(read)
+
+
+def _text(key: Key, value: Any) -> str:
+    """Return a value as it is written on the command line."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Sequence):
+        return ("x" if len(key.fields) > 1 and not key.is_list else ",").join(map(str, value))
+    return str(value)
+
+
+def _told(declared: Declaration, experiment: Experiment) -> dict[str, str]:
+    """Return the parameters of an experiment as text, by the names of its keys."""
+    options = {key.name: key.option(experiment.parameters) for key in declared.keys}
+    return {name: option.partition(" ")[2] for name, option in options.items() if option}
+
+
+def _plain(value: Any) -> Any:
+    """Return a specification with lists and plain values only."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain(one) for one in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -1,0 +1,217 @@
+"""The public functions for Sudokus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.passes import hints
+from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.passes.stages import tell_failure
+from rullo_core.player.trace import find_way
+from rullo_core.puzzles.api import Format, Values, sides_of, span_of
+from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
+from rullo_core.puzzles.squares import SquareApi, kind_of_rating
+from rullo_core.puzzles.steps import steps_from
+from rullo_core.sudoku.hints import find_hint
+from rullo_core.sudoku.picture import Board, panel_of
+from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side, place
+from rullo_core.sudoku.solver import LEVELS, game, reach
+from rullo_core.sudoku.wish import Digger, Filler
+from rullo_core.sudoku.words import SudokuWords, solutions_of
+from rullo_core.views.panels import Panel
+
+WEAKEST, STRONGEST = next(iter(LEVELS)), list(LEVELS)[-1]
+
+QUICK = ("naked", "hidden", "locked")
+"""Levels that are soon done on boards larger than 9x9."""
+
+
+class SudokuApi(SquareApi[Sudoku]):
+    """The functions for Sudokus."""
+
+    name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
+    formats: ClassVar[Mapping[str, Format[Any]]] = {
+        "text": Format(parse_puzzles, lambda puzzles: "\n".join(map(_as_text, puzzles)), (".txt",))
+    }
+
+    def parse_text(self, text: str, source: str) -> list[Sudoku]:
+        """Read all puzzles in a text."""
+        return parse_puzzles(text, source)
+
+    def find_solutions(self, puzzle: Sudoku, limit: int) -> Found:
+        """Search by passes alone, and with the compiled solver only where they are stuck."""
+        return solutions_of(puzzle, "hidden", limit)
+
+    def solve_many(self, puzzles: Sequence[Sudoku], limit: int, threads: int | None) -> Iterator[Found]:
+        """Search with the compiled solver."""
+        # Imported here: other functions do not wait for the compiler.
+        from rullo_core.sudoku.batch import solve_many
+
+        return solve_many(puzzles, limit, threads)
+
+    def rate_many(
+        self, puzzles: Sequence[Sudoku], max_solutions: int, nodes: int | None, threads: int | None
+    ) -> Iterator[Rating]:
+        """Rate puzzles with the kernels."""
+        from rullo_core.sudoku.batch import rate_many
+
+        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
+            kind = kind_of_rating(one.solutions, one.complete, one.level != SEARCH)
+            passes = one.passes.get(one.level or "")
+            yield Rating(
+                puzzle.name,
+                self.size_of(puzzle),
+                kind,
+                one.level,
+                None if passes is None else float(passes),
+                passes,
+                one.solutions,
+                one.complete,
+                one.nodes,
+                {
+                    "clues": one.clues,
+                    **{f"passes_{level}": count for level, count in one.passes.items()},
+                    "passes_pairs": one.pairs,
+                    "passes_after_first": one.rest,
+                    **{f"strategy_count_{strategy}": count for strategy, count in one.uses.items()},
+                    "strategies_weighted": one.weighted,
+                    "forced_cells": one.forced,
+                    "forced_cells_early": one.forced_early,
+                    "units_to_spare": one.relaxed,
+                    "finishing_cells": one.finishing,
+                },
+            )
+
+    def solve_path(self, puzzle: Sudoku, level: str | None) -> Steps[Sudoku]:
+        """Return the passes of a level, and a guess wherever they are stuck."""
+        names = [level] if level else list(LEVELS) if puzzle.side <= 9 else list(QUICK)
+        words_at, search = partial(SudokuWords, puzzle), partial(self.find_solutions, puzzle, 1)
+        way = find_way("the puzzle", names, words_at, search, "", None)
+        return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle)))
+
+    def find_hint(self, puzzle: Sudoku, values: np.ndarray) -> Hint:
+        """Return the next digit that the lowest level finds."""
+        written = self._merged(puzzle, values)
+        found = find_hint(written)
+        if found is not None:
+            words_at = partial(SudokuWords, written)
+            reason = "\n".join(hints.tell_hint(found, words_at, WEAKEST))
+            verdict, level = ("guess", None) if found.level == SEARCH else ("step", found.level)
+            return Hint(verdict, {self.named(puzzle, found.cell): found.digit}, level, reason=reason)
+        if written.is_filled:
+            return Hint("solved", reason="Every cell has its digit: solved.")
+        solutions = self.find_solutions(puzzle, 1).solutions
+        if not solutions:
+            return Hint("infeasible", reason=tell_failure(game(puzzle, STRONGEST)))
+        wrong = [cell for cell, digit in enumerate(written.cells) if digit not in (0, solutions[0][cell])]
+        told = "; ".join(f"{puzzle.symbol(written.cells[cell])} in {place(cell, puzzle.side)}" for cell in wrong)
+        reason = f"No solution has all of these digits. Wrong in the first solution: {told}."
+        return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in wrong), reason=reason)
+
+    def _merged(self, puzzle: Sudoku, values: Values) -> Sudoku:
+        """Return the puzzle with the digits that are written in its empty cells."""
+        written = self.digits_of(puzzle, values)
+        for cell, (digit, value) in enumerate(zip(puzzle.cells, written, strict=True)):
+            if digit and value not in (0, digit):
+                raise BadInput(f"values, {place(cell, puzzle.side)}: {value} where {digit} is given: write that, or 0")
+        return puzzle.with_cells(digit or value for digit, value in zip(puzzle.cells, written, strict=True))
+
+    def panel(self, puzzle: Sudoku, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+        """Return the puzzle as it is drawn."""
+        state = None
+        if values is not None:
+            written = self._merged(puzzle, values).cells
+            state = tuple(frozenset({digit}) if digit else frozenset() for digit in written)
+        elif level is not None:
+            try:
+                state = reach(puzzle, level).state
+            except Contradiction as failure:
+                raise BadInput(f"the puzzle has no solution: {failure}") from None
+        return panel_of(Board(puzzle, state, caption))
+
+    def generate(
+        self,
+        count: int = 1,
+        size: str | int | tuple[int, int] = "9x9",
+        *,
+        seed: int = 1,
+        first: int = 0,
+        level: Literal["naked", "hidden", "locked", "subsets", "gac", "gac-locked"] | None = None,
+        passes: tuple[int, int] | int | None = None,
+        order: Literal["random", "rows", "boxes", "digits", "candidates"] = "random",
+        symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "none",
+        clues: int = 0,
+        fill_method: str = "fewest",
+        max_tries: int = 1000,
+    ) -> Puzzles[Sudoku]:
+        """Generate Sudokus with one solution: fill a grid, then remove digits as long as a criterion holds.
+
+        Parameters
+        ----------
+        count : int
+            Number of puzzles.
+        size : str, int or (int, int)
+            Rows and columns of the grid: 4, 9, 16, 25, 36 or 49, or such as ``"9x9"``.
+        seed : int
+            Random seed, from 0: the same seed and index give the same puzzle everywhere.
+        first : int
+            Index of the first puzzle of this seed, from 0.
+        level : {'naked', 'hidden', 'locked', 'subsets', 'gac', 'gac-locked'}, optional
+            Remove digits as long as this level solves the puzzle; as long as it has one solution unless given. A lower
+            level may solve it, too.
+        passes : (int, int) or int, optional
+            Accept only puzzles that take this many passes of the level.
+        order : {'random', 'rows', 'boxes', 'digits', 'candidates'}
+            Order in which cells are emptied.
+        symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
+            Symmetry of the given cells.
+        clues : int
+            Stop at this number of givens.
+        fill_method : {'fewest', 'rows', 'bail-out', 'solver', 'anew', 'exact-cover', 'swaps', 'permuted', 'shifted'}
+            How grids are filled. No method draws all grids with the same probability.
+        max_tries : int
+            Give up a puzzle, or climb to one, after this many grids.
+
+        Returns
+        -------
+        Puzzles
+            In the order of their indices.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or no such puzzle was found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.generate(size=4, level="naked", seed=2)[0].clues
+        4
+        """
+        from rullo_core.sudoku.generation import make_puzzle
+
+        if passes is not None and level is None:
+            raise BadInput("passes are those of a level: give level='hidden', or another one")
+        side = parse_side("x".join(map(str, sides_of(size))))
+        filler, digger = Filler(fill_method), Digger(level or "one-solution", order, symmetry, clues)
+        empty, span = Sudoku(round(side**0.5), (0,) * side**2), span_of("passes", passes)
+        return self.generated(
+            count, first, lambda index: make_puzzle(filler, digger, empty, seed, index, span, max_tries)
+        )
+
+
+def _as_text(puzzle: Sudoku) -> str:
+    return f"# {puzzle.name}\n{puzzle}" if puzzle.name else str(puzzle)
+
+
+API = SudokuApi()
+
+parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
+solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
+generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet

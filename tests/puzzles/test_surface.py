@@ -1,0 +1,514 @@
+"""The public functions and methods: the same for every kind of puzzle, and what they return."""
+
+import copy
+import inspect
+import pickle
+import subprocess
+import sys
+import warnings
+from concurrent.futures import ProcessPoolExecutor
+
+import matplotlib
+import numpy as np
+import pandas as pd
+import pytest
+
+import rullo_core as rc
+from rullo_core.errors import BadInput
+from rullo_core.places import ROOT
+from rullo_core.puzzles.lookup import api_of, apis
+from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
+
+KINDS = ("rullo", "kakuro", "killer", "sudoku")
+
+TEXTS = {
+    "rullo": "# first\n  5 7\n4 1 4\n8 5 3",
+    "kakuro": "# first\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0",
+    "killer": "# first\nkiller 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9",
+    "sudoku": "# first\n.4...32....3....",
+}
+"""One simple puzzle of each kind, with a name."""
+
+SOLUTIONS = {
+    "rullo": [[0, 1], [1, 1]],
+    "kakuro": [[0, 0, 0], [0, 3, 4], [0, 1, 2]],
+    "killer": None,
+    "sudoku": None,
+}
+"""The solutions of those that can be checked by hand."""
+
+SEVERAL = {
+    "rullo": "1 1 1\n1 1 1 1\n1 1 1 1\n1 1 1 1",
+    "kakuro": "3 3\n- 5, 5,\n,5 0 0\n,5 0 0",
+    "killer": "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10",
+    "sudoku": "1...............",
+}
+"""A puzzle with several solutions of each kind."""
+
+NONE = {
+    "rullo": "2 4\n3 1 3\n3 1 3",
+    "kakuro": "3 3\n- 4, 17,\n,13 0 0\n,8 0 0",
+    "killer": "killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3",
+    "sudoku": "12.. ..34 3... 4...",
+}
+"""A puzzle without solution of each kind, as far as a parser can see."""
+
+SIZES = {"rullo": "4x4", "kakuro": "4x4", "killer": "4x4", "sudoku": "4x4"}
+
+
+def module(kind):
+    return getattr(rc, kind)
+
+
+def puzzle(kind, texts=TEXTS):
+    return module(kind).parse(texts[kind])
+
+
+def test_every_kind_of_puzzle_is_there():
+    assert sorted(KINDS) == sorted(apis())
+    assert all(set(module(kind).__all__) <= set(dir(module(kind))) for kind in KINDS)
+
+
+def test_the_four_surfaces_are_the_same():
+    """The same names; the same parameters with the same defaults, but for what `generate` asks of one kind only."""
+    names = {kind: {name for name in module(kind).__all__ if name[0].islower()} for kind in KINDS}
+    assert len(set(map(frozenset, names.values()))) == 1
+    for name in sorted(names["rullo"] - {"generate"}):
+        assert len({str(inspect.signature(getattr(module(kind), name))) for kind in KINDS}) == 1, name
+    for kind in KINDS:
+        parameters = inspect.signature(module(kind).generate).parameters
+        assert [*parameters][:4] == ["count", "size", "seed", "first"]
+        assert (parameters["count"].default, parameters["seed"].default, parameters["first"].default) == (1, 1, 0)
+        assert "max_tries" in parameters
+        assert all(one.kind == one.KEYWORD_ONLY for one in list(parameters.values())[2:])
+
+
+@pytest.mark.parametrize("name", rc.__all__)
+def test_public_names_are_documented(name):
+    thing = getattr(rc, name)
+    assert inspect.getdoc(thing)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_functions_of_a_kind_are_documented(kind):
+    for name in module(kind).__all__:
+        thing = getattr(module(kind), name)
+        assert inspect.getdoc(thing), name
+        if inspect.ismethod(thing):
+            parameters = [one for one in inspect.signature(thing).parameters if one != "self"]
+            assert all(one in inspect.getdoc(thing) for one in parameters), name
+
+
+def test_nothing_is_imported_before_it_is_used():
+    script = "import sys, rullo_core as rc; rc.kakuro; rc.__all__; "
+    script += "print({'numba', 'pandas', 'numpy', 'matplotlib', 'click'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+def test_one_puzzle_is_solved_rated_explained_and_drawn_without_the_compiler():
+    script = "import sys, rullo_core as rc\n"
+    for kind in KINDS:
+        script += f"p = rc.{kind}.parse({TEXTS[kind]!r})\np.solve(); p.steps(); p.hint(); p._repr_svg_()\n"
+    script += "print({'numba', 'matplotlib'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+# -- text -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_text_there_and_back(kind, tmp_path):
+    some = [puzzle(kind), puzzle(kind, SEVERAL)]
+    path = tmp_path / "some.txt"
+    module(kind).write(some, path)
+    again = module(kind).read(path)
+    assert again == some == rc.read(path) == module(kind).read(path, "text")
+    assert [one.name for one in again] == ["first", ""]
+    assert module(kind).to_text(some[0]) == TEXTS[kind] == path.read_text()[: len(TEXTS[kind])]
+    assert rc.parse(TEXTS[kind]) == some[0]
+    with pytest.raises(BadInput, match=r"format 'x': .* is read from text"):
+        module(kind).read(path, "x")
+    with pytest.raises(BadInput, match=r"format 'x': .* is written as text"):
+        module(kind).to_text(some, "x")
+
+
+def test_formats_of_other_programs(tmp_path):
+    some = rc.killer.generate(2, size=6, seed=4)
+    for form, suffix in (("f-puzzles", ".json"), ("csv", ".csv"), ("solo", ".txt")):
+        path = tmp_path / f"some{suffix}"
+        rc.killer.write(some, path, form if suffix == ".txt" else None)
+        assert [[cage.cells for cage in one.cages] for one in rc.killer.read(path)] == [
+            [cage.cells for cage in one.cages] for one in some
+        ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_text_that_cannot_be_read(kind, tmp_path):
+    with pytest.raises(ValueError, match=r"^puzzle") as failure:
+        module(kind).parse("9x")
+    assert (failure.value.line, failure.value.column) == (1, 1)
+    with pytest.raises(BadInput, match=r"none\.txt: cannot be read \(No such file"):
+        module(kind).read(tmp_path / "none.txt")
+    (tmp_path / "bytes.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadInput, match="is not text"):
+        rc.read(tmp_path / "bytes.txt")
+
+
+def test_the_reason_of_the_kind_that_got_furthest():
+    with pytest.raises(BadInput) as failure:
+        rc.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 x")
+    assert (failure.value.line, failure.value.column) == (4, 6)
+
+
+# -- solving ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_solutions(kind):
+    found = puzzle(kind).solve()
+    assert (len(found), found.complete, found.unique) == (1, True, True)
+    (solution,) = found
+    assert (solution.dtype, solution.ndim, solution.flags.writeable) == (np.int64, 2, False)
+    assert SOLUTIONS[kind] is None or solution.tolist() == SOLUTIONS[kind]
+    assert np.array_equal(puzzle(kind).solution, solution)
+    assert found == puzzle(kind).solve()
+    assert hash(found) == hash(puzzle(kind).solve())
+    assert found != puzzle(kind, SEVERAL).solve()
+    assert (
+        repr(found)
+        == f"<1 solution: <{type(found.puzzle).__name__} {api_of(found.puzzle).size_of(found.puzzle)} 'first'>>"
+    )
+
+    several = puzzle(kind, SEVERAL)
+    every = several.solve(limit=1000)
+    assert every.complete
+    assert len({one.tobytes() for one in every}) == len(every) > 1
+    exactly, fewer = several.solve(len(every)), several.solve(1)
+    assert (len(exactly), exactly.complete) == (len(every), True)
+    assert (len(fewer), fewer.complete, fewer.unique) == (1, False, False)
+    assert puzzle(kind, NONE).solve().solutions == ()
+    assert puzzle(kind, NONE).solve().complete
+    assert puzzle(kind, NONE).solution is None
+    with pytest.raises(BadInput, match="limit 0: write a whole number from 1 on"):
+        several.solve(0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_solved_as_one_by_one(kind):
+    some = [puzzle(kind), puzzle(kind, SEVERAL), puzzle(kind, NONE)]
+    table = module(kind).solve(some, limit=2)
+    assert table.columns.tolist() == ["name", "size", "solutions", "complete", "nodes", "solution"]
+    assert table["solutions"].tolist() == [1, 2, 0]
+    assert table["complete"].tolist() == [True, False, True]
+    assert table["name"].tolist() == ["first", "", ""]
+    assert np.array_equal(table["solution"][0], some[0].solution)
+    assert table["solution"][2] is None
+    assert table.attrs == {"puzzle": kind, "limit": 2}
+    with pytest.raises(BadInput, match="puzzle 1 is of type str: give puzzles of"):
+        module(kind).solve([some[0], "text"])
+
+
+# -- steps and hints --------------------------------------------------------------------------------------------------
+
+
+def applied(start, steps):
+    """What is left of each cell after steps."""
+    left = dict(start)
+    for step in steps:
+        left |= step.candidates
+    return left
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_steps_lead_to_the_solution(kind):
+    steps = puzzle(kind).steps()
+    assert steps.level in api_of(puzzle(kind)).levels
+    solution = puzzle(kind).solution
+    left = applied({}, steps)
+    assert left
+    assert all(solution[r - 1, c - 1] in values for step in steps for (r, c), values in step.candidates.items())
+    assert all(values == (solution[r - 1, c - 1],) for (r, c), values in left.items())
+    assert steps.guesses == 0
+    assert [step.pass_number for step in steps] == sorted(step.pass_number for step in steps)
+    assert all(step.unit and step.cells and not step.reason[0].islower() for step in steps)
+    frame = steps.to_frame()
+    assert frame.columns.tolist() == list(STEP_COLUMNS)
+    assert len(frame) == sum(len(step.candidates) for step in steps)
+    assert frame["value"].dropna().tolist() == [value for step in steps for value in step.values.values()]
+    assert frame["pass"].max() == steps.passes
+    together = module(kind).steps([puzzle(kind), puzzle(kind)])
+    assert together.groupby("puzzle").size().tolist() == [len(frame)] * 2
+    assert steps == puzzle(kind).steps()
+    assert hash(steps) == hash(puzzle(kind).steps())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_steps_with_guesses_agree_with_a_solution(kind):
+    several = puzzle(kind, SEVERAL)
+    steps = several.steps()
+    assert steps.level is None
+    assert steps.guesses > 0
+    guess = next(step for step in steps if step.is_guess)
+    assert (guess.unit, guess.cells, guess.pass_number) == ("", (), 0)
+    reached = {cell: values[0] for cell, values in applied({}, steps).items() if len(values) == 1}
+    assert any(all(one[r - 1, c - 1] == value for (r, c), value in reached.items()) for one in several.solve(1000))
+    with pytest.raises(BadInput, match=r"no solution"):
+        puzzle(kind, NONE).steps()
+    with pytest.raises(BadInput, match=r"level 'x': .* has "):
+        several.steps("x")
+
+
+def test_steps_of_a_level():
+    few = rc.sudoku.parse(TEXTS["sudoku"])
+    assert [len(set(few.steps(level).to_frame()["pass"])) for level in ("naked", "hidden", "gac")] == [5, 4, 3]
+    assert few.steps().level == "naked"
+    assert few.steps("gac").level == "gac"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hints_lead_to_the_solution(kind):
+    one = puzzle(kind)
+    api = api_of(one)
+    values = np.full(api.shape_of(one), api.nothing)
+    if kind == "sudoku":
+        values = np.array(one.cells).reshape(values.shape)  # the digits that are given
+    met = 0
+    while (hint := one.hint(values)).verdict != "solved":
+        assert hint.verdict == "step", hint
+        assert hint.reason
+        for (r, c), value in hint.values.items():
+            assert one.solution[r - 1, c - 1] == value
+            assert values[r - 1, c - 1] == api.nothing
+            values[r - 1, c - 1] = value
+            met += 1
+    assert met >= 4
+    assert np.array_equal(values, one.solution)
+    table = module(kind).hint([one])
+    assert table.columns.tolist() == ["name", "verdict", "values", "level", "reason"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hints_say_what_is_wrong(kind):
+    one = puzzle(kind)
+    api = api_of(one)
+    values = np.full(api.shape_of(one), api.nothing)
+    r, c = max(cell for step in one.steps() for cell in step.candidates)
+    right = one.solution[r - 1, c - 1]
+    values[r - 1, c - 1] = 1 - right if kind == "rullo" else right % 4 + 1
+    hint = one.hint(values)
+    assert (hint.verdict, hint.wrong, dict(hint.values)) == ("wrong", ((r, c),), {})
+    assert puzzle(kind, NONE).hint().verdict == "infeasible"
+    with pytest.raises(BadInput, match=r"values: \(1, 1\) of int64; write whole numbers, an array of shape"):
+        one.hint([[0]])
+    with pytest.raises(BadInput, match=r"values, row 1, column 1: 99: write 1|values, row 1, column 1: 99: write 0"):
+        one.hint(np.full(api.shape_of(one), 99))
+
+
+# -- rating -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ratings_of_many_and_of_one(kind):
+    some = [puzzle(kind), puzzle(kind, SEVERAL), puzzle(kind, NONE)]
+    table = module(kind).rate(some)
+    assert table.columns.tolist()[: len(RATING_COLUMNS)] == list(RATING_COLUMNS)
+    assert table["kind"].tolist() == ["simple", "exhaustive" if kind == "rullo" else "ambiguous", "infeasible"]
+    assert table["solutions"].tolist() == [1, 2, 0]
+    assert table["difficulty"].notna().tolist()[::2] == [True, False]
+    assert table["level"].isna().tolist()[2]
+    assert table["passes"].isna().tolist() == [False, True, True]
+    one = some[0].rate()
+    assert one.to_dict() == {name: _plain(value) for name, value in table.iloc[0].items()}
+    assert one == some[0].rate()
+    assert hash(one) == hash(some[0].rate())
+    assert (one.name, one.kind, one.solutions) == ("first", "simple", 1)
+    assert module(kind).rate([]).columns.tolist() == list(RATING_COLUMNS)
+
+
+def _plain(value):
+    if value is None or value is pd.NA or value != value:
+        return None
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def test_passes_are_those_of_the_steps():
+    for kind in ("rullo", "kakuro"):
+        some = module(kind).generate(20, size=SIZES[kind], seed=3, kind="simple")
+        table = module(kind).rate(some)
+        for one, passes in zip(some, table["passes"], strict=True):
+            assert one.steps().passes == passes
+
+
+def test_difficulty_is_the_mean_over_the_orders():
+    killers = rc.killer.rate(rc.killer.generate(3, size=4, seed=5))
+    simple = killers[killers.kind == "simple"]
+    assert len(simple)
+    assert (simple.difficulty == (simple.cages_first + simple.units_first) / 2).all()
+    (kakuro,) = rc.kakuro.generate(size="5x5", seed=5, kind="simple")
+    rating = kakuro.rate()
+    assert rating.difficulty == (rating.own["across_first"] + rating.own["down_first"]) / 2
+
+
+def test_nodes_are_values_that_were_tried():
+    """Of Kakuros a kernel counts how often entries are gone through, once before anything is tried."""
+    table = rc.kakuro.rate([puzzle("kakuro"), puzzle("kakuro", SEVERAL)])
+    assert table["nodes"].tolist()[0] == 0
+    assert puzzle("kakuro").solve().nodes == 0
+    several = puzzle("kakuro", SEVERAL)
+    assert several.solve(1000).nodes == several.rate(max_solutions=1000).nodes > 0
+    assert several.rate(max_solutions=1000, nodes=1).complete is False
+
+
+def test_puzzles_of_several_kinds():
+    some = [puzzle(kind) for kind in KINDS] + [puzzle("rullo", SEVERAL)]
+    table = rc.rate(some)
+    assert table.columns.tolist() == ["puzzle", *RATING_COLUMNS]
+    assert table["puzzle"].tolist() == [*KINDS, "rullo"]
+    assert table["solutions"].tolist() == [1, 1, 1, 1, 2]
+    assert rc.rate(some[:1]).columns.tolist()[-1] == "unknown"
+    assert rc.solve(some)["solutions"].tolist() == [1, 1, 1, 1, 2]
+    assert rc.steps(some[:4])["puzzle"].drop_duplicates().tolist() == [0, 1, 2, 3]
+    assert rc.hint(some[:4])["verdict"].tolist() == ["step"] * 4
+    with pytest.raises(BadInput, match="puzzles of 2 kinds"):
+        rc.plot(some[:2])
+    with pytest.raises(BadInput, match="str: is no puzzle"):
+        rc.rate(["text"])
+
+
+# -- generating -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_generated_puzzles(kind):
+    some = module(kind).generate(3, size=SIZES[kind], seed=7)
+    assert isinstance(some, rc.Puzzles)
+    assert len(set(some)) == 3
+    assert some == rc.generate(kind, 3, size=4, seed=7) == module(kind).generate(3, size=(4, 4), seed=7)
+    assert some[1:] == module(kind).generate(2, size=SIZES[kind], seed=7, first=1)
+    assert some != module(kind).generate(3, size=SIZES[kind], seed=8)
+    for one in some:
+        assert any(np.array_equal(one.solution, found) for found in one.solve(1000))
+        if kind != "rullo":
+            assert one.solve().unique
+    with pytest.raises(BadInput, match="count 0"):
+        module(kind).generate(0)
+    with pytest.raises(BadInput, match="size"):
+        module(kind).generate(size=(4, 4, 4))
+    with pytest.raises(BadInput, match="write one of kakuro, killer, rullo, sudoku"):
+        rc.generate("chess")
+
+
+def test_what_is_asked_of_generated_puzzles():
+    rullos = rc.rullo.generate(4, size="5x5", values="1-9", kind="simple", difficulty=(4, 6), required=(10, 15), seed=2)
+    table = rc.rullo.rate(rullos)
+    assert table.difficulty.between(4, 6).all()
+    assert table.required.between(10, 15).all()
+    exhaustive = rc.rullo.generate(2, size="4x4", values=[1, 2], kind="exhaustive", unique=True)
+    assert rc.rullo.rate(exhaustive)[["kind", "solutions"]].drop_duplicates().values.tolist() == [["exhaustive", 1]]
+    kakuros = rc.kakuro.rate(rc.kakuro.generate(2, size="6x6", difficulty=(5, 8), seed=2))
+    assert kakuros.difficulty.between(5, 8).all()
+    killers = rc.killer.generate(2, size=6, cages=(9, 12), single_cell_cages=2, level="CH", seed=2)
+    assert [len(one.cages) in range(9, 13) for one in killers] == [True, True]
+    assert rc.killer.rate(killers).level.tolist() == ["CH", "CH"]
+    sudokus = rc.sudoku.generate(2, size=9, level="hidden", passes=(8, 30), symmetry="half-turn", seed=2)
+    assert rc.sudoku.rate(sudokus).passes_hidden.between(8, 30).all()
+    assert all((np.array(one.cells) > 0).tolist() == (np.array(one.cells) > 0).tolist()[::-1] for one in sudokus)
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted", "message"),
+    [
+        ("rullo", {"size": "3x3", "difficulty": (90, 99)}, r"difficulty 90: no puzzle of 3x3 has more than"),
+        ("rullo", {"kind": "easy"}, "kind 'easy': take simple or exhaustive"),
+        ("rullo", {"size": "2x2", "required": 3, "unique": True, "values": "1", "max_tries": 5}, "found in 5 tries"),
+        ("kakuro", {"size": "4x4", "difficulty": (40, 50), "max_tries": 2}, "index 0: no such puzzle was found"),
+        ("kakuro", {"method": "magic"}, "method 'magic': take one of check, steps"),
+        ("killer", {"size": "4x6"}, "grids of Killer Sudokus are square"),
+        ("killer", {"cages": (9, 4)}, r"cages \(9, 4\): write the least and the greatest"),
+        ("sudoku", {"passes": 4}, "passes are those of a level"),
+        ("sudoku", {"size": 5}, "size '5x5': write one of 4, 9"),
+    ],
+)
+def test_what_cannot_be_generated(kind, wanted, message):
+    with pytest.raises(BadInput, match=message):
+        module(kind).generate(**wanted)
+
+
+# -- showing ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rich_display(kind):
+    one, several = puzzle(kind), rc.Puzzles([puzzle(kind)] * 20)
+    svg = one._repr_svg_()
+    assert svg.startswith("<svg ")
+    assert svg == puzzle(kind)._repr_svg_()
+    assert "<title>first</title>" in svg
+    assert repr(one) == f"<{type(one).__name__} {api_of(one).size_of(one)} 'first'>"
+    assert "'" not in repr(puzzle(kind, SEVERAL))
+    gallery = several._repr_html_()
+    assert gallery.count("<svg ") == 12
+    assert "… and 8 more" in gallery
+    assert repr(several) == "<20 puzzles>"
+    assert isinstance(several[:2], rc.Puzzles)
+    assert "<td>simple</td>" in one.rate()._repr_html_()
+    assert one.steps()._repr_html_().count("<tr>") == len(one.steps()) + 1
+    assert one.solve()._repr_html_().count("<svg ") == 1
+    assert "there may be others" in puzzle(kind, SEVERAL).solve(1)._repr_html_()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_plots_take_axes_and_leave_the_style_alone(kind):
+    plt = pytest.importorskip("matplotlib.pyplot")
+    before = dict(matplotlib.rcParams)
+    figure, (left, right) = plt.subplots(1, 2)
+    one = puzzle(kind)
+    assert one.plot(ax=left) is left
+    assert one.plot(one.solution, ax=right) is right
+    shapes = len(left.patches), len(right.patches)
+    assert shapes[1] >= shapes[0] > 0
+    assert left.get_aspect() == 1
+    assert one.plot().figure is not figure
+    assert one.plot(level=api_of(one).levels[-1]) is not None
+    drawn = module(kind).plot([one, one, one], columns=2, solved=True)
+    assert len(drawn) == 3
+    assert len(drawn[0].figure.axes) == 4
+    assert dict(matplotlib.rcParams) == before
+    with pytest.raises(BadInput, match="exclude each other"):
+        one.plot(one.solution, solved=True)
+    with pytest.raises(BadInput, match="has no solution to draw"):
+        puzzle(kind, NONE).plot(solved=True)
+    plt.close("all")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_boards_to_play_on(kind):
+    player = module(kind).play([puzzle(kind), puzzle(kind, SEVERAL)])
+    assert len(player.shelf) == 2
+    assert rc.play(puzzle(kind)).play["text"] == str(puzzle(kind))
+
+
+# -- the ecosystem ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_puzzles_and_results_pickle_copy_compare_and_hash(kind):
+    (one,) = module(kind).generate(size=SIZES[kind], seed=9)
+    for thing in (one, one.solve(), one.steps(), one.rate(), one.hint()):
+        again = pickle.loads(pickle.dumps(thing))
+        assert again == thing == copy.deepcopy(thing)
+        assert hash(again) == hash(thing)
+    assert np.array_equal(pickle.loads(pickle.dumps(one)).solution, one.solution)
+
+
+def kind_of_rating(one):
+    return one.rate().kind
+
+
+@pytest.mark.slow
+def test_in_other_processes():
+    with warnings.catch_warnings(), ProcessPoolExecutor(2) as pool:
+        warnings.simplefilter("ignore", DeprecationWarning)  # of forking with threads
+        assert list(pool.map(kind_of_rating, [puzzle(kind) for kind in KINDS])) == ["simple"] * 4

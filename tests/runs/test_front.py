@@ -1,0 +1,90 @@
+"""The public functions for experiments."""
+
+import doctest
+
+import pandas as pd
+import pytest
+
+import rullo_core as rc
+from rullo_core import places
+from rullo_core.errors import BadInput
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    monkeypatch.setattr(places, "DATA", tmp_path)
+    return tmp_path
+
+
+def test_all_experiments_and_their_parameters():
+    table = rc.experiments()
+    assert table.columns.tolist() == ["experiment", "parameter", "default", "meaning", "in_sweep"]
+    assert {"census", "grids", "sample", "killer study", "sudoku study", "sudoku population"} <= set(table.experiment)
+    assert table.meaning.str.len().min() > 3
+    assert table.set_index(["experiment", "parameter"]).default["sample", "seed"] == "1"
+
+
+def test_a_dataset_is_made_once(data):
+    made = rc.run("census", size="2x2", range="1-3", threads=1)
+    assert made.counts.groupby("kind").puzzles.sum().to_dict() == {"exhaustive": 6, "simple": 1290}
+    assert made.counts.attrs["experiment"] == "census"
+    assert made.parameters.to_dict("records") == [
+        {"experiment": "census", "height": 2, "width": 2, "values": [1, 2, 3]}
+    ]
+    assert {"kind", "difficulty", "numbers"} <= set(made.hardest)
+    (path,) = [one for one in data.glob("*.parquet") if ".hardest" not in one.name]
+    written = path.stat().st_mtime_ns
+    again = rc.run("census", size=(2, 2), range=[1, 2, 3])
+    assert (again.tally, path.stat().st_mtime_ns) == (made.tally, written)
+    assert rc.load(path.name).tally == rc.load(path).tally == made.tally
+    assert repr(made) == "<census, height 2, width 2, values [1, 2, 3]: 1,296 puzzles>"
+    assert "<th>simple</th><td>1,290</td><td>99.54%</td>" in made._repr_html_()
+
+
+def test_a_dataset_of_single_puzzles(data):
+    made = rc.run("sudoku study", size=4, puzzles=20, seed=3, path=data / "study.parquet")
+    assert len(made.puzzles) == 20
+    assert "clues" in made.puzzles
+    assert made.puzzles.attrs["seed"] == 3
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({}, r"census needs size, such as size="),
+        ({"size": "3x3", "range": "1-3", "puzzles": 5}, "census has no parameter puzzles; it has size, range"),
+        ({"size": "3by3", "range": "1-3"}, r"^size: "),
+        ({"size": "3x3", "range": "9-1"}, r"^range: "),
+    ],
+)
+def test_parameters_that_are_refused(parameters, message):
+    with pytest.raises(BadInput, match=message):
+        rc.run("census", **parameters)
+    with pytest.raises(BadInput, match="experiment 'cenus'"):
+        rc.run("cenus")
+
+
+def test_examples_of_docstrings_come_out_as_they_stand_there(data):
+    """Those that count something write to the data folder, and are not run as they stand."""
+    for function in (rc.run, rc.sweep):
+        parser, examples = doctest.DocTestParser(), function.__doc__
+        (test,) = [parser.get_doctest(examples, {}, function.__name__, None, 0)]
+        for example in test.examples:
+            example.options.clear()
+        assert len(test.examples) >= 3
+        assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
+
+
+def test_a_sweep_is_one_table(data):
+    table = rc.sweep({"experiment": "sample", "sizes": ["2x2", "2x3"], "ranges": ["1-3", [1, 2]], "puzzles": 500})
+    points = table.groupby(["size", "range"], sort=False)
+    assert list(points.groups) == [("2x2", "1-3"), ("2x2", "1-2"), ("2x3", "1-3"), ("2x3", "1-2")]
+    assert points.puzzles.sum().tolist() == [500] * 4
+    assert points["share"].sum().round(12).tolist() == [1] * 4
+    by_file = data / "sweep.yaml"
+    by_file.write_text("experiment: sample\nsizes: [2x2, 2x3]\nranges: [1-3, '1,2']\npuzzles: 500\n")
+    pd.testing.assert_frame_equal(rc.sweep(by_file), table)
+    with pytest.raises(BadInput, match=r"sweep, line \d, sizes: size '2by2'"):
+        rc.sweep({"experiment": "census", "sizes": ["2by2"], "ranges": "1-3"})
+    with pytest.raises(BadInput, match="no key of a census sweep"):
+        rc.sweep({"experiment": "census", "seeds": [1]})
