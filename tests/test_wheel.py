@@ -83,6 +83,13 @@ def test_solve_and_rate_and_what_is_published(installed):
     assert rows >= 10
 
 
+def test_the_public_functions_and_their_types(installed):
+    assert (installed.site / "rullo_core" / "py.typed").exists()
+    script = "import rullo_core as rc; p = rc.rullo.parse('5 7\\n4 1 4\\n8 5 3')"
+    script += "; print(p.solve().unique, rc.rate(p).level[0])"
+    assert installed("-c", script).split() == ["True", "lines"]
+
+
 def test_a_dataset_its_figures_and_a_notebook(installed):
     sample = ["--size", "3x3", "--range", "1-3", "--puzzles", "500", "--out", "sample.parquet"]
     installed("-m", "rullo_core", "sample", *sample)
