@@ -121,6 +121,8 @@ def test_what_is_imported_for_types_only_makes_no_difference(tmp_path):
         "else:\n    import rullo_core.lines\nif True:\n    import rullo_core.files\n"
     )
     assert set(sources.imports(path, sources.modules())) == {"typing", "rullo_core.files", "rullo_core.lines"}
+    path.write_text("SOME = True\nif SOME:\n    import rullo_core.files\n")
+    assert set(sources.imports(path, sources.modules())) == {"rullo_core.files"}
 
 
 def test_the_program_names_a_module_that_is_not_there():

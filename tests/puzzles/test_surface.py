@@ -7,6 +7,7 @@ import subprocess
 import sys
 import warnings
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 
 import matplotlib
 import numpy as np
@@ -18,6 +19,9 @@ from rullo_core.errors import BadInput
 from rullo_core.places import ROOT
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
+from rullo_core.puzzles.squares import kind_of_rating as kind_of_square
+from rullo_core.views.boards import draw_on
+from rullo_core.views.panels import Label, Panel
 
 KINDS = ("rullo", "kakuro", "killer", "sudoku")
 
@@ -67,6 +71,7 @@ def puzzle(kind, texts=TEXTS):
 def test_every_kind_of_puzzle_is_there():
     assert sorted(KINDS) == sorted(apis())
     assert all(set(module(kind).__all__) <= set(dir(module(kind))) for kind in KINDS)
+    assert set(rc.__all__) <= set(dir(rc))
 
 
 def test_the_four_surfaces_are_the_same():
@@ -115,6 +120,11 @@ def test_one_puzzle_is_solved_rated_explained_and_drawn_without_the_compiler():
     assert done.stdout == "set()\n"
 
 
+def test_sizes_are_height_and_width():
+    assert repr(rc.rullo.parse("1 1 1\n1 1 1 1\n2 1 1 1")) == "<Rullo 2x3>"
+    assert repr(rc.kakuro.parse("3 4\n- 6, 6, 6,\n,6 0 0 0\n,12 0 0 0")) == "<Kakuro 2x3>"
+
+
 # -- text -------------------------------------------------------------------------------------------------------------
 
 
@@ -144,6 +154,18 @@ def test_formats_of_other_programs(tmp_path):
         ]
 
 
+def test_a_format_that_is_named_counts_before_the_suffix(tmp_path):
+    one = puzzle("killer")
+    rc.killer.write(one, tmp_path / "one.csv", "text")
+    assert (tmp_path / "one.csv").read_text() == rc.killer.to_text(one) + "\n"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mark_of_the_order_of_bytes_is_no_part_of_a_text(kind, tmp_path):
+    (tmp_path / "one.txt").write_text(TEXTS[kind], encoding="utf-8-sig")
+    assert rc.read(tmp_path / "one.txt") == module(kind).read(tmp_path / "one.txt") == [puzzle(kind)]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_text_that_cannot_be_read(kind, tmp_path):
     with pytest.raises(ValueError, match=r"^puzzle") as failure:
@@ -160,6 +182,9 @@ def test_the_reason_of_the_kind_that_got_furthest():
     with pytest.raises(BadInput) as failure:
         rc.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 x")
     assert (failure.value.line, failure.value.column) == (4, 6)
+    with pytest.raises(BadInput) as failure:
+        rc.parse("1 2\n3 4 x")  # a Kakuro fails at the first column of that line
+    assert (failure.value.line, failure.value.column) == (2, 5)
 
 
 # -- solving ----------------------------------------------------------------------------------------------------------
@@ -210,6 +235,25 @@ def test_many_solved_as_one_by_one(kind):
         module(kind).solve([some[0], "text"])
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_limit_counts(kind):
+    several = puzzle(kind, SEVERAL)
+    number = len(several.solve(1000))
+    table = module(kind).solve([several], limit=number)
+    assert (table["solutions"][0], table["complete"][0]) == (number, True)
+    assert rc.solve([several], limit=1)["solutions"].tolist() == [1]
+    assert not several.solve(number - 1).complete
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_other_solutions_are_not_equal(kind):
+    found = puzzle(kind, SEVERAL).solve(2)
+    fewer = replace(found, solutions=found.solutions[:1])
+    assert found != fewer
+    assert fewer != found
+    assert found != replace(found, solutions=found.solutions[::-1])
+
+
 # -- steps and hints --------------------------------------------------------------------------------------------------
 
 
@@ -238,6 +282,7 @@ def test_steps_lead_to_the_solution(kind):
     assert len(frame) == sum(len(step.candidates) for step in steps)
     assert frame["value"].dropna().tolist() == [value for step in steps for value in step.values.values()]
     assert frame["pass"].max() == steps.passes
+    assert frame["step"].drop_duplicates().tolist() == [*range(1, len(steps) + 1)]
     together = module(kind).steps([puzzle(kind), puzzle(kind)])
     assert together.groupby("puzzle").size().tolist() == [len(frame)] * 2
     assert steps == puzzle(kind).steps()
@@ -267,6 +312,19 @@ def test_steps_of_a_level():
     assert few.steps("gac").level == "gac"
 
 
+@pytest.mark.parametrize(
+    ("kind", "text", "level"),
+    [
+        ("kakuro", "5 5\n- - - 13, 10,\n- - 16,17 0 0\n- 8,9 0 0 0\n,8 0 0 0 -\n,13 0 0 - -", "G+Q"),
+        ("sudoku", "...3....7..9..5.12.8....3......4...5.....67..93.27.6...........5.8.....3.7...28.9", "subsets"),
+    ],
+)
+def test_the_first_level_that_solves_a_puzzle_explains_it(kind, text, level):
+    one = module(kind).parse(text)
+    assert one.steps().level == one.rate().level == level
+    assert one.steps().guesses == 0
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_lead_to_the_solution(kind):
     one = puzzle(kind)
@@ -287,6 +345,8 @@ def test_hints_lead_to_the_solution(kind):
     assert np.array_equal(values, one.solution)
     table = module(kind).hint([one])
     assert table.columns.tolist() == ["name", "verdict", "values", "level", "reason"]
+    hint = one.hint()
+    assert table.values.tolist() == [["first", "step", dict(hint.values), hint.level, hint.reason]]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -304,6 +364,28 @@ def test_hints_say_what_is_wrong(kind):
         one.hint([[0]])
     with pytest.raises(BadInput, match=r"values, row 1, column 1: 99: write 1|values, row 1, column 1: 99: write 0"):
         one.hint(np.full(api.shape_of(one), 99))
+
+
+@pytest.mark.parametrize(("kind", "value"), [("rullo", 2), ("kakuro", 10), ("killer", 5), ("sudoku", 5)])
+def test_values_just_too_large(kind, value):
+    one = puzzle(kind)
+    values = np.full(api_of(one).shape_of(one), api_of(one).nothing)
+    values[-1, -1] = value
+    rows, columns = values.shape
+    with pytest.raises(BadInput, match=rf"values, row {rows}, column {columns}: {value}: write"):
+        one.hint(values)
+
+
+def test_digits_that_are_given_stay():
+    values = np.zeros((4, 4), int)
+    values[0, 1] = 3
+    with pytest.raises(BadInput, match="values, row 1, column 2: 3 where 4 is given: write that, or 0"):
+        puzzle("sudoku").hint(values)
+
+
+def test_the_level_of_a_hint_for_a_rullo():
+    assert puzzle("rullo").hint().level == "lines"
+    assert rc.rullo.parse("2 2 4\n4 2 2 2\n2 1 1 2\n2 1 1 2").hint().level == "search"
 
 
 # -- rating -----------------------------------------------------------------------------------------------------------
@@ -359,6 +441,28 @@ def test_nodes_are_values_that_were_tried():
     several = puzzle("kakuro", SEVERAL)
     assert several.solve(1000).nodes == several.rate(max_solutions=1000).nodes > 0
     assert several.rate(max_solutions=1000, nodes=1).complete is False
+    enough = several.rate(max_solutions=1000, nodes=4)
+    assert (enough.complete, enough.nodes) == (True, 4)
+    assert not several.rate(max_solutions=1000, nodes=3).complete
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_are_rated_within_a_limit(kind):
+    table = module(kind).rate([puzzle(kind, SEVERAL)], max_solutions=1000, nodes=1)
+    assert (table["complete"][0], table["kind"][0]) == (False, "undecided")
+
+
+def test_one_solution_does_not_say_that_there_is_no_other():
+    assert [kind_of_square(number, False, True) for number in range(3)] == ["undecided", "undecided", "ambiguous"]
+    assert [kind_of_square(number, True, False) for number in range(3)] == ["infeasible", "exhaustive", "ambiguous"]
+
+
+def test_what_only_some_kinds_are_rated_by():
+    assert rc.rullo.parse("1 1 1\n1 1 1 1\n2 1 1 1").rate().own["unknown"] == 6
+    assert rc.kakuro.rate([puzzle("kakuro", NONE)])["grade"].dtype == object  # text, though none is there
+    own = puzzle("killer").rate().own
+    assert [own[f"{name}_E"] for name in ("passes", "solved_cells", "candidates")] == [0, 0, 52]
+    assert [own[f"{name}_CH"] for name in ("passes", "solved_cells", "candidates")] == [6, 16, 16]
 
 
 def test_puzzles_of_several_kinds():
@@ -375,6 +479,8 @@ def test_puzzles_of_several_kinds():
         rc.plot(some[:2])
     with pytest.raises(BadInput, match="str: is no puzzle"):
         rc.rate(["text"])
+    with pytest.raises(BadInput, match="Other: is no puzzle"):
+        rc.rate([type("Other", (), {"__module__": "pandas.other"})()])  # beside it there is a module api, too
 
 
 # -- generating -------------------------------------------------------------------------------------------------------
@@ -398,6 +504,10 @@ def test_generated_puzzles(kind):
         module(kind).generate(size=(4, 4, 4))
     with pytest.raises(BadInput, match="write one of kakuro, killer, rullo, sudoku"):
         rc.generate("chess")
+
+
+def test_tries_are_counted_from_the_first_index():
+    assert rc.rullo.generate(size=3, first=5, max_tries=1) == rc.rullo.generate(6, size=3)[5:]
 
 
 def test_what_is_asked_of_generated_puzzles():
@@ -450,6 +560,7 @@ def test_rich_display(kind):
     assert "'" not in repr(puzzle(kind, SEVERAL))
     gallery = several._repr_html_()
     assert gallery.count("<svg ") == 12
+    assert gallery.count("<title>first</title>") == 12
     assert "… and 8 more" in gallery
     assert repr(several) == "<20 puzzles>"
     assert isinstance(several[:2], rc.Puzzles)
@@ -480,6 +591,39 @@ def test_plots_take_axes_and_leave_the_style_alone(kind):
         one.plot(one.solution, solved=True)
     with pytest.raises(BadInput, match="has no solution to draw"):
         puzzle(kind, NONE).plot(solved=True)
+    plt.close("all")
+
+
+def looks(axes):
+    return [(one.get_facecolor(), one.get_path().vertices.tolist()) for one in axes.patches]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_plots_show_what_is_asked_for(kind):
+    plt = pytest.importorskip("matplotlib.pyplot")
+    one = puzzle(kind)
+    printed, solved = looks(one.plot()), looks(one.plot(one.solution))
+    assert printed != solved
+    assert looks(module(kind).plot(one)[0]) == printed
+    assert looks(module(kind).plot(one, solved=True)[0]) == solved
+    assert looks(one.plot(level=api_of(one).levels[-1])) != printed
+    assert len(module(kind).plot(one, columns=9)[0].figure.axes) == 1
+    assert len(rc.plot([one] * 3, columns=2)[0].figure.axes) == 4
+    with pytest.raises(BadInput, match=r"level 'x': .* has "):
+        one.plot(level="x")
+    plt.close("all")
+
+
+def test_plots_stand_upright():
+    plt = pytest.importorskip("matplotlib.pyplot")
+    axes = plt.figure().add_subplot()
+    draw_on(axes, Panel(1, 1, [], [Label(0.5, 0.5, "L")]))
+    bottom, top = axes.get_ylim()
+    assert bottom > top
+    assert axes.get_xlim() == (-0.1, 1.1)
+    corners = axes.patches[0].get_path().vertices
+    foot = corners[corners[:, 1] == corners[:, 1].max()]
+    assert np.ptp(foot[:, 0]) == np.ptp(corners[:, 0])
     plt.close("all")
 
 

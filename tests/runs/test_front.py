@@ -8,6 +8,8 @@ import pytest
 import rullo_core as rc
 from rullo_core import places
 from rullo_core.errors import BadInput
+from rullo_core.rullo.experiments.census import Census
+from rullo_core.runs.sweep import place_of
 
 
 @pytest.fixture
@@ -88,3 +90,10 @@ def test_a_sweep_is_one_table(data):
         rc.sweep({"experiment": "census", "sizes": ["2by2"], "ranges": "1-3"})
     with pytest.raises(BadInput, match="no key of a census sweep"):
         rc.sweep({"experiment": "census", "seeds": [1]})
+
+
+def test_a_sweep_has_the_points_after_one_that_failed(data):
+    place_of(Census(1, 2, (1, 2))).mkdir(parents=True)
+    with pytest.warns(UserWarning, match="census of 1x2 over 1-2: "):
+        table = rc.sweep({"experiment": "census", "sizes": ["1x2", "2x2"], "ranges": "1-2"})
+    assert set(table["size"]) == {"2x2"}

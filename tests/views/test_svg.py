@@ -2,6 +2,8 @@
 
 import xml.etree.ElementTree as ET
 
+import pytest
+
 from rullo_core.views.panels import Label, Panel, Square
 from rullo_core.views.svg import gallery_of, svg_of
 
@@ -31,6 +33,18 @@ def test_what_stands_beside_a_board_is_inside_the_picture():
     root, parts = drawn(Panel(2, 2, [], [Label(-0.65, 0.5, "12"), Label(0.5, -0.55, "7")], margin=True))
     x, y, width, height = map(float, root.get("viewBox").split())
     assert all(x < float(one.get("x")) < x + width and y < float(one.get("y")) < y + height for one in parts["text"])
+
+
+def test_what_stands_beyond_a_board_is_inside_the_picture():
+    root, _ = drawn(Panel(1, 1, [], [], beyond=True))
+    assert root.get("viewBox") == "-0.1 -0.1 2.2 2.2"
+
+
+def test_a_caption_stands_below_the_middle_of_the_picture():
+    for margin in (False, True):
+        root, parts = drawn(Panel(3, 3, [], [], "some words", margin=margin))
+        x, _, width, _ = map(float, root.get("viewBox").split())
+        assert float(parts["text"][0].get("x")) == pytest.approx(x + width / 2)
 
 
 def test_a_long_caption_has_several_lines_inside_the_picture():
