@@ -7,11 +7,13 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from rullo_core.constraints.sums import SignedSum
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import hints
 from rullo_core.kakuro.collections import READERS, read_collection
 from rullo_core.kakuro.picture import Board, panel_of
 from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Solution, place
+from rullo_core.kakuro.rectangle import Rectangle
 from rullo_core.kakuro.solver import reach, reacher, solution_in, start_of
 from rullo_core.kakuro.wish import METHODS, Layout, Wish
 from rullo_core.kakuro.words import RECTANGLES, SUMS, KakuroWords, go_on, tell_failure
@@ -20,7 +22,7 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.units import State
 from rullo_core.player.trace import steps_of_stages
-from rullo_core.puzzles.api import Format, PuzzleApi, Values, sides_of, span_of
+from rullo_core.puzzles.api import Format, PuzzleApi, Values, check_word, sides_of, span_of
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.views.panels import Panel
@@ -129,7 +131,14 @@ class KakuroApi(PuzzleApi[Kakuro]):
         if found.cell is None or found.digit is None:
             return Hint("solved", reason=reason)
         verdict = "guess" if found.guessed else "step"
-        return Hint(verdict, {self._named(puzzle)(found.cell): found.digit}, reason=reason)
+        return Hint(verdict, {self._named(puzzle)(found.cell): found.digit}, self._level_of(found), reason=reason)
+
+    def _level_of(self, found: hints.Hint) -> str | None:
+        """Return the lowest level that has all rules of the steps to a hint."""
+        rules = {type(step.unit.rule) for step in found.steps}
+        if found.guessed:
+            return None
+        return self.levels[2 if SignedSum in rules else 1 if Rectangle in rules else 0]
 
     def _named(self, puzzle: Kakuro):  # type: ignore[no-untyped-def]
         return lambda cell: tuple(one + 1 for one in puzzle.cells[cell])
@@ -223,6 +232,9 @@ class KakuroApi(PuzzleApi[Kakuro]):
         """
         from rullo_core.kakuro.generation import make_puzzle
 
+        check_word("seed", seed)
+        if kind is not None and kind not in LEVEL_OF_KIND:
+            raise BadInput(f"kind {kind!r}: take {', '.join(LEVEL_OF_KIND)}")
         if method is not None and method not in METHODS:
             raise BadInput(f"method {method!r}: take one of {', '.join(METHODS)}")
         layout = Layout(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks)

@@ -21,7 +21,7 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.stages import tell_failure
 from rullo_core.player.trace import find_way
-from rullo_core.puzzles.api import Format, Values, sides_of, span_of
+from rullo_core.puzzles.api import Format, Values, check_word, sides_of, span_of
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.squares import SquareApi, kind_of_rating
 from rullo_core.puzzles.steps import steps_from
@@ -63,17 +63,17 @@ class KillerApi(SquareApi[Killer]):
         from rullo_core.killer.batch import rate_many
 
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
-            kind = kind_of_rating(one.solutions, one.complete, one.simple)
             # No digit is given: with units first, their first pass reveals nothing, and the others are those of cages
             # first. So it takes one more.
             units_first = None if one.passes is None else one.passes + 1
+            passes = one.made[one.level] if one.level in SOLVERS else None
             yield Rating(
                 puzzle.name,
                 self.size_of(puzzle),
-                kind,
+                kind_of_rating(one.solutions, one.complete, one.level in SOLVERS),
                 one.level,
-                None if one.passes is None else one.passes + 0.5,
-                one.passes,
+                None if passes is None else float(passes),
+                passes,
                 one.solutions,
                 one.complete,
                 one.nodes,
@@ -194,12 +194,14 @@ class KillerApi(SquareApi[Killer]):
         """
         from rullo_core.killer.generation import make_puzzle
 
+        check_word("seed", seed)
         height, width = sides_of(size)
         if height != width:
             raise BadInput(f"size {height}x{width}: grids of Killer Sudokus are square")
         singles = span_of("single_cell_cages", single_cell_cages) or (0, 0)
         wish = Wish(
-            height, box, diagonals, span_of("cages", cages), span_of("cage_sizes", cage_sizes), singles, spread,
+            height, None if box is None else sides_of(box), diagonals, span_of("cages", cages),
+            span_of("cage_sizes", cage_sizes), singles, spread,
             symmetry, level, span_of("passes", passes),
         )  # fmt: skip
         return self.generated(count, first, lambda index: make_puzzle(wish, seed, index, max_tries))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
@@ -14,7 +15,18 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import only_one, parse_size
 from rullo_core.passes.solver import Found
-from rullo_core.puzzles.results import RATING_COLUMNS, RATING_TYPES, Hint, Puzzles, Rating, Solutions, Steps
+from rullo_core.puzzles.methods import PuzzleMethods
+from rullo_core.puzzles.results import (
+    RATING_COLUMNS,
+    RATING_TYPES,
+    STEP_COLUMNS,
+    STEP_TYPES,
+    Hint,
+    Puzzles,
+    Rating,
+    Solutions,
+    Steps,
+)
 from rullo_core.views.panels import Panel
 from rullo_core.views.svg import svg_of
 
@@ -135,7 +147,7 @@ class PuzzleApi(ABC, Generic[P]):
         BadInput
             If the text is not one puzzle; a ValueError with ``line`` and ``column``.
         """
-        return only_one(self.parse_text(text, "puzzle"), "puzzle")
+        return only_one(self.parse_text(check_text(text), "puzzle"), "puzzle")
 
     def read(self, path: str | Path, format: str | None = None) -> Puzzles[P]:  # noqa: A002
         """Read the puzzles of a file.
@@ -156,9 +168,16 @@ class PuzzleApi(ABC, Generic[P]):
         BadInput
             If the file cannot be read, or is not of this format; with ``line`` and ``column`` where they are known.
         """
-        return Puzzles(self._reader(format)(text_of(path), str(path)))
+        return Puzzles(self.reader(format)(text_of(path), str(path)))
 
-    def _reader(self, format: str | None) -> Callable[[str, str], list[P]]:  # noqa: A002
+    def reader(self, format: str | None) -> Callable[[str, str], list[P]]:  # noqa: A002
+        """Return what reads texts of a format; of any that can be told from the text for None.
+
+        Raises
+        ------
+        BadInput
+            If there is no such format, or it is not read.
+        """
         if format is None:
             return self.parse_text
         read = self.formats[format].read if format in self.formats else None
@@ -185,7 +204,10 @@ class PuzzleApi(ABC, Generic[P]):
         if write is None:
             known = ", ".join(name for name, one in self.formats.items() if one.write)
             raise BadInput(f"format {quoted(format)}: {self.title} is written as {known}")
-        return write(self.listed(puzzles))
+        given = self.listed(puzzles)
+        if not given:
+            raise BadInput("no puzzles to write; give one at least")
+        return write(given)
 
     def write(self, puzzles: P | Iterable[P], path: str | Path, format: str | None = None) -> None:  # noqa: A002
         """Write puzzles to a file, whole or not at all.
@@ -195,18 +217,26 @@ class PuzzleApi(ABC, Generic[P]):
         puzzles : puzzle or iterable of puzzle
         path : str or pathlib.Path
         format : str, optional
-            The name of a format; told from the file's suffix unless given, ``text`` if no format has that suffix.
+            The name of a format; told from the file's suffix unless given, ``text`` if it has none.
 
         Raises
         ------
         BadInput
-            As `to_text` does.
+            As `to_text` does; or if no format has that suffix, or the file cannot be written.
         """
         path = Path(path)
-        fitting = (name for name, one in self.formats.items() if path.suffix in one.suffixes)
-        text = self.to_text(puzzles, format or next(fitting, "text"))
-        with written_whole(path) as temporary:
+        text = self.to_text(puzzles, format or self._format_of(path))
+        with _told_if_it_fails(path), written_whole(path) as temporary:
             temporary.write_text(text + "\n", encoding="utf-8")
+
+    def _format_of(self, path: Path) -> str:
+        written = {suffix: name for name, one in self.formats.items() if one.write for suffix in one.suffixes}
+        suffix = path.suffix.lower()
+        if suffix and suffix not in written:
+            raise BadInput(
+                f"{path}: {self.title} is not written as {suffix}: take {', '.join(written)}, or name a format"
+            )
+        return written.get(suffix, "text")
 
     # -- solving, explaining and rating -------------------------------------------------------------------------------
 
@@ -245,7 +275,7 @@ class PuzzleApi(ABC, Generic[P]):
         import pandas as pd
 
         given = self.listed(puzzles)
-        found = self.solve_many(given, _at_least_one("limit", limit), threads)
+        found = self.solve_many(given, _at_least_one("limit", limit), _threads(threads))
         rows = []
         for puzzle, one in _shown(zip(given, found, strict=True), len(given), progress):
             solved = self._solutions(puzzle, one)
@@ -283,7 +313,10 @@ class PuzzleApi(ABC, Generic[P]):
         frames = [self.steps_of(one, level).to_frame() for one in self.listed(puzzles)]
         for number, one in enumerate(frames):
             one.insert(0, "puzzle", np.int64(number))
-        frame = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=["puzzle"])
+        if not frames:
+            types = {"puzzle": "int64", **dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))}
+            frames = [pd.DataFrame(columns=list(types)).astype(types)]
+        frame = pd.concat(frames, ignore_index=True)
         frame.attrs = {"puzzle": self.name, "level": level}
         return frame
 
@@ -309,16 +342,17 @@ class PuzzleApi(ABC, Generic[P]):
         Returns
         -------
         pandas.DataFrame
-            A row for each puzzle: ``name`` and the fields of `Hint`.
+            A row for each puzzle: ``name`` and the fields of `Hint`; a level is missing where there is none.
         """
         import pandas as pd
 
         rows = [
-            (_name(one), found.verdict, dict(found.values), found.level, found.reason)
+            (_name(one), found.verdict, dict(found.values), found.level, found.wrong, found.reason)
             for one in self.listed(puzzles)
             for found in [self.hint_of(one)]
         ]
-        return pd.DataFrame(rows, columns=["name", "verdict", "values", "level", "reason"])
+        columns = ["name", "verdict", "values", "level", "wrong", "reason"]
+        return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(("name", "verdict", "level", "reason"), "str"))
 
     def hint_of(self, puzzle: P, values: Values | None = None) -> Hint:
         """Return the easiest next step of one puzzle.
@@ -361,7 +395,7 @@ class PuzzleApi(ABC, Generic[P]):
 
     def rating_of(self, puzzle: P, max_solutions: int = 2, nodes: int | None = None) -> Rating:
         """Rate one puzzle; see `rate`."""
-        (rating,) = self.rate_many([puzzle], _at_least_one("max_solutions", max_solutions), nodes, 1)
+        (rating,) = self.rate_many([puzzle], _at_least_one("max_solutions", max_solutions), _limit(nodes), 1)
         return rating
 
     def rate(
@@ -395,7 +429,7 @@ class PuzzleApi(ABC, Generic[P]):
         import pandas as pd
 
         given = self.listed(puzzles)
-        rated = self.rate_many(given, _at_least_one("max_solutions", max_solutions), nodes, threads)
+        rated = self.rate_many(given, _at_least_one("max_solutions", max_solutions), _limit(nodes), _threads(threads))
         rows = [one.to_dict() for one in _shown(rated, len(given), progress)]
         frame = pd.DataFrame(rows, columns=None if rows else list(RATING_COLUMNS)).astype(RATING_TYPES)
         whole = [
@@ -423,6 +457,7 @@ class PuzzleApi(ABC, Generic[P]):
             If one was not found.
         """
         found = Puzzles[P]()
+        check_word("first", first)
         for index in range(first, first + self.checked_count(count)):
             made = make(index)
             if made is None:
@@ -554,7 +589,10 @@ class PuzzleApi(ABC, Generic[P]):
                 raise BadInput(f"{_name(puzzle) or f'puzzle {number}'}: has no solution to show; leave it out")
             to_solve.append(self.panel(puzzle, caption=f"Puzzle {number}"))
             solved.append(self.panel(puzzle, solution, caption=f"Solution {number}"))
-        write_sheet(Path(path), to_solve, solved)
+        if not solved:
+            raise BadInput("no puzzles to write; give one at least")
+        with _told_if_it_fails(Path(path)):
+            write_sheet(Path(path), to_solve, solved)
 
     def play(self, puzzles: P | Iterable[P]) -> Player:
         """Return a board to play on, a widget of JupyterLab, with these puzzles on its shelf.
@@ -576,11 +614,64 @@ class PuzzleApi(ABC, Generic[P]):
         BadInput
             If something else is among them.
         """
-        given = [puzzles] if isinstance(puzzles, self.puzzle) else list(cast("Iterable[P]", puzzles))
+        given: list[Any] = listed(puzzles, f"puzzles of {self.title}")
         for number, one in enumerate(given):
             if not isinstance(one, self.puzzle):
                 raise BadInput(f"puzzle {number} is of type {type(one).__name__}: give puzzles of {self.title}")
         return given
+
+
+def listed(puzzles: Any, what: str) -> list[Any]:
+    """Return one puzzle or several as a list.
+
+    Raises
+    ------
+    BadInput
+        If it is neither.
+    """
+    if isinstance(puzzles, PuzzleMethods):
+        return [puzzles]
+    if not isinstance(puzzles, Iterable) or isinstance(puzzles, str | bytes):
+        raise BadInput(f"{type(puzzles).__name__}: is no puzzle and no list of them; give {what}")
+    return list(puzzles)
+
+
+def check_text(text: str) -> str:
+    """Return a text.
+
+    Raises
+    ------
+    BadInput
+        If it is something else.
+    """
+    if not isinstance(text, str):
+        raise BadInput(f"{type(text).__name__}: is no text; give the text of a puzzle, or read a file")
+    return text
+
+
+def check_word(name: str, value: int) -> int:
+    """Return a seed or an index.
+
+    Raises
+    ------
+    BadInput
+        If it is no whole number from 0 to 2**64 - 1.
+    """
+    if not isinstance(value, int | np.integer) or isinstance(value, bool) or not 0 <= value < 2**64:
+        raise BadInput(f"{name} {value!r}: write a whole number from 0 to 2**64 - 1")
+    return int(value)
+
+
+@contextmanager
+def _told_if_it_fails(path: Path) -> Iterator[None]:
+    """Tell what file could not be written, and why."""
+    try:
+        yield
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it has no name"
+        raise BadInput(f"{path}: cannot be written ({reason}); name a file in a folder that is there") from None
 
 
 def text_of(path: str | Path) -> str:
@@ -614,14 +705,14 @@ def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
     """
     if isinstance(size, str):
         return parse_size(size if "x" in size else f"{size}x{size}")
-    sides = (size, size) if isinstance(size, int) else tuple(size)
-    if len(sides) != 2:
+    sides: tuple[Any, ...] = tuple(size) if isinstance(size, Sequence | np.ndarray) else (size, size)
+    if len(sides) != 2 or not all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in sides):
         raise BadInput(f"size {size!r}: write it as 9, (9, 9) or '9x9'")
     return parse_size(f"{sides[0]}x{sides[1]}")
 
 
 def span_of(name: str, span: tuple[Any, Any] | Any | None) -> tuple[Any, Any] | None:
-    """Return the least and the greatest value of a span: (12, 15), or 12 for both.
+    """Return the least and the greatest value of a span: (12, 15), or 12 for both; from 0 on.
 
     Raises
     ------
@@ -636,7 +727,11 @@ def span_of(name: str, span: tuple[Any, Any] | Any | None) -> tuple[Any, Any] | 
     if span is None:
         return None
     ends = tuple(span) if isinstance(span, Sequence | np.ndarray) and not isinstance(span, str) else (span, span)
-    if len(ends) != 2 or not all(isinstance(one, int | float | np.number) for one in ends) or not ends[0] <= ends[1]:
+    if (
+        len(ends) != 2
+        or not all(isinstance(one, int | float | np.number) for one in ends)
+        or not 0 <= ends[0] <= ends[1]
+    ):
         raise BadInput(f"{name} {span!r}: write the least and the greatest, such as (12, 15), or one number")
     return ends
 
@@ -645,6 +740,14 @@ def _at_least_one(name: str, value: int) -> int:
     if not isinstance(value, int | np.integer) or value < 1:
         raise BadInput(f"{name} {value!r}: write a whole number from 1 on")
     return int(value)
+
+
+def _threads(threads: int | None) -> int | None:
+    return None if threads is None else _at_least_one("threads", threads)
+
+
+def _limit(nodes: int | None) -> int | None:
+    return None if nodes is None else _at_least_one("nodes", nodes)
 
 
 def _is_whole(column: pd.Series) -> bool:

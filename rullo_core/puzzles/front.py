@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rullo_core.errors import BadInput, quoted
-from rullo_core.puzzles.api import PuzzleApi, text_of
+from rullo_core.puzzles.api import PuzzleApi, check_text, listed, text_of
 from rullo_core.puzzles.lookup import api_of, apis
-from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import RATING_COLUMNS, Puzzles
 
 if TYPE_CHECKING:
@@ -38,12 +37,14 @@ def parse(text: str) -> Any:
     return only_one(_read_any(text, "puzzle"), "puzzle")
 
 
-def read(path: str | Path) -> Puzzles[Any]:
-    """Read the puzzles of a file, whose kind and format are told from its text.
+def read(path: str | Path, format: str | None = None) -> Puzzles[Any]:  # noqa: A002
+    """Read the puzzles of a file, whose kind is told from its text.
 
     Parameters
     ----------
     path : str or pathlib.Path
+    format : str, optional
+        The name of a format; told from the text unless given.
 
     Raises
     ------
@@ -51,14 +52,15 @@ def read(path: str | Path) -> Puzzles[Any]:
         If the file cannot be read, or no kind of puzzle can be read so; the reason is that of the kind that got
         furthest.
     """
-    return Puzzles(_read_any(text_of(path), str(path)))
+    return Puzzles(_read_any(text_of(path), str(path), format))
 
 
-def _read_any(text: str, source: str) -> list[Any]:
+def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
+    check_text(text)
     errors: list[BadInput] = []
     for api in apis().values():
         try:
-            return list(api.parse_text(text, source))
+            return list(api.reader(form)(text, source))
         except BadInput as error:
             errors.append(error)
     raise max(errors, key=lambda error: (error.line or 0, error.column or 0))
@@ -87,15 +89,16 @@ def rate(
         puzzles,
         lambda api, some: api.rate(some, max_solutions=max_solutions, nodes=nodes, threads=threads, progress=progress),
     )
-    return table if len({api.name for api, _ in _by_kind(puzzles)}) == 1 else table[["puzzle", *RATING_COLUMNS]]
+    return table if table["puzzle"].nunique() == 1 else table[["puzzle", *RATING_COLUMNS]]
 
 
-def steps(puzzles: Any | Iterable[Any]) -> pd.DataFrame:
+def steps(puzzles: Any | Iterable[Any], *, level: str | None = None) -> pd.DataFrame:
     """Return the steps to the solution of puzzles of any kind; see `rullo_core.puzzles.api.PuzzleApi.steps`."""
     import pandas as pd
 
-    frames = [api_of(one).steps(one).assign(puzzle=number) for number, one in enumerate(_listed(puzzles))]
-    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+    given = _listed(puzzles)
+    frames = [api_of(one).steps(one, level=level).assign(puzzle=number) for number, one in enumerate(given)]
+    return pd.concat(frames, ignore_index=True) if frames else _any_api().steps([])
 
 
 def hint(puzzles: Any | Iterable[Any]) -> pd.DataFrame:
@@ -129,30 +132,40 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
 
 def plot(puzzles: Any | Iterable[Any], *, solved: bool = False, columns: int | None = None) -> list[Axes]:
     """Draw puzzles of one kind beside each other; see `rullo_core.puzzles.api.PuzzleApi.plot`."""
-    return _one_kind(puzzles).plot(puzzles, solved=solved, columns=columns)
+    given = _listed(puzzles)
+    return _one_kind(given).plot(given, solved=solved, columns=columns)
 
 
 def play(puzzles: Any | Iterable[Any]) -> Player:
     """Return a board to play puzzles of one kind on; see `rullo_core.puzzles.api.PuzzleApi.play`."""
-    return _one_kind(puzzles).play(puzzles)
+    given = _listed(puzzles)
+    return _one_kind(given).play(given)
 
 
 def _listed(puzzles: Any | Iterable[Any]) -> list[Any]:
-    return [puzzles] if isinstance(puzzles, PuzzleMethods) else list(puzzles)
+    return listed(puzzles, "puzzles")
 
 
-def _one_kind(puzzles: Any | Iterable[Any]) -> PuzzleApi[Any]:
-    found = {api.name: api for api in map(api_of, _listed(puzzles))}
+def _any_api() -> PuzzleApi[Any]:
+    """The functions of some kind, for tables of nothing."""
+    api: PuzzleApi[Any] = next(iter(apis().values()))
+    return api
+
+
+def _one_kind(puzzles: list[Any]) -> PuzzleApi[Any]:
+    found = {api.name: api for api in map(api_of, puzzles)}
+    if not found:
+        raise BadInput("no puzzles: give one at least")
     if len(found) != 1:
         raise BadInput(f"puzzles of {len(found)} kinds: give those of one kind")
     return next(iter(found.values()))
 
 
-def _by_kind(puzzles: Any | Iterable[Any]) -> Iterator[tuple[PuzzleApi[Any], list[int]]]:
+def _by_kind(puzzles: list[Any]) -> Iterator[tuple[PuzzleApi[Any], list[int]]]:
     """The functions of each kind, and which of the puzzles are of it."""
     places: dict[str, list[int]] = {}
     known: dict[str, PuzzleApi[Any]] = {}
-    for number, puzzle in enumerate(_listed(puzzles)):
+    for number, puzzle in enumerate(puzzles):
         api = api_of(puzzle)
         known[api.name] = api
         places.setdefault(api.name, []).append(number)
@@ -170,4 +183,8 @@ def _of_each_kind(puzzles: Any | Iterable[Any], work: Any) -> pd.DataFrame:
         frame.insert(0, "puzzle", api.name)
         frame.attrs = {}
         frames.append(frame.set_index(pd.Index(places)))
-    return pd.concat(frames).sort_index() if frames else pd.DataFrame()
+    if not frames:
+        frame = work(_any_api(), [])
+        frame.insert(0, "puzzle", pd.Series([], dtype="str"))
+        return frame
+    return pd.concat(frames).sort_index()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from rullo_core.puzzles.lookup import api_of
 
@@ -123,6 +123,11 @@ class PuzzleMethods:
         """
         board: Player = api_of(self).play(self)
         return board
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if "_solution" in state:
+            state["_solution"].setflags(write=False)
 
     def _repr_svg_(self) -> str:
         drawn: str = api_of(self).svg_of(self)

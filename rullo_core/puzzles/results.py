@@ -55,6 +55,11 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
     complete: bool
     nodes: int | None = None
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for one in self.solutions:
+            one.setflags(write=False)
+
     @property
     def unique(self) -> bool:
         """Whether there is exactly one solution."""
@@ -82,7 +87,8 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
         return hash((self.puzzle, self.complete, tuple(one.tobytes() for one in self.solutions)))
 
     def __repr__(self) -> str:
-        return f"<{_counted(len(self), 'solution')}{'' if self.complete else ' of at least as many'}: {self.puzzle!r}>"
+        least = "" if self.complete else "at least "
+        return f"<{least}{_counted(len(self), 'solution')}: {self.puzzle!r}>"
 
     def _repr_html_(self) -> str:
         api = api_of(self.puzzle)
@@ -246,6 +252,9 @@ class Hint:
     def __str__(self) -> str:
         return self.reason
 
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{escape(line)}</p>" for line in self.reason.splitlines() if line)
+
 
 @dataclass(frozen=True)
 class Rating:
@@ -256,7 +265,7 @@ class Rating:
     name, size : str
         The puzzle's name, empty if it has none; and its size, such as ``9x9``.
     kind : str
-        ``simple`` if passes alone solve it; ``rectangular`` for a Kakuro that passes and rectangles solve;
+        ``simple`` if passes of a level solve it; ``rectangular`` for a Kakuro that passes and rectangles solve;
         ``exhaustive`` if it has one solution that they do not find; ``ambiguous`` with several solutions,
         ``infeasible`` with none, ``undecided`` if a limit was reached before that was known. As in the thesis, Rullos
         that lines alone do not solve are ``exhaustive`` whatever the number of their solutions, if there is any.
@@ -264,8 +273,8 @@ class Rating:
         The first level that solves it, or ``search``; None if it has no solution, or none was found within the limits.
     difficulty : float or None
         The number of passes that solve it, in the mean over the orders in which groups of units can take turns; of a
-        Sudoku, whose units form one group, those of its level. For Rullos that are not simple, iterations and passes
-        with the best guesses (thesis, section 5.2.4). None where no difficulty is defined.
+        Sudoku or a Killer Sudoku, whose units form one group at each level, those of its level. For Rullos that are not
+        simple, iterations and passes with the best guesses (thesis, section 5.2.4). None where none is defined.
     passes : int or None
         The number of passes in the order that `steps` follows; None where they are stuck.
     solutions : int
@@ -313,6 +322,13 @@ RATING_TYPES = {
 
 class Puzzles(list[P], Generic[P]):
     """Puzzles: a list that is shown as a gallery in a notebook."""
+
+    def __add__(self, other: list[Any]) -> Puzzles[Any]:
+        return Puzzles([*self, *other])
+
+    def copy(self) -> Puzzles[P]:
+        """Return another list of the same puzzles."""
+        return Puzzles(self)
 
     def __repr__(self) -> str:
         return f"<{_counted(len(self), 'puzzle')}>"

@@ -12,7 +12,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import read_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction, Found
-from rullo_core.puzzles.api import Format, PuzzleApi, Values, sides_of, span_of
+from rullo_core.puzzles.api import Format, PuzzleApi, Values, check_word, sides_of, span_of
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.rullo.generation import FAIR, Wish, check_difficulty, draw_puzzle
@@ -107,7 +107,7 @@ class RulloApi(PuzzleApi[Rullo]):
         try:
             answer = look_for_hint(puzzle, marks)
         except Contradiction as failure:
-            return Hint("infeasible", reason=f"There is no solution: {failure}.")
+            return Hint("infeasible", reason=f"{str(failure)[0].upper()}{str(failure)[1:]}.")
         reason = "\n".join(tell_answer(puzzle, marks, answer))
         if answer.wrong:
             return Hint("wrong", wrong=tuple((r + 1, c + 1) for r, c in answer.wrong), reason=reason)
@@ -205,6 +205,10 @@ class RulloApi(PuzzleApi[Rullo]):
         """
         height, width = sides_of(size)
         numbers, span = read_range(values), span_of("difficulty", difficulty)
+        check_word("seed", seed)
+        check_word("first", first)
+        if not isinstance(included, int | float) or not 0 <= included <= 1:
+            raise BadInput(f"included {included!r}: write a probability from 0 to 1")
         if kind not in (None, "simple", "exhaustive"):
             raise BadInput(f"kind {kind!r}: take simple or exhaustive")
         if span is not None:

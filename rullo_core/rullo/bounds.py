@@ -73,27 +73,28 @@ def most_difficult(height: int, width: int) -> float:
     settle cells in the same columns, and no column has news that it needs. Columns first, two passes are all; rows
     first, one more.
 
-    *Longer sides.* Let passes 1 to P of an order settle the cells S_1, S_2, ..., and call |S_t| - 1 the *excess* of
+    *Longer sides.* Let passes 1 to P of an order settle the cells S_1, S_2, ..., and call ``|S_t|`` - 1 the *excess* of
     pass t. All excesses together are E = cells - P. Only S_1 can be empty; then pass 1 has an excess of -1. If P <= 3,
     the difficulty is at most 3.5, which is less than any of the bounds; so let P be 4 or more.
 
     *Rounds.* After its first pass, a line settles cells only if it has news: if the pass before, of the other kind of
     lines, has settled a cell of it. So look at the passes in pairs t - 1, t, and at the lines of pass t. One that gets
     x cells by pass t - 1 and settles y by pass t itself is *odd* in that round if x + y is. Each line with an odd
-    number of cells is odd in some round. Say that k lines are odd in a round of |S_t-1| + |S_t| = T cells. A line that
-    settles some has at least two of these cells, or three if it is odd, so two more than it adds to k; no line has
-    fewer than it adds. So k <= T - 2, which is the sum of both excesses; and k <= T - 4 if two lines settle cells.
+    number of cells is odd in some round. Say that k lines are odd in a round of ``|S_t-1|`` + ``|S_t|`` = T cells. A
+    line that settles some has at least two of these cells, or three if it is odd, so two more than it adds to k; no
+    line has fewer than it adds. So k <= T - 2, which is the sum of both excesses; and k <= T - 4 if two lines
+    settle cells.
 
     *Ends.* Let the lines of the last pass be the columns. A row that has unknown cells after pass P - 1 has two or
     more. So in the last round two columns settle cells, or more: k <= T - 4. For the rows, pass P is a round by itself,
-    in which each has two cells or more, and three if it is odd: k <= |S_P| - 2, and k <= |S_P| - 4 if there are two.
-    Either that is so, or two rows settle cells by pass P - 1, and k <= T - 4 there. For say that all of S_P is in one
-    row, and all of S_P-1 in one, too. Then after pass P - 2 only these two rows have unknown cells, and each column
+    in which each has two cells or more, and three if it is odd: k <= ``|S_P|`` - 2, and k <= ``|S_P|`` - 4 if there are
+    two. Either that is so, or two rows settle cells by pass P - 1, and k <= T - 4 there. For say that all of S_P is in
+    one row, and all of S_P-1 in one, too. Then after pass P - 2 only these two rows have unknown cells, and each column
     that does has two. As has been shown for puzzles of two rows, both rows settle cells in the same columns by pass P -
     1. But one of them settles none.
 
-    *Beginnings.* For the lines of pass 1 it is a round by itself: k <= |S_1|, its excess and 1. For those of pass 2,
-    also lines without news can settle cells: k <= T, the excesses and 2.
+    *Beginnings.* For the lines of pass 1 it is a round by itself: k <= ``|S_1|``, its excess and 1. For those of pass
+    2, also lines without news can settle cells: k <= T, the excesses and 2.
 
     *Sums.* Each excess is part of one round of the rows and of one of the columns. Let there be o_1 lines with an odd
     number of cells among those of pass 1, and o_2 among those of pass 2. Adding up k over all rounds of a kind,

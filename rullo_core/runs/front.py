@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import yaml
 
@@ -26,8 +27,8 @@ def experiments() -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each parameter: ``experiment``, ``parameter``, ``default`` (None if it must be given), ``meaning`` and
-        ``in_sweep``, its key in the file of a sweep (all str).
+        A row for each parameter: ``experiment``, ``parameter``, ``default`` (missing if it must be given), ``meaning``
+        and ``in_sweep``, its key in the file of a sweep (all str).
 
     Examples
     --------
@@ -173,7 +174,8 @@ def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experim
         raise BadInput(f"{declared.name} has no parameter {unknown[0]}; it has {', '.join(keys)}")
     missing = [name for name, key in keys.items() if key.is_required and name not in parameters]
     if missing:
-        raise BadInput(f"{declared.name} needs {missing[0]}, such as {missing[0]}={keys[missing[0]].example!r}")
+        example = keys[missing[0]].example.strip("[]").split(",")[0]
+        raise BadInput(f"{declared.name} needs {missing[0]}, such as {missing[0]}={example!r}")
     read = {}
     for name, value in parameters.items():
         try:
@@ -187,8 +189,10 @@ def _text(key: Key, value: Any) -> str:
     """Return a value as it is written on the command line."""
     if isinstance(value, str):
         return value
-    if isinstance(value, Sequence):
-        return ("x" if len(key.fields) > 1 and not key.is_list else ",").join(map(str, value))
+    if isinstance(value, float) and value.is_integer() and not 0 <= value <= 1:
+        return str(int(value))
+    if isinstance(value, Sequence | np.ndarray):
+        return ("," if key.is_list else "x").join(map(str, value))
     return str(value)
 
 
@@ -202,6 +206,8 @@ def _plain(value: Any) -> Any:
     """Return a specification with lists and plain values only."""
     if isinstance(value, Mapping):
         return {str(key): _plain(one) for key, one in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, Sequence | np.ndarray) and not isinstance(value, str):
         return [_plain(one) for one in value]
+    if isinstance(value, np.generic):
+        return value.item()
     return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -14,7 +14,7 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.stages import tell_failure
 from rullo_core.player.trace import find_way
-from rullo_core.puzzles.api import Format, Values, sides_of, span_of
+from rullo_core.puzzles.api import Format, Values, check_word, sides_of, span_of
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.squares import SquareApi, kind_of_rating
 from rullo_core.puzzles.steps import steps_from
@@ -198,7 +198,10 @@ class SudokuApi(SquareApi[Sudoku]):
 
         if passes is not None and level is None:
             raise BadInput("passes are those of a level: give level='hidden', or another one")
+        check_word("seed", seed)
         side = parse_side("x".join(map(str, sides_of(size))))
+        if not 0 <= clues <= side**2:
+            raise BadInput(f"clues {clues}: write 0 to {side**2}")
         filler, digger = Filler(fill_method), Digger(level or "one-solution", order, symmetry, clues)
         empty, span = Sudoku(round(side**0.5), (0,) * side**2), span_of("passes", passes)
         return self.generated(

@@ -34,6 +34,7 @@ def test_jupyterlab_ends_with_the_command_that_opened_it(tmp_path, ending):
         cwd=tmp_path,
         env=environment,
         stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # which nohup, around the tests, ignores
     )
     opened = 0
     try:

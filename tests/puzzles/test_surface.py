@@ -344,9 +344,9 @@ def test_hints_lead_to_the_solution(kind):
     assert met >= 4
     assert np.array_equal(values, one.solution)
     table = module(kind).hint([one])
-    assert table.columns.tolist() == ["name", "verdict", "values", "level", "reason"]
+    assert table.columns.tolist() == ["name", "verdict", "values", "level", "wrong", "reason"]
     hint = one.hint()
-    assert table.values.tolist() == [["first", "step", dict(hint.values), hint.level, hint.reason]]
+    assert table.values.tolist() == [["first", "step", dict(hint.values), hint.level, (), hint.reason]]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -424,10 +424,13 @@ def test_passes_are_those_of_the_steps():
 
 
 def test_difficulty_is_the_mean_over_the_orders():
-    killers = rc.killer.rate(rc.killer.generate(3, size=4, seed=5))
+    killers = rc.killer.rate(rc.killer.generate(3, size=6, seed=5))
     simple = killers[killers.kind == "simple"]
     assert len(simple)
-    assert (simple.difficulty == (simple.cages_first + simple.units_first) / 2).all()
+    assert (simple.difficulty == simple.passes).all()
+    assert all(row.passes == row[f"passes_{row.level}"] for _, row in simple.iterrows())
+    turns = simple[simple.cages_first.notna()]
+    assert (turns.units_first == turns.cages_first + 1).all()
     (kakuro,) = rc.kakuro.generate(size="5x5", seed=5, kind="simple")
     rating = kakuro.rate()
     assert rating.difficulty == (rating.own["across_first"] + rating.own["down_first"]) / 2
@@ -531,6 +534,10 @@ def test_what_is_asked_of_generated_puzzles():
     ("kind", "wanted", "message"),
     [
         ("rullo", {"size": "3x3", "difficulty": (90, 99)}, r"difficulty 90: no puzzle of 3x3 has more than"),
+        ("rullo", {"included": 2}, "included 2: write a probability from 0 to 1"),
+        ("kakuro", {"kind": "easy"}, "kind 'easy': take simple, rectangular, exhaustive"),
+        ("killer", {"single_cell_cages": -1}, "single_cell_cages -1: write the least"),
+        ("sudoku", {"size": 4, "clues": 17}, "clues 17: write 0 to 16"),
         ("rullo", {"kind": "easy"}, "kind 'easy': take simple or exhaustive"),
         ("rullo", {"size": "2x2", "required": 3, "unique": True, "values": "1", "max_tries": 5}, "found in 5 tries"),
         ("kakuro", {"size": "4x4", "difficulty": (40, 50), "max_tries": 2}, "index 0: no such puzzle was found"),
@@ -645,6 +652,62 @@ def test_puzzles_and_results_pickle_copy_compare_and_hash(kind):
         assert again == thing == copy.deepcopy(thing)
         assert hash(again) == hash(thing)
     assert np.array_equal(pickle.loads(pickle.dumps(one)).solution, one.solution)
+
+
+@pytest.mark.parametrize("level", ["CH", "CA", "O1"])
+def test_killers_are_rated_by_the_passes_that_their_steps_take(level):
+    (one,) = rc.killer.generate(size=6, level=level, seed=1)
+    rating, steps = one.rate(), one.steps()
+    assert (rating.kind, rating.level, rating.passes) == ("simple", level, steps.passes)
+    assert (steps.level, steps.guesses, rating.difficulty) == (level, 0, steps.passes)
+
+
+@pytest.mark.parametrize("name", ["solve", "rate", "steps", "hint"])
+def test_nothing_gives_a_table_with_the_usual_columns(name):
+    of_any, of_one = getattr(rc, name)([]), getattr(rc.rullo, name)([])
+    assert len(of_any) == len(of_one) == 0
+    some = getattr(rc.rullo, name)(puzzle("rullo"))
+    assert of_one.columns.tolist() == some.columns.tolist()[: len(of_one.columns)]
+    assert of_any.columns.tolist()[0] == "puzzle"
+    assert set(of_one.columns) <= set(of_any.columns)
+
+
+def test_puzzles_may_come_one_by_one():
+    assert len(rc.plot(puzzle("rullo") for _ in range(2))) == 2
+    assert len(rc.play(puzzle("rullo") for _ in range(2)).shelf) == 2
+    assert "unknown" in rc.rate(puzzle("rullo") for _ in range(2))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_no_puzzle_text_file_or_number_is_refused(kind, tmp_path):
+    one, other = puzzle(kind), puzzle("sudoku" if kind != "sudoku" else "rullo")
+    for call, message in (
+        (lambda: module(kind).rate(other), "is of type"),
+        (lambda: module(kind).rate(None), "NoneType: is no puzzle and no list of them"),
+        (lambda: rc.rate(5), "int: is no puzzle and no list of them"),
+        (lambda: module(kind).parse(None), "NoneType: is no text"),
+        (lambda: rc.parse(b"1"), "bytes: is no text"),
+        (lambda: module(kind).write(one, tmp_path / "x.xyz"), r"is not written as \.xyz: take "),
+        (lambda: module(kind).write([], tmp_path / "x.txt"), "no puzzles to write"),
+        (lambda: module(kind).write(one, tmp_path / "none" / "x.txt"), r"cannot be written \(No such file"),
+        (lambda: module(kind).write_sheet([], tmp_path / "x.pdf"), "no puzzles to write"),
+        (lambda: module(kind).generate(seed=-1), "seed -1: write a whole number from 0"),
+        (lambda: module(kind).generate(first=-1), "first -1: write a whole number from 0"),
+        (lambda: module(kind).generate(size=None), "size None: write it as 9"),
+        (lambda: module(kind).generate(size=4.0), r"size 4\.0: write it as 9"),
+        (lambda: module(kind).solve(one, threads=0), "threads 0: write a whole number from 1"),
+        (lambda: module(kind).rate(one, nodes=-5), "nodes -5: write a whole number from 1"),
+    ):
+        with pytest.raises(BadInput, match=message):
+            call()
+    assert not list(tmp_path.iterdir())
+
+
+def test_solutions_stay_read_only():
+    one = puzzle("rullo")
+    assert one.solution is not None
+    for thing in (pickle.loads(pickle.dumps(one.solve()))[0], pickle.loads(pickle.dumps(one)).solution):
+        assert not thing.flags.writeable
 
 
 def kind_of_rating(one):

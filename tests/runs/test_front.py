@@ -44,7 +44,7 @@ def test_a_dataset_is_made_once(data):
 
 
 def test_a_dataset_of_single_puzzles(data):
-    made = rc.run("sudoku study", size=4, puzzles=20, seed=3, path=data / "study.parquet")
+    made = rc.run("sudoku study", size=(4, 4), puzzles=20.0, seed=3, path=data / "study.parquet")
     assert len(made.puzzles) == 20
     assert "clues" in made.puzzles
     assert made.puzzles.attrs["seed"] == 3

@@ -73,7 +73,7 @@ def test_the_same_on_any_threads_and_taken_up(tmp_path):
     assert (taken.taken_up, taken.shards) == (12, 12)
     for other in (again, taken):
         assert other.tally == whole.tally
-        assert other.hardest_table.equals(whole.hardest_table)
+        assert other.hardest.equals(whole.hardest)
         assert other.by_puzzle.equals(whole.by_puzzle)
     assert len(whole.by_puzzle) == 3000
 
