@@ -580,8 +580,9 @@ class PuzzleApi(ABC, Generic[P]):
         BadInput
             If the file has another suffix, or a puzzle has no solution.
         """
-        from rullo_core.views.sheets import write_sheet
+        from rullo_core.views.sheets import check_sheet, write_sheet
 
+        check_sheet(Path(path))
         to_solve, solved = [], []
         for number, puzzle in enumerate(self.listed(puzzles), start=1):
             solution = cast("np.ndarray | None", getattr(puzzle, "solution", None))

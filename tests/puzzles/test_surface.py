@@ -703,6 +703,14 @@ def test_what_is_no_puzzle_text_file_or_number_is_refused(kind, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_a_sheet_with_a_wrong_suffix_is_refused_before_anything_is_solved(tmp_path):
+    without_solution = rc.rullo.parse("5 7\n3 1 4\n9 5 3")
+    with pytest.raises(BadInput, match=r"a sheet is a \.pdf or \.svg file"):
+        rc.rullo.write_sheet(without_solution, tmp_path / "sheet.png")
+    with pytest.raises(BadInput, match="has no solution to show"):
+        rc.rullo.write_sheet(without_solution, tmp_path / "sheet.pdf")
+
+
 def test_solutions_stay_read_only():
     one = puzzle("rullo")
     assert one.solution is not None
