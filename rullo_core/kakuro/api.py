@@ -19,11 +19,11 @@ from rullo_core.kakuro.wish import METHODS, Layout, Wish
 from rullo_core.kakuro.words import RECTANGLES, SUMS, KakuroWords, go_on, tell_failure
 from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State
 from rullo_core.player.trace import steps_of_stages
-from rullo_core.puzzles.api import Format, PuzzleApi, Values, check_word, sides_of, span_of
-from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
+from rullo_core.puzzles.api import Format, PuzzleApi, check_word, sides_of, span_of, state_of_digits, with_name
+from rullo_core.puzzles.results import Cell, Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.views.panels import Panel
 
@@ -39,7 +39,7 @@ class KakuroApi(PuzzleApi[Kakuro]):
 
     name, title, puzzle, levels = "kakuro", "Kakuro", Kakuro, tuple(LEVELS)
     formats: ClassVar[Mapping[str, Format[Any]]] = {
-        "text": Format(READERS["text"], lambda puzzles: "\n\n".join(map(_as_text, puzzles)), (".txt",)),
+        "text": Format(READERS["text"], lambda puzzles: "\n\n".join(map(with_name, puzzles)), (".txt",)),
         "json": Format(READERS["json"]),
         "dzn": Format(READERS["dzn"]),
         "gecode": Format(READERS["gecode"]),
@@ -127,11 +127,11 @@ class KakuroApi(PuzzleApi[Kakuro]):
         if found is None:
             return Hint("infeasible", reason=reason)
         if found.wrong:
-            return Hint("wrong", wrong=tuple(map(self._named(puzzle), found.wrong)), reason=reason)
+            return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in found.wrong), reason=reason)
         if found.cell is None or found.digit is None:
             return Hint("solved", reason=reason)
         verdict = "guess" if found.guessed else "step"
-        return Hint(verdict, {self._named(puzzle)(found.cell): found.digit}, self._level_of(found), reason=reason)
+        return Hint(verdict, {self.named(puzzle, found.cell): found.digit}, self._level_of(found), reason=reason)
 
     def _level_of(self, found: hints.Hint) -> str | None:
         """Return the lowest level that has all rules of the steps to a hint."""
@@ -140,8 +140,10 @@ class KakuroApi(PuzzleApi[Kakuro]):
             return None
         return self.levels[2 if SignedSum in rules else 1 if Rectangle in rules else 0]
 
-    def _named(self, puzzle: Kakuro):  # type: ignore[no-untyped-def]
-        return lambda cell: tuple(one + 1 for one in puzzle.cells[cell])
+    def named(self, puzzle: Kakuro, cell: int) -> Cell:
+        """Return row and column of a cell, from 1."""
+        row, column = puzzle.cells[cell]
+        return row + 1, column + 1
 
     def _written(self, puzzle: Kakuro, values: np.ndarray) -> Solution:
         white = set(puzzle.cells)
@@ -151,17 +153,16 @@ class KakuroApi(PuzzleApi[Kakuro]):
                 raise BadInput(f"values, {place((r, c))}: {value}: write {what}")
         return tuple(int(values[cell]) for cell in puzzle.cells)
 
-    def panel(self, puzzle: Kakuro, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+    def state_with(self, puzzle: Kakuro, values: np.ndarray) -> State:
+        """Return what is written."""
+        return state_of_digits(self._written(puzzle, values))
+
+    def state_after(self, puzzle: Kakuro, level: str) -> State:
+        """Return the candidates that a level leaves."""
+        return reach(puzzle, level).state
+
+    def panel_of(self, puzzle: Kakuro, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
-        state = None
-        if values is not None:
-            written = self._written(puzzle, np.asarray(values))
-            state = tuple(frozenset({digit}) if digit else frozenset() for digit in written)
-        elif level is not None:
-            try:
-                state = reach(puzzle, level).state
-            except Contradiction as failure:
-                raise BadInput(f"the puzzle has no solution: {failure}") from None
         return panel_of(Board(puzzle, state, caption))
 
     def generate(
@@ -243,10 +244,6 @@ class KakuroApi(PuzzleApi[Kakuro]):
         return self.generated(
             count, first, lambda index: make_puzzle(layout, wish, seed, index, methods, tries=max_tries)
         )
-
-
-def _as_text(puzzle: Kakuro) -> str:
-    return f"# {puzzle.name}\n{puzzle}" if puzzle.name else str(puzzle)
 
 
 API = KakuroApi()

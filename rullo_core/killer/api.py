@@ -12,19 +12,16 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.formats import WRITERS, parse_any, write_puzzles
 from rullo_core.killer.hints import ASKED, find_hint, find_solution
 from rullo_core.killer.picture import Board, panel_of
-from rullo_core.killer.puzzle import Killer, parse_puzzles, place
+from rullo_core.killer.puzzle import Killer, parse_puzzles
 from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner
 from rullo_core.killer.wish import Wish
 from rullo_core.killer.words import KillerWords, solutions_of
-from rullo_core.passes import hints
-from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.passes.solver import Found
 from rullo_core.passes.stages import tell_failure
-from rullo_core.player.trace import find_way
-from rullo_core.puzzles.api import Format, Values, check_word, sides_of, span_of
+from rullo_core.passes.units import State
+from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, state_of_digits
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
-from rullo_core.puzzles.squares import SquareApi, kind_of_rating
-from rullo_core.puzzles.steps import steps_from
+from rullo_core.puzzles.squares import SOLVED, SquareApi, kind_of_rating
 from rullo_core.views.panels import Panel
 
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
@@ -89,10 +86,7 @@ class KillerApi(SquareApi[Killer]):
 
     def solve_path(self, puzzle: Killer, level: str | None) -> Steps[Killer]:
         """Return the passes of a level, and a guess wherever they are stuck."""
-        names = [level] if level else list(SOLVERS)
-        words_at, search = partial(KillerWords, puzzle), partial(self.find_solutions, puzzle, 1)
-        way = find_way("the puzzle", names, words_at, search, "", None)
-        return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle)))
+        return self.path_of_passes(puzzle, level, SOLVERS, partial(KillerWords, puzzle))
 
     def find_hint(self, puzzle: Killer, values: np.ndarray) -> Hint:
         """Return the next digit that the lowest level finds."""
@@ -101,27 +95,22 @@ class KillerApi(SquareApi[Killer]):
         if solution is None:
             return Hint("infeasible", reason=tell_failure(Reasoner(puzzle).game(ASKED[-1])))
         if wrong:
-            told = "; ".join(f"{written[cell]} in {place(cell, puzzle.side)}" for cell in wrong)
-            reason = f"No solution has all of these digits. Wrong in the first solution: {told}."
-            return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in wrong), reason=reason)
+            return self.hint_of_wrong(puzzle, {cell: str(written[cell]) for cell in wrong})
         found = find_hint(puzzle, written, solution)
         if found is None:
-            return Hint("solved", reason="Every cell has its digit: solved.")
-        reason = "\n".join(hints.tell_hint(found, partial(KillerWords, puzzle), ASKED[0]))
-        verdict, level = ("guess", None) if found.level == SEARCH else ("step", found.level)
-        return Hint(verdict, {self.named(puzzle, found.cell): found.digit}, level, reason=reason)
+            return SOLVED
+        return self.hint_with_reason(puzzle, found, partial(KillerWords, puzzle), ASKED[0])
 
-    def panel(self, puzzle: Killer, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+    def state_with(self, puzzle: Killer, values: np.ndarray) -> State:
+        """Return what is written."""
+        return state_of_digits(self.digits_of(puzzle, values))
+
+    def state_after(self, puzzle: Killer, level: str) -> State:
+        """Return the candidates that a level leaves."""
+        return Reasoner(puzzle).reach(level).state
+
+    def panel_of(self, puzzle: Killer, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
-        state = None
-        if values is not None:
-            written = self.digits_of(puzzle, values)
-            state = tuple(frozenset({digit}) if digit else frozenset() for digit in written)
-        elif level is not None:
-            try:
-                state = Reasoner(puzzle).reach(level).state
-            except Contradiction as failure:
-                raise BadInput(f"the puzzle has no solution: {failure}") from None
         return panel_of(Board(puzzle, state, caption))
 
     def generate(

@@ -14,7 +14,8 @@ import numpy as np
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import only_one, parse_size
-from rullo_core.passes.solver import Found
+from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.passes.units import State
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
     RATING_COLUMNS,
@@ -121,8 +122,28 @@ class PuzzleApi(ABC, Generic[P]):
         """Return the easiest next step from the values that are written."""
 
     @abstractmethod
-    def panel(self, puzzle: P, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
-        """Return a puzzle as it is drawn, with values or with the candidates that a level leaves."""
+    def state_with(self, puzzle: P, values: np.ndarray) -> Any:
+        """Return what is known of the cells where these values are written.
+
+        Raises
+        ------
+        BadInput
+            If a cell cannot have its value.
+        """
+
+    @abstractmethod
+    def state_after(self, puzzle: P, level: str) -> Any:
+        """Return what passes of a level leave of the cells.
+
+        Raises
+        ------
+        Contradiction
+            If the puzzle has no solution.
+        """
+
+    @abstractmethod
+    def panel_of(self, puzzle: P, state: Any | None, caption: str) -> Panel:
+        """Return a puzzle as it is drawn, with what is known of its cells, if anything."""
 
     def solve_many(self, puzzles: Sequence[P], limit: int, threads: int | None) -> Iterator[Found]:
         """Search for solutions of puzzles, in order."""
@@ -458,22 +479,12 @@ class PuzzleApi(ABC, Generic[P]):
         """
         found = Puzzles[P]()
         check_word("first", first)
-        for index in range(first, first + self.checked_count(count)):
+        for index in range(first, first + check_count(count)):
             made = make(index)
             if made is None:
                 raise BadInput(f"index {index}: no such puzzle was found; ask for less, or raise max_tries")
             found.append(self.with_solution(made.puzzle, made.solution))
         return found
-
-    def checked_count(self, count: int) -> int:
-        """Return a number of puzzles.
-
-        Raises
-        ------
-        BadInput
-            If it is none.
-        """
-        return _at_least_one("count", count)
 
     def with_solution(self, puzzle: P, solution: Any) -> P:
         """Let a puzzle remember the solution that it was made from."""
@@ -483,6 +494,18 @@ class PuzzleApi(ABC, Generic[P]):
         return puzzle
 
     # -- showing and playing ------------------------------------------------------------------------------------------
+
+    def panel(self, puzzle: P, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+        """Return a puzzle as it is drawn, with values or with the candidates that a level leaves."""
+        state = None
+        if values is not None:
+            state = self.state_with(puzzle, np.asarray(values))
+        elif level is not None:
+            try:
+                state = self.state_after(puzzle, level)
+            except Contradiction as failure:
+                raise BadInput(f"the puzzle has no solution: {failure}") from None
+        return self.panel_of(puzzle, state, caption)
 
     def plot(self, puzzles: P | Iterable[P], *, solved: bool = False, columns: int | None = None) -> list[Axes]:
         """Draw puzzles beside each other.
@@ -661,6 +684,27 @@ def check_word(name: str, value: int) -> int:
     if not isinstance(value, int | np.integer) or isinstance(value, bool) or not 0 <= value < 2**64:
         raise BadInput(f"{name} {value!r}: write a whole number from 0 to 2**64 - 1")
     return int(value)
+
+
+def check_count(count: int) -> int:
+    """Return a number of puzzles.
+
+    Raises
+    ------
+    BadInput
+        If it is no whole number from 1 on.
+    """
+    return _at_least_one("count", count)
+
+
+def with_name(puzzle: Any) -> str:
+    """Return the text of a puzzle, below its name if it has one."""
+    return f"# {puzzle.name}\n{puzzle}" if puzzle.name else str(puzzle)
+
+
+def state_of_digits(digits: Iterable[int]) -> State:
+    """Return what is known of cells with these digits: of one without a digit, 0, no candidate either."""
+    return tuple(frozenset({digit}) if digit else frozenset() for digit in digits)
 
 
 @contextmanager

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.passes import hints
+from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.words import UnitWords
+from rullo_core.player.trace import find_way
 from rullo_core.puzzles.api import PuzzleApi
-from rullo_core.puzzles.results import Cell
+from rullo_core.puzzles.results import Cell, Hint, Steps
+from rullo_core.puzzles.steps import steps_from
 
 
 class Square(Protocol):
@@ -38,14 +44,46 @@ class SquareApi(PuzzleApi[S]):
         """Return digits row by row."""
         return np.array(solution, np.int64).reshape(self.shape_of(puzzle))
 
-    def places_of(self, puzzle: S) -> list[tuple[int, int]]:
-        """Return row and column of each cell, from 0."""
-        return [divmod(cell, puzzle.side) for cell in range(puzzle.side**2)]
-
     def named(self, puzzle: S, cell: int) -> Cell:
         """Return row and column of a cell, from 1."""
         row, column = divmod(cell, puzzle.side)
         return row + 1, column + 1
+
+    def path_of_passes(
+        self, puzzle: S, level: str | None, levels: Iterable[str], words_at: Callable[[str], UnitWords]
+    ) -> Steps[S]:
+        """Return the passes of a level, or of the first that solves the puzzle, and a guess wherever they are stuck.
+
+        Parameters
+        ----------
+        puzzle : puzzle
+        level : str or None
+        levels : iterable of str
+            Those that are tried if none is given.
+        words_at : callable
+            How the puzzle is told as a level sees it.
+        """
+        search = partial(self.find_solutions, puzzle, 1)
+        way = find_way("the puzzle", [level] if level else list(levels), words_at, search, "", None)
+        places = [divmod(cell, puzzle.side) for cell in range(puzzle.side**2)]
+        return Steps(puzzle, level or way.level, steps_from(way.trace, places))
+
+    def hint_with_reason(
+        self, puzzle: S, found: hints.Hint, words_at: Callable[[str], UnitWords], weakest: str
+    ) -> Hint:
+        """Return a hint with the steps that lead to it, told."""
+        reason = "\n".join(hints.tell_hint(found, words_at, weakest))
+        verdict, level = ("guess", None) if found.level == SEARCH else ("step", found.level)
+        return Hint(verdict, {self.named(puzzle, found.cell): found.digit}, level, reason=reason)
+
+    def hint_of_wrong(self, puzzle: S, wrong: Mapping[int, str]) -> Hint:
+        """Return that digits are wrong, by their cells."""
+        cells = tuple(self.named(puzzle, cell) for cell in wrong)
+        told = "; ".join(
+            f"{digit} in row {row}, column {column}" for (row, column), digit in zip(cells, wrong.values(), strict=True)
+        )
+        reason = f"No solution has all of these digits. Wrong in the first solution: {told}."
+        return Hint("wrong", wrong=cells, reason=reason)
 
     def digits_of(self, puzzle: S, values: Any) -> tuple[int, ...]:
         """Return the digits that are written, in reading order, 0 for none.
@@ -62,6 +100,9 @@ class SquareApi(PuzzleApi[S]):
                 allowed = f"write 1 to {puzzle.side}, or 0 for none"
                 raise BadInput(f"values, row {row}, column {column}: {digit}: {allowed}")
         return digits
+
+
+SOLVED = Hint("solved", reason="Every cell has its digit: solved.")
 
 
 def kind_of_rating(solutions: int, complete: bool, simple: bool) -> str:

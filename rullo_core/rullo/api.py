@@ -12,7 +12,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import read_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction, Found
-from rullo_core.puzzles.api import Format, PuzzleApi, Values, check_word, sides_of, span_of
+from rullo_core.puzzles.api import Format, PuzzleApi, check_count, check_word, sides_of, span_of, with_name
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.rullo.generation import FAIR, Wish, check_difficulty, draw_puzzle
@@ -20,7 +20,7 @@ from rullo_core.rullo.hints import look_for_hint
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.playing import LINES, cells_of, steps_to
 from rullo_core.rullo.puzzle import Rullo, Solution, parse_puzzles
-from rullo_core.rullo.solver import Lines, run, start_state
+from rullo_core.rullo.solver import Lines, State, run, start_state
 from rullo_core.rullo.solver import rate as rate_one
 from rullo_core.rullo.words import tell_answer
 from rullo_core.views.panels import Panel
@@ -34,7 +34,7 @@ class RulloApi(PuzzleApi[Rullo]):
 
     name, title, puzzle, levels = "rullo", "Rullo", Rullo, (LINES.name,)
     formats: ClassVar[Mapping[str, Format[Any]]] = {
-        "text": Format(parse_puzzles, lambda puzzles: "\n\n".join(map(_as_text, puzzles)), (".txt",))
+        "text": Format(parse_puzzles, lambda puzzles: "\n\n".join(map(with_name, puzzles)), (".txt",))
     }
     nothing = -1
 
@@ -103,7 +103,7 @@ class RulloApi(PuzzleApi[Rullo]):
 
     def find_hint(self, puzzle: Rullo, values: np.ndarray) -> Hint:
         """Return the easiest deduction; or where lines are stuck, the guess that is refuted soonest."""
-        marks = self._marks(puzzle, values)
+        marks = self.state_with(puzzle, values)
         try:
             answer = look_for_hint(puzzle, marks)
         except Contradiction as failure:
@@ -119,7 +119,8 @@ class RulloApi(PuzzleApi[Rullo]):
             return Hint("undecided" if answer.undecided else "solved", reason=reason)
         return Hint("guess", reason=reason)
 
-    def _marks(self, puzzle: Rullo, values: np.ndarray) -> tuple[tuple[bool | None, ...], ...]:
+    def state_with(self, puzzle: Rullo, values: np.ndarray) -> State:
+        """Return what is written: INCLUDED, EXCLUDED or UNKNOWN for each cell."""
         for (r, c), value in np.ndenumerate(values):
             if value not in EXPECTED:
                 raise BadInput(f"values, row {r + 1}, column {c + 1}: {value}: write 1 for included, 0 or -1")
@@ -127,17 +128,14 @@ class RulloApi(PuzzleApi[Rullo]):
                 raise BadInput(f"values, row {r + 1}, column {c + 1}: a cell without a number cannot be included")
         return tuple(tuple(EXPECTED[int(value)] for value in row) for row in values)
 
-    def panel(self, puzzle: Rullo, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+    def state_after(self, puzzle: Rullo, level: str) -> State:
+        """Return what lines reveal; there is no other level."""
+        state: State = run(puzzle).state
+        return state
+
+    def panel_of(self, puzzle: Rullo, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
-        state = start_state(puzzle)
-        if values is not None:
-            state = self._marks(puzzle, np.asarray(values))
-        elif level is not None:
-            try:
-                state = run(puzzle).state
-            except Contradiction as failure:
-                raise BadInput(f"the puzzle has no solution: {failure}") from None
-        return panel_of(Board(puzzle, state, caption))
+        return panel_of(Board(puzzle, start_state(puzzle) if state is None else state, caption))
 
     def generate(
         self,
@@ -207,6 +205,7 @@ class RulloApi(PuzzleApi[Rullo]):
         numbers, span = read_range(values), span_of("difficulty", difficulty)
         check_word("seed", seed)
         check_word("first", first)
+        check_count(count)
         if not isinstance(included, int | float) or not 0 <= included <= 1:
             raise BadInput(f"included {included!r}: write a probability from 0 to 1")
         if kind not in (None, "simple", "exhaustive"):
@@ -216,20 +215,14 @@ class RulloApi(PuzzleApi[Rullo]):
         wish = Wish(kind == "simple", unique, span, kind == "exhaustive", span_of("required", required))
         found = Puzzles[Rullo]()
         for index in range(first, first + max_tries):
-            if len(found) == self.checked_count(count):
-                return found
             puzzle, solution = draw_puzzle(height, width, numbers, seed, index, included, generator)
             if wish.is_granted_by(puzzle, solution):
                 found.append(self.with_solution(puzzle, solution))
-        if len(found) == count:
-            return found
+            if len(found) == count:
+                return found
         raise BadInput(
             f"{len(found)} of {count} puzzles found in {max_tries:,} tries; raise max_tries, or ask for less"
         )
-
-
-def _as_text(puzzle: Rullo) -> str:
-    return f"# {puzzle.name}\n{puzzle}" if puzzle.name else str(puzzle)
 
 
 API = RulloApi()

@@ -9,27 +9,22 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.passes import hints
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.passes.solver import Found
 from rullo_core.passes.stages import tell_failure
-from rullo_core.player.trace import find_way
-from rullo_core.puzzles.api import Format, Values, check_word, sides_of, span_of
+from rullo_core.passes.units import State
+from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, state_of_digits, with_name
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
-from rullo_core.puzzles.squares import SquareApi, kind_of_rating
-from rullo_core.puzzles.steps import steps_from
+from rullo_core.puzzles.squares import SOLVED, SquareApi, kind_of_rating
 from rullo_core.sudoku.hints import find_hint
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side, place
-from rullo_core.sudoku.solver import LEVELS, game, reach
+from rullo_core.sudoku.solver import LEVELS, game, quick_levels, reach
 from rullo_core.sudoku.wish import Digger, Filler
 from rullo_core.sudoku.words import SudokuWords, solutions_of
 from rullo_core.views.panels import Panel
 
 WEAKEST, STRONGEST = next(iter(LEVELS)), list(LEVELS)[-1]
-
-QUICK = ("naked", "hidden", "locked")
-"""Levels that are soon done on boards larger than 9x9."""
 
 
 class SudokuApi(SquareApi[Sudoku]):
@@ -37,7 +32,7 @@ class SudokuApi(SquareApi[Sudoku]):
 
     name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
     formats: ClassVar[Mapping[str, Format[Any]]] = {
-        "text": Format(parse_puzzles, lambda puzzles: "\n".join(map(_as_text, puzzles)), (".txt",))
+        "text": Format(parse_puzzles, lambda puzzles: "\n".join(map(with_name, puzzles)), (".txt",))
     }
 
     def parse_text(self, text: str, source: str) -> list[Sudoku]:
@@ -90,31 +85,27 @@ class SudokuApi(SquareApi[Sudoku]):
 
     def solve_path(self, puzzle: Sudoku, level: str | None) -> Steps[Sudoku]:
         """Return the passes of a level, and a guess wherever they are stuck."""
-        names = [level] if level else list(LEVELS) if puzzle.side <= 9 else list(QUICK)
-        words_at, search = partial(SudokuWords, puzzle), partial(self.find_solutions, puzzle, 1)
-        way = find_way("the puzzle", names, words_at, search, "", None)
-        return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle)))
+        return self.path_of_passes(puzzle, level, quick_levels(puzzle.side), partial(SudokuWords, puzzle))
 
     def find_hint(self, puzzle: Sudoku, values: np.ndarray) -> Hint:
         """Return the next digit that the lowest level finds."""
         written = self._merged(puzzle, values)
         found = find_hint(written)
         if found is not None:
-            words_at = partial(SudokuWords, written)
-            reason = "\n".join(hints.tell_hint(found, words_at, WEAKEST))
-            verdict, level = ("guess", None) if found.level == SEARCH else ("step", found.level)
-            return Hint(verdict, {self.named(puzzle, found.cell): found.digit}, level, reason=reason)
+            return self.hint_with_reason(puzzle, found, partial(SudokuWords, written), WEAKEST)
         if written.is_filled:
-            return Hint("solved", reason="Every cell has its digit: solved.")
+            return SOLVED
         solutions = self.find_solutions(puzzle, 1).solutions
         if not solutions:
             return Hint("infeasible", reason=tell_failure(game(puzzle, STRONGEST)))
-        wrong = [cell for cell, digit in enumerate(written.cells) if digit not in (0, solutions[0][cell])]
-        told = "; ".join(f"{puzzle.symbol(written.cells[cell])} in {place(cell, puzzle.side)}" for cell in wrong)
-        reason = f"No solution has all of these digits. Wrong in the first solution: {told}."
-        return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in wrong), reason=reason)
+        wrong = {
+            cell: puzzle.symbol(digit)
+            for cell, digit in enumerate(written.cells)
+            if digit not in (0, solutions[0][cell])
+        }
+        return self.hint_of_wrong(puzzle, wrong)
 
-    def _merged(self, puzzle: Sudoku, values: Values) -> Sudoku:
+    def _merged(self, puzzle: Sudoku, values: np.ndarray) -> Sudoku:
         """Return the puzzle with the digits that are written in its empty cells."""
         written = self.digits_of(puzzle, values)
         for cell, (digit, value) in enumerate(zip(puzzle.cells, written, strict=True)):
@@ -122,17 +113,16 @@ class SudokuApi(SquareApi[Sudoku]):
                 raise BadInput(f"values, {place(cell, puzzle.side)}: {value} where {digit} is given: write that, or 0")
         return puzzle.with_cells(digit or value for digit, value in zip(puzzle.cells, written, strict=True))
 
-    def panel(self, puzzle: Sudoku, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+    def state_with(self, puzzle: Sudoku, values: np.ndarray) -> State:
+        """Return what is written."""
+        return state_of_digits(self._merged(puzzle, values).cells)
+
+    def state_after(self, puzzle: Sudoku, level: str) -> State:
+        """Return the candidates that a level leaves."""
+        return reach(puzzle, level).state
+
+    def panel_of(self, puzzle: Sudoku, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
-        state = None
-        if values is not None:
-            written = self._merged(puzzle, values).cells
-            state = tuple(frozenset({digit}) if digit else frozenset() for digit in written)
-        elif level is not None:
-            try:
-                state = reach(puzzle, level).state
-            except Contradiction as failure:
-                raise BadInput(f"the puzzle has no solution: {failure}") from None
         return panel_of(Board(puzzle, state, caption))
 
     def generate(
@@ -207,10 +197,6 @@ class SudokuApi(SquareApi[Sudoku]):
         return self.generated(
             count, first, lambda index: make_puzzle(filler, digger, empty, seed, index, span, max_tries)
         )
-
-
-def _as_text(puzzle: Sudoku) -> str:
-    return f"# {puzzle.name}\n{puzzle}" if puzzle.name else str(puzzle)
 
 
 API = SudokuApi()

@@ -11,7 +11,7 @@ from rullo_core.passes.solver import Found
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Unit, shelf_beside
 from rullo_core.player.trace import find_way, masks_of
 from rullo_core.sudoku.puzzle import Sudoku, units_of
-from rullo_core.sudoku.solver import ALL, LEVELS, start_of
+from rullo_core.sudoku.solver import ALL, LEVELS, quick_levels, start_of
 from rullo_core.sudoku.wish import Digger, Filler
 from rullo_core.sudoku.words import SudokuWords
 
@@ -49,8 +49,7 @@ def read(text: str, source: str) -> Play:
     box, side = puzzle.box, puzzle.side
     if side > LARGEST:
         raise BadInput(f"{source}: is {side}x{side}; boards up to {LARGEST}x{LARGEST} are played here")
-    levels = list(LEVELS) if side <= 9 else ["naked", "hidden", "locked"]  # others take long on large boards
-    way = find_way(source, levels, partial(SudokuWords, puzzle), partial(_search, puzzle), "Change a digit")
+    way = find_way(source, quick_levels(side), partial(SudokuWords, puzzle), partial(_search, puzzle), "Change a digit")
     return Play(
         kind="sudoku",
         title=f"Sudoku {side}x{side}, {TITLES.get(way.level or '', GUESS)}",

@@ -39,6 +39,9 @@ LEVELS = {
 }
 """Rules by level, mostly from weak to strong: subsets do not contain locked, and gac neither."""
 
+SOON_DONE = ("naked", "hidden", "locked")
+"""Levels that are soon done on boards of any size."""
+
 LARGEST_SUBSET = 3
 
 EARLY = 20
@@ -46,6 +49,11 @@ EARLY = 20
 
 ALL = "units"
 """The one group of passes: all units at once."""
+
+
+def quick_levels(side: int) -> tuple[str, ...]:
+    """Return the levels to try one after the other: all on boards up to 9x9, `SOON_DONE` on larger ones."""
+    return tuple(LEVELS) if side <= 9 else SOON_DONE
 
 
 def digits_of(puzzle: Sudoku) -> Domain:
