@@ -703,6 +703,13 @@ def test_what_is_no_puzzle_text_file_or_number_is_refused(kind, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_where_nothing_is_written_nothing_is_drawn(kind):
+    one = puzzle(kind)
+    api = api_of(one)
+    assert api.panel(one, api.checked_values(one, None)) == api.panel(one)
+
+
 def test_a_sheet_with_a_wrong_suffix_is_refused_before_anything_is_solved(tmp_path):
     without_solution = rc.rullo.parse("5 7\n3 1 4\n9 5 3")
     with pytest.raises(BadInput, match=r"a sheet is a \.pdf or \.svg file"):

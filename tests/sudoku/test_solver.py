@@ -15,7 +15,7 @@ from rullo_core.sudoku.batch import RULES, array_of, rate_many, solve_many
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels.board import board_of, set_up, write_down
 from rullo_core.sudoku.puzzle import Sudoku, units_of
-from rullo_core.sudoku.solver import LEVELS, count_passes, game, reach, solutions, start_of, units_at
+from rullo_core.sudoku.solver import LEVELS, count_passes, game, quick_levels, reach, solutions, start_of, units_at
 from tests.sudoku.puzzles import dug, empty, published
 
 IMPOSSIBLE = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *[0] * 8))
@@ -219,6 +219,11 @@ def test_solutions_against_the_readable_solver():
         assert answer.complete
         assert sorted(answer.solutions) == sorted(solutions(fewer))
         assert len(answer.solutions) > 1
+
+
+def test_on_large_boards_only_levels_that_are_soon_done_are_tried():
+    assert quick_levels(9) == tuple(LEVELS)
+    assert quick_levels(16) == ("naked", "hidden", "locked")
 
 
 def test_there_are_288_boards_of_4x4():
