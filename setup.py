@@ -1,4 +1,4 @@
-"""Put into a package that is built what the code looks for at the top of a checkout; see `rullo_core.places`."""
+"""Put into a package that is built what the code looks for at the top of a checkout; see `rullo_core.paths`."""
 
 from pathlib import Path
 

@@ -13,13 +13,13 @@ import pandas as pd
 from ortools.sat.python import cp_model
 
 from rullo_core.killer.batch import BATCH, RULES, rate_many, set_up, shape_of, solve, solve_many, stack_of
-from rullo_core.killer.generation import MOVES, NODES, begin, make_puzzle
-from rullo_core.killer.kernels import making
-from rullo_core.killer.kernels.making import SERIES
-from rullo_core.killer.maker import maker_of, wish_for_cages
+from rullo_core.killer.generation import MOVES, NODES, begin, generate_puzzle
+from rullo_core.killer.kernels import generation
+from rullo_core.killer.kernels.generation import STREAMS
 from rullo_core.killer.puzzle import Killer, parse_puzzles
+from rullo_core.killer.request import Request
 from rullo_core.killer.studies.census import count_all
-from rullo_core.killer.wish import Wish
+from rullo_core.killer.workspace import cage_request, prepare_workspace
 
 GO_ON = np.zeros(1, np.uint8)
 
@@ -88,13 +88,13 @@ def solving(name: str, puzzles: Sequence[Killer], levels: Sequence[str]) -> dict
 
 def growing(seeds: int, number: int) -> list[float]:
     """Puzzles with one solution, grown from so many seeds and repaired."""
-    shape, told = Wish().shape, wish_for_cages(Wish(singles=(0, 81)))
-    maker = maker_of(shape)
+    shape, text = Request().shape, cage_request(Request(singles=(0, 81)))
+    workspace = prepare_workspace(shape)
 
     def make(i: int) -> None:
-        begin(maker, 1, i * SERIES)
-        making.lay_cages(maker, np.int64(seeds), told, GO_ON)
-        assert making.make_unique(maker, told, RULES["CH"], NODES, MOVES, np.int64(81), GO_ON)
+        begin(workspace, 1, i * STREAMS)
+        generation.lay_cages(workspace, np.int64(seeds), text, GO_ON)
+        assert generation.generate_unique(workspace, text, RULES["CH"], NODES, MOVES, np.int64(81), GO_ON)
 
     return taken(make, number)
 
@@ -106,8 +106,8 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=100)
     parser.add_argument("--file", type=Path, help="puzzles with one solution to solve, too")
     options = parser.parse_args()
-    wish = Wish(cages=(24, 41), singles=(0, 3))
-    made = [one.puzzle for i in range(options.puzzles) if (one := make_puzzle(wish, 1, i)) is not None]
+    request = Request(cages=(24, 41), singles=(0, 3))
+    made = [one.puzzle for i in range(options.puzzles) if (one := generate_puzzle(request, 1, i)) is not None]
     measured = solving("made", made, ("CH", "O1"))
     if options.file is not None:
         measured |= solving("published", parse_puzzles(options.file.read_text(), str(options.file)), ("CH", "O1"))

@@ -19,8 +19,8 @@ from pathlib import Path
 from threading import Timer
 
 from rullo_core.parameters import format_range
-from rullo_core.rullo.decide import decide
 from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.search import find_solutions
 from rullo_core.rullo.studies.ridge import COLUMNS
 
 SIZES = (8, 10, 12, 13, 14, 15, 16, 18, 20, 25, 30)
@@ -30,8 +30,8 @@ WANTED = 2
 
 
 def with_ours(puzzle, seconds):
-    """The number of solutions found, two at most, by `rullo_core.rullo.decide`; None if undecided."""
-    found = decide(puzzle, most=WANTED, seconds=seconds)
+    """The number of solutions found, two at most, by `rullo_core.rullo.search`; None if undecided."""
+    found = find_solutions(puzzle, most=WANTED, seconds=seconds)
     return None if found.undecided else len(found.solutions)
 
 

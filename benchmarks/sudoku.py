@@ -13,18 +13,18 @@ import numpy as np
 import pandas as pd
 from tqdm import tqdm
 
-from rullo_core.places import PUBLISHED
-from rullo_core.sudoku.batch import RULES, array_of, rate_many, solve_many
+from rullo_core.paths import PUBLISHED
+from rullo_core.sudoku.batch import RULES, rate_many, solve_many, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study
 from rullo_core.sudoku.fill import fill_board
-from rullo_core.sudoku.kernels.board import board_of
+from rullo_core.sudoku.kernels.board import board_for
 from rullo_core.sudoku.kernels.levels import count_passes, room_for
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, units_of
+from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.studies.digging import TIMES, dig_many
 from rullo_core.sudoku.studies.filling import empty
-from rullo_core.sudoku.wish import Digger, Filler
 
 UNITS = [cells for _, cells in units_of(3)]
 PEERS = [sorted({other for unit in UNITS if cell in unit for other in unit} - {cell}) for cell in range(81)]
@@ -101,7 +101,7 @@ def solving(name: str, puzzles: Sequence[Sudoku]) -> dict[str, list[float]]:
 
 def at_all_levels(puzzles: Sequence[Sudoku]) -> list[float]:
     """Passes of each level."""
-    board, room, order, arrays = board_of(3), room_for(3), np.empty(81, np.int64), [array_of(one) for one in puzzles]
+    board, room, order, arrays = board_for(3), room_for(3), np.empty(81, np.int64), [to_array(one) for one in puzzles]
     rules = [np.int64(one) for one in RULES.values()]
     return all_at_once(
         lambda: [count_passes(board, 3, cells, one, room, order) for cells in arrays for one in rules], len(puzzles)
@@ -111,10 +111,10 @@ def at_all_levels(puzzles: Sequence[Sudoku]) -> list[float]:
 def making(box: int, number: int) -> dict[str, list[float]]:
     """Boards filled, and puzzles dug out of them that singles solve."""
     side = f"{box * box}x{box * box}"
-    boards = [board for i in range(number) if (board := fill_board(Filler(), empty(box), 1, i).board) is not None]
+    boards = [board for i in range(number) if (board := fill_board(FillSpec(), empty(box), 1, i).board) is not None]
     return {
-        f"fill {side}": taken(lambda i: fill_board(Filler(), empty(box), 1, i), number),
-        f"dig {side} by singles": taken(lambda i: dig_puzzle(boards[i], Digger("hidden"), 1, i), number),
+        f"fill {side}": taken(lambda i: fill_board(FillSpec(), empty(box), 1, i), number),
+        f"dig {side} by singles": taken(lambda i: dig_puzzle(boards[i], DigSpec("hidden"), 1, i), number),
     }
 
 
@@ -124,7 +124,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--puzzles", type=int, default=1000)
     options = parser.parse_args()
-    dug = dig_many(Digger(), 3, options.puzzles)
+    dug = dig_many(DigSpec(), 3, options.puzzles)
     published = parse_puzzles((PUBLISHED / "sudoku" / "pytudes.txt").read_text())
     measured: dict[str, list[float]] = {}
     shown = tqdm(total=5)

@@ -8,8 +8,8 @@ from typing import NoReturn
 import click
 
 from rullo_core import __version__
-from rullo_core.cli.answers import answer
 from rullo_core.cli.datasets import figures, show
+from rullo_core.cli.errors import answer
 from rullo_core.cli.experiment import command_of
 from rullo_core.cli.notebooks import lab, notebook, site
 from rullo_core.cli.sweep import sweep
@@ -43,8 +43,8 @@ def command() -> click.Group:
         *before, _ = declared.name.split()
         groups[before[0] if before else OWN].add_command(command_of(declared))
     own = {name: one for name, one in rullo.commands.items() if name not in groups}
-    told = f"Rullo. The same commands without {OWN} before them mean the same."
-    rullo.add_command(click.Group(OWN, own, help=told))
+    shown = f"Rullo. The same commands without {OWN} before them mean the same."
+    rullo.add_command(click.Group(OWN, own, help=shown))
     for one in (sweep, show, figures, notebook, lab, site):
         rullo.add_command(one)
     return rullo

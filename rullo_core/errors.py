@@ -60,5 +60,5 @@ def quoted(given: object) -> str:
     ("'9x'", "'1111111111111111111111111111111111111111…'")
     """
     text = str(given) if isinstance(given, str | int | float) else type(given).__name__
-    told = repr(text[: MOST_QUOTED + 1])
-    return told if len(told) <= MOST_QUOTED + 2 else f"{told[: MOST_QUOTED + 1]}…{told[-1]}"
+    shown = repr(text[: MOST_QUOTED + 1])
+    return shown if len(shown) <= MOST_QUOTED + 2 else f"{shown[: MOST_QUOTED + 1]}…{shown[-1]}"

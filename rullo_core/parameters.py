@@ -309,7 +309,7 @@ def check_parameters(history: Sequence[str], *known: str) -> None:
     BadInput
         Naming the unknown ones, and those that the notebook knows.
     """
-    _tell_in_one_line(known)
+    _on_one_line(known)
     given = {
         node.id
         for source in history
@@ -320,13 +320,13 @@ def check_parameters(history: Sequence[str], *known: str) -> None:
     refuse_unknown(given, set(known))
 
 
-def _tell_in_one_line(known: Sequence[str]) -> None:
+def _on_one_line(known: Sequence[str]) -> None:
     """Have the notebook show bad input as a line."""
     from IPython import get_ipython  # here, as there is none where parameters come from elsewhere
 
     def tell(shell: Any, kind: type[BaseException], error: BaseException, *_: object, **__: object) -> None:
-        told = BadInput(named(str(error), {name: shell.user_ns.get(name) for name in known}))
-        shell._showtraceback(kind, told, [f"{kind.__name__}: {told}"])
+        shown = BadInput(named(str(error), {name: shell.user_ns.get(name) for name in known}))
+        shell._showtraceback(kind, shown, [f"{kind.__name__}: {shown}"])
 
     shell = get_ipython()
     if shell is not None:

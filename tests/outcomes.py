@@ -16,7 +16,7 @@ def finished_shards(dataset):
     return list(dataset.parent.glob(f"{dataset.stem}.shards/*/[0-9]*.shard"))
 
 
-def told(path):
+def shown_markdown(path):
     """Everything that the cells of a notebook put out as Markdown.
 
     Of a committed notebook that is what stands in its file: a test of it holds the text, and cannot see whether the

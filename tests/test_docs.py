@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 from rullo_core import __main__ as front
-from rullo_core.places import NOTEBOOKS, ROOT
-from tests.outcomes import told
+from rullo_core.paths import NOTEBOOKS, ROOT
+from tests.outcomes import shown_markdown
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -26,12 +26,12 @@ def rows_of(page, heading):
 def test_where_everything_of_the_thesis_is():
     """Each figure and table."""
     index = rows_of(ROOT / "docs" / "thesis.md", "| Thesis | Notebook | Command | Files |")
-    figures, told_of = set(), " ".join(row[0] for row in index)
+    figures, text_about = set(), " ".join(row[0] for row in index)
     for row in index:
         for first, last, also in re.findall(r"Figures? (\d+)(?:–(\d+))?((?:(?:, | and )\d+)*)", row[0]):
             figures |= set(range(int(first), int(last or first) + 1)) | set(map(int, re.findall(r"\d+", also)))
     assert figures == set(range(1, 24))
-    assert all(f"Table {number}" in told_of for number in (1, 2, 3))
+    assert all(f"Table {number}" in text_about for number in (1, 2, 3))
 
 
 def test_every_notebook_has_its_place_and_a_command():
@@ -54,7 +54,7 @@ def test_the_readme_says_what_the_notebooks_say():
     rows = re.findall(r"^\| \[[^\]]*\]\((notebooks/[^)]*)\)(.*)$", part, re.MULTILINE)
     assert len(rows) >= 8
     for notebook, row in rows:
-        said = told(ROOT / notebook)
+        said = shown_markdown(ROOT / notebook)
         counted = re.sub(r"[\d.]+ (?:minutes|hours|s)\b", "", row)
         numbers = re.findall(r"\d{1,3}(?:,\d{3})+|\d+\.\d+(?: ± \d+\.\d+)?|\d+ white cells|\d+%", counted)
         assert numbers, row
@@ -66,7 +66,9 @@ def test_the_thesis_page_says_what_the_notebook_says():
         "hold 43 rectangles of equal numbers, where\n27.4 ± 5.6 are to be expected and ours hold 23"
         in (ROOT / "docs" / "thesis.md").read_text()
     )
-    assert "There are **23** on our 200 grids, and there were 43" in told(NOTEBOOKS / "rullo" / "05-grids-5x5.ipynb")
+    assert "There are **23** on our 200 grids, and there were 43" in shown_markdown(
+        NOTEBOOKS / "rullo" / "05-grids-5x5.ipynb"
+    )
 
 
 def test_the_times_of_killer_sudoku_are_those_measured():

@@ -7,7 +7,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 
 
 def pyproject():

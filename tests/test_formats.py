@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from rullo_core.cli.telling import echo_puzzle
+from rullo_core.cli.output import echo_puzzle
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import puzzle as kakuro
-from rullo_core.kakuro.collections import read_collection
+from rullo_core.kakuro.formats import read_collection
 from rullo_core.killer import puzzle as killer
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
 from rullo_core.killer.puzzle import Cage, Killer
-from rullo_core.places import PUBLISHED
+from rullo_core.paths import PUBLISHED
 from rullo_core.rullo import puzzle as rullo_puzzle
 from rullo_core.sudoku import puzzle as sudoku
 from tests.killer.examples import examples
@@ -62,9 +62,9 @@ def test_the_command_reads_what_it_writes(rullo, tmp_path, form):
     puzzles = KILLERS["6x6" if form == "solo" else "9x9"]
     place, other = tmp_path / "puzzles.txt", tmp_path / "other"
     place.write_text(write_puzzles(puzzles, "text"))
-    status, told, _ = rullo("killer", "convert", place, "--to", form)
+    status, shown, _ = rullo("killer", "convert", place, "--to", form)
     assert status == 0
-    other.write_text(told)
+    other.write_text(shown)
     status, back, wrong = rullo("killer", "convert", other)
     assert (status, wrong) == (0, "")
     assert list(map(rules, killer.parse_puzzles(back))) == list(map(rules, puzzles))

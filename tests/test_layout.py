@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rullo_core.places import PACKAGE, ROOT
+from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
 

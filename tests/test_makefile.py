@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from rullo_core.sources import closure, modules
 
 RUN = "rullo_core.runs.run"
@@ -90,9 +90,9 @@ def test_every_dataset_that_is_made_is_there(out):
 )
 def test_an_edit_makes_what_depends_on_it_again_and_nothing_else(out, source, made):
     lines = [line for line in make(out, "data", "-W", f"rullo_core/{source}").stdout.splitlines() if "-m rullo" in line]
-    told = [line.partition(" -m rullo_core ")[2] for line in lines]
-    assert all(any(line.startswith(f"{name} ") for name in made) for line in told), told
-    assert all(any(line.startswith(f"{name} ") for line in told) for name in made), told
+    output = [line.partition(" -m rullo_core ")[2] for line in lines]
+    assert all(any(line.startswith(f"{name} ") for name in made) for line in output), output
+    assert all(any(line.startswith(f"{name} ") for line in output) for name in made), output
 
 
 def test_without_python_there_is_help_all_the_same(tmp_path):

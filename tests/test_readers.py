@@ -12,11 +12,11 @@ import pytest
 from rullo_core import parameters
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import puzzle as kakuro
-from rullo_core.kakuro.collections import read_collection
+from rullo_core.kakuro.formats import read_collection
 from rullo_core.killer import lzstring
 from rullo_core.killer.formats import parse_any, write_puzzles
 from rullo_core.killer.puzzle import parse_solved
-from rullo_core.places import PUBLISHED
+from rullo_core.paths import PUBLISHED
 from rullo_core.reports.notebook import parse_value, read_parameters
 from rullo_core.rullo import puzzle as rullo
 from rullo_core.runs.sweep import read_sweep

@@ -10,7 +10,7 @@ import pytest
 import rullo_core
 from rullo_core import sources
 from rullo_core.killer.experiments.study import Study as KillerStudy
-from rullo_core.places import PACKAGE, ROOT
+from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -65,7 +65,7 @@ def test_every_experiment_is_here():
         ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
         ("killer/formats.py", "from __future__", "# edited\nfrom __future__", set()),
         ("sudoku/batch.py", "RULES = ", "RULES = {} or ", {"sudoku study", "sudoku population"}),
-        ("sudoku/dig.py", "def asked_of(", "def asked_of(*_, ", {"sudoku study", "sudoku population"}),
+        ("sudoku/dig.py", "def kernel_arguments(", "def kernel_arguments(*_, ", {"sudoku study", "sudoku population"}),
         ("sudoku/kernels/splitting.py", "import numpy as np", "import numpy as np  # edited", {"sudoku population"}),
         ("rullo/hardest.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample"}),
         ("rullo/experiments/classes.py", "from __future__", "# edited\nfrom __future__", {"census"}),

@@ -32,14 +32,14 @@ def test_items_of_weight_nothing_are_not_counted():
 
 def test_errors_are_what_samples_differ_by():
     """Items in a group are all alike, so that only groups count; small samples must not seem surer than large ones."""
-    chance = np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     means, errors = [], []
     for _ in range(2000):
-        values = np.repeat(chance.normal(size=FEWEST_GROUPS), 5)
+        values = np.repeat(rng.normal(size=FEWEST_GROUPS), 5)
         means.append(values.mean())
         errors.append(weighted_mean_error(values, np.ones(len(values)), np.arange(len(values)) // 5))
     assert np.mean(np.square(errors)) == pytest.approx(np.var(means), rel=0.1)
-    small = [weighted_mean_error(chance.normal(size=FEWEST_ITEMS), np.ones(FEWEST_ITEMS)) for _ in range(4000)]
+    small = [weighted_mean_error(rng.normal(size=FEWEST_ITEMS), np.ones(FEWEST_ITEMS)) for _ in range(4000)]
     assert np.mean(np.square(small)) == pytest.approx(1 / FEWEST_ITEMS, rel=0.03)
 
 
@@ -68,10 +68,10 @@ def test_intervals_of_shares():
 @pytest.mark.parametrize("strength", [0.0, 0.5])
 def test_intervals_of_rank_correlations_hold_the_truth(strength):
     """In some 95 of a hundred samples of two normal variables, whose rank correlation is known (K. Pearson, 1907)."""
-    chance, truth, held = np.random.default_rng(4), 6 / np.pi * np.arcsin(strength / 2), 0
+    rng, truth, held = np.random.default_rng(4), 6 / np.pi * np.arcsin(strength / 2), 0
     for _ in range(1000):
-        one = chance.normal(size=50)
-        other = strength * one + np.sqrt(1 - strength**2) * chance.normal(size=50)
+        one = rng.normal(size=50)
+        other = strength * one + np.sqrt(1 - strength**2) * rng.normal(size=50)
         found, low, high = rank_correlation(pd.Series(one), pd.Series(other))
         assert low < found < high
         held += low <= truth <= high

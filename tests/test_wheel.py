@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -61,10 +61,10 @@ def installed(tmp_path_factory):
 
 
 def test_it_is_the_installed_one_that_runs(installed):
-    told = installed(
-        "-c", "import rullo_core.places as p; print(p.PACKAGE, p.SHIPPED, p.DATA, p.IS_CHECKOUT, sep='\\n')"
+    output = installed(
+        "-c", "import rullo_core.paths as p; print(p.PACKAGE, p.SHIPPED, p.DATA, p.IS_CHECKOUT, sep='\\n')"
     )
-    package, shipped, data, is_checkout = told.splitlines()
+    package, shipped, data, is_checkout = output.splitlines()
     assert Path(package).parent == installed.site
     assert Path(shipped) == Path(package) / "shipped"
     assert Path(data).is_relative_to(installed.folder)
@@ -75,10 +75,10 @@ def test_solve_and_rate_and_what_is_published(installed):
     (installed.folder / "puzzle.txt").write_text("5 7\n4 1 4\n8 5 3\n")
     assert "difficulty 1" in installed("-m", "rullo_core", "solve", "puzzle.txt")
     assert '"simple": true' in installed("-m", "rullo_core", "rate", "puzzle.txt")
-    told = installed(
+    output = installed(
         "-c", "from rullo_core.rullo import published as p; print(len(p.puzzles()), len(p.table(3, 'required')))"
     )
-    count, rows = map(int, told.split())
+    count, rows = map(int, output.split())
     assert count >= 10
     assert rows >= 10
 
@@ -123,6 +123,6 @@ def test_a_sweep(installed):
     (installed.folder / "sweep.yaml").write_text(
         "experiment: sample\nsizes: [2x2, 2x3]\nranges: ['1,2']\npuzzles: 200\n"
     )
-    told = installed("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
-    assert "2 points, 0 there from before, 0 failures" in told
+    output = installed("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
+    assert "2 points, 0 there from before, 0 failures" in output
     assert len(list((installed.folder / "made").glob("*.ipynb"))) == 3

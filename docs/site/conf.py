@@ -67,7 +67,7 @@ def setup(app):
 
 def write_player(app):
     """Lay the script and its style beside the other static files."""
-    from rullo_core.places import PACKAGE
+    from rullo_core.paths import PACKAGE
     from rullo_core.player import alone
 
     folder = Path(app.outdir) / "_static"

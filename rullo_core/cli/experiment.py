@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rullo_core.cli.answers import KEPT, give_up, on, totals
+from rullo_core.cli.errors import KEPT, give_up, on, totals
 from rullo_core.cli.options import THREADS, Parameter
 from rullo_core.runs.registry import Declaration, Key
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 import platformdirs
 
-from rullo_core.cli.answers import give_up
-from rullo_core.places import DATA, IS_CHECKOUT, ROOT, SHIPPED
+from rullo_core.cli.errors import give_up
+from rullo_core.paths import DATA, IS_CHECKOUT, ROOT, SHIPPED
 
 
 @click.command(context_settings={"ignore_unknown_options": True})

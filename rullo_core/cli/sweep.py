@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from rullo_core.cli.answers import KEPT, give_up, on, totals
+from rullo_core.cli.errors import KEPT, give_up, on, totals
 from rullo_core.cli.options import THREADS
 from rullo_core.errors import BadInput
 

@@ -73,7 +73,7 @@ inlined = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always
 
 
 @intrinsic
-def borrowed(typing, value):
+def uncounted(typing, value):
     """The same array, or tuple of them, of which no references are counted.
 
     A function that is handed an array notes that there is one more reference to it, and one less at its end, which can

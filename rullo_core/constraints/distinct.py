@@ -55,7 +55,7 @@ class Bounds:
 
     total: int
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         least, most = sum(map(min, domains)), sum(map(max, domains))
         return _all_there(
@@ -68,34 +68,34 @@ class Bounds:
 class Forward:
     """No cell has the value of one that is settled (*FC*, forward checking)."""
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        settled = [domain for domain in domains if len(domain) == 1]
-        if len(frozenset().union(*settled)) < len(settled):
+        fixed = [domain for domain in domains if len(domain) == 1]
+        if len(frozenset().union(*fixed)) < len(fixed):
             raise Contradiction("two cells have the same value")
-        return _all_there(domain - frozenset().union(*settled) if len(domain) > 1 else domain for domain in domains)
+        return _all_there(domain - frozenset().union(*fixed) if len(domain) > 1 else domain for domain in domains)
 
 
 @dataclass(frozen=True)
 class Hall:
     """Values that so many cells need among themselves, no other has (*H*; P. Hall, 1935)."""
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         # Single values go first, again and again: then fewer are left to choose from.
         before, after = None, domains
         while after != before:
-            before, after = after, Forward().narrowed(after)
-        unsettled = {i: domain for i, domain in enumerate(after) if len(domain) > 1}
+            before, after = after, Forward().filtered(after)
+        unfixed = {i: domain for i, domain in enumerate(after) if len(domain) > 1}
         now = list(after)
-        for size in range(2, len(unsettled)):
-            small = {i: domain for i, domain in unsettled.items() if len(domain) <= size}
+        for size in range(2, len(unfixed)):
+            small = {i: domain for i, domain in unfixed.items() if len(domain) <= size}
             for some in map(frozenset, subsets(sorted(frozenset().union(*small.values())), size)):
                 inside = [i for i, domain in small.items() if domain <= some]
                 if len(inside) > size:
                     raise Contradiction(f"{len(inside)} cells have {size} values")
                 if len(inside) == size:
-                    now = [now[i] - some if i in unsettled and i not in inside else now[i] for i in range(len(now))]
+                    now = [now[i] - some if i in unfixed and i not in inside else now[i] for i in range(len(now))]
         return _all_there(now)
 
 
@@ -106,7 +106,7 @@ class Union:
     total: int | None
     values: tuple[int, ...] = DIGITS
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         some = frozenset().union(*combinations(len(domains), self.total, self.values))
         return _all_there(domain & some for domain in domains)
@@ -122,7 +122,7 @@ class Living:
     total: int | None
     values: tuple[int, ...] = DIGITS
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         some: Domain = frozenset().union(*self.living(domains))
         return _all_there(domain & some for domain in domains)
@@ -130,9 +130,9 @@ class Living:
     def living(self, domains: State) -> Iterator[Domain]:
         """The living combinations."""
         everything = frozenset().union(*domains)
-        settled = frozenset().union(*(domain for domain in domains if len(domain) == 1))
+        fixed = frozenset().union(*(domain for domain in domains if len(domain) == 1))
         for one in combinations(len(domains), self.total, self.values):
-            if settled <= one <= everything and all(one & domain for domain in domains):
+            if fixed <= one <= everything and all(one & domain for domain in domains):
                 yield one
 
 

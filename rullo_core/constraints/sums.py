@@ -29,7 +29,7 @@ class SignedSum:
     signs: tuple[int, ...]
     apart: frozenset[tuple[int, int]]
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         return self._by_rows(domains) if len(domains) <= MOST_LISTED else self._by_bounds(domains)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rullo_core import __version__
-from rullo_core.places import PACKAGE
+from rullo_core.paths import PACKAGE
 
 LIBRARIES = ("numba", "llvmlite", "numpy", "pandas", "pyarrow")
 

@@ -22,12 +22,12 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.datasets.manifest import circumstances
 from rullo_core.datasets.tally import Tally, whole_numbers
 from rullo_core.errors import BadInput
 from rullo_core.files import temporary_name, written_whole
-from rullo_core.places import CHECKSUMS
+from rullo_core.paths import CHECKSUMS
 
 TYPES = {"int16": pa.int16(), "int32": pa.int32(), "float64": pa.float64(), "str": pa.string()}
 """Of the keys of a tally."""
@@ -87,8 +87,8 @@ class Dataset:
         return frame
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name} {value}" for name, value in self.manifest["parameters"].items())
-        return f"<{self.manifest['experiment']}, {told}: {self.tally.total:,} puzzles>"
+        shown = ", ".join(f"{name} {value}" for name, value in self.manifest["parameters"].items())
+        return f"<{self.manifest['experiment']}, {shown}: {self.tally.total:,} puzzles>"
 
     def _repr_html_(self) -> str:
         counts = self.tally.frame.groupby("kind", sort=False)["puzzles"].sum()
@@ -243,8 +243,8 @@ def read_dataset(name: object, *experiments: str) -> Dataset:
         If that is no name, there is no such dataset, or it is of another experiment.
     """
     if not isinstance(name, str | Path) or not str(name):
-        raise BadInput(f"dataset {name!r}: write the name of a file, seen from the data folder, {places.DATA}")
-    dataset = load(places.DATA / name)
+        raise BadInput(f"dataset {name!r}: write the name of a file, seen from the data folder, {paths.DATA}")
+    dataset = load(paths.DATA / name)
     experiment = dataset.manifest["experiment"]
     if experiment not in experiments:
         raise BadInput(f"{name}: is a dataset of the experiment {experiment}; name one of {' or '.join(experiments)}")

@@ -19,7 +19,7 @@ MARKERS = {"Rullo": "o", "Kakuro": "s", "Killer Sudoku": "^", "Sudoku": "D"}
 COLOURS = {name: MANY_COLOURS[i] for name, i in zip(MARKERS, (0, 4, 2, 3), strict=True)}
 
 
-def in_one_picture(outcomes: pd.DataFrame, halts: pd.DataFrame, grown: pd.DataFrame) -> Figure:
+def in_one_picture(outcomes: pd.DataFrame, stalls: pd.DataFrame, grown: pd.DataFrame) -> Figure:
     """What comes of puzzles; what is left where passes are stuck, and after one guess; the share simple by size.
 
     Parameters
@@ -41,10 +41,10 @@ def in_one_picture(outcomes: pd.DataFrame, halts: pd.DataFrame, grown: pd.DataFr
             so_far += share
         _label(left, places, outcomes.index, "puzzles, %", "units one by one, and some together")
 
-        places = np.arange(len(halts))[::-1]
+        places = np.arange(len(stalls))[::-1]
         for shift, part, colour in ((0.2, "unknown", "0.6"), (-0.2, "after a guess", MANY_COLOURS[1])):
-            middle.barh(places + shift, 100 * halts[part], height=0.38, color=colour, label=part)
-        _label(middle, places, halts.index, "cells to be found out, %", "what is left where they are stuck")
+            middle.barh(places + shift, 100 * stalls[part], height=0.38, color=colour, label=part)
+        _label(middle, places, stalls.index, "cells to be found out, %", "what is left where they are stuck")
 
         for name, some in grown.groupby("sort", sort=False):
             spread = 100 * np.nan_to_num([some["simple"] - some["low"], some["high"] - some["simple"]]).clip(0)
@@ -76,11 +76,11 @@ def passes(rated: Mapping[str, pd.DataFrame]) -> Figure:
     with styled():
         figure, all_axes = plt.subplots(1, len(rated), figsize=(10.4, 2.5), layout="constrained", squeeze=False)
         for axes, (name, table) in zip(all_axes.flat, rated.items(), strict=True):
-            settled = table["passes"].dropna()
-            width = max(1, round(np.ptp(settled) / 15)) if len(settled) else 1
-            edges = np.arange(0.75, settled.max() + width + 0.75, width) if len(settled) else [0, 1]
-            axes.hist(settled, edges, color=COLOURS[name], weights=np.full(len(settled), 100 / len(table)))
-            axes.set_title(f"{name}: {len(settled)} of {len(table)}", fontsize="medium")
+            fixed = table["passes"].dropna()
+            width = max(1, round(np.ptp(fixed) / 15)) if len(fixed) else 1
+            edges = np.arange(0.75, fixed.max() + width + 0.75, width) if len(fixed) else [0, 1]
+            axes.hist(fixed, edges, color=COLOURS[name], weights=np.full(len(fixed), 100 / len(table)))
+            axes.set_title(f"{name}: {len(fixed)} of {len(table)}", fontsize="medium")
             axes.set_xlabel("passes")
         all_axes[0, 0].set_ylabel("puzzles, %")
     return closed(figure)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from rullo_core.family.sorts import Sort
-from rullo_core.passes.words import listed
+from rullo_core.family.kinds import PuzzleKind
+from rullo_core.passes.explain import listed
 from rullo_core.uncertainty import FEWEST_ITEMS, share_interval
 
 
@@ -25,7 +25,7 @@ def outcomes(rated: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index")
 
 
-def left_over(halts: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+def unfixed_share(stalls: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     """By sort, where passes are stuck: how many puzzles were looked at, and shares of the cells to be found out.
 
     Returns
@@ -35,7 +35,7 @@ def left_over(halts: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
         that passes solve after the guess.
     """
     rows = {}
-    for name, table in halts.items():
+    for name, table in stalls.items():
         if len(table):
             rows[name] = {
                 "puzzles": len(table),
@@ -67,7 +67,7 @@ def answer(rated: Mapping[str, pd.DataFrame], left: pd.DataFrame, sides: Mapping
     each = max(map(len, rated.values()))
     few = min(map(len, rated.values())) < FEWEST_ITEMS
     brackets = "how many; too few for confidence intervals" if few else "95 % confidence intervals"
-    told = [
+    text = [
         f"Of {each} {'puzzle' if each == 1 else 'puzzles'} of each sort with one solution, each made in the way told "
         f"below, passes solve **{shares}** (in brackets {brackets}). Other makers and other sizes of "
         "boards have other shares."
@@ -75,31 +75,31 @@ def answer(rated: Mapping[str, pd.DataFrame], left: pd.DataFrame, sides: Mapping
     tried = [name for name in rated if helped[name]]
     if tried:
         most, best = max(tried, key=helped.get), max(tried, key=lambda name: helped[name] / stuck[name])  # type: ignore[arg-type]
-        told.append(
+        text.append(
             f"To look at some units together solves another {helped[most]} of {len(rated[most])} {most}s, the most; of "
             f"those that are stuck it solves the greatest share of {best}s, {helped[best]} of {stuck[best]}."
         )
     if len(left):
         far, near = str(left["unknown"].idxmax()), str(left["unknown"].idxmin())
-        told.append(
+        text.append(
             f"Where passes are stuck, {100 * left['unknown'][far]:.0f}% of the cells are left in a {far} on average, "
             f"and {100 * left['unknown'][near]:.0f}% in a {near} (of the first {left['puzzles'][far]:.0f} and "
             f"{left['puzzles'][near]:.0f} that are stuck); one right guess finishes "
             f"{100 * left['finished'][far]:.0f}% of the ones and {100 * left['finished'][near]:.0f}% of the others."
         )
-    return " ".join(told)
+    return " ".join(text)
 
 
-def what_is_compared(sorts: Mapping[str, Sort]) -> pd.DataFrame:
+def what_is_compared(kinds: Mapping[str, PuzzleKind]) -> pd.DataFrame:
     """By sort: board, units, what is looked at together, and how puzzles are made."""
     rows = {
         name: {
-            "board": f"{sort.usual}×{sort.usual}",
-            "a pass makes consistent": sort.units,
-            "together": sort.together or "–",
-            "made": sort.made,
+            "board": f"{kind.usual}×{kind.usual}",
+            "a pass makes consistent": kind.units,
+            "together": kind.together or "–",
+            "made": kind.generated,
         }
-        for name, sort in sorts.items()
+        for name, kind in kinds.items()
     }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("puzzle")
 
@@ -108,13 +108,13 @@ def in_numbers(outcomes: pd.DataFrame, rated: Mapping[str, pd.DataFrame], left: 
     """By sort: shares, passes, and what is left where they are stuck."""
     rows = {}
     for name, table in rated.items():
-        settled, shares = table["passes"].dropna(), outcomes.loc[name]
+        fixed, shares = table["passes"].dropna(), outcomes.loc[name]
         row = {
             "puzzles": len(table),
-            "simple": percent_of(len(settled), len(table)),
+            "simple": percent_of(len(fixed), len(table)),
             "with some together": f"{100 * (shares['simple'] + shares['together']):.0f}%",
-            "passes, median": f"{settled.median():g}" if len(settled) else "–",
-            "most": f"{settled.max():g}" if len(settled) else "–",
+            "passes, median": f"{fixed.median():g}" if len(fixed) else "–",
+            "most": f"{fixed.max():g}" if len(fixed) else "–",
         }
         if name in left.index:
             one = left.loc[name]

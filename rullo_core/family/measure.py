@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core import passes
-from rullo_core.family.sorts import Sort
+from rullo_core.family.kinds import PuzzleKind
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.uncertainty import share_interval
 
@@ -19,24 +19,24 @@ Solved = tuple[Any, Any]
 """A puzzle and its solution."""
 
 
-def make_many(sort: Sort, number: int, seed: int, side: int | None = None) -> list[Solved]:
+def generate_many(kind: PuzzleKind, number: int, seed: int, side: int | None = None) -> list[Solved]:
     """So many random puzzles, of the usual side unless given."""
 
     def work(index: int, _: np.ndarray) -> Solved:
-        return sort.make(side or sort.usual, seed, index)
+        return kind.make(side or kind.usual, seed, index)
 
     return list(run_on_threads(range(number), work, default_threads()))
 
 
-def rate_all(sort: Sort, puzzles: Sequence[Solved]) -> pd.DataFrame:
+def rate_table(kind: PuzzleKind, puzzles: Sequence[Solved]) -> pd.DataFrame:
     """What comes of puzzles: ``passes``, missing where they are stuck, and ``together``; a row each."""
-    rated = list(sort.rate([puzzle for puzzle, _ in puzzles]))
+    rated = list(kind.rate([puzzle for puzzle, _ in puzzles]))
     return pd.DataFrame({"passes": [one.passes for one in rated], "together": [one.together for one in rated]}).astype(
         {"passes": float, "together": bool}
     )
 
 
-def look_at_halts(sort: Sort, puzzles: Sequence[Solved], rated: pd.DataFrame, most: int) -> pd.DataFrame:
+def measure_stalls(kind: PuzzleKind, puzzles: Sequence[Solved], rated: pd.DataFrame, most: int) -> pd.DataFrame:
     """Where passes are stuck, and what the right value in one cell brings: the first with the fewest values left.
 
     Parameters
@@ -44,7 +44,7 @@ def look_at_halts(sort: Sort, puzzles: Sequence[Solved], rated: pd.DataFrame, mo
     sort : Sort
     puzzles : sequence
     rated : pandas.DataFrame
-        Of these, as `rate_all` gives it.
+        Of these, as `rate_table` gives it.
     most : int
         Look at no more than the first so many that are stuck.
 
@@ -57,18 +57,18 @@ def look_at_halts(sort: Sort, puzzles: Sequence[Solved], rated: pd.DataFrame, mo
     rows = []
     for i in np.flatnonzero(rated["passes"].isna())[:most]:
         puzzle, solution = puzzles[i]
-        game = sort.game(puzzle)
+        game = kind.game(puzzle)
         stuck = passes.run(game).state
         unknown = game.unknown(stuck)
         cell = min(unknown, key=lambda one: len(game.choices(stuck, one)))
-        guessed = game.with_value(stuck, cell, game.value_in(sort.known(solution), cell))
+        guessed = game.with_value(stuck, cell, game.value_in(kind.known(solution), cell))
         left = game.unknown(passes.run(game, state=guessed).state)
         rows.append({"open": len(game.unknown(game.start)), "unknown": len(unknown), "found": len(unknown) - len(left)})
     return pd.DataFrame(rows, columns=["open", "unknown", "found"])
 
 
 def grow(
-    sorts: Mapping[str, Sort], usual: Mapping[str, Sequence[Solved]], number: int, few: int, seed: int
+    kinds: Mapping[str, PuzzleKind], usual: Mapping[str, Sequence[Solved]], number: int, few: int, seed: int
 ) -> pd.DataFrame:
     """Random puzzles of several sides.
 
@@ -86,18 +86,18 @@ def grow(
     Returns
     -------
     pandas.DataFrame
-        A row for each sort and side: ``sort``, ``side``, ``puzzles``, ``cells`` to be found out on average; ``simple``,
+        A row for each sort and side: ``kind``, ``side``, ``puzzles``, ``cells`` to be found out on average; ``simple``,
         the share that passes solve, with ``low`` and ``high``, between which it is with 95 % confidence; the mean
         ``passes`` of these.
     """
     rows = []
-    for name, sort in sorts.items():
-        for side in sort.sides:
+    for name, kind in kinds.items():
+        for side in kind.sides:
             wanted = number if side**2 <= MANY_CELLS else few
-            made = usual[name] if side == sort.usual else []
-            puzzles = made[:wanted] if len(made) >= wanted else make_many(sort, wanted, seed, side)
-            rated = rate_all(sort, puzzles)
-            games = [sort.game(puzzle) for puzzle, _ in puzzles]
+            generated = usual[name] if side == kind.usual else []
+            puzzles = generated[:wanted] if len(generated) >= wanted else generate_many(kind, wanted, seed, side)
+            rated = rate_table(kind, puzzles)
+            games = [kind.game(puzzle) for puzzle, _ in puzzles]
             share = float(rated["passes"].notna().mean())
             low, high = share_interval(share, len(puzzles))
             rows.append(

@@ -10,13 +10,13 @@ import numpy as np
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import hints
-from rullo_core.kakuro.collections import READERS, read_collection
+from rullo_core.kakuro.explain import RECTANGLES, SUMS, KakuroExplainer, explain_failure, go_on
+from rullo_core.kakuro.formats import READERS, read_collection
 from rullo_core.kakuro.picture import Board, panel_of
 from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Solution, place
 from rullo_core.kakuro.rectangle import Rectangle
+from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
 from rullo_core.kakuro.solver import reach, reacher, solution_in, start_of
-from rullo_core.kakuro.wish import METHODS, Layout, Wish
-from rullo_core.kakuro.words import RECTANGLES, SUMS, KakuroWords, go_on, tell_failure
 from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
@@ -63,12 +63,12 @@ class KakuroApi(PuzzleApi[Kakuro]):
 
     def find_solutions(self, puzzle: Kakuro, limit: int) -> Found:
         """Search with everything that entries reveal after each digit."""
-        narrow, nodes = reacher(puzzle, "G"), -1  # nothing is tried before the first time
+        filter_candidates, nodes = reacher(puzzle, "G"), -1  # nothing is tried before the first time
 
         def count(state: State) -> State:
             nonlocal nodes
             nodes += 1
-            return narrow(state)
+            return filter_candidates(state)
 
         found: list[Solution] = []
         for state in levels.solutions(start_of(puzzle), count):
@@ -111,9 +111,9 @@ class KakuroApi(PuzzleApi[Kakuro]):
         """Return passes over entries, across first; where they are stuck, what the level has beyond, and guesses."""
         found = self.find_solutions(puzzle, 1).solutions
         if not found:
-            raise BadInput(tell_failure(puzzle).removesuffix("."))
+            raise BadInput(explain_failure(puzzle).removesuffix("."))
         stages = list(go_on(puzzle, found[0], beyond=LEVELS[level or self.levels[-1]]))
-        recorded = list(steps_of_stages(KakuroWords(puzzle), stages))
+        recorded = list(steps_of_stages(KakuroExplainer(puzzle), stages))
         groups = {one.group for one in recorded}
         if level is None and "guess" not in groups:
             level = self.levels[(SUMS in groups) * 2 or (RECTANGLES in groups) * 1]
@@ -123,7 +123,7 @@ class KakuroApi(PuzzleApi[Kakuro]):
         """Return the next digit that entries lead to, or else rectangles or sums of several entries."""
         written = self._written(puzzle, values)
         found = hints.find_hint(puzzle, written)
-        reason = "\n".join(hints.tell_found(puzzle, written, found))
+        reason = "\n".join(hints.explain_found(puzzle, written, found))
         if found is None:
             return Hint("infeasible", reason=reason)
         if found.wrong:
@@ -231,18 +231,18 @@ class KakuroApi(PuzzleApi[Kakuro]):
         >>> puzzle
         <Kakuro 4x4>
         """
-        from rullo_core.kakuro.generation import make_puzzle
+        from rullo_core.kakuro.generation import generate_puzzle
 
         check_word("seed", seed)
         if kind is not None and kind not in LEVEL_OF_KIND:
             raise BadInput(f"kind {kind!r}: take {', '.join(LEVEL_OF_KIND)}")
         if method is not None and method not in METHODS:
             raise BadInput(f"method {method!r}: take one of {', '.join(METHODS)}")
-        layout = Layout(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks)
-        wish = Wish(kind, span_of("difficulty", difficulty))
+        layout = LayoutSpec(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks)
+        request = Request(kind, span_of("difficulty", difficulty))
         methods = (method,) if method else ()
         return self.generated(
-            count, first, lambda index: make_puzzle(layout, wish, seed, index, methods, tries=max_tries)
+            count, first, lambda index: generate_puzzle(layout, request, seed, index, methods, tries=max_tries)
         )
 
 

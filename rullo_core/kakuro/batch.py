@@ -82,7 +82,7 @@ def rate_many(
         depths = np.empty((most + 1, most), np.int64)
         found = np.zeros((len(batch), kernel.FOUND), np.int64)
         limit = NODES if nodes is None else nodes
-        kernel.rate_all(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
+        kernel.rate_table(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
         return [_rating(row, max_solutions) for row in found.tolist()]
 
     return by_batch(puzzles, work, threads)

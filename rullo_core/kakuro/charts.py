@@ -18,7 +18,7 @@ def difficulty_by_size(found: pd.DataFrame) -> Figure:
     Parameters
     ----------
     found : pandas.DataFrame
-        As `rullo_core.kakuro.studies.ways.by_size` gives it.
+        As `rullo_core.kakuro.studies.methods.by_size` gives it.
     """
     blacks = found.index.unique("black")
     with styled():
@@ -46,7 +46,7 @@ def falling(trace: pd.DataFrame) -> Figure:
     Parameters
     ----------
     trace : pandas.DataFrame
-        As `rullo_core.kakuro.studies.making.repaired` gives it.
+        As `rullo_core.kakuro.studies.generation.repaired` gives it.
     """
     kinds = list(trace.groupby(["size", "black"]))
     with styled():

@@ -15,13 +15,13 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.kakuro.batch import rate_many
-from rullo_core.kakuro.generation import make_puzzle
+from rullo_core.kakuro.generation import generate_puzzle
 from rullo_core.kakuro.puzzle import parse_puzzles
-from rullo_core.kakuro.wish import Layout, Wish, nearest_share
+from rullo_core.kakuro.request import LayoutSpec, Request, nearest_share
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 SEED = 1
@@ -55,7 +55,7 @@ STRATA = (
 """Where a method takes seconds for a large one with few black cells, it is left out; parting stops at 10x10."""
 
 
-def make_collection(each: int, threads: int | None = None) -> Iterator[str]:
+def generate_collection(each: int, threads: int | None = None) -> Iterator[str]:
     """The text of every puzzle, its name in the line above it, in order.
 
     Parameters
@@ -69,8 +69,8 @@ def make_collection(each: int, threads: int | None = None) -> Iterator[str]:
     def work(task: tuple[Stratum, int], _: np.ndarray) -> str:
         stratum, index = task
         size = stratum.size
-        layout = Layout(size, size, nearest_share(stratum.black, size, size))
-        made = make_puzzle(layout, Wish(), SEED, index, (stratum.method,), tries=100)
+        layout = LayoutSpec(size, size, nearest_share(stratum.black, size, size))
+        made = generate_puzzle(layout, Request(), SEED, index, (stratum.method,), tries=100)
         assert made is not None
         return f"# {stratum}, {index}\n{made.puzzle}\n"
 
@@ -92,17 +92,17 @@ def write_collection(path: Path, each: int = EACH, threads: int | None = None) -
         If the whole collection is not the one whose checksum stands in the project's list.
     """
     with written_whole(path) as temporary:
-        text = "\n".join(make_collection(each, threads))
+        text = "\n".join(generate_collection(each, threads))
         digest = hashlib.sha256(text.encode()).hexdigest()
         if each == EACH and digest != checksum():
-            raise AssertionError(f"the collection has the SHA-256 {digest}, not {checksum()} as in {places.CHECKSUMS}")
+            raise AssertionError(f"the collection has the SHA-256 {digest}, not {checksum()} as in {paths.CHECKSUMS}")
         temporary.write_text(text, encoding="utf-8")
     return digest
 
 
 def checksum() -> str:
     """The SHA-256 of the whole collection, as it stands in the project's list."""
-    listed = json.loads(places.CHECKSUMS.read_text())
+    listed = json.loads(paths.CHECKSUMS.read_text())
     return str(next(one["sha256"] for one in listed if one["experiment"] == f"kakuro {NAME}"))
 
 
@@ -150,7 +150,7 @@ def read_collection_of(path: Path) -> pd.DataFrame:
 
 def stored_collection(path: str = "") -> pd.DataFrame:
     """Read a collection, or ours from its own place, where it is made if it is not there."""
-    place = Path(path) if path else places.DATA / f"kakuro-{NAME}.txt"
+    place = Path(path) if path else paths.DATA / f"kakuro-{NAME}.txt"
     if not path and not place.exists():
         place.parent.mkdir(parents=True, exist_ok=True)
         write_collection(place)

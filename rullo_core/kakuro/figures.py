@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from rullo_core.kakuro.picture import Board, draw
 from rullo_core.kakuro.puzzle import Kakuro, Solution
 from rullo_core.kakuro.solver import reach, solutions
-from rullo_core.kakuro.studies.making import Stage
+from rullo_core.kakuro.studies.generation import Stage
 from rullo_core.passes.units import State
 
 

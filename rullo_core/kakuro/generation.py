@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from rullo_core.compiled.chance import Chance, chance_of
+from rullo_core.compiled.rng import Rng, rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.kernels import construct, steps
@@ -22,8 +22,8 @@ from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set
 from rullo_core.kakuro.kernels.repair import part_solutions, repair
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other
 from rullo_core.kakuro.puzzle import Kakuro, Solution
+from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, LayoutSpec, Request
 from rullo_core.kakuro.solver import Rating
-from rullo_core.kakuro.wish import FOR_OTHERS, IN_TURN, Layout, Wish
 from rullo_core.parameters import format_size
 from rullo_core.runs.shards import run_on_threads
 
@@ -54,7 +54,7 @@ TAKEN_BACK = 1000
 
 
 @dataclass(frozen=True)
-class Made:
+class Generated:
     """A puzzle that was made.
 
     Attributes
@@ -77,7 +77,7 @@ class Made:
 # -- layouts and digits -----------------------------------------------------------------------------------------------
 
 
-def draw_layout(layout: Layout, seed: int, index: int) -> np.ndarray:
+def draw_layout(layout: LayoutSpec, seed: int, index: int) -> np.ndarray:
     """Draw a layout.
 
     Returns
@@ -91,13 +91,13 @@ def draw_layout(layout: Layout, seed: int, index: int) -> np.ndarray:
         If none was found.
     """
     draft = draft_for(layout.height, layout.width)
-    _draw(layout, draft, chance_of(seed, index))
+    _draw(layout, draft, rng_from_seed(seed, index))
     return draft.white
 
 
-def _draw(layout: Layout, draft: Draft, chance: Chance) -> None:
+def _draw(layout: LayoutSpec, draft: Draft, rng: Rng) -> None:
     for _ in range(LAYOUTS):
-        if layouts.draw_layout(draft.white, layout.black_cells, layout.longest, layout.rules, chance):
+        if layouts.draw_layout(draft.white, layout.black_cells, layout.longest, layout.rules, rng):
             lay_out(draft)
             return
     raise BadInput(
@@ -122,17 +122,17 @@ class Task:
     """What a method is given: a draft that is laid out, digits that are given, and what else there is to know."""
 
     draft: Draft
-    layout: Layout
+    layout: LayoutSpec
     given: np.ndarray
     push: float
-    wish: Wish
+    request: Request
     moves: int
-    chance: Chance
+    rng: Rng
     stop: np.ndarray
 
     def fill(self) -> bool:
         """Put a digit into every cell."""
-        return bool(fill(self.draft, self.push, self.given, self.chance))
+        return bool(fill(self.draft, self.push, self.given, self.rng))
 
     @property
     def cells(self) -> int:
@@ -157,13 +157,13 @@ def _check(task: Task) -> Answer:
     other = np.zeros(len(draft.digits), np.int64)
     answer, nodes = find_other(draft, NODES, task.stop, task.depths, other)
     differ = int((other != draft.digits)[: task.cells].sum()) if answer == SEVERAL else 0
-    told = {ONE: "one", SEVERAL: "several", UNDECIDED: "undecided"}[answer]
-    return answer == ONE, {"solutions": told, "cells that differ": differ, "nodes": int(nodes)}
+    text = {ONE: "one", SEVERAL: "several", UNDECIDED: "undecided"}[answer]
+    return answer == ONE, {"solutions": text, "cells that differ": differ, "nodes": int(nodes)}
 
 
 def _in_steps(task: Task) -> Answer:
     log = steps.log_of()
-    attempt = steps.make_in_steps(task.draft, task.layout.rules, RESTARTS, task.chance, task.stop, log)
+    attempt = steps.make_in_steps(task.draft, task.layout.rules, RESTARTS, task.rng, task.stop, log)
     ended = {steps.HINTS: 3, steps.BLACK: 4, steps.PAIRS: 5}
     return attempt > 0, {
         "attempts": int(attempt) or RESTARTS,
@@ -176,27 +176,27 @@ def _in_steps(task: Task) -> Answer:
 def _repair(task: Task) -> Answer:
     if not task.fill():
         return False, {"filled": False}
-    least, greatest = task.wish.difficulty or (0, 2**20)
+    least, greatest = task.request.difficulty or (0, 2**20)
     passes = math.ceil(2 * least), math.floor(2 * greatest)
-    moves, left = repair(task.draft, task.given, task.moves, HEAT, passes, task.chance, task.stop, NO_TRACE)
+    moves, left = repair(task.draft, task.given, task.moves, HEAT, passes, task.rng, task.stop, NO_TRACE)
     return moves >= 0, {"moves": int(moves) if moves >= 0 else task.moves, "bits left": float(left)}
 
 
 def _part(task: Task, tried: int) -> Answer:
     if not task.fill():
         return False, {"filled": False}
-    changes, answer = part_solutions(task.draft, task.given, CHANGES, tried, NODES, task.depths, task.chance, task.stop)
+    changes, answer = part_solutions(task.draft, task.given, CHANGES, tried, NODES, task.depths, task.rng, task.stop)
     return changes >= 0, {"changes": int(changes) if changes >= 0 else CHANGES, "undecided": answer == UNDECIDED}
 
 
 def _construct(task: Task) -> Answer:
     log = construct.log_of()
-    done = construct.construct(task.draft, TAKEN_BACK, task.depths, task.chance, task.stop, log)
+    done = construct.construct(task.draft, TAKEN_BACK, task.depths, task.rng, task.stop, log)
     names = ("chosen", "refused without solution", "refused for a rectangle", "taken back", "changed together")
     return bool(done), dict(zip(names, log.done.tolist(), strict=True))
 
 
-MAKERS: Mapping[str, Callable[[Task], Answer]] = {
+GENERATORS: Mapping[str, Callable[[Task], Answer]] = {
     "check": _check,
     "steps": _in_steps,
     "repair": _repair,
@@ -206,16 +206,16 @@ MAKERS: Mapping[str, Callable[[Task], Answer]] = {
 }
 
 
-def make_puzzle(
-    layout: Layout,
-    wish: Wish,
+def generate_puzzle(
+    layout: LayoutSpec,
+    request: Request,
     seed: int,
     index: int,
     methods: Sequence[str] = (),
     push: float = 0.0,
     given: Sequence[Sequence[int | None]] | None = None,
     tries: int = 900,
-) -> Made | None:
+) -> Generated | None:
     """Make a puzzle.
 
     Parameters
@@ -225,7 +225,7 @@ def make_puzzle(
     seed, index : int
         With the same ones, the same puzzle everywhere.
     methods : sequence of str
-        Of `rullo_core.kakuro.wish.METHODS`; they take turns. As suits the wish unless given.
+        Of `rullo_core.kakuro.request.METHODS`; they take turns. As suits the wish unless given.
     push : float
         How much digits of high and low entries differ; see `rullo_core.kakuro.kernels.draft.fill`.
     given : sequence of sequence of int or None, optional
@@ -241,18 +241,18 @@ def make_puzzle(
     """
     if not methods:
         methods = (
-            FOR_OTHERS if wish.kind in ("rectangular", "exhaustive") else IN_TURN if given is None else ("repair",)
+            FOR_OTHERS if request.kind in ("rectangular", "exhaustive") else IN_TURN if given is None else ("repair",)
         )
 
-    def work(_: int, stop: np.ndarray) -> Made | None:
-        chance = chance_of(seed, index)
+    def work(_: int, stop: np.ndarray) -> Generated | None:
+        rng = rng_from_seed(seed, index)
         draft = draft_for(layout.height, layout.width)
         fixed = np.zeros(layout.height * layout.width, np.int64)
         for number in range(tries):
             if stop[0]:
                 break
             if given is None:
-                _draw(layout, draft, chance)
+                _draw(layout, draft, rng)
             else:
                 draft.white[:] = [[digit is not None for digit in row] for row in given]
                 lay_out(draft)
@@ -261,15 +261,15 @@ def make_puzzle(
             turn, place = divmod(number, len(methods))
             method = methods[place]
             # As long as other puzzles than the one wished come out sooner, it is better to begin anew.
-            moves = MOVES if wish.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
-            task = Task(draft, layout, fixed, push, wish, moves, chance, stop)
-            done, log = MAKERS[method](task)
+            moves = MOVES if request.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
+            task = Task(draft, layout, fixed, push, request, moves, rng, stop)
+            done, log = GENERATORS[method](task)
             if not done:
                 continue
             puzzle, solution = puzzle_of(draft)
             (rating,) = rate_many([puzzle], threads=1)
-            if wish.is_granted_by(rating):
-                return Made(puzzle, solution, rating, method, {"tries": number + 1} | log)
+            if request.is_satisfied_by(rating):
+                return Generated(puzzle, solution, rating, method, {"tries": number + 1} | log)
         return None
 
     (made,) = run_on_threads([0], work, 1)

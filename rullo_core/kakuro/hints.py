@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from rullo_core.kakuro.explain import KakuroExplainer, explain_failure, go_on
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
 from rullo_core.kakuro.solver import solutions
-from rullo_core.kakuro.words import KakuroWords, go_on, tell_failure
-from rullo_core.passes.units import Deduction, UnitsPass, first_settled
-from rullo_core.passes.words import counted
+from rullo_core.passes.explain import counted
+from rullo_core.passes.units import Deduction, UnitsPass, first_fixed
 
 
 @dataclass(frozen=True)
@@ -66,37 +66,37 @@ def find_hint(puzzle: Kakuro, written: Solution) -> Hint | None:
         if stage.guess is not None:
             return Hint(cell=stage.guess[0], digit=stage.guess[1], guessed=True)
         made += stage.passes
-        settled = first_settled(made, known)
-        if settled is not None:
-            return Hint(cell=settled.cell, digit=settled.value, steps=settled.steps)
+        fixed = first_fixed(made, known)
+        if fixed is not None:
+            return Hint(cell=fixed.cell, digit=fixed.value, steps=fixed.steps)
     return Hint()
 
 
-def tell_hint(puzzle: Kakuro, written: Solution) -> Iterator[str]:
+def explain_hint(puzzle: Kakuro, written: Solution) -> Iterator[str]:
     """The next step in paragraphs."""
-    yield from tell_found(puzzle, written, find_hint(puzzle, written))
+    yield from explain_found(puzzle, written, find_hint(puzzle, written))
 
 
-def tell_found(puzzle: Kakuro, written: Solution, hint: Hint | None) -> Iterator[str]:
+def explain_found(puzzle: Kakuro, written: Solution, hint: Hint | None) -> Iterator[str]:
     """A hint in paragraphs, as `find_hint` found it."""
     if hint is None:
-        yield tell_failure(puzzle)
+        yield explain_failure(puzzle)
         return
     if hint.wrong:
-        told = [f"{written[cell]} in {place(puzzle.cells[cell])}" for cell in hint.wrong]
-        yield f"No solution has all of these digits. Wrong in the first solution: {'; '.join(told)}."
+        text = [f"{written[cell]} in {place(puzzle.cells[cell])}" for cell in hint.wrong]
+        yield f"No solution has all of these digits. Wrong in the first solution: {'; '.join(text)}."
         return
     if hint.cell is None:
         yield "Every cell has its digit: solved."
         return
-    where, words = place(puzzle.cells[hint.cell]), KakuroWords(puzzle)
+    where, explainer = place(puzzle.cells[hint.cell]), KakuroExplainer(puzzle)
     if hint.guessed:
         yield (
             "Entries, rectangles and sums of several entries settle no further cell: guess. "
             f"A solution has {hint.digit} in {where}; {counted(written.count(0), 'cell')} to go."
         )
         return
-    yield "\n".join(words.explain(step) for step in hint.steps)
+    yield "\n".join(explainer.explain(step) for step in hint.steps)
     yield f"So {hint.digit} goes in {where}."
 
 
@@ -105,13 +105,13 @@ def hint_as_json(puzzle: Kakuro, written: Solution) -> dict[str, Any]:
     hint = find_hint(puzzle, written)
     if hint is None:
         return {"solvable": False, "solved": False, "wrong": [], "cell": None, "digit": None, "guessed": False}
-    words = KakuroWords(puzzle)
+    explainer = KakuroExplainer(puzzle)
     return {
         "solvable": True,
         "solved": hint.cell is None and not hint.wrong,
-        "wrong": [words.cell_as_json(cell) for cell in hint.wrong],
-        "cell": None if hint.cell is None else words.cell_as_json(hint.cell),
+        "wrong": [explainer.cell_as_json(cell) for cell in hint.wrong],
+        "cell": None if hint.cell is None else explainer.cell_as_json(hint.cell),
         "digit": hint.digit,
         "guessed": hint.guessed,
-        "steps": [words.explain(step) for step in hint.steps],
+        "steps": [explainer.explain(step) for step in hint.steps],
     }

@@ -13,7 +13,7 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Living, combinations
 from rullo_core.kakuro.puzzle import Entry, Kakuro
 from rullo_core.kakuro.solver import GRADES, SETUP, game, reach, shave
-from rullo_core.passes.levels import is_settled
+from rullo_core.passes.levels import is_fixed
 from rullo_core.passes.units import Deduction
 
 LEVELS = (*GRADES, "rectangles", "shaving", "search")
@@ -90,11 +90,11 @@ def share_with_one_set(puzzle: Kakuro) -> float:
 
 def _level(puzzle: Kakuro) -> str:
     for name in GRADES:
-        if is_settled(reach(puzzle, SETUP if name == "setup" else name).state):
+        if is_fixed(reach(puzzle, SETUP if name == "setup" else name).state):
             return name
-    if is_settled(reach(puzzle, "G+Q").state):
+    if is_fixed(reach(puzzle, "G+Q").state):
         return "rectangles"
-    return "shaving" if is_settled(shave(puzzle)) else "search"
+    return "shaving" if is_fixed(shave(puzzle)) else "search"
 
 
 def _shared(puzzle: Kakuro, inside: list[int]) -> frozenset[int]:
@@ -114,7 +114,7 @@ def _retained(puzzle: Kakuro) -> float | None:
             first.setdefault(deduction.unit.name, deduction)
     lost = []
     for entry in puzzle.entries:
-        deduction = first.get(puzzle.told(entry))
+        deduction = first.get(puzzle.entry_text(entry))
         if deduction is not None and entry.hint is not None:
             in_place = sum(1 for _ in Living(entry.hint).living(deduction.before))
             lost.append(log2(len(_sets(entry))) - log2(in_place))

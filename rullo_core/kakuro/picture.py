@@ -13,7 +13,7 @@ from rullo_core.views.panels import Label, Panel, Square
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-BLACK, SETTLED, OPEN = "#1a1a1a", "#8fd18f", "#f2b66d"
+BLACK, FIXED, OPEN = "#1a1a1a", "#8fd18f", "#f2b66d"
 """Black cells; white ones whose digit is known, and those that are to stand out."""
 
 HINT, PENCILLED = 0.62, 0.45
@@ -64,7 +64,7 @@ def panel_of(board: Board) -> Panel:
     labels: list[Label] = []
     for cell, (r, c) in enumerate(puzzle.cells):
         known = board.state is not None and len(board.state[cell]) == 1
-        fill = OPEN if cell in board.marked else SETTLED if known else "white"
+        fill = OPEN if cell in board.marked else FIXED if known else "white"
         squares.append(Square(c, r, 1, 1, fill, "#555555", 0.8))
         labels += _digits(board.state[cell] if board.state is not None else (), r, c)
     for (r, c), both in puzzle.clues.items():

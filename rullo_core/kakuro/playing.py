@@ -10,15 +10,15 @@ from statistics import mean
 from typing import Literal
 
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.explain import RECTANGLES, KakuroExplainer, explain_failure, go_on
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution
+from rullo_core.kakuro.request import LayoutSpec, Request
 from rullo_core.kakuro.solver import ORDERS, reacher, solution_in, start_of
-from rullo_core.kakuro.wish import Layout, Wish
-from rullo_core.kakuro.words import RECTANGLES, KakuroWords, go_on, tell_failure
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
 from rullo_core.passes.solver import run
 from rullo_core.passes.units import State
-from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Unit, shelf_beside
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, Unit, shelf_beside
 from rullo_core.player.trace import SECONDS, in_time, masks_of, steps_of_stages, too_long
 
 ENTRIES = Level("G", "", {group: (group,) for group in ORDERS[0]}, ORDERS)
@@ -28,11 +28,11 @@ CROSSINGS = replace(ENTRIES, name="G+Q", title="crossings of entries", beyond={R
 """And what two entries reveal with two others that they cross, where passes are stuck."""
 
 REQUESTS = {
-    "easy": Request(ENTRIES.name, (0, 4.5)),
-    "medium": Request(ENTRIES.name, (5, 8.5)),
-    "hard": Request(ENTRIES.name, (9, 1000)),
-    CROSSINGS.title: Request(CROSSINGS.name),
-    GUESS: Request(None),
+    "easy": Preset(ENTRIES.name, (0, 4.5)),
+    "medium": Preset(ENTRIES.name, (5, 8.5)),
+    "hard": Preset(ENTRIES.name, (9, 1000)),
+    CROSSINGS.title: Preset(CROSSINGS.name),
+    GUESS: Preset(None),
 }
 """By passes; by where two entries cross two others; and those that neither solves."""
 
@@ -55,17 +55,17 @@ def read(text: str, source: str) -> Play:
     puzzle = Kakuro.parse(text, source)
     found = list(islice(_solutions(puzzle, source), MOST_SOLUTIONS + 1))
     if not found:
-        raise BadInput(f"{source}: {tell_failure(puzzle)} Mend a hint")
+        raise BadInput(f"{source}: {explain_failure(puzzle)} Mend a hint")
     stages = list(in_time(go_on(puzzle, found[0], beyond=(RECTANGLES,)), source))
-    words = KakuroWords(puzzle)
-    trace = tuple(steps_of_stages(words, stages))
+    explainer = KakuroExplainer(puzzle)
+    trace = tuple(steps_of_stages(explainer, stages))
     groups = {step.group for step in trace}
     if "guess" in groups:
         how = GUESS
     elif RECTANGLES in groups:
         how = CROSSINGS.title
     else:
-        how = f"difficulty {mean(len(run(words.game, order).passes) for order in ORDERS):g}"
+        how = f"difficulty {mean(len(run(explainer.game, order).passes) for order in ORDERS):g}"
     return Play(
         kind="kakuro",
         title=f"Kakuro {puzzle.rows - 1}x{puzzle.columns - 1}, {how}",
@@ -74,8 +74,8 @@ def read(text: str, source: str) -> Play:
         columns=puzzle.columns,
         symbols=tuple("123456789"),
         cells=puzzle.cells,
-        start=masks_of(words.game.start),
-        units=tuple(Unit(puzzle.told(entry), entry.cells, entry.hint) for entry in puzzle.entries),
+        start=masks_of(explainer.game.start),
+        units=tuple(Unit(puzzle.entry_text(entry), entry.cells, entry.hint) for entry in puzzle.entries),
         trace=trace,
         solutions=tuple(tuple(digit - 1 for digit in one) for one in found[:MOST_SOLUTIONS]),
         complete=len(found) <= MOST_SOLUTIONS,
@@ -89,22 +89,22 @@ def _solutions(puzzle: Kakuro, source: str) -> Iterator[Solution]:
     """Every solution, as far as that does not take too long."""
     reach, until = reacher(puzzle, "G"), time.monotonic() + SECONDS
 
-    def narrow(state: State) -> State:
+    def filter_candidates(state: State) -> State:
         if time.monotonic() > until:
             raise too_long(source)
         return reach(state)
 
-    return map(solution_in, levels.solutions(start_of(puzzle), narrow))
+    return map(solution_in, levels.solutions(start_of(puzzle), filter_candidates))
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text; a number for each."""
     # Imported here: what is on the shelf is played without the compiler.
-    from rullo_core.kakuro.generation import make_puzzle
+    from rullo_core.kakuro.generation import generate_puzzle
 
     asked = REQUESTS[chosen["difficulty"]]
-    wish = Wish(KINDS[asked.level], asked.difficulty)
-    made = make_puzzle(Layout(*parse_size(chosen["size"])), wish, seed=1, index=number)
+    request = Request(KINDS[asked.level], asked.difficulty)
+    made = generate_puzzle(LayoutSpec(*parse_size(chosen["size"])), request, seed=1, index=number)
     return None if made is None else str(made.puzzle)
 
 

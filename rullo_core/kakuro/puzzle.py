@@ -109,8 +109,8 @@ class Kakuro(PuzzleMethods):
             hint = entry.hint if entry is not None else NOTHING if len(cells) > 1 else None
             if hint is not None:
                 hints.setdefault((r, c - 1) if across else (r - 1, c), {})[direction] = str(hint)
-        for (r, c), told in hints.items():
-            tokens[r][c] = f"{told.get(DOWN, '')},{told.get(ACROSS, '')}"
+        for (r, c), shown in hints.items():
+            tokens[r][c] = f"{shown.get(DOWN, '')},{shown.get(ACROSS, '')}"
         for r, c in self.cells:
             tokens[r][c] = "0"
         return "\n".join([f"{self.rows} {self.columns}", *map(" ".join, tokens)])
@@ -238,7 +238,7 @@ class Kakuro(PuzzleMethods):
             left -= piece
         return pieces
 
-    def told(self, entry: Entry) -> str:
+    def entry_text(self, entry: Entry) -> str:
         """An entry in words, by its first cell: 17 across from row 2, column 3."""
         r, c = self.cells[entry.cells[0]]
         hint = "" if entry.hint is None else f"{entry.hint} "
@@ -334,10 +334,10 @@ class _Wrong:
     rows: list[Line]
 
     def __call__(
-        self, reason: str, position: Position | None = None, told: str = "", at: Position | None = None
+        self, reason: str, position: Position | None = None, shown: str = "", at: Position | None = None
     ) -> BadInput:
         """What is wrong at a position, what is told with it, and where else the text has to be mended, if not there."""
-        where = self.where + (f", {place(position)}" if position else "") + told
+        where = self.where + (f", {place(position)}" if position else "") + shown
         r, c = at or position or (-1, 0)
         line = self.first if r < 0 else self.rows[r]
         return BadInput(reason, where, line.number, line.column(c))
@@ -379,7 +379,7 @@ def _puzzle(rows: int, columns: int, wrong: _Wrong) -> tuple[Kakuro, Solution]:
     for r, row in enumerate(wrong.rows):
         if len(row.words) != columns:
             reason = f"has {len(row.words)} cells where there are {columns} columns"
-            raise wrong(reason, told=f", row {r + 1}", at=(r, 0))
+            raise wrong(reason, shown=f", row {r + 1}", at=(r, 0))
         for c, word in enumerate(row.words):
             match = TOKEN.fullmatch(word)
             if match is None:

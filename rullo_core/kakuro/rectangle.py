@@ -38,7 +38,7 @@ class Rectangle:
         ((a,), (b,), (c,), (d,)) = top & left, top & right, bottom & left, bottom & right
         return a, b, c, d
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`.
 
         Four digits at the corners may stay if each entry can be filled with its two of them. A digit of any other cell
@@ -76,7 +76,7 @@ class Rectangle:
         given = dict(zip(ends, pair, strict=True))
         inside = tuple(frozenset({given[i]}) if i in given else domains[i] for i in self.members[entry])
         try:
-            return different(self.hints[entry]).narrowed(inside)
+            return different(self.hints[entry]).filtered(inside)
         except Contradiction:
             return None
 
@@ -93,5 +93,5 @@ def rectangles(puzzle: Kakuro) -> Iterator[Unit]:
             cells = tuple(sorted({cell for entry in four for cell in entry.cells}))
             number = {cell: place for place, cell in enumerate(cells)}
             members = tuple(tuple(number[cell] for cell in entry.cells) for entry in four)
-            name = f"{', '.join(map(puzzle.told, four[:3]))} and {puzzle.told(four[3])}"
+            name = f"{', '.join(map(puzzle.entry_text, four[:3]))} and {puzzle.entry_text(four[3])}"
             yield Unit(name, cells, Rectangle(members, tuple(entry.hint for entry in four)))

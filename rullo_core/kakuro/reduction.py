@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.compiled.chance import chance_of
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import NODES, pack
 from rullo_core.kakuro.kernels import reduction as kernel
@@ -96,5 +96,5 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
 def random_order(puzzle: Kakuro, seed: int, index: int) -> list[int]:
     """The entries with hints in a random order, the same everywhere for the same seed and index."""
     order = np.array([i for i, entry in enumerate(puzzle.entries) if entry.hint is not None], np.int64)
-    shuffle_all(order, chance_of(seed, index))
+    shuffle_all(order, rng_from_seed(seed, index))
     return [int(entry) for entry in order]

@@ -30,10 +30,10 @@ from typing import Literal
 from rullo_core import passes
 from rullo_core.constraints.distinct import DIGITS, Bounds, Forward, Hall, Living, Union, different
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.block_reasoning import sixes
 from rullo_core.kakuro.differences import differences
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Entry, Kakuro, Solution
 from rullo_core.kakuro.rectangle import rectangles
-from rullo_core.kakuro.together import sixes
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction
@@ -95,7 +95,7 @@ def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
         if name not in RULES:
             raise BadInput(f"level {level!r}: there is no rule {name}; join some of {', '.join(RULES)} by +")
     units = [
-        Unit(puzzle.told(entry), entry.cells, rule)
+        Unit(puzzle.entry_text(entry), entry.cells, rule)
         for name in names
         if name not in ("Q", "Q6", "D")
         for entry in sorted(puzzle.entries, key=len)
@@ -155,11 +155,11 @@ def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None)
     """
     weak, strong = reacher(puzzle, level), reacher(puzzle, "G")
 
-    def narrow(state: State) -> State:
+    def filter_candidates(state: State) -> State:
         state = weak(state)
-        return strong(state) if levels.is_settled(state) else state
+        return strong(state) if levels.is_fixed(state) else state
 
-    for state in levels.solutions(start_of(puzzle, written), narrow):
+    for state in levels.solutions(start_of(puzzle, written), filter_candidates):
         yield solution_in(state)
 
 
@@ -175,7 +175,7 @@ def game(puzzle: Kakuro) -> Units:
     """The puzzle as passes see it: every entry across completely (*G*), then every entry down; or down first."""
     groups: dict[str, list[Unit]] = {
         direction: [
-            Unit(puzzle.told(entry), entry.cells, different(entry.hint))
+            Unit(puzzle.entry_text(entry), entry.cells, different(entry.hint))
             for entry in puzzle.entries
             if entry.direction == direction
         ]
@@ -249,7 +249,7 @@ def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
     across, down = (passes.run(played, order) for order in played.orders)
     lengths = [len(run.passes) if run.is_solved else run.last_that_changed for run in (across, down)]
     kind: Kind = "simple" if unfixed == 0 else "none" if not found else "ambiguous" if len(found) > 1 else "exhaustive"
-    if kind == "exhaustive" and levels.is_settled(reach(puzzle, "G+Q").state):
+    if kind == "exhaustive" and levels.is_fixed(reach(puzzle, "G+Q").state):
         kind = "rectangular"
     return Rating(
         kind,
@@ -275,6 +275,6 @@ def grade(puzzle: Kakuro) -> str:
         If there is no solution, and that is seen.
     """
     for name in GRADES:
-        if levels.is_settled(reach(puzzle, SETUP if name == "setup" else name).state):
+        if levels.is_fixed(reach(puzzle, SETUP if name == "setup" else name).state):
             return name
     return STUCK

@@ -9,15 +9,15 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import WRITERS, parse_any, write_puzzles
 from rullo_core.killer.hints import ASKED, find_hint, find_solution
 from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Killer, parse_puzzles
+from rullo_core.killer.request import Request
 from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner
-from rullo_core.killer.wish import Wish
-from rullo_core.killer.words import KillerWords, solutions_of
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import tell_failure
+from rullo_core.passes.stages import explain_failure
 from rullo_core.passes.units import State
 from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, state_of_digits
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
@@ -79,27 +79,27 @@ class KillerApi(SquareApi[Killer]):
                     "cages_first": one.passes,
                     "units_first": units_first,
                     **{f"passes_{level}": count for level, count in one.made.items()},
-                    **{f"solved_cells_{level}": count for level, count in one.settled.items()},
+                    **{f"solved_cells_{level}": count for level, count in one.fixed.items()},
                     **{f"candidates_{level}": count for level, count in one.left.items()},
                 },
             )
 
     def solve_path(self, puzzle: Killer, level: str | None) -> Steps[Killer]:
         """Return the passes of a level, and a guess wherever they are stuck."""
-        return self.path_of_passes(puzzle, level, SOLVERS, partial(KillerWords, puzzle))
+        return self.path_of_passes(puzzle, level, SOLVERS, partial(KillerExplainer, puzzle))
 
     def find_hint(self, puzzle: Killer, values: np.ndarray) -> Hint:
         """Return the next digit that the lowest level finds."""
         written = self.digits_of(puzzle, values)
         solution, wrong = find_solution(puzzle, written)
         if solution is None:
-            return Hint("infeasible", reason=tell_failure(Reasoner(puzzle).game(ASKED[-1])))
+            return Hint("infeasible", reason=explain_failure(Reasoner(puzzle).game(ASKED[-1])))
         if wrong:
             return self.hint_of_wrong(puzzle, {cell: str(written[cell]) for cell in wrong})
         found = find_hint(puzzle, written, solution)
         if found is None:
             return SOLVED
-        return self.hint_with_reason(puzzle, found, partial(KillerWords, puzzle), ASKED[0])
+        return self.hint_with_reason(puzzle, found, partial(KillerExplainer, puzzle), ASKED[0])
 
     def state_with(self, puzzle: Killer, values: np.ndarray) -> State:
         """Return what is written."""
@@ -181,19 +181,19 @@ class KillerApi(SquareApi[Killer]):
         >>> rc.killer.generate(size=4, seed=2)[0]
         <Killer 4x4>
         """
-        from rullo_core.killer.generation import make_puzzle
+        from rullo_core.killer.generation import generate_puzzle
 
         check_word("seed", seed)
         height, width = sides_of(size)
         if height != width:
             raise BadInput(f"size {height}x{width}: grids of Killer Sudokus are square")
         singles = span_of("single_cell_cages", single_cell_cages) or (0, 0)
-        wish = Wish(
+        request = Request(
             height, None if box is None else sides_of(box), diagonals, span_of("cages", cages),
             span_of("cage_sizes", cage_sizes), singles, spread,
             symmetry, level, span_of("passes", passes),
         )  # fmt: skip
-        return self.generated(count, first, lambda index: make_puzzle(wish, seed, index, max_tries))
+        return self.generated(count, first, lambda index: generate_puzzle(request, seed, index, max_tries))
 
 
 API = KillerApi()

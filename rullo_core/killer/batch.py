@@ -156,7 +156,7 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
     """Rate a puzzle; see `rate_many`."""
     answer = solve(stack, puzzle, max_solutions, stop, nodes=nodes)
     room, domains = stack.reasoning, stack.domains[0]
-    made, settled, left, outcomes = {}, {}, {}, {}
+    made, fixed, left, outcomes = {}, {}, {}, {}
     for name, rules in RULES.items():
         outcome, passes = levels.NONE, 0
         if levels.begin(domains, room, rules):
@@ -165,7 +165,7 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         none = outcome == levels.NONE
         count = room.desk.sets.size[domains]
         made[name] = None if none else int(passes)
-        settled[name] = None if none else int((count == 1).sum())
+        fixed[name] = None if none else int((count == 1).sum())
         left[name] = None if none else int(count.sum())
     solved = next((name for name in SOLVERS if outcomes[name] == levels.SOLVED), None)
     if solved is None and outcomes[STRONGEST] == levels.STUCK:
@@ -177,7 +177,7 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         simple=simple,
         passes=int(turns) if simple else None,
         level=solved if answer.solutions else None,
-        settled=settled,
+        fixed=fixed,
         left=left,
         made=made,
         cages=len(puzzle.cages),

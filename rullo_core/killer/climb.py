@@ -9,12 +9,12 @@ import numpy as np
 
 from rullo_core.killer.batch import RULES
 from rullo_core.killer.generation import GREATEST, MOVES, NODES, begin
-from rullo_core.killer.kernels import climbing as kernel
-from rullo_core.killer.kernels import making
-from rullo_core.killer.kernels.climbing import Goal
-from rullo_core.killer.maker import maker_of, puzzle_of, wish_for_cages
+from rullo_core.killer.kernels import climb as kernel
+from rullo_core.killer.kernels import generation
+from rullo_core.killer.kernels.climb import Goal
 from rullo_core.killer.puzzle import Killer, Solution
-from rullo_core.killer.wish import Wish
+from rullo_core.killer.request import Request
+from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 TURNS, FEWEST = "turns", "cages"
@@ -41,7 +41,7 @@ class Climbed:
     worth: int
 
 
-def climb_once(goal: str, wish: Wish, seed: int, number: int, steps: int, stop: np.ndarray) -> Climbed:
+def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, stop: np.ndarray) -> Climbed:
     """Make a puzzle, and change its cages step by step towards a goal.
 
     Parameters
@@ -57,24 +57,26 @@ def climb_once(goal: str, wish: Wish, seed: int, number: int, steps: int, stop: 
     stop : uint8 array of shape (1,)
         Set from another thread, it ends it.
     """
-    maker, told = maker_of(wish.shape, wish.symmetry), wish_for_cages(wish)
-    (fewest, most), _, _ = wish.in_full
-    begin(maker, seed, number)
-    making.lay_cages(maker, np.int64((fewest + most) // 2), told, stop)
-    cells = wish.side**2
+    workspace, text = prepare_workspace(request.shape, request.symmetry), cage_request(request)
+    (fewest, most), _, _ = request.in_full
+    begin(workspace, seed, number)
+    generation.lay_cages(workspace, np.int64((fewest + most) // 2), text, stop)
+    cells = request.side**2
     if goal == FEWEST:
-        making.make_unique(maker, told, RULES["O1"], NODES, MOVES, cells, stop)
+        generation.generate_unique(workspace, text, RULES["O1"], NODES, MOVES, cells, stop)
         rules, kind = RULES["O1"], kernel.FEWEST
     else:
         rules, kind = RULES["CA" if goal == TURNS else goal], kernel.TURNS if goal == TURNS else kernel.PASSES
-        making.make_solved(maker, told, rules, MOVES, cells, stop)
+        generation.generate_solved(workspace, text, rules, MOVES, cells, stop)
     bound, all_cells = np.int64(GREATEST), np.int64(cells)
     aim = Goal(kind, rules, np.int64(0), bound, bound, np.int64(1), all_cells, np.int64(0), PROOF)
-    worth = kernel.climb(maker, aim, told, np.int64(steps), stop)
-    return Climbed(*puzzle_of(maker.draft, wish.shape), int(worth))
+    worth = kernel.climb(workspace, aim, text, np.int64(steps), stop)
+    return Climbed(*puzzle_of(workspace.draft, request.shape), int(worth))
 
 
-def climb(goal: str, wish: Wish, seed: int, attempts: int, steps: int, threads: int | None = None) -> Iterator[Climbed]:
+def climb(
+    goal: str, request: Request, seed: int, attempts: int, steps: int, threads: int | None = None
+) -> Iterator[Climbed]:
     """Each time that an attempt finds a puzzle that is worth more than all before: this puzzle.
 
     Parameters
@@ -87,7 +89,7 @@ def climb(goal: str, wish: Wish, seed: int, attempts: int, steps: int, threads: 
     """
 
     def work(number: int, stop: np.ndarray) -> Climbed:
-        return climb_once(goal, wish, seed, number, steps, stop)
+        return climb_once(goal, request, seed, number, steps, stop)
 
     best = -(2**40)
     for found in run_on_threads(range(attempts), work, threads or default_threads()):

@@ -12,9 +12,9 @@ from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.request import CLASSES
 from rullo_core.killer.studies import backtracking
-from rullo_core.killer.studies import looked_into as studies
-from rullo_core.killer.wish import CLASSES
+from rullo_core.killer.studies import inspection as studies
 from rullo_core.views import tables
 from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
 
@@ -69,7 +69,7 @@ def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
     Parameters
     ----------
     parts : mapping of str to pandas.DataFrame
-        As `rullo_core.killer.studies.looked_into.without` makes it, by title; with the column that is shown.
+        As `rullo_core.killer.studies.inspection.without` makes it, by title; with the column that is shown.
     """
     with styled():
         figure, all_axes = plt.subplots(

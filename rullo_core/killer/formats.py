@@ -48,7 +48,7 @@ MOST_OF_SOLO = 9
 """Rows of a Killer puzzle in Solo."""
 
 
-def parse_any(told: str, source: str = "puzzle") -> list[Killer]:
+def parse_any(content: str, source: str = "puzzle") -> list[Killer]:
     """Read puzzles in any format, the same for all of a text: links, SumoCue strings and game IDs a line each.
 
     Raises
@@ -56,10 +56,10 @@ def parse_any(told: str, source: str = "puzzle") -> list[Killer]:
     BadInput
         If it is none of the formats, or a puzzle cannot be.
     """
-    begun = told.lstrip()
+    begun = content.lstrip()
     if begun.lower().startswith(",".join(HEAD[:3])):
-        return [_checked(one, f"{source}, puzzle {shortened(one.name)}") for one in read_csv(told, source)]
-    lines = [line.strip() for line in told.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+        return [_checked(one, f"{source}, puzzle {shortened(one.name)}") for one in read_csv(content, source)]
+    lines = [line.strip() for line in content.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     read: Callable[[str, str], Killer]
     if begun.startswith("{"):
         read, parts = read_f_puzzles, _split_json(begun, source)
@@ -68,7 +68,7 @@ def parse_any(told: str, source: str = "puzzle") -> list[Killer]:
     elif lines and whole_number(lines[0], 0, MOST_CAGES) is not None:
         read, parts = read_typed, _split_typed(lines, source)
     else:
-        return text.parse_puzzles(told, source)
+        return text.parse_puzzles(content, source)
     places = [source] if len(parts) == 1 else [f"{source}, puzzle {number}" for number in range(1, len(parts) + 1)]
     return [_checked(read(part, where), where) for part, where in zip(parts, places, strict=True)]
 
@@ -87,18 +87,18 @@ def _reader_of_line(line: str) -> Callable[[str, str], Killer] | None:
     return read_solo if SOLO.fullmatch(line) else None
 
 
-def _split_json(told: str, source: str) -> list[str]:
+def _split_json(content: str, source: str) -> list[str]:
     """The JSON of each puzzle, one after the other."""
     parts = []
     at = 0
-    while at < len(told):
+    while at < len(content):
         try:
-            _, end = json.JSONDecoder().raw_decode(told, at)
+            _, end = json.JSONDecoder().raw_decode(content, at)
         except (ValueError, RecursionError):
             raise BadInput(f"{source}: is no JSON of f-puzzles; give what it exports, or a link to it") from None
-        parts.append(told[at:end])
-        following = re.compile(r"\S").search(told, end)
-        at = following.start() if following else len(told)
+        parts.append(content[at:end])
+        following = re.compile(r"\S").search(content, end)
+        at = following.start() if following else len(content)
     return parts
 
 
@@ -166,9 +166,9 @@ def _split_typed(lines: list[str], source: str) -> list[str]:
     return parts
 
 
-def read_typed(told: str, where: str) -> Killer:
+def read_typed(content: str, where: str) -> Killer:
     """Read the number of cages, and two lines for each."""
-    (first, *lines), side = told.splitlines(), 9
+    (first, *lines), side = content.splitlines(), 9
     number = int(first)
     cages = []
     for i in range(number):
@@ -177,7 +177,7 @@ def read_typed(told: str, where: str) -> Killer:
     return _puzzle(side, (3, 3), cages, False, where)
 
 
-def parse_cells(told: str, where: str, side: int = 9) -> list[int]:
+def parse_cells(content: str, where: str, side: int = 9) -> list[int]:
     """Read cells such as ``12 13``: row and column, from 1.
 
     Raises
@@ -186,7 +186,7 @@ def parse_cells(told: str, where: str, side: int = 9) -> list[int]:
         If one is no cell.
     """
     cells = []
-    for word in told.split():
+    for word in content.split():
         if len(word) != 2 or not all(whole_number(one, 1, side) for one in word):
             raise BadInput(f"{where}: {quoted(word)} is no cell; write row and column from 1 to {side}, such as 12")
         cells.append((int(word[0]) - 1) * side + int(word[1]) - 1)
@@ -214,11 +214,11 @@ def write_typed(one: Killer) -> str:
 # -- CSV --------------------------------------------------------------------------------------------------------------
 
 
-def read_csv(told: str, source: str) -> Iterator[Killer]:
+def read_csv(content: str, source: str) -> Iterator[Killer]:
     """Read a row for each cage; rows of a puzzle have its name, or number, in common."""
     puzzles: dict[str, list[tuple[str, dict[str, str]]]] = {}
     try:
-        head, *rows = [row for row in csv.reader(io.StringIO(told.strip())) if row]
+        head, *rows = [row for row in csv.reader(io.StringIO(content.strip())) if row]
     except csv.Error as error:
         raise BadInput(f"{source}: is no CSV ({error}); write {','.join(HEAD)}") from None
     if tuple(head) != HEAD:
@@ -303,14 +303,14 @@ HARMLESS_OF_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPenc
 """The same of a cell; ``c`` and ``highlight`` are colours."""
 
 
-def read_f_puzzles(told: str, where: str) -> Killer:
+def read_f_puzzles(content: str, where: str) -> Killer:
     """Read JSON as f-puzzles writes it: cages, both diagonals and givens.
 
     Whatever else may be a rule is refused by its name, if it says anything. Rules in words, such as ``ruleset``, are
     not read.
     """
     try:
-        found = json.loads(told)
+        found = json.loads(content)
         side = whole_number(found["size"], 1, text.LARGEST)
         if side is None:
             raise BadInput(f"{where}: size {quoted(found['size'])}: write a number from 1 to {text.LARGEST}")
@@ -395,17 +395,17 @@ def write_f_puzzles(one: Killer) -> str:
         {"cells": [f"R{cell // one.side + 1}C{cell % one.side + 1}" for cell in cage.cells], "value": str(cage.total)}
         for cage in one.cages
     ]
-    told: dict[str, Any] = {"size": one.side, "grid": [[{} for _ in range(one.side)] for _ in range(one.side)]}
+    content: dict[str, Any] = {"size": one.side, "grid": [[{} for _ in range(one.side)] for _ in range(one.side)]}
     if one.name:
-        told["title"] = one.name
+        content["title"] = one.name
     if one.diagonals:
-        told |= {"diagonal+": True, "diagonal-": True}
-    return json.dumps(told | {"killercage": cages}, separators=(",", ":"))
+        content |= {"diagonal+": True, "diagonal-": True}
+    return json.dumps(content | {"killercage": cages}, separators=(",", ":"))
 
 
-def read_link(told: str, where: str) -> Killer:
+def read_link(content: str, where: str) -> Killer:
     """Read a link to f-puzzles, or to a site that takes the same."""
-    packed = unquote(told.split("load=", 1)[1].split("&", 1)[0]).removeprefix("fpuzzles").replace(" ", "+")
+    packed = unquote(content.split("load=", 1)[1].split("&", 1)[0]).removeprefix("fpuzzles").replace(" ", "+")
     try:
         unpacked = decompress(packed)
     except BadInput as error:
@@ -421,10 +421,10 @@ def write_link(one: Killer) -> str:
 # -- SumoCue ----------------------------------------------------------------------------------------------------------
 
 
-def read_sumocue(told: str, where: str) -> Killer:
+def read_sumocue(content: str, where: str) -> Killer:
     """Read ``3x3::k:`` and 81 numbers, or ``SumoCueV1`` and 81 entries."""
-    if told.startswith("SumoCueV1"):
-        entries = re.findall(r"([=+])([0-9]{1,9})(J[0-9])?", told.removeprefix("SumoCueV1").removeprefix("D"))
+    if content.startswith("SumoCueV1"):
+        entries = re.findall(r"([=+])([0-9]{1,9})(J[0-9])?", content.removeprefix("SumoCueV1").removeprefix("D"))
         if len(entries) != 81 or any(jigsaw for _, _, jigsaw in entries):
             raise BadInput(f"{where}: has {len(entries)} entries, or jigsaw pieces; write 81 such as =12 or +0")
         owner = [cell if sign == "=" else int(number) for cell, (sign, number, _) in enumerate(entries)]
@@ -432,8 +432,8 @@ def read_sumocue(told: str, where: str) -> Killer:
         stray = next((cell for cell in range(81) if owner[cell] not in sums), None)
         if stray is not None:
             raise BadInput(f"{where}: {place(stray, 9)}: is in a cage that does not begin anywhere; mend its number")
-        return _puzzle(9, (3, 3), _grouped(owner, sums), told.startswith("SumoCueV1D"), where)
-    head, _, rest = told.partition(":k:")
+        return _puzzle(9, (3, 3), _grouped(owner, sums), content.startswith("SumoCueV1D"), where)
+    head, _, rest = content.partition(":k:")
     numbers = [word for word in rest.split(":") if word]
     parts = [
         divmod(number, 256) for number in (whole_number(word, 0, 2**16 - 1) for word in numbers) if number is not None
@@ -481,9 +481,9 @@ def write_sumocue(one: Killer) -> str:
 # -- Solo -------------------------------------------------------------------------------------------------------------
 
 
-def read_solo(told: str, where: str) -> Killer:
+def read_solo(content: str, where: str) -> Killer:
     """Read a game ID of Solo: blocks across and down, so that a block is as high as there are blocks across."""
-    match = SOLO.fullmatch(told)
+    match = SOLO.fullmatch(content)
     assert match is not None
     high, wide = int(match[1]), int(match[2])
     side = high * wide
@@ -499,11 +499,11 @@ def read_solo(told: str, where: str) -> Killer:
                    side, where), match[3] == "x", where)  # fmt: skip
 
 
-def _runs(told: str, cells: int, where: str) -> dict[int, int]:
+def _runs(content: str, cells: int, where: str) -> dict[int, int]:
     """Numbers by cell: letters are so many cells without one, and _ parts two numbers."""
     found = {}
     at = 0
-    for word in re.findall(r"[0-9]+|.", told):
+    for word in re.findall(r"[0-9]+|.", content):
         number = whole_number(word, 0, LARGEST_SUM)
         if number is not None:
             found[at] = number
@@ -527,7 +527,7 @@ def _walls(side: int) -> Iterator[tuple[int, int]]:
             yield row * side + column, (row + 1) * side + column
 
 
-def _behind_walls(told: str, side: int, where: str) -> list[int]:
+def _behind_walls(content: str, side: int, where: str) -> list[int]:
     """The piece of each cell: letters are so many places without a wall before one, z so many and none, _ none."""
     owner = list(range(side**2))
 
@@ -538,7 +538,7 @@ def _behind_walls(told: str, side: int, where: str) -> list[int]:
 
     places = list(_walls(side))
     at = 0
-    for letter in told:
+    for letter in content:
         if letter != "_" and not "a" <= letter <= "z":
             raise BadInput(f"{where}: {letter!r} is no letter; mend it")
         free = 0 if letter == "_" else 25 if letter == "z" else ord(letter) - ord("a") + 1
@@ -590,15 +590,15 @@ def write_solo(one: Killer) -> str:
 
 
 def _as_runs(numbers: dict[int, int], cells: int) -> str:
-    told, free, before = "", 0, False
+    content, free, before = "", 0, False
     for cell in range(cells):
         if cell not in numbers:
             free += 1
             continue
-        told += _letters(free) or "_" * before
-        told += str(numbers[cell])
+        content += _letters(free) or "_" * before
+        content += str(numbers[cell])
         free, before = 0, True
-    return told + _letters(free)
+    return content + _letters(free)
 
 
 def _letters(free: int) -> str:
@@ -633,9 +633,9 @@ def write_puzzles(puzzles: Sequence[Killer], form: str) -> str:
     parts = []
     for number, one in enumerate(puzzles, start=1):
         try:
-            told = WRITERS[form](one)
+            content = WRITERS[form](one)
         except BadInput as error:
             which = one.name or (f"puzzle {number}" if len(puzzles) > 1 else "")
             raise BadInput(f"{shortened(which)}: {error}" if which else str(error)) from None
-        parts.append(f"# {one.name}\n{told}" if form == "text" and one.name else told)
+        parts.append(f"# {one.name}\n{content}" if form == "text" and one.name else content)
     return ("\n\n" if form == "text" else "\n").join(parts)

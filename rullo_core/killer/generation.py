@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rullo_core.compiled.chance import below, chance_of
+from rullo_core.compiled.rng import integer_below, rng_from_seed
 from rullo_core.killer.batch import PARTS, RULES, rate_many
-from rullo_core.killer.kernels import making as kernel
-from rullo_core.killer.kernels.climbing import PASSES, TURNS, UNIQUE, Goal, climb
-from rullo_core.killer.kernels.making import SERIES, Maker
-from rullo_core.killer.maker import maker_of, puzzle_of, wish_for_cages
+from rullo_core.killer.kernels import generation as kernel
+from rullo_core.killer.kernels.climb import PASSES, TURNS, UNIQUE, Goal, climb
+from rullo_core.killer.kernels.generation import STREAMS, Workspace
 from rullo_core.killer.puzzle import Killer, Solution
+from rullo_core.killer.request import Request
 from rullo_core.killer.solver import SOLVERS, Rating
-from rullo_core.killer.wish import Wish
+from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from rullo_core.runs.shards import run_on_threads
 
 NODES = np.int64(2000)
@@ -39,7 +39,7 @@ PROVER = np.int64(RULES["CG"] | PARTS["required"] | PARTS["sums"])
 
 
 @dataclass(frozen=True)
-class Made:
+class Generated:
     """A puzzle that was made.
 
     Attributes
@@ -62,7 +62,7 @@ class Made:
     splits: int
 
 
-def make_puzzle(wish: Wish, seed: int, index: int, tries: int = TRIES) -> Made | None:
+def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES) -> Generated | None:
     """Make a puzzle with one solution.
 
     Parameters
@@ -79,10 +79,10 @@ def make_puzzle(wish: Wish, seed: int, index: int, tries: int = TRIES) -> Made |
         None if nothing was found, which does not mean that there is nothing.
     """
 
-    def work(_: int, stop: np.ndarray) -> Made | None:
-        maker = maker_of(wish.shape, wish.symmetry)
+    def work(_: int, stop: np.ndarray) -> Generated | None:
+        workspace = prepare_workspace(request.shape, request.symmetry)
         for number in range(tries):
-            made = _try(maker, wish, seed, (index * SERIES + number) % 2**64, number, stop)
+            made = _try(workspace, request, seed, (index * STREAMS + number) % 2**64, number, stop)
             if made is not None:
                 return replace(made, tries=number + 1)
         return None
@@ -91,49 +91,51 @@ def make_puzzle(wish: Wish, seed: int, index: int, tries: int = TRIES) -> Made |
     return made
 
 
-def _try(maker: Maker, wish: Wish, seed: int, word: int, number: int, stop: np.ndarray) -> Made | None:
+def _try(
+    workspace: Workspace, request: Request, seed: int, word: int, number: int, stop: np.ndarray
+) -> Generated | None:
     """One board; the puzzle if it is as wished."""
-    (fewest, most), _, _ = wish.in_full
-    told = wish_for_cages(wish)
-    begin(maker, seed, word)
-    seeds = fewest + below(maker.chance, most - fewest + 1)
-    if not kernel.lay_cages(maker, seeds, told, stop):
+    (fewest, most), _, _ = request.in_full
+    text = cage_request(request)
+    begin(workspace, seed, word)
+    seeds = fewest + integer_below(workspace.rng, most - fewest + 1)
+    if not kernel.lay_cages(workspace, seeds, text, stop):
         return None
-    goal = goal_of(wish)
+    goal = goal_of(request)
     if goal.kind == UNIQUE:
-        kernel.make_unique(maker, told, goal.parts, NODES, MOVES, most, stop)
+        kernel.generate_unique(workspace, text, goal.parts, NODES, MOVES, most, stop)
     else:
-        kernel.make_solved(maker, told, goal.parts, MOVES, most, stop)
-    moves, splits = maker.counts[:2].tolist()
-    worth = climb(maker, goal, told, STEPS << number // 4, stop)
+        kernel.generate_solved(workspace, text, goal.parts, MOVES, most, stop)
+    moves, splits = workspace.counts[:2].tolist()
+    worth = climb(workspace, goal, text, STEPS << number // 4, stop)
     if stop[0] or not goal.least <= worth <= goal.most:
         return None
-    puzzle, solution = puzzle_of(maker.draft, wish.shape)
+    puzzle, solution = puzzle_of(workspace.draft, request.shape)
     (rating,) = rate_many([puzzle], threads=1)
-    if wish.level is not None and rating.level != wish.level:
+    if request.level is not None and rating.level != request.level:
         return None
-    return Made(puzzle, solution, rating, 0, moves, splits)
+    return Generated(puzzle, solution, rating, 0, moves, splits)
 
 
-def begin(maker: Maker, seed: int, word: int) -> None:
+def begin(workspace: Workspace, seed: int, word: int) -> None:
     """Let a maker draw the words of a seed and a number."""
-    maker.chance.key[:] = chance_of(seed, word).key
-    maker.chance.used[0] = 0
-    maker.counts[:] = 0
+    workspace.rng.key[:] = rng_from_seed(seed, word).key
+    workspace.rng.used[0] = 0
+    workspace.counts[:] = 0
 
 
-def goal_of(wish: Wish) -> Goal:
+def goal_of(request: Request) -> Goal:
     """What is climbed to: a level, its passes; or passes of cages and units by turns; or one solution."""
-    (fewest, most), _, (few, _) = wish.in_full
-    least, greatest = wish.passes or (0, GREATEST)
+    (fewest, most), _, (few, _) = request.in_full
+    least, greatest = request.passes or (0, GREATEST)
     lower = np.int64(0)
-    if wish.level is not None:
-        kind, parts = PASSES, RULES[wish.level]
-        number = SOLVERS.index(wish.level)
+    if request.level is not None:
+        kind, parts = PASSES, RULES[request.level]
+        number = SOLVERS.index(request.level)
         lower = RULES[SOLVERS[number - 1]] if number else lower
-    elif wish.passes is not None:
+    elif request.passes is not None:
         kind, parts = TURNS, RULES["CA"]
-    elif wish.side <= LARGEST_SEARCHED:
+    elif request.side <= LARGEST_SEARCHED:
         kind, parts = UNIQUE, RULES["CH"]
     else:
         kind, parts = PASSES, PROVER

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.puzzle import Killer, Solution, place
 from rullo_core.killer.solver import LEVELS, Reasoner, solutions, with_written
-from rullo_core.killer.words import KillerWords, solutions_of
 from rullo_core.passes import hints
 from rullo_core.passes.hints import Hint, hint_towards
-from rullo_core.passes.stages import tell_failure
+from rullo_core.passes.stages import explain_failure
 
 ASKED = tuple(level for level, parts in LEVELS.items() if "start" not in parts)
 """Levels that are asked for a step, the weaker first: those that look at cages in every pass."""
@@ -62,28 +62,28 @@ def find_hint(puzzle: Killer, written: Solution, solution: Solution) -> Hint | N
     return hint_towards(solution, known, begun)
 
 
-def tell_hint(puzzle: Killer, written: Solution) -> Iterator[str]:
+def explain_hint(puzzle: Killer, written: Solution) -> Iterator[str]:
     """The next step in paragraphs."""
     solution, wrong = find_solution(puzzle, written)
     if solution is None:
-        yield tell_failure(Reasoner(puzzle).game(ASKED[-1]))
+        yield explain_failure(Reasoner(puzzle).game(ASKED[-1]))
         return
     if wrong:
-        told = "; ".join(f"{written[cell]} in {place(cell, puzzle.side)}" for cell in wrong)
-        yield f"No solution has all of these digits. Wrong in the first solution: {told}."
+        text = "; ".join(f"{written[cell]} in {place(cell, puzzle.side)}" for cell in wrong)
+        yield f"No solution has all of these digits. Wrong in the first solution: {text}."
         return
     hint = find_hint(puzzle, written, solution)
     if hint is None:
         yield "Every cell has its digit: solved."
         return
-    yield from hints.tell_hint(hint, partial(KillerWords, puzzle), ASKED[0])
+    yield from hints.explain_hint(hint, partial(KillerExplainer, puzzle), ASKED[0])
 
 
 def hint_as_json(puzzle: Killer, written: Solution) -> dict[str, Any]:
     """The next step for other programs."""
     solution, wrong = find_solution(puzzle, written)
     hint = None if solution is None or wrong else find_hint(puzzle, written, solution)
-    words_at = partial(KillerWords, puzzle)
-    told = hints.hint_as_json(hint, words_at, ASKED[0], solution is not None)
-    cells = [words_at(ASKED[0]).cell_as_json(cell) for cell in wrong]
-    return told | {"solved": bool(told["solved"]) and not wrong, "wrong": cells}
+    explainer_at = partial(KillerExplainer, puzzle)
+    text = hints.hint_as_json(hint, explainer_at, ASKED[0], solution is not None)
+    cells = [explainer_at(ASKED[0]).cell_as_json(cell) for cell in wrong]
+    return text | {"solved": bool(text["solved"]) and not wrong, "wrong": cells}

@@ -79,11 +79,11 @@ def compress(text: str) -> str:
     write(END, width.bits)
     bits += [0] * (BITS - len(bits) % BITS)
     letters = [int("".join(map(str, bits[i : i + BITS])), 2) for i in range(0, len(bits), BITS)]
-    told = "".join(LETTERS[letter] for letter in letters)
-    return told + "=" * (-len(told) % 4)
+    content = "".join(LETTERS[letter] for letter in letters)
+    return content + "=" * (-len(content) % 4)
 
 
-def decompress(told: str) -> str:
+def decompress(content: str) -> str:
     """Read a compressed text.
 
     Raises
@@ -91,7 +91,7 @@ def decompress(told: str) -> str:
     BadInput
         If it is no such text, or is cut off.
     """
-    stream = _bits_of(told)
+    stream = _bits_of(content)
 
     def read(number: int) -> int:
         some = list(islice(stream, number))
@@ -127,8 +127,8 @@ def decompress(told: str) -> str:
         before = entry
 
 
-def _bits_of(told: str) -> Iterator[int]:
-    for letter in told.rstrip("="):
+def _bits_of(content: str) -> Iterator[int]:
+    for letter in content.rstrip("="):
         if letter not in LETTERS:
             raise BadInput(f"the compressed text has {letter!r} in it, no letter of base 64; copy the whole link")
         value = LETTERS.index(letter)

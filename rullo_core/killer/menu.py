@@ -65,8 +65,8 @@ def take(read: Read) -> Generator[str, None, Killer]:
             wrong = _what_is_wrong(cages)
             if wrong is None:
                 return Killer(SIDE, BOX, tuple(cages))
-            told, otherwise = wrong
-            yield f"{told} What was typed is kept."
+            text, otherwise = wrong
+            yield f"{text} What was typed is kept."
             question = f"Number of a cage to type again, 1 to {len(cages)}, or 0 to {otherwise}: "
             at = yield from _number(read, question, 0, len(cages))
             if at == 0 and otherwise == BEGIN_ANEW:
@@ -79,8 +79,8 @@ def _what_is_wrong(cages: list[Cage]) -> tuple[str, str] | None:
     """What keeps cages from being a puzzle with one solution, and what can be done but to type one again."""
     missing = sorted(set(range(SIDE**2)) - {cell for cage in cages for cell in cage.cells})
     if missing:
-        told = ", ".join(place(cell, SIDE) for cell in missing[:3]) + (", …" if len(missing) > 3 else "")
-        return f"Not every cell is in a cage: {told}.", "add one"
+        text = ", ".join(place(cell, SIDE) for cell in missing[:3]) + (", …" if len(missing) > 3 else "")
+        return f"Not every cell is in a cage: {text}.", "add one"
     total = sum(cage.total for cage in cages)
     if total != EVERY:
         return f"The sums add up to {total}, and should to {EVERY}.", BEGIN_ANEW
@@ -92,11 +92,11 @@ def _what_is_wrong(cages: list[Cage]) -> tuple[str, str] | None:
 
 def _number(read: Read, question: str, least: int, most: int) -> Generator[str, None, int]:
     while True:
-        told = read(question).strip()
-        number = whole_number(told, least, most)
+        text = read(question).strip()
+        number = whole_number(text, least, most)
         if number is not None:
             return number
-        yield f"{shortened(told) or 'Nothing'} is no number from {least} to {most}."
+        yield f"{shortened(text) or 'Nothing'} is no number from {least} to {most}."
 
 
 def _cage(read: Read, cages: list[Cage], at: int, number: int) -> Generator[str, None, Cage]:

@@ -8,14 +8,14 @@ from functools import partial
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.errors import BadInput
+from rullo_core.killer.explain import STRATEGIES, KillerExplainer
 from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.request import Request
 from rullo_core.killer.rules import InCage, Required
 from rullo_core.killer.solver import GROUP, LEVELS, SOLVERS, Reasoner
-from rullo_core.killer.wish import Wish
-from rullo_core.killer.words import STRATEGIES, KillerWords
 from rullo_core.passes.solver import Found
-from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Unit, shelf_beside
-from rullo_core.player.trace import find_way, masks_of
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, Unit, shelf_beside
+from rullo_core.player.trace import masks_of, solve_path
 from rullo_core.sudoku.rules import Hidden, Locked
 
 TITLES = {
@@ -28,7 +28,7 @@ TITLES = {
 }
 """What a puzzle is called by the first level that solves it."""
 
-REQUESTS = {TITLES[level]: Request(level) for level in ("CH", "CG", "CA", "CP", "O1")}
+REQUESTS = {TITLES[level]: Preset(level) for level in ("CH", "CG", "CA", "CP", "O1")}
 
 RULES = {
     "naked": Forward,
@@ -58,7 +58,7 @@ def read(text: str, source: str) -> Play:
     side = puzzle.side
     if side > LARGEST:
         raise BadInput(f"{source}: is {side}x{side}; boards up to {LARGEST}x{LARGEST} are played here")
-    way = find_way(source, SOLVERS, partial(KillerWords, puzzle), partial(_search, puzzle), "Change a sum")
+    way = solve_path(source, SOLVERS, partial(KillerExplainer, puzzle), partial(_search, puzzle), "Change a sum")
     diagonals = " with diagonals" if puzzle.diagonals else ""
     return Play(
         kind="killer",
@@ -91,10 +91,10 @@ def _search(puzzle: Killer) -> Found:
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text; a number for each."""
-    from rullo_core.killer.generation import make_puzzle
+    from rullo_core.killer.generation import generate_puzzle
 
-    wish = Wish(int(chosen["size"].split("x")[0]), level=REQUESTS[chosen["difficulty"]].level)
-    made = make_puzzle(wish, 1, number)
+    request = Request(int(chosen["size"].split("x")[0]), level=REQUESTS[chosen["difficulty"]].level)
+    made = generate_puzzle(request, 1, number)
     return None if made is None else str(made.puzzle)
 
 

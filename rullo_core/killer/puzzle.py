@@ -293,8 +293,8 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
     first = lines[0]
 
     def wrong(reason: str, line: Line = first, word: int = 0) -> BadInput:
-        told = where if line is first else f"{source}, line {line.number}"
-        return BadInput(reason, told, line.number, line.column(word))
+        shown = where if line is first else f"{source}, line {line.number}"
+        return BadInput(reason, shown, line.number, line.column(word))
 
     header = HEADER.fullmatch(first.text)
     if header is None or header[1] != header[2]:

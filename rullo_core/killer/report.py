@@ -15,11 +15,11 @@ from rullo_core.killer.batch import RULES, set_up, shape_of, stack_of
 from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import cages
 from rullo_core.killer.kernels import report as kernel
-from rullo_core.killer.kernels.making import SERIES
-from rullo_core.killer.maker import maker_of, puzzle_of
+from rullo_core.killer.kernels.generation import STREAMS
 from rullo_core.killer.puzzle import Killer, Solution
+from rullo_core.killer.request import SEEDS, UNGROWABLE
 from rullo_core.killer.solver import Reasoner
-from rullo_core.killer.wish import SEEDS, UNGROWABLE
+from rullo_core.killer.workspace import prepare_workspace, puzzle_of
 from rullo_core.passes.units import State, Unit, Units
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.rules import Confined, Locked
@@ -29,7 +29,7 @@ STRATEGIES = ("elimination", "hidden singles", "pointing", "box-line")
 
 SHAPE = (9, (3, 3), False)
 
-ANY_CAGES = cages.Wish(*map(np.int64, (0, 1, 81, 81)))
+ANY_CAGES = cages.Request(*map(np.int64, (0, 1, 81, 81)))
 """As large and as small as they come."""
 
 
@@ -143,12 +143,14 @@ def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowabl
     """
 
     def work(_: int, stop: np.ndarray) -> Drawn | None:
-        maker, counts = maker_of(SHAPE), np.zeros(4, np.int64)
-        begin(maker, seed, (index * SERIES) % 2**64)
+        workspace, counts = prepare_workspace(SHAPE), np.zeros(4, np.int64)
+        begin(workspace, seed, (index * STREAMS) % 2**64)
         bounds = np.int64(seeds[0]), np.int64(seeds[1]), np.int64(ungrowable)
-        if not kernel.draw_until_unique(maker, *bounds, ANY_CAGES, RULES["CH"], counts, stop):
+        if not kernel.draw_until_unique(workspace, *bounds, ANY_CAGES, RULES["CH"], counts, stop):
             return None
-        return Drawn(*puzzle_of(maker.draft, SHAPE), int(counts[:3].sum()), *np.delete(counts, kernel.DRAWN).tolist())
+        return Drawn(
+            *puzzle_of(workspace.draft, SHAPE), int(counts[:3].sum()), *np.delete(counts, kernel.DRAWN).tolist()
+        )
 
     (found,) = run_on_threads([0], work, 1)
     assert found is not None

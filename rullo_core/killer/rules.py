@@ -14,7 +14,7 @@ def living(domains: State, total: int, digits: tuple[int, ...]) -> Iterator[tupl
     """The sets of digits that a cage can still hold, and what each leaves of its cells."""
     for one in combinations(len(domains), total, digits):
         try:
-            yield one, Hall().narrowed(tuple(domain & one for domain in domains))
+            yield one, Hall().filtered(tuple(domain & one for domain in domains))
         except Contradiction:
             continue
 
@@ -33,7 +33,7 @@ class InCage:
     total: int
     digits: tuple[int, ...]
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         left = [state for _, state in living(domains, self.total, self.digits)]
         if not left:
@@ -57,7 +57,7 @@ class Required:
     digits: tuple[int, ...]
     seen: tuple[frozenset[int], ...]
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         cage, others = domains[: -len(self.seen)], domains[-len(self.seen) :]
         kept = list(living(cage, self.total, self.digits))

@@ -342,7 +342,7 @@ class Rating:
     simple: bool
     passes: int | None
     level: str | None
-    settled: dict[str, int | None]
+    fixed: dict[str, int | None]
     left: dict[str, int | None]
     made: dict[str, int | None]
     cages: int

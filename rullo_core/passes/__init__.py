@@ -1,9 +1,10 @@
-"""How far propagation gets with a puzzle, whatever the puzzle: passes, guesses, solutions, difficulty, and the telling.
+"""How far propagation gets with a puzzle, whatever the puzzle: passes, guesses, solutions, difficulty, reasons.
 
 `solver` says what is measured, of any `Game`. `units` is such a game, made of cells with small domains and of units
-whose rule is an automaton over their cells; a puzzle may also bring its own. `words` tells what was found.
+whose rule is an automaton over their cells; a puzzle may also bring its own. `explain` puts it into sentences.
 """
 
+from rullo_core.passes.explain import Explainer, UnitExplainer
 from rullo_core.passes.solver import (
     Contradiction,
     Game,
@@ -11,34 +12,33 @@ from rullo_core.passes.solver import (
     Run,
     Step,
     difficulty,
-    find_way,
     is_simple,
     make_step,
     rate,
     run,
     solutions,
-    walkthrough,
+    solve_path,
+    solve_steps,
 )
 from rullo_core.passes.units import Automaton, Unit, Units
-from rullo_core.passes.words import UnitWords, Words
 
 __all__ = [
     "Automaton",
     "Contradiction",
+    "Explainer",
     "Game",
     "Rating",
     "Run",
     "Step",
     "Unit",
-    "UnitWords",
+    "UnitExplainer",
     "Units",
-    "Words",
     "difficulty",
-    "find_way",
     "is_simple",
     "make_step",
     "rate",
     "run",
     "solutions",
-    "walkthrough",
+    "solve_path",
+    "solve_steps",
 ]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import run
-from rullo_core.passes.units import Deduction, Units, first_settled
-from rullo_core.passes.words import UnitWords
+from rullo_core.passes.units import Deduction, Units, first_fixed
 
 
 @dataclass(frozen=True)
@@ -51,45 +51,45 @@ def hint_towards(solution: Sequence[int], known: Collection[int], games: Iterabl
     if len(known) == len(solution):
         return None
     for level, game in games:
-        settled = first_settled(run(game).passes, known)
-        if settled is not None:
-            return Hint(settled.cell, settled.value, level, settled.steps)
+        fixed = first_fixed(run(game).passes, known)
+        if fixed is not None:
+            return Hint(fixed.cell, fixed.value, level, fixed.steps)
     cell = min(set(range(len(solution))) - set(known))
     return Hint(cell, solution[cell], SEARCH)
 
 
-def tell_hint(hint: Hint, words_at: Callable[[str], UnitWords], lowest: str) -> Iterator[str]:
+def explain_hint(hint: Hint, explainer_at: Callable[[str], UnitExplainer], lowest: str) -> Iterator[str]:
     """The next step in paragraphs.
 
     Parameters
     ----------
     hint : Hint
-    words_at : callable
+    explainer_at : callable
         How the puzzle is told as a level sees it.
     lowest : str
         A level to ask for names where none helped.
     """
-    words = words_at(lowest if hint.level == SEARCH else hint.level)
-    where, digit = words.place(hint.cell), words.value(hint.digit)
+    explainer = explainer_at(lowest if hint.level == SEARCH else hint.level)
+    where, digit = explainer.place(hint.cell), explainer.value(hint.digit)
     if hint.level == SEARCH:
         yield f"No level settles a further cell: guess. A solution has {digit} in {where}."
         return
-    yield "\n".join(words.explain(step) for step in hint.steps)
+    yield "\n".join(explainer.explain(step) for step in hint.steps)
     yield f"So {digit} goes in {where} ({hint.level})."
 
 
 def hint_as_json(
-    hint: Hint | None, words_at: Callable[[str], UnitWords], lowest: str, solvable: bool
+    hint: Hint | None, explainer_at: Callable[[str], UnitExplainer], lowest: str, solvable: bool
 ) -> dict[str, Any]:
     """The next step for other programs; without one, the puzzle is solved, or has no solution."""
     if hint is None:
         return {"solvable": solvable, "solved": solvable, "cell": None, "digit": None, "level": None, "steps": []}
-    words = words_at(lowest if hint.level == SEARCH else hint.level)
+    explainer = explainer_at(lowest if hint.level == SEARCH else hint.level)
     return {
         "solvable": True,
         "solved": False,
-        "cell": words.cell_as_json(hint.cell),
-        "digit": words.value_as_json(hint.digit),
+        "cell": explainer.cell_as_json(hint.cell),
+        "digit": explainer.value_as_json(hint.digit),
         "level": hint.level,
-        "steps": [words.explain(step) for step in hint.steps],
+        "steps": [explainer.explain(step) for step in hint.steps],
     }

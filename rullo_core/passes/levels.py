@@ -56,7 +56,7 @@ def reach(state: State, units: Sequence[Unit]) -> Reached:
         unit = units[number]
         before = tuple(now[cell] for cell in unit.cells)
         try:
-            after = unit.rule.narrowed(before)
+            after = unit.rule.filtered(before)
         except Contradiction:
             raise Contradiction(f"{unit.name} cannot keep its rule any more") from None
         if after == before:
@@ -69,7 +69,7 @@ def reach(state: State, units: Sequence[Unit]) -> Reached:
     return Reached(tuple(now), tuple(deductions))
 
 
-def is_settled(state: State) -> bool:
+def is_fixed(state: State) -> bool:
     """Whether every cell has one value."""
     return all(len(domain) == 1 for domain in state)
 
@@ -84,7 +84,7 @@ def shave(state: State, reach: Reach) -> State:
     """
     state = reach(state)
     changed = True
-    while changed and not is_settled(state):
+    while changed and not is_fixed(state):
         changed = False
         for cell in range(len(state)):
             for value in sorted(state[cell]) if len(state[cell]) > 1 else ():
@@ -105,7 +105,7 @@ def solutions(state: State, reach: Reach) -> Iterator[State]:
         state = reach(state)
     except Contradiction:
         return
-    if is_settled(state):
+    if is_fixed(state):
         yield state
         return
     cell = min((one for one in range(len(state)) if len(state[one]) > 1), key=lambda one: len(state[one]))

@@ -120,7 +120,7 @@ class Game(ABC):
         (value,) = self.choices(solution, cell)
         return value
 
-    def worth_a_guess(self, state: Any, solution: Any = None) -> Sequence[Any]:
+    def guess_candidates(self, state: Any, solution: Any = None) -> Sequence[Any]:
         """The unknown cells, less those where a guess leads to just what it leads to in another one.
 
         Parameters
@@ -293,7 +293,7 @@ def make_step(game: Game, state: Any = None, guess: Any = None) -> Step:
     return Step(guess, (first, *(run(game, order, state) for order in game.orders[1:])))
 
 
-def walkthrough(game: Game, solution: Any = None) -> list[Step]:
+def solve_steps(game: Game, solution: Any = None) -> list[Step]:
     """The easiest way to a solution: passes alone, and the best guess wherever they are stuck.
 
     Parameters
@@ -330,7 +330,7 @@ def walkthrough(game: Game, solution: Any = None) -> list[Step]:
         if stuck in seen:
             continue
         seen.add(stuck)
-        for cell in game.worth_a_guess(stuck, solution):
+        for cell in game.guess_candidates(stuck, solution):
             for value in game.choices(stuck, cell) if solution is None else (game.value_in(solution, cell),):
                 try:
                     step = make_step(game, game.with_value(stuck, cell, value), cell)
@@ -358,10 +358,10 @@ def difficulty(game: Game, solution: Any = None) -> float:
     Contradiction
         If there is no solution.
     """
-    return sum(step.difficulty for step in walkthrough(game, solution))
+    return sum(step.difficulty for step in solve_steps(game, solution))
 
 
-def find_way(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
+def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
     """The easiest way to a solution.
 
     Parameters
@@ -382,7 +382,7 @@ def find_way(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
     first = make_step(game)
     if len(game.unknown(first.run.state)) > guess_limit:
         return [first], found[0]
-    steps = walkthrough(game)
+    steps = solve_steps(game)
     return steps, game.solution(steps[-1].run.state)
 
 

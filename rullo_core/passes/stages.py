@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from rullo_core.passes.explain import UnitExplainer, counted, explain_pass
 from rullo_core.passes.solver import Contradiction, Found, Run, run
 from rullo_core.passes.units import Units
-from rullo_core.passes.words import UnitWords, counted, tell_pass
 
 
 @dataclass(frozen=True)
@@ -70,32 +70,32 @@ def find_stages(game: Units, solution: Sequence[int]) -> list[Stage]:
     return list(go_on(game, solution))
 
 
-def tell_stages(words: UnitWords, stages: Sequence[Stage]) -> Iterator[str]:
+def explain_stages(explainer: UnitExplainer, stages: Sequence[Stage]) -> Iterator[str]:
     """Stages in paragraphs that end in an empty line: passes that reveal something, and guesses."""
     numbering = count(1)
     for stage in stages:
         for one_pass in stage.run.passes:
             if one_pass.deductions:
-                yield tell_pass(words, one_pass, next(numbering)) + "\n"
+                yield explain_pass(explainer, one_pass, next(numbering)) + "\n"
         if stage.guess is not None:
             cell, value = stage.guess
-            left = len(words.game.unknown(stage.run.state))
-            yield f"{words.board(stage.run.state)}\n"
+            left = len(explainer.game.unknown(stage.run.state))
+            yield f"{explainer.board(stage.run.state)}\n"
             yield f"Passes alone leave {counted(left, 'cell')} unknown.\n"
-            yield f"Guess: {words.value(value)} in {words.place(cell)}\n"
+            yield f"Guess: {explainer.value(value)} in {explainer.place(cell)}\n"
 
 
-def stages_as_json(words: UnitWords, stages: Sequence[Stage]) -> list[dict[str, Any]]:
+def stages_as_json(explainer: UnitExplainer, stages: Sequence[Stage]) -> list[dict[str, Any]]:
     """Stages for other programs: what each pass removes that removes anything, and guesses."""
     steps: list[dict[str, Any]] = []
     for stage in stages:
-        steps += [words.pass_as_json(one) for one in stage.run.passes if one.deductions]
+        steps += [explainer.pass_as_json(one) for one in stage.run.passes if one.deductions]
         if stage.guess is not None:
-            steps.append({"guess": words.cell_as_json(stage.guess[0]) | {"digit": stage.guess[1]}})
+            steps.append({"guess": explainer.cell_as_json(stage.guess[0]) | {"digit": stage.guess[1]}})
     return steps
 
 
-def tell_failure(game: Units) -> str:
+def explain_failure(game: Units) -> str:
     """That there is no solution, with the unit where it fails if passes show it."""
     try:
         run(game)

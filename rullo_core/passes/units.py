@@ -20,7 +20,7 @@ State = tuple[Domain, ...]
 class Rule(Protocol):
     """What cells have to keep."""
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """Fewer values for each cell, but none that some row has which keeps the rule; or all of them.
 
         Raises
@@ -64,7 +64,7 @@ class Automaton:
     accepts: Callable[[Any], bool]
     in_any_order: bool = False
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """The values that some row has that keeps the rule, for each place.
 
         Forwards, the states that can be reached; backwards, those of them from which an end can be; a value is possible
@@ -77,7 +77,7 @@ class Automaton:
         """
         places = range(len(domains))
         order = sorted(places, key=lambda place: len(domains[place])) if self.in_any_order else places
-        found = _narrowed(self, tuple(domains[place] for place in order))
+        found = _filtered(self, tuple(domains[place] for place in order))
         if found is None:
             raise Contradiction("no row of values keeps the rule any more")
         return tuple(found[order.index(place)] for place in places)
@@ -115,7 +115,7 @@ class Automaton:
 
 
 @lru_cache(maxsize=2**16)
-def _narrowed(rule: Automaton, domains: State) -> State | None:
+def _filtered(rule: Automaton, domains: State) -> State | None:
     ways = rule._ways(domains)
     return None if ways is None else tuple(frozenset(value for _, value in steps) for steps in ways)
 
@@ -201,7 +201,7 @@ def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduct
 
 
 @dataclass(frozen=True)
-class Settled:
+class Fixed:
     """A cell that passes settle, and why.
 
     Attributes
@@ -217,7 +217,7 @@ class Settled:
     steps: tuple[Deduction, ...]
 
 
-def first_settled(passes: Iterable[UnitsPass], known: Collection[int]) -> Settled | None:
+def first_fixed(passes: Iterable[UnitsPass], known: Collection[int]) -> Fixed | None:
     """Of the cells that passes settle first, the one whose value rests on the fewest steps; the first of them.
 
     Parameters
@@ -235,11 +235,11 @@ def first_settled(passes: Iterable[UnitsPass], known: Collection[int]) -> Settle
     made: list[Sequence[Deduction]] = []
     for one in passes:
         made.append(one.deductions)
-        settled = [cell for cell, left in enumerate(one.state) if len(left) == 1 and cell not in known]
-        ways = {cell: leading_to(cell, made) for cell in settled}
+        fixed = [cell for cell, left in enumerate(one.state) if len(left) == 1 and cell not in known]
+        ways = {cell: leading_to(cell, made) for cell in fixed}
         if ways:
             cell = min(ways, key=lambda one: len(ways[one]))
-            return Settled(cell, min(one.state[cell]), ways[cell])
+            return Fixed(cell, min(one.state[cell]), ways[cell])
     return None
 
 
@@ -289,12 +289,12 @@ class Units(Game):
         for unit in self.groups[group]:
             before = tuple(state[cell] for cell in unit.cells)
             try:
-                narrowed = unit.rule.narrowed(before)
+                filtered = unit.rule.filtered(before)
             except Contradiction:
                 raise Contradiction(f"{unit.name} cannot keep its rule any more") from None
-            if narrowed != before:
-                deductions.append(Deduction(unit, before, narrowed))
-                for cell, domain in zip(unit.cells, narrowed, strict=True):
+            if filtered != before:
+                deductions.append(Deduction(unit, before, filtered))
+                for cell, domain in zip(unit.cells, filtered, strict=True):
                     after[cell] &= domain
         if not all(after):
             cell = after.index(frozenset())

@@ -169,7 +169,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Request:
+class Preset:
     """What is asked of a new puzzle, by one choice.
 
     Attributes
@@ -256,7 +256,7 @@ class Kind:
     shelf: Sequence[str] = field(default=())
     levels: tuple[Level, ...] = ()
     search: str = ""
-    requests: Mapping[str, Request] = field(default_factory=dict)
+    requests: Mapping[str, Preset] = field(default_factory=dict)
     strategies: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
@@ -284,8 +284,8 @@ class Kind:
                 raise BadInput(f"{option.label} {chosen.get(option.name)!r}: choose one of {', '.join(option.choices)}")
         text = self.make(chosen, number)
         if text is None:
-            told = ", ".join(chosen[option.name] for option in self.options)
-            raise BadInput(f"{told}: none was found; choose something else")
+            shown = ", ".join(chosen[option.name] for option in self.options)
+            raise BadInput(f"{shown}: none was found; choose something else")
         return self.read(text, "the new puzzle")
 
 

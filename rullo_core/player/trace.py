@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from rullo_core.errors import BadInput
+from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.solver import Contradiction, Found, run
-from rullo_core.passes.stages import go_on, tell_failure
+from rullo_core.passes.stages import explain_failure, go_on
 from rullo_core.passes.units import Domain, State, UnitsPass
-from rullo_core.passes.words import UnitWords
 from rullo_core.player.play import Mask, Step
 
 T = TypeVar("T")
@@ -33,12 +33,12 @@ def masks_of(state: State) -> tuple[Mask, ...]:
     return tuple(map(mask_of, state))
 
 
-def steps_of_pass(words: UnitWords, one_pass: UnitsPass, number: int, state: State) -> Iterator[Step]:
+def steps_of_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int, state: State) -> Iterator[Step]:
     """What units reveal in a pass; a value that several of them remove, the first one does.
 
     Parameters
     ----------
-    words : UnitWords
+    words : UnitExplainer
     one_pass : UnitsPass
     number : int
         Its own, from 1.
@@ -53,9 +53,9 @@ def steps_of_pass(words: UnitWords, one_pass: UnitsPass, number: int, state: Sta
         for cell, values in deduction.removed.items():
             now[cell] -= values
         left = {cell: mask_of(now[cell]) for cell in sorted(new)}
-        said = words.explain(deduction.about(new))
-        told = f"{said[0].upper()}{said[1:]}."
-        yield Step(number, one_pass.group, told, deduction.unit.cells, left, deduction.unit.name)
+        said = explainer.explain(deduction.about(new))
+        text = f"{said[0].upper()}{said[1:]}."
+        yield Step(number, one_pass.group, text, deduction.unit.cells, left, deduction.unit.name)
 
 
 class Stage(Protocol):
@@ -70,25 +70,25 @@ class Stage(Protocol):
         """A cell and its value."""
 
 
-def steps_of_stages(words: UnitWords, stages: Iterable[Stage]) -> Iterator[Step]:
+def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterator[Step]:
     """What passes reveal, and what is guessed where they are stuck."""
     number = 0
-    state = words.game.start
+    state = explainer.game.start
     for stage in stages:
         for one_pass in stage.passes:
             if one_pass.deductions:
                 number += 1
-                yield from steps_of_pass(words, one_pass, number, state)
+                yield from steps_of_pass(explainer, one_pass, number, state)
             state = one_pass.state
         if stage.guess is not None:
             cell, value = stage.guess
-            yield guess(words, cell, value)
-            state = words.game.with_value(state, cell, value)
+            yield guess(explainer, cell, value)
+            state = explainer.game.with_value(state, cell, value)
 
 
-def guess(words: UnitWords, cell: int, value: int) -> Step:
+def guess(explainer: UnitExplainer, cell: int, value: int) -> Step:
     """A value of a solution, where passes are stuck."""
-    said = f"{STUCK} A solution has {words.value(value)} in {words.place(cell)}."
+    said = f"{STUCK} A solution has {explainer.value(value)} in {explainer.place(cell)}."
     return Step(0, "guess", said, (cell,), {cell: mask_of([value])})
 
 
@@ -113,7 +113,7 @@ def too_long(source: str) -> BadInput:
 
 
 @dataclass(frozen=True)
-class Way:
+class SolvePath:
     """How a puzzle of units is solved.
 
     Attributes
@@ -132,14 +132,14 @@ class Way:
     complete: bool
 
 
-def find_way(
+def solve_path(
     source: str,
     levels: Sequence[str],
-    words_at: Callable[[str], UnitWords],
+    explainer_at: Callable[[str], UnitExplainer],
     search: Callable[[], Found],
     mend: str,
     seconds: float | None = SECONDS,
-) -> Way:
+) -> SolvePath:
     """Solve a puzzle by the first level that does, or by the last and guesses.
 
     Parameters
@@ -147,7 +147,7 @@ def find_way(
     source : str
         What the puzzle is called in errors.
     levels : sequence of str
-    words_at : callable
+    explainer_at : callable
         Of a level: how the puzzle is told, and what passes look at.
     search : callable
         Looks for solutions where no level finds the one.
@@ -161,21 +161,21 @@ def find_way(
     BadInput
         If there is no solution, or it takes too long.
     """
-    told = {level: words_at(level) for level in levels}
+    text = {level: explainer_at(level) for level in levels}
     solved: Found | None = None
     found = None
     try:
         for level in in_time(levels, source, seconds):
-            made = run(told[level].game)
+            made = run(text[level].game)
             if made.is_solved:
                 found, solved = level, Found((tuple(min(domain) for domain in made.state),), complete=True)
                 break
     except Contradiction:
-        raise BadInput(f"{source}: {tell_failure(told[levels[-1]].game)} {mend}".rstrip(" .")) from None
-    words = told[found or levels[-1]]
+        raise BadInput(f"{source}: {explain_failure(text[levels[-1]].game)} {mend}".rstrip(" .")) from None
+    explainer = text[found or levels[-1]]
     solved = solved or search()
     if not solved.solutions:
-        raise BadInput(f"{source}: {tell_failure(words.game)} {mend}".rstrip(" ."))
-    stages = list(in_time(go_on(words.game, solved.solutions[0]), source, seconds))
+        raise BadInput(f"{source}: {explain_failure(explainer.game)} {mend}".rstrip(" ."))
+    stages = list(in_time(go_on(explainer.game, solved.solutions[0]), source, seconds))
     places = tuple(tuple(value - 1 for value in one) for one in solved.solutions)
-    return Way(found, tuple(steps_of_stages(words, stages)), places, solved.complete)
+    return SolvePath(found, tuple(steps_of_stages(explainer, stages)), places, solved.complete)

@@ -75,9 +75,9 @@ class Player(anywidget.AnyWidget):
         shelf = [_plain(one) for one in self.plays]
         options = [option.as_json() for option in kind.options]
         super().__init__(rules=kind.rules, options=options, shelf=shelf, play=shelf[0])
-        self.on_msg(self._asked)
+        self.on_msg(self._on_request)
 
-    def _asked(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+    def _on_request(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         """Answer the script: with another puzzle, or why there is none."""
         wanted = content["ask"]
         try:
@@ -146,16 +146,16 @@ def table(play: Play) -> str:
             cell = number.get((r, c))
             if cell is None:
                 down, across = clues.get((r, c), ("", ""))
-                told = f"{down}\\{across}" if down or across else ""
-                row.append(f'<td style="{BLACK}">{told}</td>' if not play.numbers else f'<td style="{CELL}"></td>')
+                parts = f"{down}\\{across}" if down or across else ""
+                row.append(f'<td style="{BLACK}">{parts}</td>' if not play.numbers else f'<td style="{CELL}"></td>')
                 continue
             left = play.start[cell]
-            told = str(play.numbers[cell]) if play.numbers else ""
+            parts = str(play.numbers[cell]) if play.numbers else ""
             if not play.numbers and left & (left - 1) == 0:
-                told = play.symbols[left.bit_length() - 1]
+                parts = play.symbols[left.bit_length() - 1]
             if cell in sums:
-                told += f"<sup>{sums[cell]}</sup>"
-            row.append(f'<td style="{CELL}">{told}</td>')
+                parts += f"<sup>{sums[cell]}</sup>"
+            row.append(f'<td style="{CELL}">{parts}</td>')
         rows.append(row)
     body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f'<table aria-label="{escape(play.title)}"><tbody>\n{body}\n</tbody></table>'

@@ -247,7 +247,7 @@ class PuzzleApi(ABC, Generic[P]):
         """
         path = Path(path)
         text = self.to_text(puzzles, format or self._format_of(path))
-        with _told_if_it_fails(path), written_whole(path) as temporary:
+        with _named_error(path), written_whole(path) as temporary:
             temporary.write_text(text + "\n", encoding="utf-8")
 
     def _format_of(self, path: Path) -> str:
@@ -615,7 +615,7 @@ class PuzzleApi(ABC, Generic[P]):
             solved.append(self.panel(puzzle, solution, caption=f"Solution {number}"))
         if not solved:
             raise BadInput("no puzzles to write; give one at least")
-        with _told_if_it_fails(Path(path)):
+        with _named_error(Path(path)):
             write_sheet(Path(path), to_solve, solved)
 
     def play(self, puzzles: P | Iterable[P]) -> Player:
@@ -708,7 +708,7 @@ def state_of_digits(digits: Iterable[int]) -> State:
 
 
 @contextmanager
-def _told_if_it_fails(path: Path) -> Iterator[None]:
+def _named_error(path: Path) -> Iterator[None]:
     """Tell what file could not be written, and why."""
     try:
         yield

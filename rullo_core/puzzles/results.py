@@ -93,8 +93,8 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
     def _repr_html_(self) -> str:
         api = api_of(self.puzzle)
         panels = [api.panel(self.puzzle, solution) for solution in self.solutions[:MOST_SHOWN]]
-        told = _counted(len(self), "solution") + ("" if self.complete else ", and there may be others")
-        return f"{gallery_of(panels, len(self) - len(panels))}<p>{told}</p>"
+        parts = _counted(len(self), "solution") + ("" if self.complete else ", and there may be others")
+        return f"{gallery_of(panels, len(self) - len(panels))}<p>{parts}</p>"
 
 
 @dataclass(frozen=True)

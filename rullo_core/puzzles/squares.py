@@ -10,9 +10,9 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.passes import hints
+from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.words import UnitWords
-from rullo_core.player.trace import find_way
+from rullo_core.player.trace import solve_path
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.results import Cell, Hint, Steps
 from rullo_core.puzzles.steps import steps_from
@@ -50,7 +50,7 @@ class SquareApi(PuzzleApi[S]):
         return row + 1, column + 1
 
     def path_of_passes(
-        self, puzzle: S, level: str | None, levels: Iterable[str], words_at: Callable[[str], UnitWords]
+        self, puzzle: S, level: str | None, levels: Iterable[str], explainer_at: Callable[[str], UnitExplainer]
     ) -> Steps[S]:
         """Return the passes of a level, or of the first that solves the puzzle, and a guess wherever they are stuck.
 
@@ -60,29 +60,29 @@ class SquareApi(PuzzleApi[S]):
         level : str or None
         levels : iterable of str
             Those that are tried if none is given.
-        words_at : callable
+        explainer_at : callable
             How the puzzle is told as a level sees it.
         """
         search = partial(self.find_solutions, puzzle, 1)
-        way = find_way("the puzzle", [level] if level else list(levels), words_at, search, "", None)
+        way = solve_path("the puzzle", [level] if level else list(levels), explainer_at, search, "", None)
         places = [divmod(cell, puzzle.side) for cell in range(puzzle.side**2)]
         return Steps(puzzle, level or way.level, steps_from(way.trace, places))
 
     def hint_with_reason(
-        self, puzzle: S, found: hints.Hint, words_at: Callable[[str], UnitWords], weakest: str
+        self, puzzle: S, found: hints.Hint, explainer_at: Callable[[str], UnitExplainer], weakest: str
     ) -> Hint:
         """Return a hint with the steps that lead to it, told."""
-        reason = "\n".join(hints.tell_hint(found, words_at, weakest))
+        reason = "\n".join(hints.explain_hint(found, explainer_at, weakest))
         verdict, level = ("guess", None) if found.level == SEARCH else ("step", found.level)
         return Hint(verdict, {self.named(puzzle, found.cell): found.digit}, level, reason=reason)
 
     def hint_of_wrong(self, puzzle: S, wrong: Mapping[int, str]) -> Hint:
         """Return that digits are wrong, by their cells."""
         cells = tuple(self.named(puzzle, cell) for cell in wrong)
-        told = "; ".join(
+        text = "; ".join(
             f"{digit} in row {row}, column {column}" for (row, column), digit in zip(cells, wrong.values(), strict=True)
         )
-        reason = f"No solution has all of these digits. Wrong in the first solution: {told}."
+        reason = f"No solution has all of these digits. Wrong in the first solution: {text}."
         return Hint("wrong", wrong=cells, reason=reason)
 
     def digits_of(self, puzzle: S, values: Any) -> tuple[int, ...]:

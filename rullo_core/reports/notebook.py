@@ -18,7 +18,7 @@ from papermill.exceptions import PapermillExecutionError
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import no_yaml, refuse_unknown
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 

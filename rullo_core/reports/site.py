@@ -23,7 +23,7 @@ from pathlib import Path, PurePosixPath
 import nbformat
 
 from rullo_core.errors import BadInput
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 
 README = PurePosixPath("README.md")
 
@@ -59,7 +59,7 @@ INNER = ("__init__", "commands", "data", "figures", "charts", "comparison", "reg
 """Modules that nobody calls from outside: what declares, commands and draws."""
 
 
-LONGEST_TOLD = 300
+LONGEST_SHOWN = 300
 """Letters of what is said of a picture."""
 
 ANCHOR = re.compile(r"(?<=\]\()([\w./-]*)#([^)\s]+)(?=\))")
@@ -144,12 +144,12 @@ def results(source: Path) -> str:
             cells = nbformat.read(path, as_version=4).cells
             for cell in cells:
                 if "answer" in cell.metadata.get("tags", []):
-                    told = "\n\n".join(output["data"]["text/markdown"] for output in cell.outputs)
+                    shown = "\n\n".join(output["data"]["text/markdown"] for output in cell.outputs)
                     (question, *_) = re.findall(r"^\*\*(.+?)\*\*", cells[0].source, re.MULTILINE | re.DOTALL)
                     # Links in it are seen from the notebook's folder.
-                    told = re.sub(r"\]\((?![a-z]+:)", f"]({path.parent.relative_to(source).as_posix()}/", told)
+                    shown = re.sub(r"\]\((?![a-z]+:)", f"]({path.parent.relative_to(source).as_posix()}/", shown)
                     place = path.relative_to(source).as_posix()
-                    parts.append(f"### [{_title(path)}]({place})\n\n*{' '.join(question.split())}*\n\n{told}")
+                    parts.append(f"### [{_title(path)}]({place})\n\n*{' '.join(question.split())}*\n\n{shown}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -191,12 +191,12 @@ def _parted(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 def _plain(markdown: str) -> str:
     """The last paragraph of a text, without marks and links: it says what the picture after it shows."""
     paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", markdown)]
-    told = [part for part in paragraphs if part and not part.startswith(("|", "~~~", "```"))]
-    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", told[-1]) if told else ""
+    shown = [part for part in paragraphs if part and not part.startswith(("|", "~~~", "```"))]
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", shown[-1]) if shown else ""
     sentences = re.split(r"(?<=[.:!?]) (?=[A-Z0-9])", re.sub(r"[*`$]|^#+ ", "", text))
-    while len(sentences) > 1 and len(" ".join(sentences)) > LONGEST_TOLD:
+    while len(sentences) > 1 and len(" ".join(sentences)) > LONGEST_SHOWN:
         del sentences[0]
-    return textwrap.shorten(" ".join(sentences), LONGEST_TOLD, placeholder=" …")
+    return textwrap.shorten(" ".join(sentences), LONGEST_SHOWN, placeholder=" …")
 
 
 def _as_sphinx_has_it(link: re.Match[str]) -> str:

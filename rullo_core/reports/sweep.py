@@ -12,7 +12,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from rullo_core.places import NOTEBOOKS, PACKAGE
+from rullo_core.paths import NOTEBOOKS, PACKAGE
 from rullo_core.reports.notebook import execute, is_made_from
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point, place_of

@@ -15,14 +15,14 @@ from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.puzzles.api import Format, PuzzleApi, check_count, check_word, sides_of, span_of, with_name
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
-from rullo_core.rullo.generation import FAIR, Wish, check_difficulty, draw_puzzle
-from rullo_core.rullo.hints import look_for_hint
+from rullo_core.rullo.explain import describe_answer
+from rullo_core.rullo.generation import FAIR, Request, check_difficulty, draw_puzzle
+from rullo_core.rullo.hints import search_hint
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.playing import LINES, cells_of, steps_to
 from rullo_core.rullo.puzzle import Rullo, Solution, parse_puzzles
 from rullo_core.rullo.solver import Lines, State, run, start_state
 from rullo_core.rullo.solver import rate as rate_one
-from rullo_core.rullo.words import tell_answer
 from rullo_core.views.panels import Panel
 
 EXPECTED = {1: True, 0: False, -1: None}
@@ -105,10 +105,10 @@ class RulloApi(PuzzleApi[Rullo]):
         """Return the easiest deduction; or where lines are stuck, the guess that is refuted soonest."""
         marks = self.state_with(puzzle, values)
         try:
-            answer = look_for_hint(puzzle, marks)
+            answer = search_hint(puzzle, marks)
         except Contradiction as failure:
             return Hint("infeasible", reason=f"{str(failure)[0].upper()}{str(failure)[1:]}.")
-        reason = "\n".join(tell_answer(puzzle, marks, answer))
+        reason = "\n".join(describe_answer(puzzle, marks, answer))
         if answer.wrong:
             return Hint("wrong", wrong=tuple((r + 1, c + 1) for r, c in answer.wrong), reason=reason)
         follows = answer.hint.found if answer.hint else answer.refuted.follows if answer.refuted else {}
@@ -212,11 +212,11 @@ class RulloApi(PuzzleApi[Rullo]):
             raise BadInput(f"kind {kind!r}: take simple or exhaustive")
         if span is not None:
             check_difficulty(height, width, kind == "simple", span)
-        wish = Wish(kind == "simple", unique, span, kind == "exhaustive", span_of("required", required))
+        request = Request(kind == "simple", unique, span, kind == "exhaustive", span_of("required", required))
         found = Puzzles[Rullo]()
         for index in range(first, first + max_tries):
             puzzle, solution = draw_puzzle(height, width, numbers, seed, index, included, generator)
-            if wish.is_granted_by(puzzle, solution):
+            if request.is_satisfied_by(puzzle, solution):
                 found.append(self.with_solution(puzzle, solution))
             if len(found) == count:
                 return found

@@ -228,7 +228,7 @@ def records_by_size(table: pd.DataFrame) -> Figure:
     Parameters
     ----------
     table : pandas.DataFrame
-        Of `rullo_core.rullo.studies.known.records_table`.
+        Of `rullo_core.rullo.studies.records.records_table`.
 
     Returns
     -------
@@ -244,9 +244,9 @@ def records_by_size(table: pd.DataFrame) -> Figure:
             r, c = sides.index(one.height), sides.index(one.width)
             for row, column in {(r, c), (c, r)}:
                 gaps[row, column] = min(most - difficulty, 4)
-                told = f"{difficulty:g}" if most == difficulty else f"{difficulty:g}\nof {most:g}"
+                shown = f"{difficulty:g}" if most == difficulty else f"{difficulty:g}\nof {most:g}"
                 size, weight = ("small", "bold") if most == difficulty else ("x-small", "normal")
-                axes.text(column, row, told, ha="center", va="center", fontsize=size, weight=weight)
+                axes.text(column, row, shown, ha="center", va="center", fontsize=size, weight=weight)
         colours = ListedColormap(["#8fd0b8", "#e8f1ed", "#f6ecd8", "#f3d9b1", "#eec48c"])
         axes.imshow(gaps, cmap=colours, vmin=-0.5, vmax=4.5)
         axes.set_xticks(range(len(sides)), sides)
@@ -263,7 +263,7 @@ def records_by_cells(table: pd.DataFrame, random: pd.Series) -> Figure:
     Parameters
     ----------
     table : pandas.DataFrame
-        Of `rullo_core.rullo.studies.known.records_table`.
+        Of `rullo_core.rullo.studies.records.records_table`.
     random : pandas.Series
         The mean difficulty of random simple puzzles, by size.
 

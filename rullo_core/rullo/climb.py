@@ -10,9 +10,9 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo.generation import Wish
+from rullo_core.rullo.generation import Request
 from rullo_core.rullo.kernels import climb as kernel
-from rullo_core.rullo.kernels.guessing import guesses_for
+from rullo_core.rullo.kernels.climb_guesses import guesses_for
 from rullo_core.rullo.kernels.memory import LONGEST_SIDE, board_for, set_cell
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.runs.shards import run_on_threads
@@ -34,7 +34,7 @@ LARGEST = 2**31 - 1
 
 
 def climb_to(
-    height: int, width: int, values: tuple[int, ...], wish: Wish, seed: int, index: int, attempts: int = 24
+    height: int, width: int, values: tuple[int, ...], request: Request, seed: int, index: int, attempts: int = 24
 ) -> tuple[Rullo, Solution] | None:
     """A puzzle of a wanted difficulty, found by changing one cell by cell; not a random one of its kind.
 
@@ -64,16 +64,16 @@ def climb_to(
     check_climb(height, width, values)
     if index >= INDICES:
         raise BadInput(f"index {index}: puzzles are climbed to from 0 to {INDICES - 1}")
-    assert wish.difficulty is not None
-    least, greatest = wish.difficulty
-    wanted = math.ceil(2 * least), math.floor(2 * greatest), *(wish.required or kernel.ANY)
-    guess_limit = GUESSED if wish.exhaustive else 0
+    assert request.difficulty is not None
+    least, greatest = request.difficulty
+    wanted = math.ceil(2 * least), math.floor(2 * greatest), *(request.required or kernel.ANY)
+    guess_limit = GUESSED if request.exhaustive else 0
 
     def work(_: int, stop: np.ndarray) -> tuple[Rullo, Solution] | None:
         for attempt in range(attempts):
             steps, key = STEPS << attempt // 4, ATTEMPTS * index + attempt
             found = climb_once(height, width, values, steps, seed, key, stop, wanted, guess_limit=guess_limit)
-            if found is not None and wish.is_granted_by(*found[1:]):
+            if found is not None and request.is_satisfied_by(*found[1:]):
                 return found[1:]
         return None
 

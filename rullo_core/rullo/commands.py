@@ -13,7 +13,7 @@ import click
 from tqdm import tqdm
 
 from rullo_core import parameters
-from rullo_core.cli.answers import give_up
+from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import (
     COUNT,
     DIFFICULTY,
@@ -29,11 +29,18 @@ from rullo_core.cli.options import (
 )
 from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
-from rullo_core.places import DATA
-from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, Wish, check_difficulty, draw_puzzle, series
+from rullo_core.paths import DATA
+from rullo_core.rullo.explain import (
+    RulloExplainer,
+    describe_solutions,
+    explain_hint,
+    explain_path,
+    hint_as_json,
+    path_as_json,
+)
+from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, Request, check_difficulty, draw_puzzle, stream_name
 from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.solver import FEW, GUESS_LIMIT, Lines, count_solutions, make_step, rate
-from rullo_core.rullo.words import RulloWords, hint_as_json, tell_hint, tell_solutions, tell_way, way_as_json
 
 SILENCE = 10.0
 """Seconds after which a search tells how it is getting on where there is no terminal to show a bar on."""
@@ -78,7 +85,7 @@ def solve(file: str, show_all: bool, only_count: bool, only_hint: bool, form: st
             number = count_solutions(puzzle)
             click.echo(f"undecided, more than {FEW}" if number is None else number)
             continue
-        for paragraph in tell_solutions(puzzle) if show_all else tell_way(puzzle, GUESS_LIMIT):
+        for paragraph in describe_solutions(puzzle) if show_all else explain_path(puzzle, GUESS_LIMIT):
             click.echo(paragraph)
 
 
@@ -89,7 +96,7 @@ def _hint(file: str, form: str) -> None:
             continue
         if i:
             click.echo()
-        for paragraph in tell_hint(puzzle, marks):
+        for paragraph in explain_hint(puzzle, marks):
             click.echo(paragraph)
 
 
@@ -99,9 +106,11 @@ def _solved_as_json(puzzle: Rullo, show_all: bool, only_count: bool) -> dict[str
         return {"solutions": number if number is not None else FEW + 1, "complete": number is not None}
     if show_all:
         return {
-            "solutions": [RulloWords(puzzle).solution_as_json(solution) for solution in Lines(puzzle).all_solutions()]
+            "solutions": [
+                RulloExplainer(puzzle).solution_as_json(solution) for solution in Lines(puzzle).all_solutions()
+            ]
         }
-    return way_as_json(puzzle, GUESS_LIMIT)
+    return path_as_json(puzzle, GUESS_LIMIT)
 
 
 # -- rate and generate ------------------------------------------------------------------------------------------------
@@ -173,7 +182,7 @@ def generate(
     and simple, or exhaustive with any number of solutions. A note says so, as they are not random ones of their kind.
     """
     height, width = size
-    wish = Wish(simple, unique, difficulty, exhaustive, required)
+    request = Request(simple, unique, difficulty, exhaustive, required)
     if required is not None and required[0] > height * width:
         raise BadInput(f"required {required[0]}: there are {height * width} cells; ask for fewer")
     if difficulty is not None:
@@ -184,27 +193,27 @@ def generate(
     sampled = max(1, SAMPLED // (height * width))
     title = f"{parameters.format_size(height, width)} over {parameters.format_range(values)}"
     title += "" if included == FAIR else f", {included:g} included"
-    with _Writer(f"{title}, {series(seed, generator)}", form, sheet) as write:
+    with _Writer(f"{title}, {stream_name(seed, generator)}", form, sheet) as write:
         if index is not None:
             if count != 1 or (not climbs and (unique or simple or exhaustive or required or difficulty)):
                 raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
             if difficulty is None:
                 write(*draw_puzzle(height, width, values, seed, index, included, generator), index)
             else:
-                _climb(height, width, values, wish, seed, range(index, index + 1), write)
+                _climb(height, width, values, request, seed, range(index, index + 1), write)
             return
         found = 0
-        tell_at = None if sys.stderr.isatty() else time.monotonic() + SILENCE
+        report_every = None if sys.stderr.isatty() else time.monotonic() + SILENCE
         for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
             if climbs and not found and place == sampled:
-                _climb(height, width, values, wish, seed, range(count), write)
+                _climb(height, width, values, request, seed, range(count), write)
                 return
-            if tell_at is not None and place and time.monotonic() >= tell_at:
-                tell_at = None
-                told = f"{place:,} puzzles tried, {found} of {count} found"
-                click.echo(f"{told}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
+            if report_every is not None and place and time.monotonic() >= report_every:
+                report_every = None
+                shown = f"{place:,} puzzles tried, {found} of {count} found"
+                click.echo(f"{shown}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
             puzzle, solution = draw_puzzle(height, width, values, seed, place, included, generator)
-            if wish.is_granted_by(puzzle, solution):
+            if request.is_satisfied_by(puzzle, solution):
                 found += 1
                 write(puzzle, solution, place, of_several=True)
                 if found == count:
@@ -223,7 +232,7 @@ def _climb(
     height: int,
     width: int,
     values: tuple[int, ...],
-    wish: Wish,
+    request: Request,
     seed: int,
     indices: range,
     write: _Writer,
@@ -232,7 +241,7 @@ def _climb(
     from rullo_core.rullo.climb import climb_to
 
     for index in tqdm(indices, unit=" puzzles", delay=1, disable=None):
-        climbed = climb_to(height, width, values, wish, seed, index)
+        climbed = climb_to(height, width, values, request, seed, index)
         if climbed is None:
             give_up(f"{index - indices[0]} of {len(indices)} puzzles found; ask for less, or take another seed", 1)
         write(*climbed, index, of_several=len(indices) > 1, climbed=True)
@@ -310,14 +319,14 @@ def hardest(
     """
     # Imported here: other commands do not wait for the compiler.
     from rullo_core.rullo.climb import check_climb
-    from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, look_on, path_of, read_record
+    from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, continue_search, path_of, read_record
     from rullo_core.runs.shards import default_threads
 
     check_climb(*size, values)
     kind = EXHAUSTIVE if exhaustive else SIMPLE
     path = path_of(folder, *size, values, kind)
     record = read_record(path, *size, values, kind)
-    for after in look_on(record, path, seconds, threads or default_threads()):
+    for after in continue_search(record, path, seconds, threads or default_threads()):
         if after.difficulty > record.difficulty:
             click.echo(f"attempt {after.attempt}: difficulty {after.difficulty:g}", err=True)
         record = after

@@ -16,7 +16,7 @@ import pandas as pd
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import RATED, Tally
 from rullo_core.rullo import published
-from rullo_core.rullo.folding import counted_once
+from rullo_core.rullo.symmetry import counted_once
 from rullo_core.views import tables
 
 FEWEST_PUZZLES = 25

@@ -11,14 +11,14 @@ from matplotlib.figure import Figure
 from rullo_core.datasets import store
 from rullo_core.rullo import charts, published
 from rullo_core.rullo.comparison import compare_shares, counts_as_printed, in_sampling_errors
-from rullo_core.rullo.folding import counted_once
 from rullo_core.rullo.generation import PHILOX
 from rullo_core.rullo.hardest import classes, hardest
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.solver import Pass, passes_of_cells, run, walkthrough
+from rullo_core.rullo.solver import Pass, passes_of_cells, run, solve_steps
 from rullo_core.rullo.studies.constructions import PathStep, Pattern
 from rullo_core.rullo.studies.patterns import deadly_patterns
+from rullo_core.rullo.symmetry import counted_once
 from rullo_core.runs.registry import declaration
 from rullo_core.views import tables
 from rullo_core.views.charts import difficulty_distribution, save
@@ -60,7 +60,7 @@ def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> l
     """
     boards = []
     passes = 0
-    for step in walkthrough(puzzle, solution):
+    for step in solve_steps(puzzle, solution):
         guess = "" if step.guess is None else f"guess: row {step.guess[0] + 1},\ncolumn {step.guess[1] + 1}"
         marks = {} if step.guess is None else {step.guess: PATTERN_COLOURS[1]}
         boards.append(Board(puzzle, step.run.start, guess or "the puzzle", marks=marks))

@@ -51,7 +51,7 @@ def parse_generator(text: str) -> str:
     return text
 
 
-def series(seed: int, generator: str = PHILOX) -> str:
+def stream_name(seed: int, generator: str = PHILOX) -> str:
     """Which series of random puzzles, in words."""
     return f"seed {seed}" if generator == PHILOX else f"seed {seed} of {generator}"
 
@@ -166,7 +166,7 @@ def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[fl
 
 
 @dataclass(frozen=True)
-class Wish:
+class Request:
     """What a puzzle has to be like.
 
     Parameters
@@ -194,7 +194,7 @@ class Wish:
         if self.simple and self.exhaustive:
             raise BadInput("no puzzle is simple and exhaustive: it is one or the other; ask for one")
 
-    def is_granted_by(self, puzzle: Rullo, solution: Solution) -> bool:
+    def is_satisfied_by(self, puzzle: Rullo, solution: Solution) -> bool:
         """Whether a puzzle is as wanted, found out with as little work as the wish allows."""
         if self.required is not None and not self.required[0] <= sum(flat(solution)) <= self.required[1]:
             return False

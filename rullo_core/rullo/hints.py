@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
+from rullo_core.passes.explain import listed
 from rullo_core.passes.solver import Contradiction
-from rullo_core.passes.words import listed
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, combinations, solve_line
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import (
@@ -68,7 +68,7 @@ class Hint:
     reason: Reason
     orientation: Orientation
     index: int
-    told: str
+    description: str
     found: dict[Position, bool]
 
 
@@ -131,7 +131,7 @@ class Answer:
     open: list[Position]
 
 
-def look_for_hint(puzzle: Rullo, marks: State) -> Answer:
+def search_hint(puzzle: Rullo, marks: State) -> Answer:
     """What a player is told who has marked cells of a puzzle.
 
     Parameters
@@ -378,12 +378,12 @@ def next_hint(puzzle: Rullo, state: State) -> Hint | None:
     for reason, look in REASONS.items():
         for line in sorted((line for line in lines if line.unknown), key=lambda line: len(line.unknown)):
             if found := look(line):
-                told, places = found
+                text, places = found
                 cells: dict[Position, bool] = {
                     ((i, line.index) if line.orientation == "columns" else (line.index, i)): included
                     for i, included in places.items()
                 }
-                return Hint(reason, line.orientation, line.index, told[0].upper() + told[1:], cells)
+                return Hint(reason, line.orientation, line.index, text[0].upper() + text[1:], cells)
     return None
 
 
@@ -426,8 +426,8 @@ def _refute(puzzle: Rullo, stuck: State, cell: Position, included: Cell) -> Refu
         try:
             one = make_pass(puzzle, orientation, state)
         except Contradiction as contradiction:
-            told = f"{_line_that_fails(puzzle, orientation, state)}: {contradiction}"
-            return Refuted(cell, bool(included), tuple(passes), told)
+            text = f"{_line_that_fails(puzzle, orientation, state)}: {contradiction}"
+            return Refuted(cell, bool(included), tuple(passes), text)
         idle = 0 if one.deductions else idle + 1
         passes.append(one)
         state = one.state

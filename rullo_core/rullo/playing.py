@@ -8,13 +8,13 @@ from itertools import count
 from rullo_core.errors import BadInput
 from rullo_core.parameters import parse_range, parse_size
 from rullo_core.passes.solver import Contradiction
-from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Step, Unit, shelf_beside
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, Step, Unit, shelf_beside
 from rullo_core.player.trace import STUCK
-from rullo_core.rullo.generation import Wish, draw_puzzle
+from rullo_core.rullo.explain import tell
+from rullo_core.rullo.generation import Request, draw_puzzle
 from rullo_core.rullo.line import INCLUDED
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.solver import Deduction, Lines, Position, make_step, run, unknown_cells, with_cell
-from rullo_core.rullo.words import tell
 
 OPEN, IN, OUT = 3, 1, 2
 """A cell as a mask: bit 0 for included, bit 1 for excluded."""
@@ -23,11 +23,11 @@ LINES = Level("lines", "", {group: (group,) for group in Lines.orders[0]}, Lines
 """All that each line reveals by itself."""
 
 REQUESTS = {
-    "up to 2.5 passes": Request(LINES.name, (0, 2.5)),
-    "3 to 4.5 passes": Request(LINES.name, (3, 4.5)),
-    "5 to 7.5 passes": Request(LINES.name, (5, 7.5)),
-    "8 to 12 passes": Request(LINES.name, (8, 12)),
-    GUESS: Request(None),
+    "up to 2.5 passes": Preset(LINES.name, (0, 2.5)),
+    "3 to 4.5 passes": Preset(LINES.name, (3, 4.5)),
+    "5 to 7.5 passes": Preset(LINES.name, (5, 7.5)),
+    "8 to 12 passes": Preset(LINES.name, (8, 12)),
+    GUESS: Preset(None),
 }
 
 TRIES = 500
@@ -101,9 +101,9 @@ def steps_to(puzzle: Rullo, solution: Solution) -> Iterator[Step]:
             return
         r, c = unknown_cells(made.state)[0]
         included = solution[r][c]
-        told = f"the {puzzle.numbers[r][c]} in row {r + 1}, column {c + 1} {'in' if included else 'ex'}cluded"
+        shown = f"the {puzzle.numbers[r][c]} in row {r + 1}, column {c + 1} {'in' if included else 'ex'}cluded"
         cell = number_of[r, c]
-        yield Step(0, "guess", f"{STUCK} A solution has {told}.", (cell,), {cell: IN if included else OUT})
+        yield Step(0, "guess", f"{STUCK} A solution has {shown}.", (cell,), {cell: IN if included else OUT})
         state = with_cell(made.state, (r, c), included)
 
 
@@ -119,17 +119,19 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text, a number for each: a random one; or climbed to, where hardly any is so."""
     (height, width), values = parse_size(chosen["size"]), parse_range(chosen["range"])
     asked = REQUESTS[chosen["difficulty"]]
-    wish = Wish(simple=True, difficulty=asked.difficulty) if asked.level else Wish(exhaustive=True, unique=True)
+    request = (
+        Request(simple=True, difficulty=asked.difficulty) if asked.level else Request(exhaustive=True, unique=True)
+    )
     for index in range(number * TRIES, (number + 1) * TRIES):
         puzzle, solution = draw_puzzle(height, width, values, seed=1, index=index)
-        if 0 < sum(flat(solution)) < height * width and wish.is_granted_by(puzzle, solution):
+        if 0 < sum(flat(solution)) < height * width and request.is_satisfied_by(puzzle, solution):
             return str(puzzle)
-    if wish.exhaustive:
+    if request.exhaustive:
         return None
     # Imported here: what is on the shelf is played without the compiler.
     from rullo_core.rullo.climb import climb_to
 
-    climbed = climb_to(height, width, values, wish, 1, number, CLIMBS)
+    climbed = climb_to(height, width, values, request, 1, number, CLIMBS)
     return None if climbed is None else str(climbed[0])
 
 

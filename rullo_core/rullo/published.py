@@ -12,7 +12,7 @@ from typing import Any
 
 import pandas as pd
 
-from rullo_core.places import PUBLISHED
+from rullo_core.paths import PUBLISHED
 from rullo_core.rullo.puzzle import Rullo
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.parameters import format_range, format_size, parse_range, parse_size
-from rullo_core.places import DATA
+from rullo_core.paths import DATA
 from rullo_core.rullo.climb import climb_once
 from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles
 from rullo_core.rullo.solver import GUESS_LIMIT, difficulty, is_simple
@@ -193,7 +193,7 @@ def check_record(record: Record, where: str) -> None:
         raise BadInput(f"{where}: the puzzle is not what is said of it; remove the file to begin anew")
 
 
-def look_on(record: Record, path: Path, seconds: float, threads: int) -> Iterator[Record]:
+def continue_search(record: Record, path: Path, seconds: float, threads: int) -> Iterator[Record]:
     """Make attempts until time is up, and keep what they come to.
 
     Parameters

@@ -171,7 +171,7 @@ class Lines(Game):
     puzzle : Rullo
     nodes : int, optional
     seconds : float, optional
-        Limits for looking for solutions; see `rullo_core.rullo.decide`.
+        Limits for looking for solutions; see `rullo_core.rullo.search`.
     """
 
     puzzle: Rullo
@@ -216,10 +216,10 @@ class Lines(Game):
         limited = self.nodes is not None or self.seconds is not None
         if limited or self.puzzle.height * self.puzzle.width > MOST_READ:
             # Imported here: small puzzles are solved before the compiler is there.
-            from rullo_core.rullo.decide import decide, is_held
+            from rullo_core.rullo.search import find_solutions, is_held
 
             if limited or is_held(self.puzzle):
-                return decide(self.puzzle, most, self.nodes, self.seconds)
+                return find_solutions(self.puzzle, most, self.nodes, self.seconds)
         return super().find_solutions(most)
 
     def all_solutions(self) -> Iterator[Solution]:
@@ -228,7 +228,7 @@ class Lines(Game):
             return iter(few.solutions)
         return super().all_solutions()
 
-    def worth_a_guess(self, state: State, solution: Solution | None = None) -> list[Position]:
+    def guess_candidates(self, state: State, solution: Solution | None = None) -> list[Position]:
         """The unknown cells, but of cells that can be exchanged only the first; see `cells_to_guess`."""
         return cells_to_guess(self.puzzle, state, solution)
 
@@ -378,9 +378,9 @@ def cells_to_guess(puzzle: Rullo, stuck: State, solution: Solution | None) -> li
     return [(r, c) for r, c in unknown_cells(stuck) if rows.index(rows[r]) == r and columns.index(columns[c]) == c]
 
 
-def walkthrough(puzzle: Rullo, solution: Solution | None = None) -> list[Step]:
-    """The easiest way to a solution, or to one that is given; see `rullo_core.passes.solver.walkthrough`."""
-    return passes.walkthrough(Lines(puzzle), solution)
+def solve_steps(puzzle: Rullo, solution: Solution | None = None) -> list[Step]:
+    """The easiest way to a solution, or to one that is given; see `rullo_core.passes.solver.solve_steps`."""
+    return passes.solve_steps(Lines(puzzle), solution)
 
 
 def difficulty(puzzle: Rullo, solution: Solution | None = None) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import yaml
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.store import load as load_dataset
 from rullo_core.errors import BadInput
@@ -107,7 +107,7 @@ def load(path: str | Path) -> Dataset:
         If it cannot be read, is damaged, or does not hold the counts that the project knows it must have.
     """
     there = Path(path)
-    return load_dataset(there if there.exists() else places.DATA / there)
+    return load_dataset(there if there.exists() else paths.DATA / there)
 
 
 def sweep(
@@ -160,10 +160,10 @@ def sweep(
             warnings.warn(f"{point.experiment.title}: {point.failure}", stacklevel=2)
             continue
         frame = point.dataset.tally.frame
-        parameters = _told(declaration(point.experiment.name), point.experiment)
-        told = {name: value for name, value in parameters.items() if name not in frame}
+        parameters = _described(declaration(point.experiment.name), point.experiment)
+        shown = {name: value for name, value in parameters.items() if name not in frame}
         share = frame["puzzles"] / max(point.dataset.tally.total, 1)
-        frames.append(frame.assign(share=share, **told)[[*told, *frame, "share"]])
+        frames.append(frame.assign(share=share, **shown)[[*shown, *frame, "share"]])
     return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 
 
@@ -196,7 +196,7 @@ def _text(key: Key, value: Any) -> str:
     return str(value)
 
 
-def _told(declared: Declaration, experiment: Experiment) -> dict[str, str]:
+def _described(declared: Declaration, experiment: Experiment) -> dict[str, str]:
     """Return the parameters of an experiment as text, by the names of its keys."""
     options = {key.name: key.option(experiment.parameters) for key in declared.keys}
     return {name: option.partition(" ")[2] for name, option in options.items() if option}

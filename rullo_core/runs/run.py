@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.datasets.store import Dataset, load, read_dataset, save
 from rullo_core.errors import BadInput
 from rullo_core.runs.checkpoint import FinishedShards
@@ -20,7 +20,7 @@ from rullo_core.runs.experiment import Experiment, Found, Result, how_to_get
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.shards import default_threads, run_on_threads
 
-LONGEST_UNASKED = 120
+LONGEST_UNCONFIRMED = 120
 """Seconds that an experiment may take whose dataset is asked for and is not there."""
 
 
@@ -183,7 +183,7 @@ def is_of(dataset: Dataset, experiment: Experiment) -> bool:
 
 def place_of(experiment: Experiment) -> Path:
     """Return where the dataset of an experiment is written unless another place is given."""
-    return places.DATA / experiment.file_name
+    return paths.DATA / experiment.file_name
 
 
 def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
@@ -213,15 +213,15 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
     if found is not None:
         return found
     seconds = experiment.estimate_seconds(default_threads())
-    if seconds > LONGEST_UNASKED:
+    if seconds > LONGEST_UNCONFIRMED:
         advice = f"make it with: {declaration(experiment.name).command(experiment.parameters)}"
-        raise BadInput(f"the {experiment.title} is not in {places.DATA} and would take {how_to_get(seconds, advice)}")
+        raise BadInput(f"the {experiment.title} is not in {paths.DATA} and would take {how_to_get(seconds, advice)}")
     return store_new(experiment)
 
 
 def find_stored(experiment: Experiment) -> Dataset | None:
     """Return the dataset of an experiment from the data folder, found by its parameters; None if it is not there."""
-    for place in (place_of(experiment), places.DATA / f"{experiment.stem}.parquet"):
+    for place in (place_of(experiment), paths.DATA / f"{experiment.stem}.parquet"):
         if place.exists() and is_of(dataset := load(place), experiment):
             return dataset
     return None

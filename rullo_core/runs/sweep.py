@@ -19,7 +19,7 @@ from typing import Any
 import yaml
 from tqdm import tqdm
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput, quoted
 from rullo_core.parameters import no_yaml
@@ -28,7 +28,7 @@ from rullo_core.runs.registry import Declaration, Key, declarations
 from rullo_core.runs.run import is_of, run_and_store, shards_of
 from rullo_core.runs.shards import default_threads
 
-LONGEST_UNASKED = 600
+LONGEST_UNCONFIRMED = 600
 """Seconds that the points of a sweep may take that are asked for and are not there."""
 
 
@@ -210,7 +210,7 @@ def _line(node: Any) -> int:
 
 def place_of(experiment: Experiment) -> Path:
     """Where the dataset of a point is, or will be: in the project's data folder, by the content of its parameters."""
-    return places.DATA / "sweeps" / experiment.file_name
+    return paths.DATA / "sweeps" / experiment.file_name
 
 
 def is_there(experiment: Experiment) -> bool:
@@ -285,9 +285,9 @@ def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
         return [Point(one, dataset, bool(dataset), "" if dataset else "it is not there") for one, dataset in found]
     missing = [experiment for experiment in sweep.experiments if not is_there(experiment)]
     seconds = estimate_seconds(missing, default_threads())
-    if seconds > LONGEST_UNASKED:
+    if seconds > LONGEST_UNCONFIRMED:
         raise BadInput(
-            f"{len(missing)} of {len(sweep.experiments)} points are not in {places.DATA / 'sweeps'} and would take "
+            f"{len(missing)} of {len(sweep.experiments)} points are not in {paths.DATA / 'sweeps'} and would take "
             f"{how_to_get(seconds, 'count them with rullo sweep')}"
         )
     return list(count_points(sweep))

@@ -11,17 +11,17 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import tell_failure
+from rullo_core.passes.stages import explain_failure
 from rullo_core.passes.units import State
 from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, state_of_digits, with_name
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.squares import SOLVED, SquareApi, kind_of_rating
+from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.hints import find_hint
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side, place
+from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS, game, quick_levels, reach
-from rullo_core.sudoku.wish import Digger, Filler
-from rullo_core.sudoku.words import SudokuWords, solutions_of
 from rullo_core.views.panels import Panel
 
 WEAKEST, STRONGEST = next(iter(LEVELS)), list(LEVELS)[-1]
@@ -85,19 +85,19 @@ class SudokuApi(SquareApi[Sudoku]):
 
     def solve_path(self, puzzle: Sudoku, level: str | None) -> Steps[Sudoku]:
         """Return the passes of a level, and a guess wherever they are stuck."""
-        return self.path_of_passes(puzzle, level, quick_levels(puzzle.side), partial(SudokuWords, puzzle))
+        return self.path_of_passes(puzzle, level, quick_levels(puzzle.side), partial(SudokuExplainer, puzzle))
 
     def find_hint(self, puzzle: Sudoku, values: np.ndarray) -> Hint:
         """Return the next digit that the lowest level finds."""
         written = self._merged(puzzle, values)
         found = find_hint(written)
         if found is not None:
-            return self.hint_with_reason(puzzle, found, partial(SudokuWords, written), WEAKEST)
+            return self.hint_with_reason(puzzle, found, partial(SudokuExplainer, written), WEAKEST)
         if written.is_filled:
             return SOLVED
         solutions = self.find_solutions(puzzle, 1).solutions
         if not solutions:
-            return Hint("infeasible", reason=tell_failure(game(puzzle, STRONGEST)))
+            return Hint("infeasible", reason=explain_failure(game(puzzle, STRONGEST)))
         wrong = {
             cell: puzzle.symbol(digit)
             for cell, digit in enumerate(written.cells)
@@ -184,7 +184,7 @@ class SudokuApi(SquareApi[Sudoku]):
         >>> rc.sudoku.generate(size=4, level="naked", seed=2)[0].clues
         4
         """
-        from rullo_core.sudoku.generation import make_puzzle
+        from rullo_core.sudoku.generation import generate_puzzle
 
         if passes is not None and level is None:
             raise BadInput("passes are those of a level: give level='hidden', or another one")
@@ -192,10 +192,10 @@ class SudokuApi(SquareApi[Sudoku]):
         side = parse_side("x".join(map(str, sides_of(size))))
         if not 0 <= clues <= side**2:
             raise BadInput(f"clues {clues}: write 0 to {side**2}")
-        filler, digger = Filler(fill_method), Digger(level or "one-solution", order, symmetry, clues)
+        fill_spec, dig_spec = FillSpec(fill_method), DigSpec(level or "one-solution", order, symmetry, clues)
         empty, span = Sudoku(round(side**0.5), (0,) * side**2), span_of("passes", passes)
         return self.generated(
-            count, first, lambda index: make_puzzle(filler, digger, empty, seed, index, span, max_tries)
+            count, first, lambda index: generate_puzzle(fill_spec, dig_spec, empty, seed, index, span, max_tries)
         )
 
 

@@ -7,13 +7,13 @@ from typing import TypeVar
 
 import numpy as np
 
-from rullo_core.compiled.chance import chance_of
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
-from rullo_core.sudoku.kernels.board import board_of, set_up
+from rullo_core.sudoku.kernels.board import board_for, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
 from rullo_core.sudoku.puzzle import Sudoku, units_of
 from rullo_core.sudoku.solver import EARLY, Rating
@@ -47,7 +47,7 @@ WAYS = 5
 """Random orders in which what is forced is placed."""
 
 
-def array_of(puzzle: Sudoku) -> np.ndarray:
+def to_array(puzzle: Sudoku) -> np.ndarray:
     """The cells as kernels take them."""
     return np.array(puzzle.cells, np.int64)
 
@@ -89,22 +89,22 @@ def rate_many(
 
 def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int, stop: np.ndarray) -> Rating:
     """Rate a puzzle; see `rate_many`."""
-    box, cells = puzzle.box, array_of(puzzle)
+    box, cells = puzzle.box, to_array(puzzle)
     order, found = np.empty(len(cells), np.int64), np.empty((1, len(cells)), np.int64)
     number, complete, tried = 0, True, 0
     if set_up(at_depth(stack, 0), box, cells) < 0:
         number, complete, tried = search(stack, box, SINGLES, max_solutions + 1, nodes, stop, found)
-    board = board_of(box)
+    board = board_for(box)
 
     def passes_of(cells: np.ndarray, rules: np.int64) -> int | None:
         passed = int(kernel.count_passes(board, box, cells, rules, stack.room, order))
         return passed if passed >= 0 else None
 
-    made, solved, settled = {}, SEARCH, np.empty(0, np.int64)
+    made, solved, fixed = {}, SEARCH, np.empty(0, np.int64)
     for name, rules in RULES.items():
         made[name] = passes_of(cells, rules)
         if solved == SEARCH and (made[name] is not None or name == STRONGEST):
-            settled = order.copy()
+            fixed = order.copy()
             solved = SEARCH if made[name] is None else name
     rules = RULES[STRONGEST if solved == SEARCH else solved]
     left = np.empty(puzzle.side**3, np.int64)
@@ -116,9 +116,9 @@ def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int, stop: np.
     return Rating(
         level=solved if number else None,
         passes=made,
-        settled=tuple(np.bincount(settled[settled > 0])[1:].tolist()),
+        fixed=tuple(np.bincount(fixed[fixed > 0])[1:].tolist()),
         left=tuple(left[:passed].tolist()),
-        rest=passes_of(_first_played(cells, settled, found[0]), rules) if is_one and solved != SEARCH else None,
+        rest=passes_of(_first_played(cells, fixed, found[0]), rules) if is_one and solved != SEARCH else None,
         pairs=passes_of(cells, SINGLES | kernel.PAIRS),
         uses=dict(zip(TECHNIQUES, uses.tolist(), strict=True)),
         weighted=_weighted(uses.tolist()) if all_used else None,
@@ -136,21 +136,21 @@ def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int, stop: np.
 def count_passes(puzzle: Sudoku, level: str) -> int | None:
     """The passes of a level until every cell is settled; None where they are stuck."""
     stack, order = stack_for(puzzle.box), np.empty(puzzle.side**2, np.int64)
-    board, rules = board_of(puzzle.box), np.int64(RULES[level])
-    passes = int(kernel.count_passes(board, puzzle.box, array_of(puzzle), rules, stack.room, order))
+    board, rules = board_for(puzzle.box), np.int64(RULES[level])
+    passes = int(kernel.count_passes(board, puzzle.box, to_array(puzzle), rules, stack.room, order))
     return passes if passes >= 0 else None
 
 
-def _first_played(cells: np.ndarray, settled: np.ndarray, solution: np.ndarray) -> np.ndarray:
+def _first_played(cells: np.ndarray, fixed: np.ndarray, solution: np.ndarray) -> np.ndarray:
     """A puzzle with the digits that the first pass that settles any settles."""
-    return np.where(settled == settled[settled > 0].min(initial=len(cells)), solution, cells)
+    return np.where(fixed == fixed[fixed > 0].min(initial=len(cells)), solution, cells)
 
 
 def _forced(stack: Stack, box: int, cells: np.ndarray) -> tuple[float | None, float | None]:
     """In how many cells singles force a digit: on the whole way, and early; the mean over some random ways."""
     whole, early, forced = [], [], np.empty(len(cells), np.int64)
     for way in range(WAYS):
-        positions = measures.count_forced(stack, box, cells, chance_of(0, way), forced)
+        positions = measures.count_forced(stack, box, cells, rng_from_seed(0, way), forced)
         if positions:
             whole.append(forced[:positions].mean())
             early.append(forced[: min(positions, EARLY)].mean())
@@ -178,7 +178,7 @@ def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = Non
         for puzzle in batch:
             stack = desks[puzzle.box]
             found = np.empty((enough, puzzle.side**2), np.int64)
-            if set_up(at_depth(stack, 0), puzzle.box, array_of(puzzle)) >= 0:
+            if set_up(at_depth(stack, 0), puzzle.box, to_array(puzzle)) >= 0:
                 answers.append(Found((), complete=True, nodes=0))
                 continue
             number, complete, tried = search(stack, puzzle.box, SINGLES, enough + 1, NODES, stop, found)

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.compiled.chance import chance_of
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.runs.shards import default_threads, run_on_threads
-from rullo_core.sudoku.batch import RULES, array_of
+from rullo_core.sudoku.batch import RULES, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
-from rullo_core.sudoku.kernels import climbing as kernel
+from rullo_core.sudoku.kernels import climb as kernel
 from rullo_core.sudoku.kernels.search import stack_for
-from rullo_core.sudoku.kernels.study import SERIES
+from rullo_core.sudoku.kernels.study import STREAMS
 from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS
-from rullo_core.sudoku.wish import Digger, Filler
 
 STEPS = 2000
 """Changes in a first attempt; in every fourth, twice as many."""
@@ -72,12 +72,12 @@ def climb_once(
     """
     if level not in LEVELS:
         raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
-    board = fill_board(Filler(), Sudoku(box, (0,) * box**4), seed, number).board
+    board = fill_board(FillSpec(), Sudoku(box, (0,) * box**4), seed, number).board
     assert board is not None
-    cells, chance = array_of(dig_puzzle(board, Digger(level), seed, number).puzzle), chance_of(seed, number)
-    chance.used[0] = kernel.FIRST_WORD
+    cells, rng = to_array(dig_puzzle(board, DigSpec(level), seed, number).puzzle), rng_from_seed(seed, number)
+    rng.used[0] = kernel.FIRST_WORD
     rules, stack = np.int64(RULES[level]), stack_for(box)
-    found = kernel.climb(stack, box, array_of(board), rules, *passes, steps, chance, stop, cells)
+    found = kernel.climb(stack, box, to_array(board), rules, *passes, steps, rng, stop, cells)
     return Climbed(board.with_cells(cells.tolist()), board, int(found))
 
 
@@ -105,7 +105,7 @@ def climb_to(
 
     def work(_: int, stop: np.ndarray) -> Climbed | None:
         for attempt in range(attempts):
-            number = (index * SERIES + attempt) % 2**64
+            number = (index * STREAMS + attempt) % 2**64
             found = climb_once(level, box, seed, number, STEPS << attempt // 4, stop, passes)
             if passes[0] <= found.passes <= passes[1]:
                 return found

@@ -17,17 +17,16 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from rullo_core.cli.answers import give_up
+from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import COUNT, MOST, SEED, THREADS, Parameter, at_least, read_all, read_puzzles
-from rullo_core.cli.telling import FORMAT, echo_puzzle, named
+from rullo_core.cli.output import FORMAT, echo_puzzle, named
 from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
+from rullo_core.passes.explain import listed
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
-from rullo_core.passes.words import listed
 from rullo_core.sudoku.puzzle import SIDES, Sudoku, parse_puzzles, parse_side
-from rullo_core.sudoku.solver import LEVELS, reach, start_of
-from rullo_core.sudoku.wish import (
+from rullo_core.sudoku.request import (
     CRITERIA,
     FILL_LEVELS,
     FILL_ORDERS,
@@ -35,9 +34,10 @@ from rullo_core.sudoku.wish import (
     ONLY_ONCE,
     ORDERS,
     SYMMETRIES,
-    Digger,
-    Filler,
+    DigSpec,
+    FillSpec,
 )
+from rullo_core.sudoku.solver import LEVELS, reach, start_of
 
 SIDE = Parameter("side", parse_side)
 PASSES = Parameter("passes", stretch_of("passes", r"\d{1,6}", int, "least-greatest such as 12-15, or one such as 12"))
@@ -61,8 +61,8 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
 
     Where passes are stuck, a digit of the solution is guessed in a cell with the fewest.
     """
-    from rullo_core.sudoku.hints import hint_as_json, tell_hint
-    from rullo_core.sudoku.words import tell_way, way_as_json
+    from rullo_core.sudoku.explain import explain_path, path_as_json
+    from rullo_core.sudoku.hints import explain_hint, hint_as_json
 
     if most is not None and only_hint:
         raise click.UsageError("--all and --hint exclude each other; give one of them")
@@ -74,8 +74,8 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
             answer = next(solve_many([puzzle], most, threads=1))
             found = answer.solutions
             if form == "json":
-                told = {"solutions": [str(puzzle.with_cells(one)) for one in found], "complete": answer.complete}
-                click.echo(json.dumps(named(puzzle.name) | told))
+                parts = {"solutions": [str(puzzle.with_cells(one)) for one in found], "complete": answer.complete}
+                click.echo(json.dumps(named(puzzle.name) | parts))
             else:
                 for one in found:
                     click.echo(puzzle.with_cells(one))
@@ -83,10 +83,10 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
             continue
         if form == "json":
             click.echo(
-                json.dumps(named(puzzle.name) | (hint_as_json(puzzle) if only_hint else way_as_json(puzzle, level)))
+                json.dumps(named(puzzle.name) | (hint_as_json(puzzle) if only_hint else path_as_json(puzzle, level)))
             )
             continue
-        echo_puzzle(i, puzzle.name, "\n".join(tell_hint(puzzle) if only_hint else tell_way(puzzle, level)))
+        echo_puzzle(i, puzzle.name, "\n".join(explain_hint(puzzle) if only_hint else explain_path(puzzle, level)))
 
 
 @click.command()
@@ -165,7 +165,7 @@ def _state(puzzle: Sudoku, level: str | None, solution: bool) -> State:
 
 # -- making -----------------------------------------------------------------------------------------------------------
 
-SERIES = (
+STREAMS = (
     click.option("--seed", type=SEED, default=1, show_default=True, help="Which series."),
     click.option("--index", type=click.IntRange(0, 2**63 - 1), help="Make only this one of the series, from 0."),
     click.option("--count", type=COUNT, default=1, show_default=True, help="How many."),
@@ -204,12 +204,12 @@ def _with(*options: tuple[Callable[..., Any], ...]) -> Callable[[Callable[..., N
     return decorate
 
 
-def _filler(asked: dict[str, Any]) -> Filler:
-    return Filler(asked["method"], asked["fill_level"], asked["fill_order"], asked["limit"], asked["attempts"])
+def _filler(asked: dict[str, Any]) -> FillSpec:
+    return FillSpec(asked["method"], asked["fill_level"], asked["fill_order"], asked["limit"], asked["attempts"])
 
 
-def _digger(asked: dict[str, Any]) -> Digger:
-    return Digger(asked["criterion"], asked["order"], asked["symmetry"], asked["clues"], asked["nodes"])
+def _digger(asked: dict[str, Any]) -> DigSpec:
+    return DigSpec(asked["criterion"], asked["order"], asked["symmetry"], asked["clues"], asked["nodes"])
 
 
 def _to_fill(side: int | None, given: str | None) -> Sudoku:
@@ -224,27 +224,27 @@ def _to_fill(side: int | None, given: str | None) -> Sudoku:
     return puzzle
 
 
-def _limits(filler: Filler, box: int) -> str:
+def _limits(fill_spec: FillSpec, box: int) -> str:
     """Say what a filler was allowed, and which options allow more."""
-    placements = f"{filler.limit_of(box):,} placements"
-    if filler.method in ONLY_ONCE:
+    placements = f"{fill_spec.limit_of(box):,} placements"
+    if fill_spec.method in ONLY_ONCE:
         return f"{placements}; raise --limit, to {MOST:,} at most"
-    return f"{placements} in each of {filler.attempts:,} attempts; raise --limit or --attempts, to {MOST:,} at most"
+    return f"{placements} in each of {fill_spec.attempts:,} attempts; raise --limit or --attempts, to {MOST:,} at most"
 
 
 def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tuple[Sudoku, dict[str, Any]]:
     from rullo_core.sudoku.fill import LIMIT, fill_board
 
-    filler = _filler(asked)
-    filled = fill_board(filler, puzzle, seed, number)
+    fill_spec = _filler(asked)
+    filled = fill_board(fill_spec, puzzle, seed, number)
     if filled.board is None:
-        more = f": {_limits(filler, puzzle.box)}, or take another --method" if filled.status == LIMIT else ""
+        more = f": {_limits(fill_spec, puzzle.box)}, or take another --method" if filled.status == LIMIT else ""
         give_up(f"index {number} of seed {seed}: {filled.status}{more}", 1)
     return filled.board, filled.log
 
 
 @click.command()
-@_with(FILLING, SERIES)
+@_with(FILLING, STREAMS)
 def fill(
     side: int | None, given: str | None, seed: int, index: int | None, count: int, form: str, **asked: Any
 ) -> None:
@@ -255,13 +255,13 @@ def fill(
     puzzle = _to_fill(side, given)
     for number in tqdm(range(count) if index is None else (index,), unit=" boards", delay=1, disable=None):
         board, log = _fill(puzzle, asked, seed, number)
-        told = json.dumps({"board": str(board), "method": asked["method"], "log": log}) if form == "json" else board
-        tqdm.write(str(told), file=sys.stdout)
+        parts = json.dumps({"board": str(board), "method": asked["method"], "log": log}) if form == "json" else board
+        tqdm.write(str(parts), file=sys.stdout)
 
 
 @click.command()
 @click.argument("file", default="-")
-@_with(DIGGING, SERIES)
+@_with(DIGGING, STREAMS)
 def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked: Any) -> None:
     """Dig puzzles out of filled boards: empty one cell after the other, as long as the criterion holds.
 
@@ -273,19 +273,19 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
         for number in range(count) if index is None else (index,):
             dug = dig_puzzle(board, _digger(asked), seed, number)
             if form == "json":
-                told = {
+                parts = {
                     "puzzle": str(dug.puzzle),
                     "clues": dug.puzzle.clues,
                     "kept": dug.kept,
                     "undecided": dug.undecided,
                 }
-                click.echo(json.dumps(named(board.name) | told))
+                click.echo(json.dumps(named(board.name) | parts))
             else:
                 click.echo(dug.puzzle)
 
 
 @click.command()
-@_with(FILLING, DIGGING, SERIES)
+@_with(FILLING, DIGGING, STREAMS)
 @click.option("--passes", type=PASSES,
               help="Of the level that is the criterion, such as 12-15.")  # fmt: skip
 @click.option("--tries", type=at_least(1), default=1000, show_default=True,
@@ -307,19 +307,19 @@ def generate(
     to fewer digits than most minimal puzzles have. If hardly any takes as many passes as wanted, one is climbed to:
     changed digit by digit until it does.
     """
-    from rullo_core.sudoku.generation import make_puzzle
+    from rullo_core.sudoku.generation import generate_puzzle
 
     if passes is not None and asked["criterion"] == "one-solution":
         raise click.UsageError("--passes are those of a level; give --criterion hidden, or another level")
     puzzle = _to_fill(side, given)
     for number in tqdm(range(count) if index is None else (index,), unit=" puzzles", delay=1, disable=None):
-        made = make_puzzle(_filler(asked), _digger(asked), puzzle, seed, number, passes, tries)
+        made = generate_puzzle(_filler(asked), _digger(asked), puzzle, seed, number, passes, tries)
         if made is None:
             give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
         if form == "json":
-            told = {"puzzle": str(made.puzzle), "solution": str(made.board), "tries": made.tries}
-            told |= {"climbed": made.climbed} | asdict(made.rating)
-            tqdm.write(json.dumps(told), file=sys.stdout)
+            parts = {"puzzle": str(made.puzzle), "solution": str(made.board), "tries": made.tries}
+            parts |= {"climbed": made.climbed} | asdict(made.rating)
+            tqdm.write(json.dumps(parts), file=sys.stdout)
         else:
             tqdm.write(str(made.puzzle), file=sys.stdout)
 

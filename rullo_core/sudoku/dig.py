@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.compiled.chance import chance_of
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.runs.shards import run_on_threads
-from rullo_core.sudoku.batch import NODES, RULES, array_of
+from rullo_core.sudoku.batch import NODES, RULES, to_array
 from rullo_core.sudoku.kernels import digging
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.wish import ORDERS, SYMMETRIES, Digger
+from rullo_core.sudoku.request import ORDERS, SYMMETRIES, DigSpec
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Dug:
     undecided: int
 
 
-def dig_puzzle(board: Sudoku, digger: Digger, seed: int, index: int, locked: frozenset[int] = frozenset()) -> Dug:
+def dig_puzzle(board: Sudoku, dig_spec: DigSpec, seed: int, index: int, locked: frozenset[int] = frozenset()) -> Dug:
     """Dig a puzzle out of a board.
 
     Parameters
@@ -55,26 +55,26 @@ def dig_puzzle(board: Sudoku, digger: Digger, seed: int, index: int, locked: fro
     """
     if not board.is_filled:
         raise BadInput(f"{board.name or 'the board'}: is not filled; fill it before a puzzle is dug out of it")
-    solution, cells, counts = array_of(board), array_of(board), np.zeros(2, np.int64)
-    which, symmetry, rules, limit = asked_of(digger)
-    chance, order, stay = chance_of(seed, index), digging.order_of(board.box), np.zeros(len(cells), np.uint8)
-    chance.used[0] = digging.FIRST_WORD
+    solution, cells, counts = to_array(board), to_array(board), np.zeros(2, np.int64)
+    which, symmetry, rules, limit = kernel_arguments(dig_spec)
+    rng, order, stay = rng_from_seed(seed, index), digging.order_of(board.box), np.zeros(len(cells), np.uint8)
+    rng.used[0] = digging.FIRST_WORD
     stay[list(locked)] = 1
-    digging.put_in_order(order, board.box, solution, stay, which, symmetry, chance)
+    digging.put_in_order(order, board.box, solution, stay, which, symmetry, rng)
 
     def work(_: int, stop: np.ndarray) -> None:
         stack = stack_for(board.box)
-        digging.dig(stack, board.box, solution, order, which, rules, digger.clues, limit, stop, cells, counts)
+        digging.dig(stack, board.box, solution, order, which, rules, dig_spec.clues, limit, stop, cells, counts)
 
     list(run_on_threads([0], work, 1))
     return Dug(board.with_cells(cells.tolist()), int(counts[digging.KEPT]), int(counts[digging.UNDECIDED]))
 
 
-def asked_of(digger: Digger) -> tuple[np.int64, np.int64, np.int64, int]:
+def kernel_arguments(dig_spec: DigSpec) -> tuple[np.int64, np.int64, np.int64, int]:
     """Order, symmetry, rules and the limit of a search, as kernels take them."""
     return (
-        np.int64(ORDERS.index(digger.order)),
-        np.int64(SYMMETRIES.index(digger.symmetry)),
-        np.int64(RULES.get(digger.criterion, digging.ONE_SOLUTION)),
-        NODES if digger.nodes is None else digger.nodes,
+        np.int64(ORDERS.index(dig_spec.order)),
+        np.int64(SYMMETRIES.index(dig_spec.symmetry)),
+        np.int64(RULES.get(dig_spec.criterion, digging.ONE_SOLUTION)),
+        NODES if dig_spec.nodes is None else dig_spec.nodes,
     )

@@ -10,9 +10,9 @@ from collections.abc import Hashable
 
 import numpy as np
 
-from rullo_core.compiled.chance import Chance
+from rullo_core.compiled.rng import Rng
 from rullo_core.errors import BadInput
-from rullo_core.sudoku.kernels.chance import shuffled
+from rullo_core.sudoku.kernels.shuffling import shuffled
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 
 LARGEST_BOX = 5
@@ -33,14 +33,14 @@ def covers(box: int, cell: int, digit: int) -> tuple[Thing, ...]:
     return ("cell", cell), ("row", row, digit), ("column", column, digit), ("box", inside, digit)
 
 
-def fill_by_cover(puzzle: Sudoku, chance: Chance, limit: int) -> tuple[Cells | None, int]:
+def fill_by_cover(puzzle: Sudoku, rng: Rng, limit: int) -> tuple[Cells | None, int]:
     """Fill a board: always the thing with the fewest choices left, the first of them, and these in a random order.
 
     Parameters
     ----------
     puzzle : Sudoku
         Its cells that have a digit are set before.
-    chance : Chance
+    chance : Rng
     limit : int
         Nodes after which it is given up.
 
@@ -72,7 +72,7 @@ def fill_by_cover(puzzle: Sudoku, chance: Chance, limit: int) -> tuple[Cells | N
             return True
         thing = min(ways, key=lambda one: len(ways[one]))
         some = sorted(ways[thing])
-        for i in shuffled(np.arange(len(some)), chance).tolist():
+        for i in shuffled(np.arange(len(some)), rng).tolist():
             if nodes >= limit:
                 return False
             nodes += 1

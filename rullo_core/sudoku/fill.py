@@ -12,19 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from rullo_core.compiled.chance import Chance, chance_of
+from rullo_core.compiled.rng import Rng, rng_from_seed
 from rullo_core.errors import BadInput
-from rullo_core.passes.words import listed
+from rullo_core.passes.explain import listed
 from rullo_core.runs.shards import run_on_threads
-from rullo_core.sudoku.batch import SINGLES, array_of
+from rullo_core.sudoku.batch import SINGLES, to_array
 from rullo_core.sudoku.exact import fill_by_cover
 from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.kernels.board import set_up
-from rullo_core.sudoku.kernels.chance import permuted_cells, shuffled
 from rullo_core.sudoku.kernels.levels import NAKED
 from rullo_core.sudoku.kernels.search import at_depth, stack_for
+from rullo_core.sudoku.kernels.shuffling import permuted_cells, shuffled
 from rullo_core.sudoku.puzzle import Sudoku, place
-from rullo_core.sudoku.wish import METHODS, OF_NOTHING, Filler
+from rullo_core.sudoku.request import METHODS, OF_NOTHING, FillSpec
 
 FILLED, IMPOSSIBLE, LIMIT = "filled", "no solution", "limit reached"
 
@@ -55,27 +55,27 @@ class Filled:
 class Task:
     """What a filler is given: cells that are set before, limits, and chance."""
 
-    filler: Filler
+    fill_spec: FillSpec
     puzzle: Sudoku
-    chance: Chance
+    rng: Rng
     stop: np.ndarray
 
     @property
     def cells(self) -> np.ndarray:
         """The cells that are set, for a kernel to fill."""
-        return array_of(self.puzzle)
+        return to_array(self.puzzle)
 
     @property
     def limit(self) -> int:
         """Placements of an attempt."""
-        return self.filler.limit_of(self.puzzle.box)
+        return self.fill_spec.limit_of(self.puzzle.box)
 
 
 Answer = tuple[int, np.ndarray, dict[str, Any]]
 """1 filled, 0 no solution, -1 limit reached; the cells; what was tried."""
 
 
-def _told(log: filling.Log) -> dict[str, Any]:
+def _described(log: filling.Log) -> dict[str, Any]:
     names = ("placements", "dead ends", "choices", "attempts", "farthest")
     return dict(zip(names, log.counts.tolist(), strict=True))
 
@@ -83,33 +83,33 @@ def _told(log: filling.Log) -> dict[str, Any]:
 def _plainly(task: Task, attempts: int) -> Answer:
     cells, log = task.cells, filling.log_of()
     order = np.flatnonzero(cells == 0)
-    if task.filler.order == "random":
-        order = shuffled(order, task.chance)
-    answer = filling.fill_plain(cells, task.puzzle.box, order, task.limit, attempts, True, task.chance, task.stop, log)
-    return int(answer), cells, _told(log)
+    if task.fill_spec.order == "random":
+        order = shuffled(order, task.rng)
+    answer = filling.fill_plain(cells, task.puzzle.box, order, task.limit, attempts, True, task.rng, task.stop, log)
+    return int(answer), cells, _described(log)
 
 
 def _with_solver(task: Task, which: np.int64, back: bool = True) -> Answer:
     box = task.puzzle.box
     cells, log, stack = task.cells, filling.log_of(), stack_for(box)
     order = np.arange(len(cells))
-    if task.filler.order == "random":
-        order, which = shuffled(order, task.chance), filling.FIXED
+    if task.fill_spec.order == "random":
+        order, which = shuffled(order, task.rng), filling.FIXED
     if set_up(at_depth(stack, 0), box, cells) >= 0:
-        return 0, cells, _told(log)
-    rules = RULES[task.filler.level]
+        return 0, cells, _described(log)
+    rules = RULES[task.fill_spec.level]
     answer = filling.fill_with_solver(
-        stack, box, rules, which, order, task.limit, task.filler.attempts, back, task.chance, task.stop, log, cells
+        stack, box, rules, which, order, task.limit, task.fill_spec.attempts, back, task.rng, task.stop, log, cells
     )
-    return int(answer), cells, _told(log)
+    return int(answer), cells, _described(log)
 
 
 def _by_exchange(task: Task) -> Answer:
     cells, log = task.cells, filling.log_of()
     heat = HEATS.get(task.puzzle.box, 0.25)
-    in_boxes = task.filler.order != "anywhere"
-    limit = min(task.filler.attempts * task.limit, np.iinfo(np.int64).max)
-    answer, begun = filling.fill_by_exchange(cells, task.puzzle.box, in_boxes, heat, limit, task.chance, task.stop, log)
+    in_boxes = task.fill_spec.order != "anywhere"
+    limit = min(task.fill_spec.attempts * task.limit, np.iinfo(np.int64).max)
+    answer, begun = filling.fill_by_exchange(cells, task.puzzle.box, in_boxes, heat, limit, task.rng, task.stop, log)
     return (
         int(answer),
         cells,
@@ -118,13 +118,13 @@ def _by_exchange(task: Task) -> Answer:
 
 
 def _by_cover(task: Task) -> Answer:
-    found, nodes = fill_by_cover(task.puzzle, task.chance, task.limit)
+    found, nodes = fill_by_cover(task.puzzle, task.rng, task.limit)
     answer = 1 if found else -1 if nodes >= task.limit else 0
     return answer, np.array(found or task.puzzle.cells, np.int64), {"nodes": nodes}
 
 
 def _permuted(task: Task) -> Answer:
-    return 1, permuted_cells(np.array(shifted(task.puzzle.box).cells, np.int64), task.puzzle.box, task.chance), {}
+    return 1, permuted_cells(np.array(shifted(task.puzzle.box).cells, np.int64), task.puzzle.box, task.rng), {}
 
 
 def _shifted(task: Task) -> Answer:
@@ -133,7 +133,7 @@ def _shifted(task: Task) -> Answer:
 
 FILLERS: dict[str, Callable[[Task], Answer]] = {
     "rows": lambda task: _plainly(task, 1),
-    "bail-out": lambda task: _plainly(task, task.filler.attempts),
+    "bail-out": lambda task: _plainly(task, task.fill_spec.attempts),
     "solver": lambda task: _with_solver(task, filling.ROWS),
     "fewest": lambda task: _with_solver(task, filling.FEWEST),
     "anew": lambda task: _with_solver(task, filling.FEWEST, back=False),
@@ -160,7 +160,7 @@ def shifted(box: int) -> Sudoku:
     return Sudoku(box, tuple((r % box * box + r // box + c) % side + 1 for r in range(side) for c in range(side)))
 
 
-def fill_board(filler: Filler, puzzle: Sudoku, seed: int, index: int) -> Filled:
+def fill_board(fill_spec: FillSpec, puzzle: Sudoku, seed: int, index: int) -> Filled:
     """Fill a board.
 
     Parameters
@@ -176,10 +176,10 @@ def fill_board(filler: Filler, puzzle: Sudoku, seed: int, index: int) -> Filled:
     BadInput
         If a digit is set twice in a unit, or the method takes no cells that are set.
     """
-    if filler.method in OF_NOTHING and puzzle.clues:
+    if fill_spec.method in OF_NOTHING and puzzle.clues:
         others = listed((name for name in METHODS if name not in OF_NOTHING), "or")
-        raise BadInput(f"method {filler.method!r}: takes no digits that are set before; take {others}")
-    cells = array_of(puzzle)
+        raise BadInput(f"method {fill_spec.method!r}: takes no digits that are set before; take {others}")
+    cells = to_array(puzzle)
     wrong = set_up(at_depth(stack_for(puzzle.box), 0), puzzle.box, cells)
     if wrong >= 0:
         where = place(int(wrong), puzzle.side)
@@ -188,7 +188,7 @@ def fill_board(filler: Filler, puzzle: Sudoku, seed: int, index: int) -> Filled:
         )
 
     def work(_: int, stop: np.ndarray) -> Answer:
-        return FILLERS[filler.method](Task(filler, puzzle, chance_of(seed, index), stop))
+        return FILLERS[fill_spec.method](Task(fill_spec, puzzle, rng_from_seed(seed, index), stop))
 
     ((answer, found, log),) = run_on_threads([0], work, 1)
     if answer != 1:

@@ -8,14 +8,14 @@ from rullo_core.sudoku.batch import count_passes, rate_many
 from rullo_core.sudoku.climb import climb_to
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
-from rullo_core.sudoku.kernels.study import SERIES
+from rullo_core.sudoku.kernels.study import STREAMS
 from rullo_core.sudoku.puzzle import Cells, Sudoku
+from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import Rating
-from rullo_core.sudoku.wish import Digger, Filler
 
 
 @dataclass(frozen=True)
-class Made:
+class Generated:
     """A puzzle that was made.
 
     Attributes
@@ -41,15 +41,15 @@ class Made:
         return self.board.cells
 
 
-def make_puzzle(
-    filler: Filler,
-    digger: Digger,
+def generate_puzzle(
+    fill_spec: FillSpec,
+    dig_spec: DigSpec,
     puzzle: Sudoku,
     seed: int,
     index: int,
     passes: tuple[int, int] | None = None,
     tries: int = 1000,
-) -> Made | None:
+) -> Generated | None:
     """Make a puzzle.
 
     Parameters
@@ -77,19 +77,19 @@ def make_puzzle(
     """
     locked = frozenset(cell for cell, digit in enumerate(puzzle.cells) if digit)
     for number in range(tries):
-        word = (index * SERIES + number) % 2**64
-        filled = fill_board(filler, puzzle, seed, word)
+        word = (index * STREAMS + number) % 2**64
+        filled = fill_board(fill_spec, puzzle, seed, word)
         if filled.board is None:
             return None
-        dug = dig_puzzle(filled.board, digger, seed, word, locked)
-        needed = None if passes is None else count_passes(dug.puzzle, digger.criterion)
+        dug = dig_puzzle(filled.board, dig_spec, seed, word, locked)
+        needed = None if passes is None else count_passes(dug.puzzle, dig_spec.criterion)
         if passes is None or (needed is not None and passes[0] <= needed <= passes[1]):
             (rating,) = rate_many([dug.puzzle], threads=1)
-            return Made(dug.puzzle, filled.board, rating, number + 1)
-    if passes is None or locked or digger != Digger(digger.criterion):
+            return Generated(dug.puzzle, filled.board, rating, number + 1)
+    if passes is None or locked or dig_spec != DigSpec(dig_spec.criterion):
         return None
-    climbed = climb_to(digger.criterion, passes, puzzle.box, seed, index)
+    climbed = climb_to(dig_spec.criterion, passes, puzzle.box, seed, index)
     if climbed is None:
         return None
     (rating,) = rate_many([climbed.puzzle], threads=1)
-    return Made(climbed.puzzle, climbed.board, rating, tries, climbed=True)
+    return Generated(climbed.puzzle, climbed.board, rating, tries, climbed=True)

@@ -8,10 +8,10 @@ from typing import Any
 
 from rullo_core.passes import hints
 from rullo_core.passes.hints import Hint, hint_towards
-from rullo_core.passes.stages import tell_failure
+from rullo_core.passes.stages import explain_failure
+from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, game
-from rullo_core.sudoku.words import SudokuWords, solutions_of
 
 LOWEST, HIGHEST = next(iter(LEVELS)), list(LEVELS)[-1]
 
@@ -31,15 +31,15 @@ def find_hint(puzzle: Sudoku) -> Hint | None:
     return hint_towards(found[0], given, ((level, game(puzzle, level)) for level in LEVELS))
 
 
-def tell_hint(puzzle: Sudoku) -> Iterator[str]:
+def explain_hint(puzzle: Sudoku) -> Iterator[str]:
     """The next step in paragraphs."""
     hint = find_hint(puzzle)
     if hint is not None:
-        yield from hints.tell_hint(hint, partial(SudokuWords, puzzle), LOWEST)
+        yield from hints.explain_hint(hint, partial(SudokuExplainer, puzzle), LOWEST)
         return
-    yield "Every cell has its digit: solved." if puzzle.is_filled else tell_failure(game(puzzle, HIGHEST))
+    yield "Every cell has its digit: solved." if puzzle.is_filled else explain_failure(game(puzzle, HIGHEST))
 
 
 def hint_as_json(puzzle: Sudoku) -> dict[str, Any]:
     """The next step for other programs."""
-    return hints.hint_as_json(find_hint(puzzle), partial(SudokuWords, puzzle), LOWEST, puzzle.is_filled)
+    return hints.hint_as_json(find_hint(puzzle), partial(SudokuExplainer, puzzle), LOWEST, puzzle.is_filled)

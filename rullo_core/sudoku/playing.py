@@ -8,12 +8,12 @@ from functools import partial
 from rullo_core.errors import BadInput
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Request, Unit, shelf_beside
-from rullo_core.player.trace import find_way, masks_of
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, Unit, shelf_beside
+from rullo_core.player.trace import masks_of, solve_path
+from rullo_core.sudoku.explain import SudokuExplainer
 from rullo_core.sudoku.puzzle import Sudoku, units_of
+from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import ALL, LEVELS, quick_levels, start_of
-from rullo_core.sudoku.wish import Digger, Filler
-from rullo_core.sudoku.words import SudokuWords
 
 TITLES = {
     "naked": "naked singles",
@@ -25,8 +25,8 @@ TITLES = {
 }
 """What a puzzle is called by the first level that solves it."""
 
-REQUESTS = {TITLES[level]: Request(level, criterion=level) for level in ("naked", "hidden", "locked")} | {
-    GUESS: Request(None)
+REQUESTS = {TITLES[level]: Preset(level, criterion=level) for level in ("naked", "hidden", "locked")} | {
+    GUESS: Preset(None)
 }
 """Dug as long as that level solves it; and it is the first that does."""
 
@@ -49,7 +49,9 @@ def read(text: str, source: str) -> Play:
     box, side = puzzle.box, puzzle.side
     if side > LARGEST:
         raise BadInput(f"{source}: is {side}x{side}; boards up to {LARGEST}x{LARGEST} are played here")
-    way = find_way(source, quick_levels(side), partial(SudokuWords, puzzle), partial(_search, puzzle), "Change a digit")
+    way = solve_path(
+        source, quick_levels(side), partial(SudokuExplainer, puzzle), partial(_search, puzzle), "Change a digit"
+    )
     return Play(
         kind="sudoku",
         title=f"Sudoku {side}x{side}, {TITLES.get(way.level or '', GUESS)}",
@@ -76,13 +78,13 @@ def _search(puzzle: Sudoku) -> Found:
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """A puzzle that is as chosen, as text; a number for each."""
-    from rullo_core.sudoku.generation import make_puzzle
+    from rullo_core.sudoku.generation import generate_puzzle
 
     asked = REQUESTS[chosen["difficulty"]]
     side = int(chosen["size"].split("x")[0])
     empty = Sudoku(round(side**0.5), (0,) * side**2)
     for index in range(number * TRIES, (number + 1) * TRIES):
-        made = make_puzzle(Filler(), Digger(asked.criterion or "one-solution"), empty, seed=1, index=index)
+        made = generate_puzzle(FillSpec(), DigSpec(asked.criterion or "one-solution"), empty, seed=1, index=index)
         if made is not None and made.rating.level == (asked.level or SEARCH):
             return str(made.puzzle)
     return None

@@ -113,8 +113,8 @@ class Sudoku(PuzzleMethods):
         for row in range(self.side):
             if row and row % self.box == 0:
                 lines.append(rule)
-            told = [self.symbol(digit) for digit in self.cells[row * self.side : (row + 1) * self.side]]
-            parts = (told[first : first + self.box] for first in range(0, self.side, self.box))
+            shown = [self.symbol(digit) for digit in self.cells[row * self.side : (row + 1) * self.side]]
+            parts = (shown[first : first + self.box] for first in range(0, self.side, self.box))
             lines.append(" | ".join(map(" ".join, parts)))
         return "\n".join(lines)
 
@@ -184,17 +184,17 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
     return found
 
 
-def _puzzle(told: Line, where: str, name: str) -> Sudoku:
-    there = list(re.finditer(r"[^\s|]", told.raw))
+def _puzzle(shown: Line, where: str, name: str) -> Sudoku:
+    there = list(re.finditer(r"[^\s|]", shown.raw))
     line = "".join(one[0] for one in there)
 
     def wrong(reason: str, cell: int) -> BadInput:
-        return BadInput(reason, f"{where}, {place(cell, side)}", told.number, there[cell].start() + 1, cell)
+        return BadInput(reason, f"{where}, {place(cell, side)}", shown.number, there[cell].start() + 1, cell)
 
     box = LENGTHS.get(len(line))
     if box is None:
         sizes = ", ".join(f"{length} ({isqrt(length)}x{isqrt(length)})" for length in LENGTHS)
-        raise BadInput(f"has {len(line)} cells; write {sizes}", where, told.number, told.column())
+        raise BadInput(f"has {len(line)} cells; write {sizes}", where, shown.number, shown.column())
     side = box * box
     symbols = "123456789"[:side]
     if side > 9:

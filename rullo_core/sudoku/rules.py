@@ -20,7 +20,7 @@ class Hidden:
 
     digits: Domain
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         now = list(domains)
         for digit in self.digits:
@@ -46,7 +46,7 @@ class Subsets:
     digits: Domain
     most: int
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         now = list(domains)
         places = {d: frozenset(i for i, domain in enumerate(domains) if d in domain) for d in self.digits}
@@ -79,7 +79,7 @@ class Confined:
     one: tuple[int, ...]
     other: tuple[int, ...]
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         now = list(domains)
         both = set(self.one) & set(self.other)
@@ -104,10 +104,10 @@ class Locked:
     line: tuple[int, ...]
     box: tuple[int, ...]
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        in_box = Confined(self.line, self.box).narrowed(domains)
-        in_line = Confined(self.box, self.line).narrowed(domains)
+        in_box = Confined(self.line, self.box).filtered(domains)
+        in_line = Confined(self.box, self.line).filtered(domains)
         return _all_there([one & other for one, other in zip(in_box, in_line, strict=True)])
 
 

@@ -89,7 +89,7 @@ def units_at(puzzle: Sudoku, level: str) -> list[Unit]:
         if name == "locked":
             found += list(_crossings(puzzle.box))
         else:
-            found += [Unit(told, cells, alone[name]) for told, cells in units_of(puzzle.box)]
+            found += [Unit(text, cells, alone[name]) for text, cells in units_of(puzzle.box)]
     return found
 
 
@@ -189,7 +189,7 @@ class Rating:
 
     level: str | None
     passes: dict[str, int | None]
-    settled: tuple[int, ...]
+    fixed: tuple[int, ...]
     left: tuple[int, ...]
     rest: int | None
     pairs: int | None

@@ -10,7 +10,7 @@ import pytest
 
 from rullo_core import __main__ as main
 from rullo_core.datasets import store
-from rullo_core.places import PUBLISHED, ROOT
+from rullo_core.paths import PUBLISHED, ROOT
 from rullo_core.rullo import commands, published
 from rullo_core.rullo.findings import dataset as findings
 from tests.processes import running
@@ -91,11 +91,11 @@ def test_solve_reads_standard_input(figure_1):
 
 def test_solve_as_json(rullo, figure_1):
     _, out, _ = rullo("solve", figure_1, "--format", "json")
-    told = json.loads(out)
-    assert told["solvable"] is told["simple"] is True
-    assert told["difficulty"] == 3.5
-    assert [len(one_pass["found"]) for one_pass in told["steps"][0]["passes"]] == [6, 10, 7, 2]
-    assert told["solution"][0] == [0, 1, 1, 0, 1]
+    output = json.loads(out)
+    assert output["solvable"] is output["simple"] is True
+    assert output["difficulty"] == 3.5
+    assert [len(one_pass["found"]) for one_pass in output["steps"][0]["passes"]] == [6, 10, 7, 2]
+    assert output["solution"][0] == [0, 1, 1, 0, 1]
 
 
 def test_solve_every_solution(rullo):
@@ -181,8 +181,8 @@ def test_generate_tells_how_it_is_getting_on(rullo, monkeypatch):
     """Once, where there is no terminal to show a bar on."""
     monkeypatch.setattr(commands, "SILENCE", 0.0)
     _, _, err = rullo("generate", "--size", "3x3", "--range", "1-9", "--difficulty", "7", "--tries", "20")
-    told, _ = err.splitlines()
-    assert told == "1 puzzles tried, 0 of 1 found; at most 20 are tried, and Ctrl-C stops it"
+    output, _ = err.splitlines()
+    assert output == "1 puzzles tried, 0 of 1 found; at most 20 are tried, and Ctrl-C stops it"
 
 
 @pytest.mark.slow
@@ -320,7 +320,7 @@ def test_an_interrupted_census_stops_soon_and_writes_no_dataset(tmp_path):
         time.sleep(0.5)
         assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=30)
+        _, output = process.communicate(timeout=30)
         assert process.returncode == 1
-    assert told.strip() == "rullo: stopped; what is finished is kept, and the same command goes on from there"
+    assert output.strip() == "rullo: stopped; what is finished is kept, and the same command goes on from there"
     assert not list(tmp_path.glob("*.parquet"))

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 
 STAND_IN = """
 import os, signal, sys

@@ -7,7 +7,7 @@ import pytest
 
 from rullo_core.__main__ import command
 from rullo_core.kakuro.studies.blocks import WIDEST
-from rullo_core.killer.wish import Wish
+from rullo_core.killer.request import Request
 from rullo_core.rullo.climb import check_climb
 from rullo_core.runs.registry import declarations
 
@@ -21,8 +21,8 @@ def check_block(height, width):
 CHECKS = {
     "hardest": lambda size: check_climb(*size, ONE_TO_NINE),
     "kakuro census": lambda size: check_block(*size),
-    "killer generate": lambda side: Wish(side=side),
-    "killer hardest": lambda side: Wish(side=side),
+    "killer generate": lambda side: Request(side=side),
+    "killer hardest": lambda side: Request(side=side),
 }
 """What refuses a size after the option has read it, of commands that are no experiments."""
 

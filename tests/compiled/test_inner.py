@@ -4,7 +4,7 @@ import ast
 from importlib import import_module
 from types import ModuleType
 
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 
 
 def is_inner(thing):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rullo_core.constraints.distinct import different
-from rullo_core.constraints.kernels.different import make_room, narrow
+from rullo_core.constraints.kernels.different import filter_candidates, make_room
 from rullo_core.passes.solver import Contradiction
 
 
@@ -22,21 +22,21 @@ def some_digits(draw, most):
 @pytest.mark.parametrize("has_sum", [False, True])
 def test_the_same_as_the_rule(cells, has_sum):
     draw = np.random.default_rng(cells)
-    room, kept, narrowed = make_room(), 0, 0
+    room, kept, filtered = make_room(), 0, 0
     for _ in range(300):
         given = [some_digits(draw, int(draw.integers(max(2, cells - 2), 10))) for _ in range(cells)]
         total = int(draw.integers(max(1, cells * cells // 2), min(46, 9 * cells + 2))) if has_sum else 0
         room.domains[:cells] = given
-        some = narrow(cells, total, room)
+        some = filter_candidates(cells, total, room)
         domains = tuple(map(set_of, given))
         try:
-            expected = different(total or None).narrowed(domains)
+            expected = different(total or None).filtered(domains)
         except Contradiction:
             assert not some
             continue
         assert some
         assert tuple(map(set_of, room.domains[:cells].tolist())) == expected
         kept += 1
-        narrowed += expected != domains
+        filtered += expected != domains
     assert kept > 15
-    assert narrowed > 5 or cells == 1
+    assert filtered > 5 or cells == 1

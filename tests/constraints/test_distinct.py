@@ -46,7 +46,7 @@ def drawn(number, longest=9, seed=1):
 
 def outcome(rule, domains):
     try:
-        return rule.narrowed(domains)
+        return rule.filtered(domains)
     except Contradiction:
         return None
 
@@ -115,13 +115,13 @@ def test_no_rule_takes_a_digit_that_some_row_has(rule):
 def test_what_rules_are_too_weak_for():
     """Simonis, section 4: five cells with the sum 15."""
     anything = (frozenset(DIGITS),) * 5
-    assert Bounds(15).narrowed(anything) == anything
-    assert Union(15).narrowed(anything) == (frozenset(range(1, 6)),) * 5
+    assert Bounds(15).filtered(anything) == anything
+    assert Union(15).filtered(anything) == (frozenset(range(1, 6)),) * 5
     two = frozenset({1, 2})
-    assert Forward().narrowed((two, two, frozenset({1, 3}))) == (two, two, frozenset({1, 3}))
-    assert Hall().narrowed((two, two, frozenset({1, 3}))) == (two, two, frozenset({3}))
+    assert Forward().filtered((two, two, frozenset({1, 3}))) == (two, two, frozenset({1, 3}))
+    assert Hall().filtered((two, two, frozenset({1, 3}))) == (two, two, frozenset({3}))
     # 8 is 1+2+5 or 1+3+4, and without a 5 only the second.
-    assert Living(8).narrowed((frozenset({1, 2, 3, 4}),) * 3) == (frozenset({1, 3, 4}),) * 3
+    assert Living(8).filtered((frozenset({1, 2, 3, 4}),) * 3) == (frozenset({1, 3, 4}),) * 3
 
 
 def test_hall_sets_see_all_of_different_digits():
@@ -151,7 +151,7 @@ RULES = [
 
 def by_kernel(rules, domains, total, room):
     room.domains[: len(domains)] = [sum(1 << (digit - 1) for digit in domain) for domain in domains]
-    if not kernel.narrow_by(rules, len(domains), total or 0, room):
+    if not kernel.filter_by(rules, len(domains), total or 0, room):
         return None
     return tuple(frozenset(d for d in DIGITS if one >> (d - 1) & 1) for one in room.domains[: len(domains)].tolist())
 
@@ -160,15 +160,15 @@ def by_kernel(rules, domains, total, room):
 def test_kernels_against_the_rules(number):
     bit, rule = RULES[number]
     room = kernel.make_room()
-    narrowed = failed = 0
+    filtered = failed = 0
     for domains, total in drawn(3000, seed=2):
         if rule is Bounds and total is None:
             continue
         expected = outcome(rule(total), domains)
         assert by_kernel(bit, domains, total, room) == expected, (domains, total)
-        narrowed += expected not in (None, domains)
+        filtered += expected not in (None, domains)
         failed += expected is None
-    assert narrowed > 50
+    assert filtered > 50
     assert failed > 10 or rule is Union
 
 

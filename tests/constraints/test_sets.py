@@ -3,8 +3,8 @@
 import numpy as np
 
 from rullo_core.constraints.distinct import combinations
-from rullo_core.constraints.kernels.different import make_room, narrow
-from rullo_core.constraints.kernels.sets import narrow_by_sets, sets_of
+from rullo_core.constraints.kernels.different import filter_candidates, make_room
+from rullo_core.constraints.kernels.sets import filter_by_sets, sets_of
 from rullo_core.killer.rules import InCage, living
 from rullo_core.passes.solver import Contradiction
 
@@ -32,8 +32,8 @@ def test_against_the_kernel_to_nine():
         cells = int(draw.integers(1, 10)) if total else 9
         given = random_bits(draw, cells, 9)
         room.domains[:cells] = other.domains[:cells] = given
-        some, _ = narrow_by_sets(cells, total, room)
-        assert some == narrow(cells, total, other)
+        some, _ = filter_by_sets(cells, total, room)
+        assert some == filter_candidates(cells, total, other)
         if some:
             held += 1
             assert room.domains[:cells].tolist() == other.domains[:cells].tolist()
@@ -48,10 +48,10 @@ def test_digits_that_every_set_has():
         cells, total = int(draw.integers(1, 6)), int(draw.integers(1, 40))
         given = random_bits(draw, cells, 12)
         room.domains[:cells] = given
-        some, needed = narrow_by_sets(cells, total, room)
+        some, needed = filter_by_sets(cells, total, room)
         domains = tuple(map(set_of, given))
         try:
-            expected = InCage(total, digits).narrowed(domains)
+            expected = InCage(total, digits).filtered(domains)
         except Contradiction:
             assert not some
             continue
@@ -66,12 +66,12 @@ def test_digits_that_every_set_has():
 def test_all_sixteen():
     room = sets_of(16)
     room.domains[:] = [3, 3, *[2**16 - 1] * 14]
-    assert narrow_by_sets(16, 0, room) == (True, 2**16 - 1)
+    assert filter_by_sets(16, 0, room) == (True, 2**16 - 1)
     assert room.domains.tolist() == [3, 3, *[2**16 - 4] * 14]
     room.domains[:3] = 3
-    assert not narrow_by_sets(16, 0, room)[0]
+    assert not filter_by_sets(16, 0, room)[0]
     room.domains[:2] = 2**16 - 1
-    assert narrow_by_sets(2, 31, room)[0]
+    assert filter_by_sets(2, 31, room)[0]
     assert room.domains[:2].tolist() == [bits_of((15, 16))] * 2
-    assert not narrow_by_sets(2, 32, room)[0]
+    assert not filter_by_sets(2, 32, room)[0]
     assert len(combinations(2, 31, tuple(range(1, 17)))) == 1

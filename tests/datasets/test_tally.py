@@ -5,13 +5,13 @@ import pandas as pd
 import pytest
 
 from rullo_core.datasets.tally import KINDS, Tally, whole_numbers
-from rullo_core.rullo.folding import folded
+from rullo_core.rullo.symmetry import folded
 
 
-def random_counts(chance):
+def random_counts(rng):
     counts = np.zeros((5, 2, 12), np.int64)
     for _ in range(30):
-        counts[chance.randrange(5), chance.randrange(2), chance.randrange(2, 12)] += chance.randrange(10**12)
+        counts[rng.randrange(5), rng.randrange(2), rng.randrange(2, 12)] += rng.randrange(10**12)
     return counts
 
 
@@ -27,11 +27,11 @@ def test_frame_is_as_the_contract_says():
 
 
 def test_sum_is_the_same_in_any_order():
-    chance = random.Random(2)
-    parts = [random_counts(chance) for _ in range(6)]
+    rng = random.Random(2)
+    parts = [random_counts(rng) for _ in range(6)]
     expected = Tally.from_counts(sum(parts))
     for _ in range(3):
-        chance.shuffle(parts)
+        rng.shuffle(parts)
         total = Tally.from_counts(parts[0])
         for part in parts[1:]:
             total = Tally.from_counts(part) + total
@@ -72,10 +72,10 @@ def test_percentiles_at_their_very_limits():
 
 
 def test_difficulty_by_required_is_that_of_the_listed_puzzles():
-    chance = random.Random(3)
+    rng = random.Random(3)
     counts = np.zeros((3, 2, 12), np.int64)
     for _ in range(200):
-        counts[chance.randrange(1, 3), chance.randrange(2), chance.randrange(2, 12)] += 1
+        counts[rng.randrange(1, 3), rng.randrange(2), rng.randrange(2, 12)] += 1
     table = Tally.from_counts(counts).difficulty_by("required")
     for required in (1, 2):
         listed = np.sort(np.repeat(np.tile(np.arange(12), 2) / 2, counts[required].ravel()))

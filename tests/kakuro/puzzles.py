@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.places import PUBLISHED
+from rullo_core.paths import PUBLISHED
 
 MINIZINC = PUBLISHED / "kakuro" / "minizinc.txt"
 EXAMPLE = PUBLISHED / "kakuro" / "example.txt"

@@ -5,21 +5,21 @@ import hashlib
 import numpy as np
 import pytest
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import collection
-from rullo_core.kakuro.collection import STRATA, checksum, make_collection, read_collection_of, write_collection
+from rullo_core.kakuro.collection import STRATA, checksum, generate_collection, read_collection_of, write_collection
 from rullo_core.kakuro.measures import share_with_one_set
 from rullo_core.kakuro.solver import GRADES
+from rullo_core.kakuro.studies.methods import by_method, by_size, grades, ranks_of_grade
 from rullo_core.kakuro.studies.tables import of_common_sizes
-from rullo_core.kakuro.studies.ways import by_method, by_size, grades, ranks_of_grade
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 
 @pytest.mark.slow
 def test_it_is_the_same_on_any_number_of_threads(tmp_path):
-    some = list(make_collection(2, 1))
-    assert some == list(make_collection(2, 2))
+    some = list(generate_collection(2, 1))
+    assert some == list(generate_collection(2, 2))
     assert len(some) == 2 * len(STRATA)
     digest = write_collection(tmp_path / "some.txt", 2)
     assert digest == hashlib.sha256((tmp_path / "some.txt").read_bytes()).hexdigest()
@@ -75,7 +75,7 @@ def test_hints_with_one_set():
 
 
 def test_where_it_is_kept(monkeypatch, tmp_path):
-    monkeypatch.setattr(places, "DATA", tmp_path / "data")
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
     written = []
     monkeypatch.setattr(collection, "write_collection", lambda place: written.append(place) or place.write_text(TWO))
     assert len(collection.stored_collection()) == 2

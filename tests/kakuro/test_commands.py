@@ -2,12 +2,12 @@ import json
 
 import pytest
 
-from rullo_core import places
-from rullo_core.cli.answers import KEPT
+from rullo_core import paths
+from rullo_core.cli.errors import KEPT
 from rullo_core.kakuro.puzzle import parse_puzzles
 from rullo_core.kakuro.studies import layouts
 from rullo_core.kakuro.studies.tables import sizes_of
-from rullo_core.places import PUBLISHED
+from rullo_core.paths import PUBLISHED
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 SQUARE = "# mine\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n"
@@ -43,8 +43,8 @@ def test_hint(rullo, tmp_path):
     status, out, err = rullo("kakuro", "solve", "--hint", path)
     assert (status, err) == (0, "")
     assert out.endswith("\nSo 3 goes in row 2, column 2.\n")
-    told = json.loads(rullo("kakuro", "solve", "--hint", "--format", "json", path)[1])
-    assert (told["name"], told["cell"], told["digit"]) == ("mine", {"row": 2, "column": 2}, 3)
+    output = json.loads(rullo("kakuro", "solve", "--hint", "--format", "json", path)[1])
+    assert (output["name"], output["cell"], output["digit"]) == ("mine", {"row": 2, "column": 2}, 3)
     status, out, err = rullo("kakuro", "solve", path)
     assert (status, out) == (2, "")
     assert err.endswith("(mine), row 2, column 3: '4' is no cell; write 0, -, 16, or ,24 or 17,24\n")
@@ -86,9 +86,9 @@ def test_digits_that_a_puzzle_is_to_have(rullo, tmp_path):
     path.write_text("5 5\n- - - - -\n- 1 9 - -\n- 0 0 0 -\n- - 0 7 2\n- - - 0 0\n")
     status, out, err = rullo("kakuro", "generate", "--digits", path, "--format", "json")
     assert (status, err) == (0, "")
-    told = json.loads(out)
-    assert (told["kind"], told["method"]) == ("simple", "repair")
-    assert (told["solution"][1][1:3], told["solution"][3][3:]) == ([1, 9], [7, 2])
+    output = json.loads(out)
+    assert (output["kind"], output["method"]) == ("simple", "repair")
+    assert (output["solution"][1][1:3], output["solution"][3][3:]) == ([1, 9], [7, 2])
     path.write_text("3 3\n- - -\n- 1 1\n- 0 0\n")
     status, out, err = rullo("kakuro", "generate", "--digits", path)
     assert (status, out) == (2, "")
@@ -153,8 +153,8 @@ def test_a_size_leaves_out_the_row_and_column_for_hints(rullo):
     assert text[1] == "11 11"
     assert all(line.split()[0] in ("-", ",", "*,") or line.startswith(",") for line in text[2:])
     for command in (["generate"], ["layout"]):
-        told = " ".join(rullo("kakuro", *command, "--help")[1].split())
-        assert "one more row and column, for hints" in told
+        output = " ".join(rullo("kakuro", *command, "--help")[1].split())
+        assert "one more row and column, for hints" in output
     assert "one more of both" in " ".join(rullo("kakuro", "census", "--help")[1].split())
     assert "10x10, in --size and in tables, leaves them out: the text of such a puzzle begins with 11 11" in " ".join(
         rullo("kakuro", "--help")[1].split()
@@ -193,8 +193,8 @@ def test_generate_and_reduce(rullo, tmp_path):
     rows = [json.loads(line) for line in rullo("kakuro", "rate", path)[1].splitlines()]
     assert all((row["solutions"], row["complete"]) == (1, True) for row in rows)
     status, out, _ = rullo(*made, "--format", "json")
-    told = json.loads(out)
-    assert (told["method"], told["solutions"], told["log"]["tries"]) == ("steps", 1, 1)
+    output = json.loads(out)
+    assert (output["method"], output["solutions"], output["log"]["tries"]) == ("steps", 1, 1)
     status, out, err = rullo(*made, "--difficulty", "90-99", "--tries", "3")
     assert (status, out) == (1, "")
     assert err == "rullo: index 0 of seed 4: none found in 3 tries; ask for less, or raise --tries\n"
@@ -228,7 +228,7 @@ def test_census(rullo):
 
 
 def test_a_census_of_layouts_that_is_stopped_goes_on(rullo, tmp_path, monkeypatch):
-    monkeypatch.setattr(places, "DATA", tmp_path)
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     whole = rullo("kakuro", "census", "--cells", "6", "--threads", "1")[1]
     assert not list(tmp_path.iterdir())
     count, counted = layouts._counts, []

@@ -6,23 +6,23 @@ from itertools import islice
 import pytest
 
 from rullo_core.kakuro.differences import MOST_CELLS, differences
-from rullo_core.kakuro.hints import find_hint, tell_hint
+from rullo_core.kakuro.explain import explain_path, solve_path
+from rullo_core.kakuro.hints import explain_hint, find_hint
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.kakuro.studies.ladder import look
-from rullo_core.kakuro.words import find_way, tell_way
-from rullo_core.passes.levels import is_settled
+from rullo_core.passes.levels import is_fixed
 from tests.kakuro.puzzles import NEEDS_SUMS, some_puzzles
 
 
 def test_the_cells_that_entries_do_not_share():
     """Two rows of three: all across are inside; the third column is not an entry, so its cells are what is left."""
     puzzle = Kakuro.parse("3 4\n- 4, 6, -\n,7 0 0 -\n,8 0 0 0")
-    told = {unit.name: ([puzzle.cells[cell] for cell in unit.cells], unit.rule) for unit in differences(puzzle)}
-    cells, rule = told["rows 2 to 3, 15 across and 10 down"]
+    text = {unit.name: ([puzzle.cells[cell] for cell in unit.cells], unit.rule) for unit in differences(puzzle)}
+    cells, rule = text["rows 2 to 3, 15 across and 10 down"]
     assert (cells, rule.signs, rule.total) == ([(2, 3)], (1,), 5)
     # The last column with the entry across that lies there for two thirds: what it has more is added.
-    cells, rule = told["columns 3 to 4, 8 across and 6 down"]
+    cells, rule = text["columns 3 to 4, 8 across and 6 down"]
     assert (cells, rule.signs, rule.total) == ([(2, 1), (2, 3), (1, 2)], (1, 1, -1), 2)
     assert rule.apart == {(0, 1)}
 
@@ -33,12 +33,12 @@ def test_no_solution_breaks_one():
     for puzzle in some_puzzles(150, seed=5):
         found = list(islice(solutions(puzzle), 20))
         # Each sum comes once, from whichever side of a region.
-        told = Counter(
+        text = Counter(
             frozenset(zip(unit.cells, (sign * one for one in unit.rule.signs), strict=True))
             for unit in differences(puzzle)
             for sign in (1, -1)
         )
-        assert set(told.values()) <= {1}
+        assert set(text.values()) <= {1}
         for unit in differences(puzzle):
             rule = unit.rule
             units += 1
@@ -63,31 +63,31 @@ def test_as_many_cells_as_are_looked_at_row_by_row():
 
 def test_a_puzzle_that_needs_them():
     assert len(list(solutions(NEEDS_SUMS))) == 1
-    assert not is_settled(reach(NEEDS_SUMS, "G+Q").state)
-    assert is_settled(reach(NEEDS_SUMS, "G+D").state)
+    assert not is_fixed(reach(NEEDS_SUMS, "G+Q").state)
+    assert is_fixed(reach(NEEDS_SUMS, "G+D").state)
     found = {level: look([NEEDS_SUMS], level)["open"][0] for level in ("G", "G+Q", "G+D", "G+Q+D")}
     assert 0 < found["G+Q"] <= found["G"]
     assert found["G+D"] == found["G+Q+D"] == 0
 
 
 def test_they_are_told():
-    told = list(tell_way(NEEDS_SUMS))
-    assert told[-1] == (
+    text = list(explain_path(NEEDS_SUMS))
+    assert text[-1] == (
         "Solved with 2 rounds of rectangles and 2 rounds of sums of several entries. That is the only solution."
     )
-    assert [stage.guess for stage in find_way(NEEDS_SUMS)[0]] == [None] * len(find_way(NEEDS_SUMS)[0])
-    by_sums = [one for one in told if "sums of several entries:" in one]
+    assert [stage.guess for stage in solve_path(NEEDS_SUMS)[0]] == [None] * len(solve_path(NEEDS_SUMS)[0])
+    by_sums = [one for one in text if "sums of several entries:" in one]
     assert len(by_sums) == 2
     assert all("down, so (" in one for one in by_sums)
 
 
 def test_hints_use_them():
-    (first,) = [stage.run.state for stage in find_way(NEEDS_SUMS)[0][:1]]
+    (first,) = [stage.run.state for stage in solve_path(NEEDS_SUMS)[0][:1]]
     written = tuple(min(left) if len(left) == 1 else 0 for left in first)
     hint = find_hint(NEEDS_SUMS, written)
     assert hint.cell is not None
     assert not hint.guessed
-    assert any("so (" in one for one in tell_hint(NEEDS_SUMS, written))
+    assert any("so (" in one for one in explain_hint(NEEDS_SUMS, written))
 
 
 @pytest.mark.parametrize("level", ["G+D", "G+Q+D"])

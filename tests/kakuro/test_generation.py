@@ -7,19 +7,19 @@ from itertools import product
 import numpy as np
 import pytest
 
-from rullo_core.compiled.chance import chance_of
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import generation, measures
 from rullo_core.kakuro.batch import rate_many
-from rullo_core.kakuro.generation import draw_layout, make_puzzle, puzzle_of
+from rullo_core.kakuro.generation import draw_layout, generate_puzzle, puzzle_of
 from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels.draft import draft_for, fill, forget, lay_out, measure, measure_from, set_hints
 from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.request import METHODS, SYMMETRIES, LayoutSpec, Request, nearest_share
 from rullo_core.kakuro.solver import rate, reach, solutions
-from rullo_core.kakuro.wish import METHODS, SYMMETRIES, Layout, Wish, nearest_share
 
 STOP = np.zeros(1, np.uint8)
 
@@ -29,10 +29,10 @@ SMALL = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
 
 def filled(size, seed, black=0.3, push=0.0):
     """A draft with digits and hints."""
-    draft, chance = draft_for(size, size), chance_of(1, seed)
-    draft.white[:] = draw_layout(Layout(size, size, black), 1, seed)
+    draft, rng = draft_for(size, size), rng_from_seed(1, seed)
+    draft.white[:] = draw_layout(LayoutSpec(size, size, black), 1, seed)
     lay_out(draft)
-    assert fill(draft, push, np.zeros(size * size, np.int64), chance)
+    assert fill(draft, push, np.zeros(size * size, np.int64), rng)
     set_hints(draft)
     return draft
 
@@ -55,7 +55,7 @@ def test_layouts_keep_their_rules(symmetry, in_blocks):
     }[symmetry]
     seen = set()
     for index in range(20):
-        layout = Layout(12, 12, 0.25, 6, symmetry, in_blocks=in_blocks)
+        layout = LayoutSpec(12, 12, 0.25, 6, symmetry, in_blocks=in_blocks)
         white = draw_layout(layout, 3, index)
         assert (white == turned(white)).all()
         assert (white == 0).mean() >= 0.25
@@ -81,7 +81,7 @@ def test_layouts_keep_their_rules(symmetry, in_blocks):
 def test_no_fewer_cells_are_black_than_asked_for(symmetry, in_blocks):
     drawn = 0
     for size, black in product((5, 6, 7, 9, 11), (0.22, 0.3, 0.35)):
-        layout = Layout(size, size, black, symmetry=symmetry, in_blocks=in_blocks)
+        layout = LayoutSpec(size, size, black, symmetry=symmetry, in_blocks=in_blocks)
         try:
             white = draw_layout(layout, 1, size)
         except BadInput:
@@ -93,25 +93,25 @@ def test_no_fewer_cells_are_black_than_asked_for(symmetry, in_blocks):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_puzzle_of_6x6_has_at_least_40_percent_black(method):
-    made = make_puzzle(Layout(6, 6, 0.4), Wish(), 1, 0, (method,))
+    made = generate_puzzle(LayoutSpec(6, 6, 0.4), Request(), 1, 0, (method,))
     assert len(made.puzzle.cells) <= 0.6 * 36
 
 
 @pytest.mark.parametrize("side", [4, 5, 6, 8])
 def test_without_a_share_about_40_percent_are_black(side):
     """So that there are layouts of small boards, too: of 4x4 there is none with 7 black cells."""
-    layout = Layout(side, side)
+    layout = LayoutSpec(side, side)
     assert layout.black_cells == round(0.4 * side * side)
-    assert make_puzzle(layout, Wish(), 1, 0).puzzle.rows == side + 1
+    assert generate_puzzle(layout, Request(), 1, 0).puzzle.rows == side + 1
 
 
 def test_a_share_that_is_a_number_of_cells_is_that_number():
     for side in range(2, 65):
         cells = side * side
-        assert all(Layout(side, side, black / cells).black_cells == black for black in range(cells))
-    assert [Layout(6, 6, black).black_cells for black in (0, 0.01, 0.4, 0.41, 0.99)] == [0, 1, 15, 15, 36]
+        assert all(LayoutSpec(side, side, black / cells).black_cells == black for black in range(cells))
+    assert [LayoutSpec(6, 6, black).black_cells for black in (0, 0.01, 0.4, 0.41, 0.99)] == [0, 1, 15, 15, 36]
     nearest = {(side, black): nearest_share(black, side, side) for side in (6, 15) for black in (0.25, 0.4)}
-    assert {key: Layout(key[0], key[0], share).black_cells for key, share in nearest.items()} == {
+    assert {key: LayoutSpec(key[0], key[0], share).black_cells for key, share in nearest.items()} == {
         **{(6, 0.25): 9, (6, 0.4): 14},
         **{(15, 0.25): 56, (15, 0.4): 90},
     }
@@ -121,7 +121,7 @@ def test_single_cells_only_where_they_are_allowed():
     assert any(
         1 in runs(line)
         for index in range(10)
-        for line in draw_layout(Layout(8, 8, 0.5, single=True, symmetry="none"), 1, index).tolist()
+        for line in draw_layout(LayoutSpec(8, 8, 0.5, single=True, symmetry="none"), 1, index).tolist()
     )
 
 
@@ -138,12 +138,12 @@ def test_single_cells_only_where_they_are_allowed():
 )
 def test_layouts_that_there_are_not(rules, says):
     with pytest.raises(BadInput, match=says):
-        Layout(**({"height": 8, "width": 8} | rules))
+        LayoutSpec(**({"height": 8, "width": 8} | rules))
 
 
 def test_a_layout_that_is_not_found_is_told():
     with pytest.raises(BadInput, match=r"8x8, 90% black, .* no layout found in 1000 tries; ask for fewer black"):
-        draw_layout(Layout(8, 8, 0.9), 1, 0)
+        draw_layout(LayoutSpec(8, 8, 0.9), 1, 0)
 
 
 # -- digits -----------------------------------------------------------------------------------------------------------
@@ -157,34 +157,38 @@ def test_moves_grow_with_the_turns_where_a_difficulty_is_wished(monkeypatch):
         given.append((task.moves, task.depths.shape == (task.cells + 1, task.cells)))
         return False, {}
 
-    monkeypatch.setattr(generation, "MAKERS", dict.fromkeys(generation.MAKERS, note))
-    assert make_puzzle(Layout(6, 6, 0.3), Wish("simple", (8, 9)), 1, 0, ["repair", "steps"], tries=90) is None
+    monkeypatch.setattr(generation, "MAKERS", dict.fromkeys(generation.GENERATORS, note))
+    assert (
+        generate_puzzle(LayoutSpec(6, 6, 0.3), Request("simple", (8, 9)), 1, 0, ["repair", "steps"], tries=90) is None
+    )
     assert [moves for moves, _ in given] == [min(1000 * (1 + turn // 4), 20_000) for turn in range(90)]
     assert all(fits for _, fits in given)
     given.clear()
-    assert make_puzzle(Layout(6, 6, 0.3), Wish("simple"), 1, 0, ["repair"], tries=3) is None
+    assert generate_puzzle(LayoutSpec(6, 6, 0.3), Request("simple"), 1, 0, ["repair"], tries=3) is None
     assert [moves for moves, _ in given] == [20_000] * 3
 
 
 def test_what_repair_is_told_of_passes_and_given_digits(monkeypatch):
     """The sum of the passes in both orders, no less and no more than is wished; digits by white cell, 0 for any."""
-    told = []
+    output = []
 
     def note(draft, given, moves, heat, passes, *others):
-        told.append((passes, given.tolist(), draft.white.tolist()))
+        output.append((passes, given.tolist(), draft.white.tolist()))
         return -1, 0.0
 
     monkeypatch.setattr(generation, "repair", note)
     given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
-    assert make_puzzle(Layout(5, 5), Wish("simple", (8.3, 9.7)), 1, 0, ["repair"], given=given, tries=1) is None
-    ((passes, fixed, white),) = told
+    assert (
+        generate_puzzle(LayoutSpec(5, 5), Request("simple", (8.3, 9.7)), 1, 0, ["repair"], given=given, tries=1) is None
+    )
+    ((passes, fixed, white),) = output
     assert passes == (17, 19)
     digits = [digit for row in given for digit in row if digit is not None]
     assert fixed == digits + [0] * (25 - len(digits))
     assert white == [[int(digit is not None) for digit in row] for row in given]
-    told.clear()
-    assert make_puzzle(Layout(5, 5), Wish(), 1, 0, ["repair"], tries=1) is None
-    ((passes, fixed, _),) = told
+    output.clear()
+    assert generate_puzzle(LayoutSpec(5, 5), Request(), 1, 0, ["repair"], tries=1) is None
+    ((passes, fixed, _),) = output
     assert passes[0] == 0
     assert passes[1] > 1000
     assert not any(fixed)
@@ -192,11 +196,11 @@ def test_what_repair_is_told_of_passes_and_given_digits(monkeypatch):
 
 def test_digits_that_are_given_are_not_changed_by_repair():
     for seed in range(6):
-        draft, chance = filled(7, seed), chance_of(2, seed)
+        draft, rng = filled(7, seed), rng_from_seed(2, seed)
         cells, before = int(draft.puzzle.cells[1]), draft.digits.copy()
         given = np.zeros(49, np.int64)
         given[:cells:3] = before[:cells:3]
-        repair(draft, given, 200, generation.HEAT, (0, 2**20), chance, STOP, generation.NO_TRACE)
+        repair(draft, given, 200, generation.HEAT, (0, 2**20), rng, STOP, generation.NO_TRACE)
         changed = np.flatnonzero(draft.digits != before)
         assert len(changed) > 5
         assert not given[changed].any()
@@ -207,20 +211,20 @@ def test_digits_that_are_given_are_not_changed_by_repair():
 
 @pytest.mark.parametrize(("ended", "step"), [(steps.HINTS, 3), (steps.BLACK, 4), (steps.PAIRS, 5)])
 def test_what_is_told_of_five_steps(monkeypatch, ended, step):
-    def make(draft, rules, attempts, chance, stop, log):
+    def make(draft, rules, attempts, rng, stop, log):
         log.failed[:] = 1, 0, 3, 4
         log.blackened[0], log.ended[0] = 7, ended
         return 9
 
     monkeypatch.setattr(steps, "make_in_steps", make)
     monkeypatch.setattr(generation, "rate_many", lambda puzzles, threads: [rate(Kakuro.parse(SMALL))])
-    made = make_puzzle(Layout(2, 2, 0), Wish(), 1, 0, ["steps"], tries=1)
+    made = generate_puzzle(LayoutSpec(2, 2, 0), Request(), 1, 0, ["steps"], tries=1)
     failed = {"attempts": 9, "failed at step": {2: 1, 4: 3, 5: 4}}
     assert made.log == {"tries": 1, **failed, "ended at step": step, "made black": 7}
 
 
 def test_what_is_told_of_a_constructor(monkeypatch):
-    def make(draft, most, depths, chance, stop, log):
+    def make(draft, most, depths, rng, stop, log):
         log.done[construct.CHOSEN], log.done[construct.NO_SOLUTION], log.done[construct.EXCHANGEABLE] = 1, 2, 3
         log.done[construct.TAKEN_BACK], log.done[construct.TOGETHER] = 4, 5
         return True
@@ -228,7 +232,7 @@ def test_what_is_told_of_a_constructor(monkeypatch):
     monkeypatch.setattr(construct, "construct", make)
     monkeypatch.setattr(generation, "rate_many", lambda puzzles, threads: [rate(Kakuro.parse(SMALL))])
     refused = {"chosen": 1, "refused without solution": 2, "refused for a rectangle": 3}
-    made = make_puzzle(Layout(2, 2, 0), Wish(), 1, 0, ["constructor"], tries=1)
+    made = generate_puzzle(LayoutSpec(2, 2, 0), Request(), 1, 0, ["constructor"], tries=1)
     assert made.log == {"tries": 1, **refused, "taken back": 4, "changed together": 5}
 
 
@@ -409,8 +413,10 @@ def test_past_the_limit_it_is_undecided():
 @pytest.mark.parametrize("method", METHODS)
 def test_puzzles_have_one_solution(method):
     for index in range(6):
-        layout = Layout(5, 5, 0.4) if method.startswith(("check", "parting-at")) else Layout(7, 7, 0.35)
-        made = make_puzzle(layout, Wish(), 5, index, [method], push=3.0 if method == "check" else 0.0, tries=10_000)
+        layout = LayoutSpec(5, 5, 0.4) if method.startswith(("check", "parting-at")) else LayoutSpec(7, 7, 0.35)
+        made = generate_puzzle(
+            layout, Request(), 5, index, [method], push=3.0 if method == "check" else 0.0, tries=10_000
+        )
         assert list(solutions(made.puzzle)) == [made.solution]
         assert made.rating == rate(made.puzzle)
         assert made.method == method
@@ -422,19 +428,19 @@ def test_puzzles_have_one_solution(method):
 @pytest.mark.slow
 def test_wishes_are_granted():
     for kind in ("simple", "rectangular", "exhaustive"):
-        made = make_puzzle(Layout(9, 9), Wish(kind), 1, 2)
+        made = generate_puzzle(LayoutSpec(9, 9), Request(kind), 1, 2)
         assert rate(made.puzzle).kind == made.rating.kind == kind
     for least, greatest in ((4, 4.5), (12, 13), (25, 27)):
-        made = make_puzzle(Layout(10, 10), Wish(difficulty=(least, greatest)), 1, 3)
+        made = generate_puzzle(LayoutSpec(10, 10), Request(difficulty=(least, greatest)), 1, 3)
         assert least <= rate(made.puzzle).difficulty <= greatest
-    assert make_puzzle(Layout(3, 3, 0.0), Wish(difficulty=(90, 99)), 1, 0, tries=5) is None
+    assert generate_puzzle(LayoutSpec(3, 3, 0.0), Request(difficulty=(90, 99)), 1, 0, tries=5) is None
 
 
 @pytest.mark.slow
 def test_given_digits_stay():
     given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
     for method in ("repair", "parting"):
-        made = make_puzzle(Layout(5, 5), Wish(), 1, 4, [method], given=given)
+        made = generate_puzzle(LayoutSpec(5, 5), Request(), 1, 4, [method], given=given)
         rows = [row[1:] for row in made.puzzle.rows_of(made.solution)[1:]]
         for expected, row in zip(given, rows, strict=True):
             for digit, found in zip(expected, row, strict=True):
@@ -449,7 +455,7 @@ def test_the_same_seed_and_index_make_the_same_puzzle():
     random.Random(1).shuffle(order)
     texts = {}
     for index, method in order:
-        made = make_puzzle(Layout(8, 8), Wish(), 11, index, [method] if method else ())
+        made = generate_puzzle(LayoutSpec(8, 8), Request(), 11, index, [method] if method else ())
         texts[index, str(method)] = f"{made.puzzle}\n{made.solution}\n"
     text = "".join(texts[key] for key in sorted(texts))
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == "19a27eaf59d433c7"
@@ -459,7 +465,7 @@ def test_the_same_seed_and_index_make_the_same_puzzle():
 def test_a_constructor_sets_fewer_hints_that_say_all():
     """The same puzzles for the same seed, and fewer hints that only one set of digits has than those of five steps."""
     made = {
-        method: [make_puzzle(Layout(9, 9), Wish(), 3, index, [method]) for index in range(20)]
+        method: [generate_puzzle(LayoutSpec(9, 9), Request(), 3, index, [method]) for index in range(20)]
         for method in ("constructor", "steps")
     }
     alone = {
@@ -474,6 +480,6 @@ def test_a_constructor_sets_fewer_hints_that_say_all():
 def test_large_ones():
     for size, black in ((20, 0.25), (20, 0.4), (40, 0.4)):
         for index in range(3):
-            made = make_puzzle(Layout(size, size, black), Wish(), 1, index)
+            made = generate_puzzle(LayoutSpec(size, size, black), Request(), 1, index)
             assert rate(made.puzzle) == made.rating == next(iter(rate_many([made.puzzle])))
             assert (made.rating.kind, made.rating.solutions, made.rating.complete) == ("simple", 1, True)

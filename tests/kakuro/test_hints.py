@@ -1,6 +1,6 @@
 import pytest
 
-from rullo_core.kakuro.hints import find_hint, hint_as_json, tell_hint
+from rullo_core.kakuro.hints import explain_hint, find_hint, hint_as_json
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written
 from rullo_core.kakuro.solver import solutions, start_of
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, NEEDS_SUMS
@@ -23,8 +23,8 @@ def test_hints_lead_to_the_solution_without_a_guess():
 
 def test_a_hint_tells_what_it_rests_on_and_nothing_else():
     ((puzzle, written),) = parse_written(SQUARE)
-    told = list(tell_hint(puzzle, written))
-    assert told == ["7 across from row 2, column 2, only 3+4: (2, 2) is 3", "So 3 goes in row 2, column 2."]
+    text = list(explain_hint(puzzle, written))
+    assert text == ["7 across from row 2, column 2, only 3+4: (2, 2) is 3", "So 3 goes in row 2, column 2."]
     puzzle = Kakuro.parse(EXAMPLE.read_text())
     steps = find_hint(puzzle, (0,) * len(puzzle.cells)).steps
     # 16 across and 17 across or 12 down: not the other entries of the same passes.
@@ -38,7 +38,7 @@ def test_a_cell_follows_from_the_steps_that_are_told(puzzle):
     while (hint := find_hint(puzzle, tuple(written))).cell is not None:
         state = list(start_of(puzzle, tuple(written)))
         for step in hint.steps:
-            left = step.unit.rule.narrowed(tuple(state[cell] for cell in step.unit.cells))
+            left = step.unit.rule.filtered(tuple(state[cell] for cell in step.unit.cells))
             for cell, domain in zip(step.unit.cells, left, strict=True):
                 state[cell] &= domain
         assert state[hint.cell] == {hint.digit}
@@ -51,13 +51,13 @@ def test_a_cell_follows_from_the_steps_that_are_told(puzzle):
 def test_wrong_digits_are_told():
     ((puzzle, written),) = parse_written(SQUARE.replace("4\n,3 0 0", "4\n,3 2 0"))
     assert find_hint(puzzle, written).wrong == {2: 1}
-    assert next(tell_hint(puzzle, written)).endswith("Wrong in the first solution: 2 in row 3, column 2.")
+    assert next(explain_hint(puzzle, written)).endswith("Wrong in the first solution: 2 in row 3, column 2.")
     assert hint_as_json(puzzle, written)["wrong"] == [{"row": 3, "column": 2}]
 
 
 def test_solved_guessed_and_without_solution():
     puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
-    assert list(tell_hint(puzzle, next(solutions(puzzle)))) == ["Every cell has its digit: solved."]
+    assert list(explain_hint(puzzle, next(solutions(puzzle)))) == ["Every cell has its digit: solved."]
     several = Kakuro.parse("3 3\n- 5, 5,\n,5 0 0\n,5 0 0")
     hint = find_hint(several, (0, 0, 0, 0))
     assert (hint.guessed, hint.cell, hint.digit) == (True, 0, 1)
@@ -65,4 +65,4 @@ def test_solved_guessed_and_without_solution():
     assert find_hint(several, (3, 0, 0, 0)).wrong == {}
     none = Kakuro.parse("3 3\n- 17, 3,\n,17 0 0\n,3 0 0")
     assert find_hint(none, (0, 0, 0, 0)) is None
-    assert next(tell_hint(none, (0, 0, 0, 0))).startswith("There is no solution: ")
+    assert next(explain_hint(none, (0, 0, 0, 0))).startswith("There is no solution: ")

@@ -13,8 +13,8 @@ def test_the_example():
     puzzle = Kakuro.parse(EXAMPLE.read_text())
     assert (puzzle.rows, puzzle.columns, len(puzzle.cells), puzzle.name) == (8, 8, 36, "simonis")
     first, last = puzzle.entries[0], puzzle.entries[-1]
-    assert (first.direction, puzzle.told(first), len(first)) == (ACROSS, "16 across from row 2, column 2", 2)
-    assert (last.direction, puzzle.told(last), len(last)) == (DOWN, "10 down from row 7, column 3", 2)
+    assert (first.direction, puzzle.entry_text(first), len(first)) == (ACROSS, "16 across from row 2, column 2", 2)
+    assert (last.direction, puzzle.entry_text(last), len(last)) == (DOWN, "10 down from row 7, column 3", 2)
     assert puzzle.pieces() == [list(range(len(puzzle.entries)))]
 
 

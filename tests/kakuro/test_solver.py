@@ -9,7 +9,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.rectangle import Rectangle, rectangles
 from rullo_core.kakuro.solver import game, grade, rate, reach, shave, solutions, start_of, units_of
-from rullo_core.passes.levels import is_settled
+from rullo_core.passes.levels import is_fixed
 from rullo_core.passes.solver import Contradiction
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles
 
@@ -45,8 +45,8 @@ def small(number, seed):
 def test_the_example():
     """Simonis, Table 1; G solves it."""
     puzzle = Kakuro.parse(EXAMPLE.read_text())
-    told = "97879 89 8957 68597 61 26 46132 8931 14 312 21".replace(" ", "")
-    assert list(solutions(puzzle)) == [tuple(map(int, told))]
+    text = "97879 89 8957 68597 61 26 46132 8931 14 312 21".replace(" ", "")
+    assert list(solutions(puzzle)) == [tuple(map(int, text))]
     rating = rate(puzzle)
     assert (rating.kind, rating.grade, rating.across_first, rating.down_first) == ("simple", "P3", 10, 9)
 
@@ -113,7 +113,7 @@ def test_what_four_entries_reveal():
                 )
             ]
             try:
-                assert unit.rule.narrowed(before) == tuple(map(frozenset, zip(*rows, strict=True)))
+                assert unit.rule.filtered(before) == tuple(map(frozenset, zip(*rows, strict=True)))
             except Contradiction:
                 assert not rows
             looked += 1
@@ -128,8 +128,8 @@ def test_the_rectangle_of_the_paper():
     before = tuple(map(frozenset, ({8, 9}, {8, 9}, {5, 8}, {6, 9}, {2, 6}, {1, 3, 4})))
     for inside, hint in zip(members, hints, strict=True):
         domains = tuple(before[i] for i in inside)
-        assert different(hint).narrowed(domains) == domains
-    after = Rectangle(members, hints).narrowed(before)
+        assert different(hint).filtered(domains) == domains
+    after = Rectangle(members, hints).filtered(before)
     assert after == tuple(map(frozenset, ({9}, {8}, {8}, {6}, {2}, {4})))
 
 
@@ -165,7 +165,7 @@ def test_orders_differ_by_one_pass_at_most():
             across, down = (passes.run(game(puzzle), order) for order in game(puzzle).orders)
         except Contradiction:
             continue
-        assert is_settled(across.state) == is_settled(down.state)
+        assert is_fixed(across.state) == is_fixed(down.state)
         assert across.state == down.state == left_of(puzzle, "G")
         if across.is_solved:
             assert abs(len(across.passes) - len(down.passes)) <= 1

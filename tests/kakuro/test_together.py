@@ -2,11 +2,11 @@
 
 import pytest
 
+from rullo_core.kakuro.block_reasoning import Together, sixes
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.rectangle import rectangles
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.kakuro.studies.ladder import look
-from rullo_core.kakuro.together import Together, sixes
 from rullo_core.passes.solver import Contradiction
 from tests.kakuro.puzzles import MINIZINC, some_puzzles
 
@@ -21,9 +21,9 @@ NEEDS_SIX = Kakuro.parse("""7 7
 - - ,4 0 0 - -""")
 
 
-def narrowed(rule, state):
+def filtered(rule, state):
     try:
-        return rule.narrowed(state)
+        return rule.filtered(state)
     except Contradiction:
         return None
 
@@ -35,8 +35,8 @@ def test_four_entries_reveal_what_a_rectangle_does():
         for unit in rectangles(puzzle):
             before = tuple(state[cell] for cell in unit.cells)
             together = Together(unit.rule.members, unit.rule.hints)
-            assert narrowed(together, before) == narrowed(unit.rule, before)
-            changed += narrowed(together, before) != before
+            assert filtered(together, before) == filtered(unit.rule, before)
+            changed += filtered(together, before) != before
         assert changed
 
 

@@ -7,10 +7,10 @@ import numpy as np
 from ortools.sat.python import cp_model
 
 from benchmarks.killer import model_of
-from rullo_core.killer.generation import make_puzzle
+from rullo_core.killer.generation import generate_puzzle
 from rullo_core.killer.puzzle import Cage, Killer
+from rullo_core.killer.request import Request
 from rullo_core.killer.solver import solutions
-from rullo_core.killer.wish import Wish
 
 
 def random_killer(draw, side, box, grown):
@@ -33,9 +33,9 @@ def random_killer(draw, side, box, grown):
     return Killer(side, box, tuple(cages), diagonals=bool(draw.random() < 0.1))
 
 
-def made_or_nearly(draw, index):
+def generated_or_nearly(draw, index):
     """A 9x9 puzzle with one solution; or without a seventh of its cages; or with one sum larger and one smaller."""
-    made = make_puzzle(Wish(cages=(30, 44), singles=(0, 15)), 5, index)
+    made = generate_puzzle(Request(cages=(30, 44), singles=(0, 15)), 5, index)
     cages = list(made.puzzle.cages)
     first, second, *others = draw.permutation(len(cages))
     if index % 3 == 1:

@@ -11,7 +11,7 @@ from rullo_core.killer.batch import find_solutions, rate_many, solve_many
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import Counted, solutions
 from tests.killer.examples import NODES, SOLUTIONS, examples
-from tests.killer.puzzles import made_or_nearly, number_by_cp_sat, random_killer
+from tests.killer.puzzles import generated_or_nearly, number_by_cp_sat, random_killer
 
 SIZES = ((4, (2, 2), 14), (4, (2, 2), 10), (6, (2, 3), 45), (6, (3, 2), 60))
 
@@ -51,7 +51,11 @@ def test_solutions_in_order_and_digits_tried(level):
 def test_10_000_puzzles_beside_the_readable_solver_and_cp_sat():
     """None, one, two or more solutions; each puzzle on the levels C, CH, CA, O1 by turns."""
     draw = np.random.default_rng(2)
-    puzzles = [*some(2, 7_800, SIZES[:2]), *some(3, 1_900, SIZES[2:]), *(made_or_nearly(draw, i) for i in range(300))]
+    puzzles = [
+        *some(2, 7_800, SIZES[:2]),
+        *some(3, 1_900, SIZES[2:]),
+        *(generated_or_nearly(draw, i) for i in range(300)),
+    ]
     met: Counter[tuple[int, int]] = Counter()
     for i, level in enumerate(("C", "CH", "CA", "O1")):
         for puzzle, answer in zip(puzzles[i::4], solve_many(puzzles[i::4], 2, level), strict=True):

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from rullo_core.killer.explain import KillerExplainer
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.solver import run_level, solutions
-from rullo_core.killer.words import KillerWords
 from tests.killer.examples import SOLUTIONS, examples
 
 
@@ -18,37 +18,37 @@ def small(tmp_path):
 
 
 def test_solve(rullo, small):
-    status, told, _ = rullo("killer", "solve", small, "--level", "CP")
+    status, output, _ = rullo("killer", "solve", small, "--level", "CP")
     assert status == 0
-    assert told.startswith(
+    assert output.startswith(
         "# four\nPass 1, all: 4 cells\n  cage a, killer combinations (6: 123): (1, 1) is 1 or 2 or 3"
     )
-    assert "cage a and what sees it, required digits (has 1, 2 and 3): (1, 4) is 4" in told
-    assert told.endswith(
+    assert "cage a and what sees it, required digits (has 1, 2 and 3): (1, 4) is 4" in output
+    assert output.endswith(
         "2 1 | 3 4\n3 4 | 2 1\n---------\n4 2 | 1 3\n1 3 | 4 2\n\nSolved by passes alone: 4 passes of CP.\n"
     )
-    told = rullo("killer", "solve", small, "--level", "E")[1]
-    assert "Passes alone leave 16 cells unknown." in told
-    assert told.endswith("That is the only solution.\n")
+    output = rullo("killer", "solve", small, "--level", "E")[1]
+    assert "Passes alone leave 16 cells unknown." in output
+    assert output.endswith("That is the only solution.\n")
     row = json.loads(rullo("killer", "solve", small, "--format", "json")[1])
     assert (row["name"], row["solvable"], row["only"]) == ("four", True, True)
     assert "".join(map(str, row["solution"])) == SOLUTIONS["four-five-cages"]
 
 
 def test_hint(rullo, small, tmp_path):
-    told = rullo("killer", "solve", small, "--hint")[1]
-    assert told.startswith("# four\n")
+    output = rullo("killer", "solve", small, "--hint")[1]
+    assert output.startswith("# four\n")
     row = json.loads(rullo("killer", "solve", small, "--hint", "--format", "json")[1])
     assert row["level"] == "CH"
     cell, digit = row["cell"], row["digit"]
-    assert told.endswith(f"So {digit} goes in row {cell['row']}, column {cell['column']} (CH).\n")
+    assert output.endswith(f"So {digit} goes in row {cell['row']}, column {cell['column']} (CH).\n")
     assert SOLUTIONS["four-five-cages"][4 * (cell["row"] - 1) + cell["column"] - 1] == str(digit)
-    assert all(step in told for step in row["steps"])
+    assert all(step in output for step in row["steps"])
     place = tmp_path / "one.txt"
     place.write_text(f"{examples()['nine-search']}\n")
     assert json.loads(rullo("killer", "solve", str(place), "--hint", "--format", "json")[1])["level"] == "C"
-    status, _, told = rullo("killer", "solve", small, "--hint", "--all")
-    assert (status, told.count("\n")) == (2, 1)
+    status, _, output = rullo("killer", "solve", small, "--hint", "--all")
+    assert (status, output.count("\n")) == (2, 1)
 
 
 def test_hint_goes_on_from_digits_that_are_written(rullo, small, tmp_path):
@@ -78,9 +78,9 @@ def test_hint_goes_on_from_digits_that_are_written(rullo, small, tmp_path):
     assert hint("text").endswith(f"Wrong in the first solution: {written[5]} in row 2, column 2.\n")
     written[5] = "5"
     hint()
-    status, _, told = rullo("killer", "solve", str(place), "--hint")
+    status, _, output = rullo("killer", "solve", str(place), "--hint")
     assert status == 2
-    assert "is no row of what is written; write 4 digits, . for nothing" in told
+    assert "is no row of what is written; write 4 digits, . for nothing" in output
 
 
 def test_hint_goes_towards_a_solution_with_the_digits_that_are_written(rullo, tmp_path):
@@ -98,29 +98,29 @@ def test_hint_goes_towards_a_solution_with_the_digits_that_are_written(rullo, tm
 def test_no_hint_is_given_to_a_cage_of_one_cell(rullo, tmp_path):
     place = tmp_path / "singles.txt"
     digits = SOLUTIONS["four-five-cages"]
-    for last, told in ((".", "So 2 goes in row 4, column 4 (C).\n"), ("p", "Every cell has its digit: solved.\n")):
+    for last, output in ((".", "So 2 goes in row 4, column 4 (C).\n"), ("p", "Every cell has its digit: solved.\n")):
         labels = f"abcdefghijklmno{last}"
         rows = "\n".join(" ".join(labels[first : first + 4]) for first in range(0, 16, 4))
         sums = " ".join(f"{label}={digit}" for label, digit in zip(labels, digits, strict=True) if label != ".")
         place.write_text(f"killer 4x4 boxes 2x2\n{rows}\n{sums}\n")
-        assert rullo("killer", "solve", str(place), "--hint")[1].endswith(told)
+        assert rullo("killer", "solve", str(place), "--hint")[1].endswith(output)
 
 
 def test_few_sets_of_digits_are_told_one_by_one():
     puzzle = Killer(9, (3, 3), (Cage("a", (0, 1), 9), Cage("b", (78, 79, 80), 11)))
-    told = list(map(KillerWords(puzzle, "C").explain, run_level(puzzle, "C").passes[0].deductions))
-    assert [line.partition(": (")[0] for line in told] == [
+    output = list(map(KillerExplainer(puzzle, "C").explain, run_level(puzzle, "C").passes[0].deductions))
+    assert [line.partition(": (")[0] for line in output] == [
         "cage a, killer combinations (9: 18 27 36 45)",
         "cage b, killer combinations (11: 5 sets)",
     ]
 
 
-@pytest.mark.parametrize(("box", "told"), [((2, 3), "2 1 3 | 4 5 6\n"), ((3, 2), "2 1 | 3 4 | 5 6\n")])
-def test_boards_are_told_in_their_boxes(box, told):
+@pytest.mark.parametrize(("box", "output"), [((2, 3), "2 1 3 | 4 5 6\n"), ((3, 2), "2 1 | 3 4 | 5 6\n")])
+def test_boards_are_told_in_their_boxes(box, output):
     puzzle = Killer(6, box, ())
     solution = next(solutions(puzzle, written=(2, 1, 3, 4, 5, 6, *(0,) * 30)))
-    board = KillerWords(puzzle, "C").board(tuple(frozenset({digit}) for digit in solution))
-    assert board.startswith(told)
+    board = KillerExplainer(puzzle, "C").board(tuple(frozenset({digit}) for digit in solution))
+    assert board.startswith(output)
     lines = board.splitlines()
     assert [i for i, line in enumerate(lines) if set(line) == {"-"}] == list(range(box[0], len(lines), box[0] + 1))
 
@@ -128,10 +128,10 @@ def test_boards_are_told_in_their_boxes(box, told):
 def test_several_and_none(rullo, tmp_path):
     place = tmp_path / "loose.txt"
     place.write_text("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\n")
-    told = rullo("killer", "solve", str(place))[1]
-    assert "There are other solutions: in one, " in told
-    told = rullo("killer", "solve", str(place), "--all", "5")[1]
-    assert told.endswith("# 5 solutions, and others\n")
+    output = rullo("killer", "solve", str(place))[1]
+    assert "There are other solutions: in one, " in output
+    output = rullo("killer", "solve", str(place), "--all", "5")[1]
+    assert output.endswith("# 5 solutions, and others\n")
     row = json.loads(rullo("killer", "solve", str(place), "--all", "--format", "json")[1])
     assert (len(row["solutions"]), row["complete"]) == (48, True)
     place.write_text("killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3\n")
@@ -146,9 +146,9 @@ def test_combinations(rullo):
         (("2", "30"), "no 2 different digits from 1 to 9 add up to that"),
         (("2", "--with", "x"), "--with 'x': 'x' is no digit from 1 to 9"),
     ):
-        status, _, told = rullo("killer", "combinations", *options)
-        assert (status, told.count("\n")) == (2, 1)
-        assert why in told
+        status, _, output = rullo("killer", "combinations", *options)
+        assert (status, output.count("\n")) == (2, 1)
+        assert why in output
 
 
 def test_rate(rullo, small):
@@ -157,19 +157,19 @@ def test_rate(rullo, small):
     assert (row["simple"], row["passes"], row["level"], row["nodes"]) == (True, 8, "CH", 0)
     assert (row["solutions"], row["complete"], row["cages"]) == (1, True, 5)
     assert (row["settled"]["E"], row["left"]["E"], row["made"]["CH"]) == (0, 52, 6)
-    status, told, _ = rullo("killer", "rate", small, small, "--threads", "2")
-    assert (status, told.count("\n")) == (0, 2)
+    status, output, _ = rullo("killer", "rate", small, small, "--threads", "2")
+    assert (status, output.count("\n")) == (0, 2)
 
 
 def test_generate(rullo, tmp_path):
-    status, told, _ = rullo("killer", "generate", "--size", "4", "--count", "2")
+    status, output, _ = rullo("killer", "generate", "--size", "4", "--count", "2")
     assert status == 0
     place = tmp_path / "made.txt"
-    place.write_text(told)
+    place.write_text(output)
     rows = [json.loads(line) for line in rullo("killer", "rate", str(place))[1].splitlines()]
     assert [(row["solutions"], row["complete"]) for row in rows] == [(1, True)] * 2
     again = rullo("killer", "generate", "--size", "4", "--index", "1")[1]
-    assert told.endswith(again)
+    assert output.endswith(again)
     row = json.loads(rullo("killer", "generate", "--cages", "30-36", "--level", "CG", "--format", "json")[1])
     assert row["level"] == "CG"
     assert 30 <= row["cages"] <= 36
@@ -180,24 +180,24 @@ def test_generate(rullo, tmp_path):
         (("--box", "2x5"), "have 10 cells, a row has 9"),
         (("--singles", "x"), "singles 'x': write a number such as 0"),
     ):
-        status, _, told = rullo("killer", "generate", *options)
-        assert (status, told.count("\n")) == (2, 1)
-        assert why in told
-    status, _, told = rullo("killer", "generate", "--level", "CH", "--passes", "90", "--tries", "1")
-    assert (status, told) == (1, "rullo: index 0 of seed 1: none found in 1 tries; ask for less, or raise --tries\n")
+        status, _, output = rullo("killer", "generate", *options)
+        assert (status, output.count("\n")) == (2, 1)
+        assert why in output
+    status, _, output = rullo("killer", "generate", "--level", "CH", "--passes", "90", "--tries", "1")
+    assert (status, output) == (1, "rullo: index 0 of seed 1: none found in 1 tries; ask for less, or raise --tries\n")
 
 
 def test_hardest(rullo):
-    told = rullo("killer", "hardest", "--size", "4", "--attempts", "2", "--steps", "50")[1]
-    assert told.startswith("# ")
-    assert "passes of cages and units by turns, " in told
-    told = rullo("killer", "hardest", "--size", "4", "--goal", "cages", "--attempts", "1", "--steps", "50")[1]
-    assert told.splitlines()[0] in ("# 5 cages", "# 6 cages")
+    output = rullo("killer", "hardest", "--size", "4", "--attempts", "2", "--steps", "50")[1]
+    assert output.startswith("# ")
+    assert "passes of cages and units by turns, " in output
+    output = rullo("killer", "hardest", "--size", "4", "--goal", "cages", "--attempts", "1", "--steps", "50")[1]
+    assert output.splitlines()[0] in ("# 5 cages", "# 6 cages")
 
 
 def test_show(rullo, small, tmp_path):
-    told = rullo("killer", "show", small)[1]
-    assert told.startswith("# four\nkiller 4x4 boxes 2x2\na a a b\n")
+    output = rullo("killer", "show", small)[1]
+    assert output.startswith("# four\nkiller 4x4 boxes 2x2\na a a b\n")
     assert rullo("killer", "show", small, "--solution")[1].startswith("# four\n2 1 | 3 4\n")
     assert rullo("killer", "show", small, "--level", "E")[1].startswith("# four\n. . | . .\n")
     for name, options in (("board.svg", ("--level", "CP")), ("board.png", ()), ("sheet.pdf", ("--sheet",))):
@@ -215,6 +215,6 @@ def test_show(rullo, small, tmp_path):
         ((str(none), "--solution"), "has no solution to show"),
         ((str(none), "--level", "CA"), "has no solution: "),
     ):
-        status, _, told = rullo("killer", "show", *options)
-        assert (status, told.count("\n")) == (2, 1)
-        assert why in told
+        status, _, output = rullo("killer", "show", *options)
+        assert (status, output.count("\n")) == (2, 1)
+        assert why in output

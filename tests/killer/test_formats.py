@@ -8,10 +8,10 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.killer import formats
 from rullo_core.killer.formats import FORMATS, WRITERS, parse_any, write_csv
-from rullo_core.killer.generation import make_puzzle
+from rullo_core.killer.generation import generate_puzzle
 from rullo_core.killer.lzstring import compress, decompress
 from rullo_core.killer.puzzle import Cage, Killer
-from rullo_core.killer.wish import Wish
+from rullo_core.killer.request import Request
 from tests.killer.examples import examples
 
 NINE = tuple(puzzle for puzzle in examples().values() if puzzle.side == 9)
@@ -20,7 +20,7 @@ NINE = tuple(puzzle for puzzle in examples().values() if puzzle.side == 9)
 @pytest.fixture(scope="module")
 def full():
     """Without cages of one cell, which Solo refuses."""
-    return make_puzzle(Wish(singles=(0, 0)), 2, 0).puzzle
+    return generate_puzzle(Request(singles=(0, 0)), 2, 0).puzzle
 
 
 def same(one, other):
@@ -37,8 +37,8 @@ def test_there_and_back(form, full):
 
 
 def test_other_boards():
-    six = make_puzzle(Wish(side=6, box=(2, 3), singles=(0, 0)), 1, 0).puzzle
-    crossed = make_puzzle(Wish(diagonals=True, cages=(30, 40), singles=(0, 0)), 1, 0).puzzle
+    six = generate_puzzle(Request(side=6, box=(2, 3), singles=(0, 0)), 1, 0).puzzle
+    crossed = generate_puzzle(Request(diagonals=True, cages=(30, 40), singles=(0, 0)), 1, 0).puzzle
     for puzzle, forms in (
         (six, ("text", "f-puzzles", "link", "solo")),
         (crossed, ("text", "f-puzzles", "link", "solo", "sumocue")),
@@ -48,7 +48,7 @@ def test_other_boards():
             assert same(read, puzzle)
     (read,) = parse_any(write_csv([crossed]))
     assert same(read, crossed)
-    tall = make_puzzle(Wish(side=6, box=(3, 2), singles=(0, 0)), 1, 0).puzzle
+    tall = generate_puzzle(Request(side=6, box=(3, 2), singles=(0, 0)), 1, 0).puzzle
     assert WRITERS["solo"](tall).startswith("3x2k:")
     assert same(parse_any(WRITERS["solo"](tall))[0], tall)
     with pytest.raises(BadInput, match="f-puzzles has boxes of 2x3 on 6x6"):
@@ -59,9 +59,9 @@ def test_other_boards():
 
 
 def test_several():
-    told = write_csv(NINE)
-    assert told.splitlines()[0] == "puzzle,size,boxes,diagonals,cage,sum,cells"
-    assert all(map(same, parse_any(told), NINE))
+    output = write_csv(NINE)
+    assert output.splitlines()[0] == "puzzle,size,boxes,diagonals,cage,sum,cells"
+    assert all(map(same, parse_any(output), NINE))
     for form in ("link", "sumocue"):
         assert all(map(same, parse_any("\n".join(map(WRITERS[form], NINE))), NINE))
 
@@ -69,10 +69,10 @@ def test_several():
 def test_a_known_game_id():
     """Of 2x2: two cages of four cells, upright walls row by row, level ones column by column."""
     puzzle = Killer.parse("killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10")
-    told = WRITERS["solo"](puzzle)
+    output = WRITERS["solo"](puzzle)
     # Each row has one wall in its middle, each column as well.
-    assert told == "2x2k:p,abbbbbbba,10a10e10a10e"
-    assert same(parse_any(told)[0], puzzle)
+    assert output == "2x2k:p,abbbbbbba,10a10e10a10e"
+    assert same(parse_any(output)[0], puzzle)
 
 
 @pytest.mark.parametrize(
@@ -111,19 +111,19 @@ def test_solo_takes_no_larger_boards_and_no_larger_cages():
 
 def test_sumocue_in_three_ways():
     puzzle = NINE[0]
-    told = WRITERS["sumocue"](puzzle)
-    numbers = [int(word) for word in told.removeprefix("3x3::k:").split(":") if word]
+    output = WRITERS["sumocue"](puzzle)
+    numbers = [int(word) for word in output.removeprefix("3x3::k:").split(":") if word]
     swapped = "3x3::k:" + "".join(f"{number % 256 * 256 + number // 256}:" for number in numbers)
     owner = {cell: cage for cage in puzzle.cages for cell in cage.cells}
     version_1 = "SumoCueV1" + "".join(
         f"={owner[cell].total}" if owner[cell].cells[0] == cell else f"+{owner[cell].cells[0]}" for cell in range(81)
     )
-    for one in (told, swapped, version_1):
+    for one in (output, swapped, version_1):
         assert same(parse_any(one)[0], puzzle)
     with pytest.raises(BadInput, match="do not add up to 405, whichever byte is the sum"):
-        parse_any(told.replace(str(numbers[0]), str(numbers[0] + 256)))
+        parse_any(output.replace(str(numbers[0]), str(numbers[0] + 256)))
     with pytest.raises(BadInput, match="has 80 numbers; write 81"):
-        parse_any(told.rsplit(":", 2)[0])
+        parse_any(output.rsplit(":", 2)[0])
 
 
 def test_f_puzzles():
@@ -197,8 +197,8 @@ def test_what_is_no_rule_of_f_puzzles_is_passed_over():
 
 
 def test_given_digits_may_repeat_the_sum_of_a_cage_of_one_cell():
-    told = "killer 4x4 boxes 2x2\na b b .\nc c . .\n. . . .\n. . . .\na=1 b=5 c=7"
-    board = json.loads(WRITERS["f-puzzles"](Killer.parse(told)))
+    output = "killer 4x4 boxes 2x2\na b b .\nc c . .\n. . . .\n. . . .\na=1 b=5 c=7"
+    board = json.loads(WRITERS["f-puzzles"](Killer.parse(output)))
     for row, column, digit in ((0, 0, 1), (3, 3, 2)):
         board["grid"][row][column] = {"value": digit, "given": True}
     (read,) = parse_any(json.dumps(board))
@@ -210,8 +210,8 @@ def test_given_digits_may_repeat_the_sum_of_a_cage_of_one_cell():
 
 def test_names_in_csv_are_those_of_puzzles_or_their_numbers():
     text = "killer 4x4 boxes 2x2\na b b .\nc c . .\n. . . .\n. . . .\na=1 b=5 c=7"
-    told = write_csv([Killer.parse(f"# mine\n{text}"), Killer.parse(text), Killer.parse(f"# mine\n{text}")])
-    assert list(dict.fromkeys(line.split(",")[0] for line in told.splitlines()[1:])) == ["mine", "2", "mine'"]
+    output = write_csv([Killer.parse(f"# mine\n{text}"), Killer.parse(text), Killer.parse(f"# mine\n{text}")])
+    assert list(dict.fromkeys(line.split(",")[0] for line in output.splitlines()[1:])) == ["mine", "2", "mine'"]
 
 
 def test_cells_of_f_puzzles():
@@ -219,12 +219,12 @@ def test_cells_of_f_puzzles():
     grid[0][0] = {"value": 5, "centerPencilMarks": [1, 2], "cornerPencilMarks": [3], "c": "#fff", "highlight": "#000"}
     # A digit that a solver has written is not given.
     assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
-    for told, why in (
+    for output, why in (
         ({"givenPencilMarks": [1, 2]}, "row 5, column 6: has givenPencilMarks, not known here"),
         ({"value": "٣", "given": True}, "row 5, column 6: '٣' is no digit; write 1 to 9"),
         ({"value": 10, "given": True}, "row 5, column 6: '10' is no digit; write 1 to 9"),
     ):
-        grid[4][5] = told
+        grid[4][5] = output
         with pytest.raises(BadInput, match=why):
             parse_any(of_f_puzzles({"grid": grid}))
 
@@ -266,7 +266,7 @@ def test_compression():
 
 def test_bad_input():
     typed = WRITERS["typed"](NINE[0]).splitlines()
-    for told, why in (
+    for output, why in (
         ("\n".join(typed[:-1]), "says 33 cages, and has 65 lines of them"),
         ("\n".join([*typed[:1], "1x", *typed[2:]]), "cage 1: '1x' is no cell; write row and column from 1 to 9"),
         ("\n".join([*typed[:2], "some", *typed[3:]]), "cage 1: 'some' is no sum"),
@@ -279,17 +279,17 @@ def test_bad_input():
         ("what", "begins no puzzle"),
     ):
         with pytest.raises(BadInput, match=why):
-            parse_any(told)
+            parse_any(output)
 
 
 def test_command(rullo, tmp_path, full):
     place = tmp_path / "puzzle.txt"
     place.write_text(f"{full}\n")
     for form in FORMATS:
-        status, told, _ = rullo("killer", "convert", str(place), "--to", form)
+        status, output, _ = rullo("killer", "convert", str(place), "--to", form)
         assert status == 0
         other = tmp_path / "other"
-        other.write_text(told)
+        other.write_text(output)
         assert same(formats.parse_any(rullo("killer", "convert", str(other))[1])[0], full)
 
 
@@ -306,16 +306,16 @@ def test_sums_of_sumocue_may_stand_at_one_cell_of_a_cage_only():
 
 def test_a_long_stretch_without_walls_in_a_game_id():
     """Cages that are rows: 72 upright places without a wall, of which z are 25, and then 72 level ones with one."""
-    told = f"3x3k:zzzc,zzv{'_' * 72},{'45h' * 9}"
-    (read,) = parse_any(told)
+    output = f"3x3k:zzzc,zzv{'_' * 72},{'45h' * 9}"
+    (read,) = parse_any(output)
     assert [cage.cells for cage in read.cages] == [tuple(range(first, first + 9)) for first in range(0, 81, 9)]
     with pytest.raises(BadInput, match="walls: tell of 145 places; there are 144"):
-        parse_any(told.replace("zzv", "zzw"))
+        parse_any(output.replace("zzv", "zzw"))
 
 
 @pytest.mark.parametrize("form", ["link", "sumocue", "typed"])
 def test_comments_stand_between_puzzles(form):
-    told = "\n  # between\n".join(map(WRITERS[form], NINE))
-    read = parse_any(f"# mine\n\n{told}\n#")
+    output = "\n  # between\n".join(map(WRITERS[form], NINE))
+    read = parse_any(f"# mine\n\n{output}\n#")
     assert len(read) == len(NINE)
     assert all(map(same, read, NINE))

@@ -27,8 +27,8 @@ def comes_to(puzzle, level):
     return run.last_that_changed, sum(len(left) == 1 for left in run.state), sum(map(len, run.state))
 
 
-def said_of(rating, level):
-    return rating.made[level], rating.settled[level], rating.left[level]
+def output_for(rating, level):
+    return rating.made[level], rating.fixed[level], rating.left[level]
 
 
 def by_turns(puzzle):
@@ -41,14 +41,14 @@ def by_turns(puzzle):
 
 def test_examples():
     for (name, puzzle), rating in zip(examples().items(), rate_many(examples().values()), strict=True):
-        told = []
+        text = []
         for level in LEVELS:
-            made, settled, left = said_of(rating, level)
-            told.append(f"{'solved' if settled == puzzle.side**2 else 'stuck'}/{made}/{settled}/{left}")
-        assert tuple(told) == COMES_TO[name]
+            made, fixed, left = output_for(rating, level)
+            text.append(f"{'solved' if fixed == puzzle.side**2 else 'stuck'}/{made}/{fixed}/{left}")
+        assert tuple(text) == COMES_TO[name]
         assert rating.passes == DIFFICULTY[name]
         assert rating.simple == (DIFFICULTY[name] is not None)
-        by_level = [level for level, one in zip(LEVELS, told, strict=True) if one.startswith("solved")]
+        by_level = [level for level, one in zip(LEVELS, text, strict=True) if one.startswith("solved")]
         assert rating.level == next((level for level in SOLVERS if level in by_level), "shave")
 
 
@@ -56,7 +56,7 @@ def against_the_readable(puzzles):
     contradict = 0
     for puzzle, rating in zip(puzzles, rate_many(puzzles), strict=True):
         for level in LEVELS:
-            assert said_of(rating, level) == comes_to(puzzle, level), (level, str(puzzle))
+            assert output_for(rating, level) == comes_to(puzzle, level), (level, str(puzzle))
         assert rating.passes == by_turns(puzzle)
         contradict += rating.solutions == 0
     assert 0 < contradict < len(puzzles) / 2
@@ -93,7 +93,7 @@ def test_what_a_level_reveals_does_not_depend_on_the_levels_before_it():
     draw = np.random.default_rng(5)
     for puzzle in (*(random_killer(draw, *SIZES[i % 4]) for i in range(20)), examples()["nine-full"]):
         stack = stack_of(shape_of(puzzle))
-        told = []
+        text = []
         for order in (tuple(RULES), tuple(reversed(RULES))):
             set_up(stack, puzzle)
             domains, found = stack.domains[0], {}
@@ -102,8 +102,8 @@ def test_what_a_level_reveals_does_not_depend_on_the_levels_before_it():
                 if kernel.begin(domains, stack.reasoning, RULES[level]):
                     outcome, made = kernel.run_level(domains, stack.reasoning, RULES[level])
                 found[level] = outcome, (outcome != kernel.NONE) * made, outcome == kernel.NONE or domains.tolist()
-            told.append(found)
-        assert told[0] == told[1]
+            text.append(found)
+        assert text[0] == text[1]
 
 
 def test_large_boards():

@@ -28,27 +28,27 @@ def said(*lines):
             raise EOFError
         return line
 
-    told = list(talk(read, 1))
+    output = list(talk(read, 1))
     assert next(waiting, None) is None
-    return told, asked
+    return output, asked
 
 
 def test_generate():
-    told, asked = said("x", "g", "maybe", "Y", "G", "n")
-    assert told[0] == "X is neither G nor I."
-    assert told[1].count(": ") == told[1].count("\n") + 1
-    assert told[2].startswith("As far as the strategies get, 0 for open cells:\n")
-    assert told[3] == "MAYBE is neither Y nor N."
-    assert sorted(set(told[4].split())) == list("123456789")
+    output, asked = said("x", "g", "maybe", "Y", "G", "n")
+    assert output[0] == "X is neither G nor I."
+    assert output[1].count(": ") == output[1].count("\n") + 1
+    assert output[2].startswith("As far as the strategies get, 0 for open cells:\n")
+    assert output[3] == "MAYBE is neither Y nor N."
+    assert sorted(set(output[4].split())) == list("123456789")
     assert asked[-1].startswith("G to generate")
-    assert told[5] != told[1]
+    assert output[5] != output[1]
 
 
 def test_type_one_in():
-    told, _ = said("I", str(len(PUZZLE.cages)), *typed(), "Y")
-    assert told[0].splitlines()[0] == "11: 6"
-    assert told[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
-    assert told[1].startswith("As far as the strategies get")
+    output, _ = said("I", str(len(PUZZLE.cages)), *typed(), "Y")
+    assert output[0].splitlines()[0] == "11: 6"
+    assert output[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
+    assert output[1].startswith("As far as the strategies get")
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_type_one_in():
     ],
 )
 def test_a_number_is_asked_for_again(begun, message):
-    told, _ = said("I", *begun, "33", *typed(), "N")
-    assert told[0] == message
+    output, _ = said("I", *begun, "33", *typed(), "N")
+    assert output[0] == message
 
 
 @pytest.mark.parametrize(
@@ -79,9 +79,9 @@ def test_a_number_is_asked_for_again(begun, message):
 )
 def test_a_cage_is_asked_for_again(wrong, message):
     lines = list(typed())
-    told, _ = said("I", "33", *lines[:2], wrong, *lines[2:], "N")
-    assert told[0] == message
-    assert told[1].splitlines()[0] == "11: 6"
+    output, _ = said("I", "33", *lines[:2], wrong, *lines[2:], "N")
+    assert output[0] == message
+    assert output[1].splitlines()[0] == "11: 6"
 
 
 @pytest.mark.parametrize(
@@ -95,16 +95,16 @@ def test_a_cage_is_asked_for_again(wrong, message):
 )
 def test_a_sum_is_asked_for_again(sum_of_one_cell, message):
     lines = list(typed())
-    told, _ = said("I", "33", lines[0], sum_of_one_cell, *lines[1:], "N")
-    assert told[0] == message
-    assert told[1].splitlines()[0] == "11: 6"
+    output, _ = said("I", "33", lines[0], sum_of_one_cell, *lines[1:], "N")
+    assert output[0] == message
+    assert output[1].splitlines()[0] == "11: 6"
 
 
 def test_a_cell_that_is_missing():
     lines = list(typed())
-    told, asked = said("I", "32", *lines[:-2], "0", *lines[-2:], "N")
-    assert told[0].startswith("Not every cell is in a cage: row ")
-    assert told[0].endswith("What was typed is kept.")
+    output, asked = said("I", "32", *lines[:-2], "0", *lines[-2:], "N")
+    assert output[0].startswith("Not every cell is in a cage: row ")
+    assert output[0].endswith("What was typed is kept.")
     assert "Number of a cage to type again, 1 to 32, or 0 to add one: " in asked
     assert "Cage 33 of 33, its sum: " in asked
 
@@ -114,8 +114,8 @@ def test_a_cell_that_is_in_the_wrong_cage():
     sure = [("11 12 13 14 15 16 17 18", "36"), ("19", "9")]
     rest = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(2, 10)]
     lines = [word for pair in sure + rest for word in pair]
-    told, _ = said("I", "10", *lines, "1", "11 12 13 14 15 16 17", "28", "2", "18 19", "17")
-    assert [line.partition(".")[0] for line in told[:3]] == [
+    output, _ = said("I", "10", *lines, "1", "11 12 13 14 15 16 17", "28", "2", "18 19", "17")
+    assert [line.partition(".")[0] for line in output[:3]] == [
         "It has several solutions",
         "Not every cell is in a cage: row 1, column 8",
         "It has several solutions",
@@ -124,10 +124,10 @@ def test_a_cell_that_is_in_the_wrong_cage():
 
 def test_sums_that_do_not_total():
     lines = list(typed())
-    told, asked = said("I", "33", lines[0], "7", *lines[2:], "1", lines[0], "6", "Y")
-    assert told[0] == "The sums add up to 406, and should to 405. What was typed is kept."
+    output, asked = said("I", "33", lines[0], "7", *lines[2:], "1", lines[0], "6", "Y")
+    assert output[0] == "The sums add up to 406, and should to 405. What was typed is kept."
     assert "Number of a cage to type again, 1 to 33, or 0 to begin anew: " in asked
-    assert told[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
+    assert output[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
 
 
 def test_puzzles_without_one_solution():
@@ -138,24 +138,24 @@ def test_puzzles_without_one_solution():
     changed[2 * first + 1] = str(int(lines[2 * first + 1]) + 1)
     changed[2 * second + 1] = str(int(lines[2 * second + 1]) - 1)
     again = [[str(i + 1), lines[2 * i], lines[2 * i + 1]] for i in (first, second)]
-    told, _ = said("I", "33", *changed, *again[0], *again[1], "Y")
-    assert told[0] in (
+    output, _ = said("I", "33", *changed, *again[0], *again[1], "Y")
+    assert output[0] in (
         "It has no solution. What was typed is kept.",
         "It has several solutions. What was typed is kept.",
     )
-    assert told[1].startswith("The sums add up to 404")
-    assert told[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
+    assert output[1].startswith("The sums add up to 404")
+    assert output[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
 
 
 def test_begin_anew():
     whole = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(1, 10)]
-    told, _ = said("I", "9", *(word for pair in whole for word in pair), "0", "33", *typed(), "N")
-    assert told[0] == "It has several solutions. What was typed is kept."
-    assert told[1].splitlines()[0] == "11: 6"
+    output, _ = said("I", "9", *(word for pair in whole for word in pair), "0", "33", *typed(), "N")
+    assert output[0] == "It has several solutions. What was typed is kept."
+    assert output[1].splitlines()[0] == "11: 6"
     # Two cages of one cell with the same digit in a row.
     cages = [("11", "5"), ("12", "5"), (" ".join(f"1{c}" for c in range(3, 10)), "35"), *whole[1:]]
-    told, _ = said("I", "11", *(word for pair in cages for word in pair))
-    assert told[0] == "It has no solution. What was typed is kept."
+    output, _ = said("I", "11", *(word for pair in cages for word in pair))
+    assert output[0] == "It has no solution. What was typed is kept."
 
 
 def test_end_of_input_and_of_patience():
@@ -171,7 +171,7 @@ def test_three_cells_that_are_missing_are_told(missing):
     """That there are more, where there are."""
     rows = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(1, 9)]
     last = (" ".join(f"9{column}" for column in range(1, 10 - missing)), str(sum(range(1, 10 - missing))))
-    told, _ = said("I", "9", *(word for pair in [*rows, last] for word in pair))
+    output, _ = said("I", "9", *(word for pair in [*rows, last] for word in pair))
     cells = ", ".join(f"row 9, column {column}" for column in range(10 - missing, 10)[:3])
     more = ", …" if missing == 4 else ""
-    assert told[0] == f"Not every cell is in a cage: {cells}{more}. What was typed is kept."
+    assert output[0] == f"Not every cell is in a cage: {cells}{more}. What was typed is kept."

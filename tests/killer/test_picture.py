@@ -1,16 +1,16 @@
 """Cages as they are drawn: told apart by colours, and by lines around each."""
 
-from rullo_core.killer.generation import make_puzzle
+from rullo_core.killer.generation import generate_puzzle
 from rullo_core.killer.picture import INSET, Board, outline, panel_of, tints_of
 from rullo_core.killer.puzzle import Killer, neighbours
-from rullo_core.killer.wish import Wish
+from rullo_core.killer.request import Request
 from tests.killer.examples import examples
 
 
 def test_neighbours_differ():
     puzzles = [
         *examples().values(),
-        *(make_puzzle(Wish(side=6, singles=(0, 9)), 1, index).puzzle for index in range(5)),
+        *(generate_puzzle(Request(side=6, singles=(0, 9)), 1, index).puzzle for index in range(5)),
     ]
     for puzzle in puzzles:
         tints, labels = tints_of(puzzle), puzzle.labels()

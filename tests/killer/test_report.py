@@ -8,7 +8,6 @@ from rullo_core.killer.batch import RULES, find_solutions, set_up, shape_of, sta
 from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import levels
 from rullo_core.killer.kernels import report as kernel
-from rullo_core.killer.maker import maker_of
 from rullo_core.killer.report import (
     ANY_CAGES,
     SHAPE,
@@ -20,6 +19,7 @@ from rullo_core.killer.report import (
 )
 from rullo_core.killer.solver import Reasoner
 from rullo_core.killer.studies.backtracking import choices_of, drawn_as_a_maze
+from rullo_core.killer.workspace import prepare_workspace
 from tests.killer.examples import SOLUTIONS, examples
 
 GO_ON = np.zeros(1, np.uint8)
@@ -153,17 +153,17 @@ def by_hand(puzzle, backward, given=(), solvable=True):
 
 def test_draws():
     """Cages have a digit twice, or cells are cut off, about as often as a prototype of the same text has it."""
-    maker = maker_of(SHAPE)
+    workspace = prepare_workspace(SHAPE)
     for seeds, share in ((35, 0.048), (46, 0.314)):
-        begin(maker, 1, 0)
-        came = np.bincount([kernel.draw(maker, seeds, 10, ANY_CAGES, GO_ON) for _ in range(2000)], minlength=3)
+        begin(workspace, 1, 0)
+        came = np.bincount([kernel.draw(workspace, seeds, 10, ANY_CAGES, GO_ON) for _ in range(2000)], minlength=3)
         assert abs(came[kernel.DRAWN] / 2000 - share) < 0.03
         assert 0.03 < came[kernel.CUT_OFF] / 2000 < 0.09
-        begin(maker, 1, 1)
-        while kernel.draw(maker, seeds, 10, ANY_CAGES, GO_ON) != kernel.DRAWN:
+        begin(workspace, 1, 1)
+        while kernel.draw(workspace, seeds, 10, ANY_CAGES, GO_ON) != kernel.DRAWN:
             pass
-        sizes = maker.draft.size[: maker.draft.number[0]]
-        assert (maker.draft.number[0], sizes.sum()) == (seeds, 81)
+        sizes = workspace.draft.size[: workspace.draft.number[0]]
+        assert (workspace.draft.number[0], sizes.sum()) == (seeds, 81)
         assert (sizes == 1).sum() >= 10
 
 

@@ -18,8 +18,8 @@ from tests.killer.examples import LEVELS as IN_ORDER
 
 def comes_to(puzzle, level):
     run = run_level(puzzle, level)
-    settled = sum(len(left) == 1 for left in run.state)
-    return f"{'solved' if run.is_solved else 'stuck'}/{run.last_that_changed}/{settled}/{sum(map(len, run.state))}"
+    fixed = sum(len(left) == 1 for left in run.state)
+    return f"{'solved' if run.is_solved else 'stuck'}/{run.last_that_changed}/{fixed}/{sum(map(len, run.state))}"
 
 
 def test_the_ladder_of_small_ones():
@@ -84,9 +84,9 @@ def left_of(rows, domains):
     return tuple(frozenset(column) for column in zip(*kept, strict=True)) if kept else None
 
 
-def narrowed(rule, domains):
+def filtered(rule, domains):
     try:
-        return rule.narrowed(domains)
+        return rule.filtered(domains)
     except Contradiction:
         return None
 
@@ -99,7 +99,7 @@ def test_all_that_a_cage_reveals():
         domains = random_domains(draw, cells)
         rows = [row for row in permutations(range(1, 7), cells) if sum(row) == total]
         expected = left_of(rows, domains)
-        assert narrowed(InCage(total, tuple(range(1, 7))), domains) == expected
+        assert filtered(InCage(total, tuple(range(1, 7))), domains) == expected
         outcomes.add(expected is None)
     assert outcomes == {True, False}
 
@@ -116,7 +116,7 @@ def test_required_digits():
         cage = domains[:cells]
         rows = [row for row in permutations(digits, cells) if sum(row) == total]
         rows = [row for row in rows if all(digit in left for digit, left in zip(row, cage, strict=True))]
-        after = narrowed(Required(total, digits, seen), domains)
+        after = filtered(Required(total, digits, seen), domains)
         if not rows:
             assert after is None
             continue
@@ -146,13 +146,13 @@ def test_signed_sums():
         ]
         expected = left_of(rows, domains)
         rule = SignedSum(total, signs, apart)
-        assert narrowed(rule, domains) == expected
+        assert filtered(rule, domains) == expected
         outcomes.add(expected is None)
         # By bounds no digit is lost, and none is kept that alone is too large or too small.
         bounds = None if expected is None else rule._by_bounds(domains)
         assert expected is None or all(one <= other for one, other in zip(expected, bounds, strict=True))
     assert outcomes == {True, False}
-    assert SignedSum(7, (1,) * 7, frozenset()).narrowed((frozenset({1, 2}),) * 7) == (frozenset({1}),) * 7
+    assert SignedSum(7, (1,) * 7, frozenset()).filtered((frozenset({1, 2}),) * 7) == (frozenset({1}),) * 7
 
 
 @pytest.mark.parametrize(("side", "box"), [(4, (2, 2)), (6, (2, 3)), (6, (3, 2)), (9, (3, 3))])

@@ -1,6 +1,6 @@
 import pytest
 
-from rullo_core.passes.levels import is_settled, reach, shave, solutions
+from rullo_core.passes.levels import is_fixed, reach, shave, solutions
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Automaton, Unit
 
@@ -27,16 +27,16 @@ def test_shaving_sees_a_circle_that_units_do_not():
     """Three cells with two values, all different: no unit of two sees that this cannot be."""
     units = [Unit("a", (0, 1), OTHER), Unit("b", (1, 2), OTHER), Unit("c", (2, 0), OTHER)]
 
-    def narrow(state):
+    def filter_candidates(state):
         return reach(state, units).state
 
-    assert narrow((TWO, TWO, TWO)) == (TWO, TWO, TWO)
+    assert filter_candidates((TWO, TWO, TWO)) == (TWO, TWO, TWO)
     with pytest.raises(Contradiction):
-        shave((TWO, TWO, TWO), narrow)
+        shave((TWO, TWO, TWO), filter_candidates)
     # With one more value in a cell, it must have that.
-    assert shave((TWO, TWO, THREE), narrow) == (TWO, TWO, frozenset({3}))
-    assert list(solutions((TWO, TWO, TWO), narrow)) == []
-    found = list(solutions((THREE, THREE, THREE), narrow))
+    assert shave((TWO, TWO, THREE), filter_candidates) == (TWO, TWO, frozenset({3}))
+    assert list(solutions((TWO, TWO, TWO), filter_candidates)) == []
+    found = list(solutions((THREE, THREE, THREE), filter_candidates))
     assert len(found) == 6
-    assert all(map(is_settled, found))
+    assert all(map(is_fixed, found))
     assert [tuple(min(one) for one in state) for state in found[:2]] == [(1, 2, 3), (1, 3, 2)]

@@ -127,7 +127,7 @@ def test_the_walkthrough_is_the_easiest_way(rows, columns):
             passes.difficulty(game)
     else:
         assert passes.difficulty(game) == expected
-        _, solution = passes.find_way(game, 20)
+        _, solution = passes.solve_path(game, 20)
         assert game.unknown(solution) == []
         given = min(passes.difficulty(game, one) for one in passes.solutions(game))
         assert given == expected
@@ -137,11 +137,11 @@ def test_rows_of_an_automaton():
     rule = total_of(3)
     domains = (frozenset({0, 2}), frozenset({1, 2}), frozenset({0, 1}))
     assert list(rule.rows(domains)) == [(0, 2, 1), (2, 1, 0)]
-    assert rule.narrowed(domains) == domains
-    assert rule.narrowed((frozenset({0, 1}), frozenset({2}))) == (frozenset({1}), frozenset({2}))
+    assert rule.filtered(domains) == domains
+    assert rule.filtered((frozenset({0, 1}), frozenset({2}))) == (frozenset({1}), frozenset({2}))
     assert list(total_of(9).rows(domains)) == []
     with pytest.raises(passes.Contradiction):
-        total_of(9).narrowed(domains)
+        total_of(9).filtered(domains)
 
 
 # -- Sudoku -----------------------------------------------------------------------------------------------------------
@@ -167,9 +167,9 @@ def test_a_row_is_read_in_order_unless_any_will_do():
     """Ascending values: not so if the second, which has fewer, is read first. Of a sum it is all the same."""
     rising = Automaton(0, lambda last, place, value: value if value > last else None, lambda last: True)
     domains = frozenset({1, 2, 3}), frozenset({2, 3})
-    assert rising.narrowed(domains) == ({1, 2}, {2, 3})
+    assert rising.filtered(domains) == ({1, 2}, {2, 3})
     assert list(rising.rows(domains)) == [(1, 2), (1, 3), (2, 3)]
     four = replace(total_of(4), in_any_order=True)
-    assert four.narrowed(domains) == total_of(4).narrowed(domains) == ({1, 2}, {2, 3})
+    assert four.filtered(domains) == total_of(4).filtered(domains) == ({1, 2}, {2, 3})
     with pytest.raises(passes.Contradiction):
-        replace(total_of(9), in_any_order=True).narrowed(domains)
+        replace(total_of(9), in_any_order=True).filtered(domains)

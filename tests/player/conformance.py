@@ -12,16 +12,16 @@ from itertools import islice
 from pathlib import Path
 
 from rullo_core.errors import BadInput
-from rullo_core.killer.generation import make_puzzle as make_killer
+from rullo_core.killer.generation import generate_puzzle as make_killer
 from rullo_core.killer.puzzle import Cage, Killer, neighbours
+from rullo_core.killer.request import Request
 from rullo_core.killer.solver import SHAVE
-from rullo_core.killer.wish import Wish
 from rullo_core.passes.levels import SEARCH
 from rullo_core.player.kinds import kinds
-from rullo_core.sudoku.generation import make_puzzle as make_sudoku
+from rullo_core.sudoku.generation import generate_puzzle as make_sudoku
 from rullo_core.sudoku.puzzle import Sudoku, units_of, units_of_boxes
+from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS
-from rullo_core.sudoku.wish import Digger, Filler
 
 FILE = Path(__file__).with_name("conformance.jsonl.gz")
 
@@ -29,49 +29,49 @@ NONE = {"title": None}
 """What is said of a puzzle without solution."""
 
 
-def rullos(chance):
+def rullos(rng):
     """Up to 6x6, with holes and negative numbers; some with two target-sums that are one more."""
     for _ in range(1500):
-        height, width = chance.randint(1, 6), chance.randint(1, 6)
-        values = chance.choice([range(1, 5), range(1, 10), range(2, 5), range(-3, 4), range(0, 10), range(1, 20)])
-        grid = [[chance.choice(values) for _ in range(width)] for _ in range(height)]
-        inside = [[chance.random() < 0.5 for _ in range(width)] for _ in range(height)]
+        height, width = rng.randint(1, 6), rng.randint(1, 6)
+        values = rng.choice([range(1, 5), range(1, 10), range(2, 5), range(-3, 4), range(0, 10), range(1, 20)])
+        grid = [[rng.choice(values) for _ in range(width)] for _ in range(height)]
+        inside = [[rng.random() < 0.5 for _ in range(width)] for _ in range(height)]
         sums = [[n * one for n, one in zip(*pair, strict=True)] for pair in zip(grid, inside, strict=True)]
         columns = [sum(column) for column in zip(*sums, strict=True)]
         rows = [[sum(row), *numbers] for row, numbers in zip(sums, grid, strict=True)]
-        if chance.random() < 0.05:
+        if rng.random() < 0.05:
             columns[0] += 1
             rows[-1][0] += 1
         yield "\n".join(" ".join(map(str, line)) for line in [columns, *rows])
 
 
-def kakuros(chance):
+def kakuros(rng):
     """Random digits in random white cells, up to 4x4; some sums are not told, some are one more."""
     for _ in range(400):
-        rows, columns = chance.randint(2, 4), chance.randint(2, 4)
-        black = chance.choice([0.15, 0.25, 0.4])
-        white = {(r, c) for r in range(rows) for c in range(columns) if chance.random() >= black}
+        rows, columns = rng.randint(2, 4), rng.randint(2, 4)
+        black = rng.choice([0.15, 0.25, 0.4])
+        white = {(r, c) for r in range(rows) for c in range(columns) if rng.random() >= black}
         digits = {}
         for cell in sorted(white):
             near = {digits.get(one) for step in ((0, -1), (-1, 0)) for one in _run(cell, step, white)}
             free = [digit for digit in range(1, 10) if digit not in near]
-            digits[cell] = chance.choice(free)
-        told = {}
+            digits[cell] = rng.choice(free)
+        output = {}
         for direction, step in ((1, (0, 1)), (0, (1, 0))):
             for r, c in white:
                 if (r - step[0], c - step[1]) not in white:
                     run = [(r, c), *_run((r, c), step, white)]
                     total = sum(digits[one] for one in run)
-                    if chance.random() < 0.01:
+                    if rng.random() < 0.01:
                         total += 1
                     crossed = any((r + i, c + j) in white for i, j in (step[::-1], (-step[1], -step[0])))
-                    if len(run) == 1 and crossed and chance.random() < 0.8:
+                    if len(run) == 1 and crossed and rng.random() < 0.8:
                         continue
-                    hint = "*" if crossed and chance.random() < 0.02 else str(total)
-                    told.setdefault((r - step[0], c - step[1]), ["", ""])[direction] = hint
+                    hint = "*" if crossed and rng.random() < 0.02 else str(total)
+                    output.setdefault((r - step[0], c - step[1]), ["", ""])[direction] = hint
         lines = [f"{rows + 1} {columns + 1}"]
         for r in range(-1, rows):
-            some = ["0" if (r, c) in white else ",".join(told.get((r, c), ["-"])) for c in range(-1, columns)]
+            some = ["0" if (r, c) in white else ",".join(output.get((r, c), ["-"])) for c in range(-1, columns)]
             lines.append(" ".join(some))
         yield "\n".join(lines)
 
@@ -84,7 +84,7 @@ def _run(cell, step, white):
     return found
 
 
-def filled(chance, high, wide):
+def filled(rng, high, wide):
     """A board of digits, found by trying."""
     side = high * wide
     beside = {cell: set() for cell in range(side * side)}
@@ -101,8 +101,8 @@ def filled(chance, high, wide):
         }
         if not left:
             return True
-        cell = min(left, key=lambda one: (len(left[one]), chance.random()))
-        for digit in chance.sample(sorted(left[cell]), len(left[cell])):
+        cell = min(left, key=lambda one: (len(left[one]), rng.random()))
+        for digit in rng.sample(sorted(left[cell]), len(left[cell])):
             digits[cell] = digit
             if go():
                 return True
@@ -113,60 +113,60 @@ def filled(chance, high, wide):
     return digits
 
 
-def sudokus(chance):
+def sudokus(rng):
     """Some digits of boards; in a few of these one is exchanged for another that fits."""
     for _ in range(300):
-        box = chance.choice([2, 2, 3])
-        digits = filled(chance, box, box)
-        kept = chance.randint(3, 8) if box == 2 else chance.randint(25, 36)
-        given = set(chance.sample(range(box**4), kept))
+        box = rng.choice([2, 2, 3])
+        digits = filled(rng, box, box)
+        kept = rng.randint(3, 8) if box == 2 else rng.randint(25, 36)
+        given = set(rng.sample(range(box**4), kept))
         cells = [digit if cell in given else 0 for cell, digit in enumerate(digits)]
-        if chance.random() < 0.15:
+        if rng.random() < 0.15:
             i = min(given)
             seen = {cells[one] for _, unit in units_of(box) if i in unit for one in unit}
             cells[i] = min({*range(1, box**2 + 1)} - seen, default=cells[i])
         yield str(Sudoku(box, tuple(cells)))
 
 
-def killers(chance):
+def killers(rng):
     """Random cages on a board; some cells in none, some boards with diagonals, a few sums one more."""
     for _ in range(500):
-        high, wide = chance.choice([(2, 2), (2, 2), (2, 2), (2, 3), (1, 4), (1, 5)])
+        high, wide = rng.choice([(2, 2), (2, 2), (2, 2), (2, 3), (1, 4), (1, 5)])
         side = high * wide
-        digits = filled(chance, high, wide)
+        digits = filled(rng, high, wide)
         free, cages = set(range(side * side)), []
-        most = chance.choice([2, 3, 4])
+        most = rng.choice([2, 3, 4])
         while free:
             cage = [min(free)]
-            for _ in range(chance.randint(1, most) - 1):
+            for _ in range(rng.randint(1, most) - 1):
                 near = {one for cell in cage for one in neighbours(cell, side)} & free - set(cage)
                 fit = sorted(one for one in near if digits[one] not in {digits[cell] for cell in cage})
                 if not fit:
                     break
-                cage.append(chance.choice(fit))
+                cage.append(rng.choice(fit))
             free -= set(cage)
             cages.append(tuple(sorted(cage)))
-        kept = [cage for cage in cages if chance.random() > 0.05]
+        kept = [cage for cage in cages if rng.random() > 0.05]
         sums = [sum(digits[cell] for cell in cage) for cage in kept]
-        if kept and chance.random() < 0.05:
+        if kept and rng.random() < 0.05:
             sums[0] += 1
         made = [Cage(f"c{i}", cage, total) for i, (cage, total) in enumerate(zip(kept, sums, strict=True))]
-        diagonals = side == 4 and chance.random() < 0.1
+        diagonals = side == 4 and rng.random() < 0.1
         yield str(Killer(side, (high, wide), tuple(made), diagonals))
 
 
 def levels_of_sudoku():
     """Dug as long as a level solves them, which is the first that does."""
     for level in LEVELS:
-        made = (make_sudoku(Filler(), Digger(level), Sudoku(3, (0,) * 81), seed=2, index=i) for i in range(3000))
+        made = (make_sudoku(FillSpec(), DigSpec(level), Sudoku(3, (0,) * 81), seed=2, index=i) for i in range(3000))
         yield from islice((str(one.puzzle) for one in made if one.rating.level == level), 15)
 
 
 def hard_killers():
     """That only windows solve, or no level."""
     for i in range(15):
-        yield str(make_killer(Wish(6, level="OW"), 2, i).puzzle)
-    found = (make_killer(Wish(6, cages=(10, 12), sizes=(2, 5)), 2, i) for i in range(3000))
+        yield str(make_killer(Request(6, level="OW"), 2, i).puzzle)
+    found = (make_killer(Request(6, cages=(10, 12), sizes=(2, 5)), 2, i) for i in range(3000))
     yield from islice((str(one.puzzle) for one in found if one and one.rating.level in (SHAVE, SEARCH)), 15)
 
 
@@ -197,7 +197,7 @@ def puzzles(names):
         yield from ((name, text) for text in RANDOM[name](random.Random(f"conformance {name}")))
 
 
-def said_of(kind, text):
+def output_for(kind, text):
     """What Python says of a puzzle; None if it cannot be read, or is too large."""
     try:
         play = kinds()[kind].read(text, "")
@@ -209,16 +209,16 @@ def said_of(kind, text):
 def summary(play):
     """The verdict, the passes, the first step in full and a hash of all; of the way, if there is one solution."""
     only = len(play["solutions"]) == 1
-    told = {
+    output = {
         "title": play["title"],
         "solutions": len(play["solutions"]),
         "complete": play["complete"],
     }
     if not only:
-        return told
+        return output
     trace = [[step["number"], step["group"], step["said"], list(step["unit"]), step["left"]] for step in play["trace"]]
     plain = json.dumps(trace, ensure_ascii=False, separators=(",", ":"))
-    return told | {
+    return output | {
         "passes": max((step[0] for step in trace), default=0),
         "first": trace[0] if trace else None,
         "way": hashlib.sha256(plain.encode()).hexdigest()[:16],
@@ -229,7 +229,7 @@ def write(only=tuple(MADE)):
     """Write the file: a line for each puzzle, with its kind, its text and what is said of it; of some kinds anew."""
     lines = [json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in kept(only)]
     for kind, text in puzzles(only):
-        said = said_of(kind, text)
+        said = output_for(kind, text)
         if said is not None:
             lines.append(json.dumps([kind, text, said], ensure_ascii=False, separators=(",", ":")))
     FILE.write_bytes(gzip.compress("\n".join(lines).encode(), mtime=0))

@@ -23,8 +23,8 @@ SEVERAL = {
 """With more than one solution."""
 
 
-CHANCE = "let word = %d; Math.random = () => (word = (word * 48271) %% 2147483647) / 2147483647;"
-"""Chance that is the same again (S. K. Park and K. W. Miller, 1988)."""
+RANDOMNESS = "let word = %d; Math.random = () => (word = (word * 48271) %% 2147483647) / 2147483647;"
+"""Rng that is the same again (S. K. Park and K. W. Miller, 1988)."""
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def make(page):
     script = "([kind, chosen]) => make_js.make(kind, chosen).catch((e) => e.message)"
 
     def call(kind, seed=1, **chosen):
-        page.evaluate(CHANCE % seed)
+        page.evaluate(RANDOMNESS % seed)
         return page.evaluate(script, [kind, chosen])
 
     return call
@@ -158,11 +158,11 @@ def test_what_has_no_solution_is_told(read):
 
 def is_as_asked(kind, difficulty, title):
     """Whether a title tells what was asked for."""
-    told, request = title.split(", ", 1)[1], kind.requests[difficulty]
+    output, request = title.split(", ", 1)[1], kind.requests[difficulty]
     if request.difficulty is None:
-        return told == difficulty
+        return output == difficulty
     least, most = request.difficulty
-    return told.startswith("difficulty ") and least <= float(told.removeprefix("difficulty ")) <= most
+    return output.startswith("difficulty ") and least <= float(output.removeprefix("difficulty ")) <= most
 
 
 def test_titles_tell_what_was_asked():
@@ -173,19 +173,19 @@ def test_titles_tell_what_was_asked():
 
 
 SIZES = {"rullo": "5x5", "kakuro": "6x6", "sudoku": "9x9", "killer": "6x6"}
-WISHED = [(name, SIZES[name], request) for name, kind in KINDS.items() for request in kind.requests]
-WISHED[WISHED.index(("rullo", "5x5", "one has to guess"))] = ("rullo", "7x7", "one has to guess")
-WISHED.remove(("kakuro", "6x6", "one has to guess"))  # which needs Python
-WISHED.append(("killer", "9x9", "the rule of 45"))
+REQUESTED = [(name, SIZES[name], request) for name, kind in KINDS.items() for request in kind.requests]
+REQUESTED[REQUESTED.index(("rullo", "5x5", "one has to guess"))] = ("rullo", "7x7", "one has to guess")
+REQUESTED.remove(("kakuro", "6x6", "one has to guess"))  # which needs Python
+REQUESTED.append(("killer", "9x9", "the rule of 45"))
 
 
-@pytest.mark.parametrize(("name", "size", "wish"), WISHED)
-def test_a_new_puzzle_is_as_asked_and_has_one_solution(make, name, size, wish):
+@pytest.mark.parametrize(("name", "size", "wanted"), REQUESTED)
+def test_a_new_puzzle_is_as_asked_and_has_one_solution(make, name, size, wanted):
     """As Python sees it, too, which knows nothing of how it was made."""
     ranges = {"range": "1-9"} if name == "rullo" else {}
-    made = make(name, size=size, difficulty=wish, **ranges)
+    made = make(name, size=size, difficulty=wanted, **ranges)
     assert f" {size}, " in made["title"]
-    assert is_as_asked(KINDS[name], wish, made["title"])
+    assert is_as_asked(KINDS[name], wanted, made["title"])
     play = plain(KINDS[name].read(made["text"], ""))
     assert_the_same_puzzle(made, play)
     assert_the_way_leads_to_the_solution(made)

@@ -64,7 +64,7 @@ def test_python_says_so_still(lines):
     """Of a part of them; of all, in `test_python_says_so_of_all`."""
     for kind, text, said in lines[::25]:
         if "9x9" not in (said["title"] or ""):
-            assert conformance.said_of(kind, text) == said, text
+            assert conformance.output_for(kind, text) == said, text
 
 
 @pytest.mark.slow
@@ -72,4 +72,4 @@ def test_python_says_so_still(lines):
 def test_python_says_so_of_all(lines, name):
     for kind, text, said in lines:
         if kind == name:
-            assert conformance.said_of(kind, text) == said, text
+            assert conformance.output_for(kind, text) == said, text

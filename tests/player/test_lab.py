@@ -69,12 +69,12 @@ def test_a_puzzle_is_played_in_jupyterlab(lab, browser):
         page.keyboard.press("Shift+Enter")
         board = page.locator(".rullo-board")
         board.wait_for(timeout=90_000)
-        told, cells = board.locator(".rullo-note"), board.locator("td.cell button")
+        output, cells = board.locator(".rullo-note"), board.locator("td.cell button")
         solution = Player(RULLO).play["solutions"][0]
 
         for cell, place in enumerate(solution):
             cells.nth(cell).click(click_count=place + 1)
-        assert told.inner_text() == "Solved."
+        assert output.inner_text() == "Solved."
         board.get_by_role("button", name="Start over").click()
 
         cells.nth(0).focus()
@@ -87,10 +87,10 @@ def test_a_puzzle_is_played_in_jupyterlab(lab, browser):
             assert f"row {row + 1}: " in board.locator("th[scope=row]").nth(row).get_attribute("aria-label")
             assert "0 unknown" in board.locator("th[scope=row]").nth(row).get_attribute("aria-label")
             page.keyboard.press("ArrowDown")
-        assert told.inner_text() == "Solved."
+        assert output.inner_text() == "Solved."
         board.get_by_role("button", name="Start over").click()
         board.get_by_role("button", name="Step").click()
-        assert "Pass 1, columns" in told.inner_text()
+        assert "Pass 1, columns" in output.inner_text()
 
         board.get_by_text("Your own text").click()
         board.locator("textarea").fill("5 7\n4 1 4\n8 5 x")

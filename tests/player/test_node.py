@@ -16,13 +16,13 @@ from rullo_core.rullo.puzzle import Rullo
 from rullo_core.sudoku.playing import SUDOKU
 from tests.player import scripts
 
-CHANCE = """
+RANDOMNESS = """
 Date.now = () => 0; // no search is given up
 const begun = (seed) => { let word = seed; Math.random = () => (word = (word * 48271) % 2147483647) / 2147483647; };
 """
-"""Chance that is the same again (S. K. Park and K. W. Miller, 1988)."""
+"""Rng that is the same again (S. K. Park and K. W. Miller, 1988)."""
 
-MAKE = f"""{CHANCE}
+MAKE = f"""{RANDOMNESS}
 (async () => {{
   const made = [];
   for (const [kind, seed, chosen] of given[0]) {{
@@ -55,9 +55,9 @@ def is_as_asked(request, title, level):
 
 def level_in(kind, title):
     """The name of the first level that solves a puzzle, by its title; None for none."""
-    told = title.split(", ", 1)[1]
+    output = title.split(", ", 1)[1]
     names = {level.title: level.name for level in kind.levels} | {"one has to guess": None}
-    return names[told] if told in names else kind.levels[0].name
+    return names[output] if output in names else kind.levels[0].name
 
 
 def test_new_puzzles_are_as_asked():
@@ -149,9 +149,9 @@ def test_hints_go_on_from_what_is_on_the_board():
     some = shelf.trace[3]
     boards = "[2, 3, 4].map((n) => play.trace.slice(0, n).flatMap(({ left }) => left))"
     boards += ".map((left) => nextStep(play, withLeft(play, begin(play), left)))"
-    told = [one["said"] for one in on_board(KAKURO, KAKURO.shelf[0], boards)]
-    assert told[1] == some.said
-    assert told == [step.said for step in shelf.trace[2:5]]
+    output = [one["said"] for one in on_board(KAKURO, KAKURO.shelf[0], boards)]
+    assert output[1] == some.said
+    assert output == [step.said for step in shelf.trace[2:5]]
 
 
 def test_mistakes_are_those_of_the_nearest_solution():

@@ -28,7 +28,7 @@ from tests.player import scripts
 
 KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
 SHELF = [pytest.param(kind, text, id=text.splitlines()[0]) for kind in KINDS for text in kind.shelf]
-WISHED = re.compile(r"# (?:.*, )?(.*)")
+REQUESTED = re.compile(r"# (?:.*, )?(.*)")
 
 
 @pytest.mark.parametrize(("kind", "text"), SHELF)
@@ -60,16 +60,16 @@ def test_the_way_leads_to_the_solution(kind, text):
 
 @pytest.mark.parametrize(("kind", "text"), SHELF)
 def test_the_shelf_is_as_it_says(kind, text):
-    wished = WISHED.fullmatch(text.splitlines()[0])[1]
+    requested = REQUESTED.fullmatch(text.splitlines()[0])[1]
     play = kind.read(text, "the shelf")
     size = text.splitlines()[0].removeprefix("# ").split(",")[0]
     assert f" {size}, " in play.title
-    told = play.title.split(", ", 1)[1]
-    if told.startswith("difficulty "):
-        low, high = kind.requests[wished].difficulty
-        assert low <= float(told.removeprefix("difficulty ")) <= high
+    output = play.title.split(", ", 1)[1]
+    if output.startswith("difficulty "):
+        low, high = kind.requests[requested].difficulty
+        assert low <= float(output.removeprefix("difficulty ")) <= high
     else:
-        assert told == wished
+        assert output == requested
 
 
 def test_levels_are_those_that_puzzles_are_rated_by():
@@ -156,16 +156,16 @@ def asked(player, **content):
     """What the player answers the script."""
     answers = []
     player.send = answers.append
-    player._asked(player, content, [])
+    player._on_request(player, content, [])
     return answers[0]
 
 
 def test_a_text_is_played_or_refused():
     player = Player(RULLO)
     before = player.play
-    told = asked(player, ask="read", text="5 7\n4 1 4\n8 5 x")
-    assert (told["line"], told["column"]) == (3, 5)
-    assert told["error"].startswith("Line 3, column 5: 'x' is not a whole number")
+    output = asked(player, ask="read", text="5 7\n4 1 4\n8 5 x")
+    assert (output["line"], output["column"]) == (3, 5)
+    assert output["error"].startswith("Line 3, column 5: 'x' is not a whole number")
     assert player.play == before
     player.board = {"of": before["text"], "cells": [[1, 0]] * 16}
     player.typed = "kept"
@@ -218,8 +218,8 @@ def test_all_of_what_could_not_be_read_is_marked():
     marked = [text[begin:end] for text, (begin, end) in zip(texts, spans, strict=True)]
     assert marked == ["9x", "x", "4"]
     long = f"5 7\n4 1 4\n8 5 {'x' * 50}"
-    told = asked(Player(RULLO), ask="read", text=long)
-    ((begin, end),) = scripts.run("console.log(JSON.stringify([player_js.spanOf(...given)]));", long, told)
+    output = asked(Player(RULLO), ask="read", text=long)
+    ((begin, end),) = scripts.run("console.log(JSON.stringify([player_js.spanOf(...given)]));", long, output)
     assert set(long[begin:end]) == {"x"}
     assert end - begin > 30
 
@@ -232,8 +232,8 @@ def test_a_new_puzzle_is_as_chosen():
     assert (first["rows"], set(first["numbers"])) == (4, {2, 3, 4})
     asked(player, ask="make", chosen=chosen)
     assert player.play != first
-    told = asked(player, ask="make", chosen=chosen | {"size": "400x400"})
-    assert told["error"].startswith("size '400x400': choose one of 3x3, 4x4")
+    output = asked(player, ask="make", chosen=chosen | {"size": "400x400"})
+    assert output["error"].startswith("size '400x400': choose one of 3x3, 4x4")
     nothing = asked(player, ask="make", chosen={"size": "3x3", "range": "2-4", "difficulty": "one has to guess"})
     assert "none was found; choose something else" in nothing["error"]
 
@@ -301,7 +301,7 @@ def test_an_answer_comes_whatever_happens(monkeypatch):
     player.send = answers.append
     player.kind = replace(RULLO, read=lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        player._asked(player, {"ask": "read", "text": "x"}, [])
+        player._on_request(player, {"ask": "read", "text": "x"}, [])
     assert answers[0]["error"].startswith("This went wrong here, not in what you asked for: ZeroDivisionError")
 
 

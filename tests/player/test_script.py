@@ -134,9 +134,9 @@ def test_a_digit_that_is_there_twice(shown):
     _, view, _ = shown(SUDOKU, "1234 3412 2143 432.")
     view.locator("td.cell button").nth(15).click()
     view.page.keyboard.press("Digit2")
-    told = press(view, "Check")
-    assert told == "Not right: row 4 has a digit twice; column 4 has a digit twice; box 4 has a digit twice."
-    assert "Solved" not in told
+    output = press(view, "Check")
+    assert output == "Not right: row 4 has a digit twice; column 4 has a digit twice; box 4 has a digit twice."
+    assert "Solved" not in output
 
 
 def test_a_digit_becomes_a_mark_beside_another(shown):
@@ -174,11 +174,11 @@ def test_so_many_things_are_told_of_a_pass(shown):
     text = KILLER.shelf[0]
     _, view, _ = shown(KILLER, text)
     passes = Counter(step["number"] for step in Player(KILLER, text).play["trace"])
-    told = []
+    output = []
     for number, steps in sorted(passes.items()):
         press(view, "Step")
         lines = view.locator(".rullo-note li").all_inner_texts()
-        told.append(steps)
+        output.append(steps)
         assert len(lines) == min(steps, 6) + (steps > 6), number
         assert (lines[-1] == f"and {steps - 6} more") == (steps > 6)
-    assert {True, False} == {steps > 6 for steps in told}
+    assert {True, False} == {steps > 6 for steps in output}

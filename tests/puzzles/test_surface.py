@@ -16,7 +16,7 @@ import pytest
 
 import rullo_core as rc
 from rullo_core.errors import BadInput
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
 from rullo_core.puzzles.squares import kind_of_rating as kind_of_square

@@ -13,12 +13,12 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 from traitlets.config import Config
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.generation import make_puzzle as make_kakuro
-from rullo_core.kakuro.wish import Layout, Wish
+from rullo_core.kakuro.generation import generate_puzzle as make_kakuro
+from rullo_core.kakuro.request import LayoutSpec, Request
 from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import refuse_unknown
 from rullo_core.reports.notebook import execute, parse_value, read_parameters
@@ -27,11 +27,11 @@ from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as Sudoku
-from tests.outcomes import told
+from tests.outcomes import shown_markdown
 
-NOTEBOOKS = sorted(places.NOTEBOOKS.glob("*/*.ipynb"))
-RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, SETTLED, EXACT, ONE, SWEEP = (
-    places.NOTEBOOKS / "rullo" / f"{name}.ipynb"
+NOTEBOOKS = sorted(paths.NOTEBOOKS.glob("*/*.ipynb"))
+RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, FIXED, EXACT, ONE, SWEEP = (
+    paths.NOTEBOOKS / "rullo" / f"{name}.ipynb"
     for name in (
         "01-rules",
         "02-inversion",
@@ -88,7 +88,7 @@ def test_the_answer_stands_under_the_question(path):
     )
 
 
-def cells_told(path):
+def cells_shown(path):
     """Sources and outputs, but for the cell that papermill puts in and the numbers of the cells."""
     return [
         (cell.source, [{**output, "execution_count": None} for output in cell.get("outputs", [])])
@@ -101,12 +101,12 @@ def test_notebook_executed_again_is_the_same(tmp_path):
     """Of the others `make figures` and git tell."""
     out = tmp_path / "again.ipynb"
     execute(RULES, out)
-    assert cells_told(out) == cells_told(RULES)
+    assert cells_shown(out) == cells_shown(RULES)
 
 
 def test_rules_notebook_tells_the_worked_example():
     """Section 2.2 and Figures 3 to 6: what the thesis says of each line."""
-    text = told(RULES)
+    text = shown_markdown(RULES)
     for sentence in (
         "Column 1 reaches 10 only with 2 + 8: the 7 in row 2 is excluded.",
         "Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.",
@@ -122,34 +122,34 @@ def test_rules_notebook_tells_the_worked_example():
 
 def test_rules_notebook_on_a_puzzle_that_needs_a_guess(tmp_path):
     execute(RULES, tmp_path / "out.ipynb", {"puzzle": "2 2\n2 2 2\n2 2 2"})
-    text = told(tmp_path / "out.ipynb")
+    text = shown_markdown(tmp_path / "out.ipynb")
     assert "* No line reveals anything." in text
     assert "come to a halt, with 4 cells unknown" in text
     assert "This puzzle is not simple" in text
 
 
 def test_related_notebook(tmp_path):
-    text = told(RELATED)
+    text = shown_markdown(RELATED)
     assert "**Each** of these squares keeps the rules of both puzzles, and **each** Rullo is simple" in text
     assert "their sums determine 6,902, **10.5%**, and their Nonogram 52,362, **79.9%**" in text
     assert "The three counts of what sums determine agree." in text
     execute(RELATED, tmp_path / "out.ipynb", {"largest_square": 3, "largest_picture": 2})
-    assert "their sums determine 14, **87.5%**" in told(tmp_path / "out.ipynb")
+    assert "their sums determine 14, **87.5%**" in shown_markdown(tmp_path / "out.ipynb")
 
 
 @pytest.mark.slow
 def test_variants_notebook(tmp_path):
-    text = told(VARIANTS)
+    text = shown_markdown(VARIANTS)
     assert "|                2 to 4 |  all puzzles | 10,077,696 |         95.952 |" in text  # as Table 1 has it
     assert "*1 to 3* and *product of 2, 4 and 8*" in text
     assert text.count("**none** has a line that allows other choices") == 2
     execute(VARIANTS, tmp_path / "out.ipynb", {"size": "2x2", "grids": 100})
-    assert "|               1 and 2 | all puzzles |       256 |" in told(tmp_path / "out.ipynb")
+    assert "|               1 and 2 | all puzzles |       256 |" in shown_markdown(tmp_path / "out.ipynb")
 
 
 @pytest.mark.slow
 def test_difficult_puzzles_notebook(tmp_path):
-    text = told(DIFFICULT)
+    text = shown_markdown(DIFFICULT)
     assert "|       8 |          255 |    256 |                256 |" in text
     assert "Of the 8 cells, the pattern settles **6** by itself, along the path that the thesis describes" in text
     assert "The other 4 have to be given: row 6 of column 1, row 3 of column 2, row 2 of column 1, row 1" in text
@@ -159,25 +159,25 @@ def test_difficult_puzzles_notebook(tmp_path):
     assert "Over 5 seeds, the mean with the pattern is greater in **1 of 11** comparisons, and less in **9**." in text
     parameters = {"a": 3, "b": 1, "c": 2, "others": [[1, 2]], "largest": 7, "steps": 3000, "tries": 1, "seeds": 1}
     execute(DIFFICULT, tmp_path / "out.ipynb", parameters)
-    assert "|      zigzag, 1 column of padding |    4x5 |" in told(tmp_path / "out.ipynb")
+    assert "|      zigzag, 1 column of padding |    4x5 |" in shown_markdown(tmp_path / "out.ipynb")
 
 
 @pytest.mark.slow
 def test_settled_notebook(tmp_path):
-    text = told(SETTLED)
+    text = shown_markdown(FIXED)
     assert "**the two agree in every instance**" in text
     assert "**The three agree on all of them.**" in text
     assert "Of the 9,669,786 simple puzzles of 3x3 over 2-4" in text
     assert "**never further apart than 1**" in text
     assert "|    7x7 |      40.5 |              38.5 |            24.5 |" in text
     parameters = {"bins": 2, "largest_capacity": 9, "height": 2, "width": 2, "values": [1, 2], "steps": 500, "tries": 1}
-    execute(SETTLED, tmp_path / "out.ipynb", parameters)
-    assert "simple puzzles of 2x2 over 1-2" in told(tmp_path / "out.ipynb")
+    execute(FIXED, tmp_path / "out.ipynb", parameters)
+    assert "simple puzzles of 2x2 over 1-2" in shown_markdown(tmp_path / "out.ipynb")
 
 
 @pytest.mark.slow
 def test_exact_notebook(tmp_path):
-    text = told(EXACT)
+    text = shown_markdown(EXACT)
     assert "The 387,420,489 grids fall into **7,333 classes**" in text
     assert "|      3x3 over 1-9 | 198,359,290,368 |        99.84 |                4.5 |" in text
     assert "|   3 |      10,077,696 |        95.71 |" in text
@@ -185,13 +185,13 @@ def test_exact_notebook(tmp_path):
     assert "3x3 over 1-9: **62** of difficulty 4.5" in text
     parameters = {"height": 2, "width": 3, "largest": 3, "others": [["2x2", [1, 4]]], "over_any_numbers": ["1x2"]}
     execute(EXACT, tmp_path / "out.ipynb", parameters)
-    text = told(tmp_path / "out.ipynb")
+    text = shown_markdown(tmp_path / "out.ipynb")
     assert "The 729 grids fall into **53 classes**" in text
     assert "the greatest difficulty of a 1x2 puzzle is **1.5 for simple ones**" in text
 
 
 def test_patterns_notebook_tells_the_thesis_s_patterns():
-    text = told(PATTERNS)
+    text = shown_markdown(PATTERNS)
     assert "a rectangle: four 6s in rows 3 and 4 and columns 2 and 4" in text
     assert text.count("It has **4 solutions**") == 2
     assert "**All of these** have a rectangle" in text
@@ -202,25 +202,25 @@ def test_patterns_notebook_tells_the_thesis_s_patterns():
 def test_patterns_notebook_on_other_puzzles(tmp_path):
     out = tmp_path / "out.ipynb"
     execute(PATTERNS, out, {"puzzle": "1 2\n3 1 2", "sizes": ["2x3"], "ranges": ["{1}"], "puzzles": 5})
-    assert "**one solution**" in told(out)
-    assert "Of 5 random puzzles each" in told(out)
+    assert "**one solution**" in shown_markdown(out)
+    assert "Of 5 random puzzles each" in shown_markdown(out)
 
 
 @pytest.mark.slow
 def test_inversion_notebook_finds_no_difference(tmp_path):
-    assert "All **10,077,696 puzzles** of 3x3 over 2-4 were solved" in told(INVERSION)
-    assert "**no pair differs in anything**" in told(INVERSION)
+    assert "All **10,077,696 puzzles** of 3x3 over 2-4 were solved" in shown_markdown(INVERSION)
+    assert "**no pair differs in anything**" in shown_markdown(INVERSION)
     execute(INVERSION, tmp_path / "out.ipynb", {"puzzle": "3 4 1\n8 3 4 1", "height": 2, "width": 3, "values": [-1, 3]})
-    assert "All **4,096 puzzles** of 2x3 over -1,3" in told(tmp_path / "out.ipynb")
+    assert "All **4,096 puzzles** of 2x3 over -1,3" in shown_markdown(tmp_path / "out.ipynb")
 
 
 def test_census_notebook_executed_again_is_the_same(thesis_census, tmp_path):
     execute(CENSUS, tmp_path / CENSUS.name, {"dataset": str(thesis_census.path)})
-    assert cells_told(tmp_path / CENSUS.name) == cells_told(CENSUS)
+    assert cells_shown(tmp_path / CENSUS.name) == cells_shown(CENSUS)
 
 
 def test_census_notebook_tells_table_1():
-    text = told(CENSUS)
+    text = shown_markdown(CENSUS)
     assert "**10,077,696 puzzles**" in text
     assert "The largest difference in the left half is **0**, in the right half **0**." in text
     assert "|          4.5 |       108 |          216 |" in text
@@ -236,7 +236,7 @@ def test_census_notebook_with_other_parameters(tmp_path):
     run_and_store(Census(2, 3, tuple(values)), dataset)
     out = tmp_path / "other.ipynb"
     execute(CENSUS, out, {"height": 2, "width": 3, "values": values, "dataset": str(dataset)})
-    text = told(out)
+    text = shown_markdown(out)
     assert "729 grids of 2x3 over -1,0,2, with **15,625 puzzles** in all" in text
     assert "The thesis prints no table for this size and range" in text
     assert "Simple, published" not in text
@@ -245,7 +245,7 @@ def test_census_notebook_with_other_parameters(tmp_path):
 
 def test_committed_grids_notebook_says_what_its_table_must():
     """Facts that do not depend on the seed, and the published ones; the data is too large for a test."""
-    text = told(GRIDS)
+    text = shown_markdown(GRIDS)
     assert "On 200 random grids of 5x5 over 1-9 there are **6,710,886,400 puzzles**" in text
     assert "just these binomials" in text
     assert "43 on the thesis's 200" in text
@@ -256,7 +256,7 @@ def test_committed_grids_notebook_says_what_its_table_must():
 
 def test_committed_grids_notebook_has_table_2_to_the_last_puzzle():
     """On the grids that the thesis's generator gives; their counts have the checksum that stands in the data folder."""
-    text = told(GRIDS)
+    text = shown_markdown(GRIDS)
     assert "The largest difference by difficulty is **0**, by required **0**. So these are its grids" in text
     assert "Its Figure 17 is number 128 of them." in text
     for key in ("difficulty", "required"):
@@ -268,7 +268,7 @@ def test_committed_grids_notebook_has_table_2_to_the_last_puzzle():
 
 
 def test_committed_sample_notebook_says_what_its_table_must():
-    text = told(SAMPLE)
+    text = shown_markdown(SAMPLE)
     assert "Of **100,000,000 random puzzles** of 7x7 over 1-9" in text
     assert "10.012% of the thesis's rated puzzles are exhaustive" in text
     assert re.search(r"^\|\s*bit 30 of rand\(\), the upper half .*\s(\d+) \|$", text, re.MULTILINE)[1] == "13"
@@ -282,7 +282,7 @@ def test_committed_sample_notebook_says_what_its_table_must():
 def test_committed_notebooks_are_of_the_datasets_with_the_checksums():
     known = {(one["experiment"], one["sha256"]) for one in json.loads(store.CHECKSUMS.read_text())}
     for path, experiment in ((CENSUS, "census"), (GRIDS, "grids"), (SAMPLE, "sample")):
-        assert (experiment, re.search(r"SHA-256 `([0-9a-f]{64})`", told(path))[1]) in known
+        assert (experiment, re.search(r"SHA-256 `([0-9a-f]{64})`", shown_markdown(path))[1]) in known
 
 
 @pytest.mark.slow
@@ -300,7 +300,7 @@ def test_random_notebooks_with_other_parameters(notebook, parameters, says, tmp_
     monkeypatch.setenv("RULLO_DATA", str(tmp_path))
     out = tmp_path / "other.ipynb"
     execute(globals()[notebook], out, parameters)
-    text = told(out)
+    text = shown_markdown(out)
     assert says in text
     assert "The thesis prints no table for these parameters" in text
 
@@ -317,19 +317,19 @@ def test_a_bad_parameter_in_jupyterlab_is_one_line_that_names_it(tmp_path):
     ]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     NotebookClient(notebook, allow_errors=True, kernel_name="python3").execute()
-    _, _, _, *told = [cell.outputs for cell in notebook.cells]
-    assert [(one.ename, one.traceback) for (one,) in told[:2]] == [
+    _, _, _, *shown_markdown = [cell.outputs for cell in notebook.cells]
+    assert [(one.ename, one.traceback) for (one,) in shown_markdown[:2]] == [
         ("BadInput", ["BadInput: values: range '4-2': 4 is larger than 2; write the smaller first: 2-4"]),
         ("BadInput", ["BadInput: height = 0: write a whole number, at least 1, such as height = 3"]),
     ]
-    assert len(told[2][0].traceback) > 1
+    assert len(shown_markdown[2][0].traceback) > 1
 
 
 BAD_PARAMETERS = [
     (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, height, values, width"),
     (CENSUS, {"height": 0}, "height = 0: write a whole number, at least 1"),
     (CENSUS, {"values": "4-2"}, "write the smaller first: 2-4"),
-    (CENSUS, {"dataset": "none.parquet"}, f"{places.DATA / 'none.parquet'}: there is no such file"),
+    (CENSUS, {"dataset": "none.parquet"}, f"{paths.DATA / 'none.parquet'}: there is no such file"),
     (CENSUS, {"height": 5, "width": 5, "values": "1-9"}, "would take more than 10 years; take fewer"),
     (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
     (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
@@ -351,11 +351,11 @@ BAD_PARAMETERS = [
         {"others": ["2x2"]},
         'others = [\'2x2\']: write pairs of a size and a range, such as [["2x2", "1-19"]]',
     ),
-    (SETTLED, {"bins": 4}, "4 bins: take from 1 to 3, as all partitions are listed"),
-    (SETTLED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
+    (FIXED, {"bins": 4}, "4 bins: take from 1 to 3, as all partitions are listed"),
+    (FIXED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
     (INVERSION, {"height": 1, "width": 13, "values": 1}, "1x13: no side may be longer than 8"),
-    (SETTLED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
-    (SETTLED, {"values": "1-9"}, "are too many to go through"),
+    (FIXED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
+    (FIXED, {"values": "1-9"}, "are too many to go through"),
     (VARIANTS, {"size": "4x4"}, "size 4x4 is too large; take at most 12 cells, such as 3x3"),
     (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
     (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),
@@ -414,7 +414,7 @@ def run_two_cells(path, parameters):
 
 OF_DATASETS = [
     (path, [name for name in papermill.inspect_notebook(path) if name in ("dataset", "study", "population", "report")])
-    for path in sorted(places.NOTEBOOKS.glob("*/*.ipynb"))
+    for path in sorted(paths.NOTEBOOKS.glob("*/*.ipynb"))
 ]
 
 
@@ -425,7 +425,7 @@ def test_a_dataset_of_another_experiment_is_refused(path, names, tmp_path, monke
     """By every notebook that takes one, in a line; it is looked for in the data folder by all of them."""
     tally = Tally.from_frame(pd.DataFrame({"kind": ["simple"], "difficulty": [1.0], "puzzles": [1]}))
     store.save(tmp_path / "other.parquet", tally, pa.table({"difficulty": [1.0]}), "toy tosses", {})
-    monkeypatch.setattr(places, "DATA", tmp_path)
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     monkeypatch.chdir(path.parent)
     with pytest.raises(BadInput, match=r"^other\.parquet: is a dataset of the experiment toy tosses; name one of \w+"):
         run_two_cells(path, dict.fromkeys(names, "other.parquet"))
@@ -458,7 +458,7 @@ def test_a_kernel_that_does_not_start_is_told_in_one_line(tmp_path, monkeypatch)
 
     monkeypatch.setattr("rullo_core.reports.notebook.papermill.execute_notebook", never)
     with pytest.raises(BadInput, match=r"01-rules\.ipynb: no kernel started in 300 seconds; try again"):
-        execute(places.NOTEBOOKS / "rullo" / "01-rules.ipynb", tmp_path / "out.ipynb")
+        execute(paths.NOTEBOOKS / "rullo" / "01-rules.ipynb", tmp_path / "out.ipynb")
     assert not list(tmp_path.iterdir())
 
 
@@ -520,7 +520,7 @@ def small_data(tmp_path_factory):
     run_and_store(Sudoku(9, 30, 1), folder / "study.parquet")
     run_and_store(Grids(2, 3, (2, 3), 1, 1), folder / "grid.parquet")
     (folder / "six.txt").write_text(
-        "\n\n".join(str(make_kakuro(Layout(5, 5, 0.4), Wish(), 1, i).puzzle) for i in range(6)) + "\n"
+        "\n\n".join(str(make_kakuro(LayoutSpec(5, 5, 0.4), Request(), 1, i).puzzle) for i in range(6)) + "\n"
     )
     (folder / "few.yaml").write_text("experiment: killer study\nmethods: repaired\ncages: [29-31]\npuzzles: 16\n")
     return folder
@@ -543,11 +543,11 @@ RERUNS = {
     "sudoku/02-digging": {"puzzles": 5, "each": 3, "large": 1},
     "sudoku/03-difficulty": {"study": "study.parquet", "population": "population-9.parquet", "compared": 12},
     "sudoku/04-one-study": {"dataset": "population.parquet"},
-    "family/01-how-far": {"number": 4, "growing": 2, "large": 1, "halts": 1},
+    "family/01-how-far": {"number": 4, "growing": 2, "large": 1, "stalls": 1},
 }
 """Notebooks with parameters under which there is little of everything."""
 
-NEVER_TOLD = re.compile(
+NEVER_SHOWN = re.compile(
     r"\bnan\b|± 0(?:\.0+)?(?![\d.])"
     r"|(?<![\d.,×·–-])1 (?:puzzles|passes|cells|cages|points|grids|fillings|orders|solutions)\b"
 )
@@ -562,14 +562,14 @@ def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch
         key: str(small_data / value) if str(value).endswith((".txt", ".yaml")) else value
         for key, value in RERUNS[name].items()
     }
-    execute(places.NOTEBOOKS / f"{name}.ipynb", tmp_path / "out.ipynb", given)
-    text = told(tmp_path / "out.ipynb")
+    execute(paths.NOTEBOOKS / f"{name}.ipynb", tmp_path / "out.ipynb", given)
+    text = shown_markdown(tmp_path / "out.ipynb")
     assert text
-    assert [text[max(0, met.start() - 60) : met.end() + 30] for met in NEVER_TOLD.finditer(text)] == []
+    assert [text[max(0, met.start() - 60) : met.end() + 30] for met in NEVER_SHOWN.finditer(text)] == []
 
 
 def test_what_is_never_told():
     for wrong in ("after nan moves", "12.50% ± 0.00%", "31.0 ± 0.0 %", "solved in 1 passes", "of 1 puzzles"):
-        assert NEVER_TOLD.search(wrong)
+        assert NEVER_SHOWN.search(wrong)
     for right in ("1.59 ± 0.05 %", "± 0.006 %", "11 puzzles", "0.1 passes", "1 puzzle", "from 2–1 puzzles"):
-        assert not NEVER_TOLD.search(right)
+        assert not NEVER_SHOWN.search(right)

@@ -13,7 +13,7 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.playing import KAKURO
 from rullo_core.killer.playing import KILLER
-from rullo_core.places import NOTEBOOKS, ROOT
+from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.reports.site import build
 from rullo_core.rullo.playing import RULLO
 from rullo_core.sudoku.playing import SUDOKU
@@ -79,15 +79,15 @@ def test_nothing_is_loaded_from_outside(site):
 
 def test_every_picture_tells_what_it_shows(site):
     """By what is said before it."""
-    told = set()
+    output = set()
     for page, reader in site[0].items():
         for picture in reader.pictures:
             assert picture.get("alt", "").strip(), f"{page}: {picture['src'][:80]}"
             assert "No description" not in picture["alt"]
-            told.add(picture["alt"])
-    assert len(told) > 80
-    assert any(one.endswith("each number is a choice, each bar a dead end:") for one in told)
-    assert not any("](" in one or "**" in one for one in told)
+            output.add(picture["alt"])
+    assert len(output) > 80
+    assert any(one.endswith("each number is a choice, each bar a dead end:") for one in output)
+    assert not any("](" in one or "**" in one for one in output)
 
 
 def test_every_link_leads_somewhere(site):
@@ -321,18 +321,18 @@ def test_passes_are_stepped_through_to_the_end(boards, number):
 
 def test_what_is_wrong_is_told_and_taken_back(boards):
     board, play = boards.nth(0), RULLO.read(RULLO.shelf[0], "")
-    told, cells = board.locator(".rullo-note"), board.locator("td.cell button")
+    output, cells = board.locator(".rullo-note"), board.locator("td.cell button")
     wrong = play.solutions[0].index(1)
     cells.nth(wrong).click()  # included, and it is not
     board.get_by_role("button", name="Check").click()
-    assert told.inner_text() == "Not right: 1 cell not as the solution has it, framed in red."
+    assert output.inner_text() == "Not right: 1 cell not as the solution has it, framed in red."
     assert "not right" in cells.nth(wrong).get_attribute("aria-label")
     board.get_by_role("button", name="Hint").click()
-    assert told.inner_text().startswith("Not right")
+    assert output.inner_text().startswith("Not right")
     board.get_by_role("button", name="Undo").click()
     assert cells.nth(wrong).get_attribute("aria-label").endswith("unknown")
     board.get_by_role("button", name="Check").click()
-    assert told.inner_text() == f"Right so far; {len(play.cells)} cells to go."
+    assert output.inner_text() == f"Right so far; {len(play.cells)} cells to go."
     heading = board.locator("th[scope=row]").first
     before = heading.get_attribute("aria-label")
     row = [cell for cell in play.units[0].cells if play.solutions[0][cell] == 0]
@@ -380,18 +380,18 @@ def test_a_new_puzzle_is_made_without_python(boards):
         board.get_by_text("Looking for one").wait_for(state="hidden", timeout=30_000)
         assert f" {size}, " in board.locator(".rullo-rules").inner_text()
         assert board.get_by_role("button", name="Make one").is_enabled()
-        told = board.locator(".rullo-note")
+        output = board.locator(".rullo-note")
         for _ in range(60):
             board.get_by_role("button", name="Step").click()
-            if "Solved." in told.inner_text():
+            if "Solved." in output.inner_text():
                 break
-        assert "Solved." in told.inner_text()
+        assert "Solved." in output.inner_text()
 
 
 def test_a_text_of_ones_own_is_read_without_python(boards):
     """What cannot be read is told beside it, at its place; then it is played to its end, pass by pass."""
     board = boards.nth(0)
-    area, told = board.locator("textarea"), board.locator(".rullo-note")
+    area, output = board.locator("textarea"), board.locator(".rullo-note")
     board.get_by_text("Your own text").click()
     area.fill("5 7\n4 1 4\n8 5 x")
     board.get_by_role("button", name="Play this").click()
@@ -403,8 +403,8 @@ def test_a_text_of_ones_own_is_read_without_python(boards):
     board.get_by_text("Rullo 2x2, difficulty 1").first.wait_for(timeout=5_000)
     assert board.locator("td.cell button").count() == 4
     board.get_by_role("button", name="Hint").click()
-    assert "Pass 1, columns" in told.inner_text()
+    assert "Pass 1, columns" in output.inner_text()
     board.get_by_role("button", name="Step").click()
-    assert "Solved." in told.inner_text()
+    assert "Solved." in output.inner_text()
     board.locator(".rullo-shelf select").select_option("1")
     assert board.locator("td.cell button").count() == len(RULLO.read(RULLO.shelf[1], "").cells)

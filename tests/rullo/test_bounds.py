@@ -16,12 +16,12 @@ from rullo_core.rullo.bounds import (
 from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.findings import settled as findings_settled
-from rullo_core.rullo.generation import Wish
+from rullo_core.rullo.generation import Request
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
-from rullo_core.rullo.studies.found import bound_table
-from rullo_core.rullo.studies.known import rounds
-from rullo_core.rullo.studies.search import Task, search
+from rullo_core.rullo.studies.constructed import bound_table
+from rullo_core.rullo.studies.hard_search import Task, search
+from rullo_core.rullo.studies.records import rounds
 from rullo_core.runs.run import run as run_experiment
 from tests.rullo.puzzles import puzzles_with_solutions
 
@@ -57,16 +57,16 @@ def test_every_3x3_puzzle_of_the_thesis():
     assert sum(counts.simple.values()) == 9_669_786
     assert counts.only_one == 0
     assert counts.most <= 9 - 1
-    told = findings_settled.pass_counts(counts)
-    assert "**never further apart than 1**" in told
-    assert "5,828,790 with a difference of 0, 1,920,498 with a difference of +1" in told
+    text = findings_settled.pass_counts(counts)
+    assert "**never further apart than 1**" in text
+    assert "5,828,790 with a difference of 0, 1,920,498 with a difference of +1" in text
 
 
 @pytest.mark.parametrize(("simple", "far"), [({-2: 1, 0: 5, 1: 4}, 2), ({-1: 1, 0: 5, 3: 4}, 3), ({0: 10}, 0)])
 def test_pass_counts_are_apart_on_either_side(simple, far):
-    told = findings_settled.pass_counts(PassCounts(2, 3, (1, 2), simple, 1, 9))
-    assert told.startswith("Of the 10 simple puzzles of 2x3 over 1-2: ")
-    assert f"**never further apart than {far}**, and 1 puzzle is solved by one order only." in told
+    text = findings_settled.pass_counts(PassCounts(2, 3, (1, 2), simple, 1, 9))
+    assert text.startswith("Of the 10 simple puzzles of 2x3 over 1-2: ")
+    assert f"**never further apart than {far}**, and 1 puzzle is solved by one order only." in text
 
 
 @pytest.mark.parametrize(
@@ -127,25 +127,25 @@ def rounds_of(puzzle, first):
     way = run(puzzle, first)
     if not way.is_solved:
         return []
-    told = []
+    text = []
     for kind, before, now in rounds(way):
         lines = Counter(cell[kind == "columns"] for cell in before + now)
         settling = {cell[kind == "columns"] for cell in now}
         odd = sum(number % 2 for number in lines.values())
-        told.append((len(before) + len(now), odd, len(settling), [cell[kind == "columns"] for cell in before]))
-    return told
+        text.append((len(before) + len(now), odd, len(settling), [cell[kind == "columns"] for cell in before]))
+    return text
 
 
 def check_rounds(puzzle):
     """What the bound by odd lines is made of; see the notes of `most_difficult`."""
     for first in ("columns", "rows"):
-        told = rounds_of(puzzle, first)
-        passes = len(told) - 1
-        for t, (cells, odd, settling, entered) in enumerate(told[2:passes], start=2):
+        text = rounds_of(puzzle, first)
+        passes = len(text) - 1
+        for t, (cells, odd, settling, entered) in enumerate(text[2:passes], start=2):
             assert settling <= len(set(entered)), t
             assert odd <= cells - 2, t
         if passes >= 4:
-            (before, odd_before, *_), (last, odd_last, *_), (alone, odd_alone, *_) = told[-3:]
+            (before, odd_before, *_), (last, odd_last, *_), (alone, odd_alone, *_) = text[-3:]
             assert odd_last <= last - 4
             assert odd_alone <= alone - 2
             assert odd_before + odd_alone <= before - 2 + alone - 2 - 2
@@ -162,8 +162,8 @@ def test_they_do_where_puzzles_are_difficult():
     for height, width in ((3, 3), (3, 5), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6)):
         most = most_difficult(height, width)
         for index, share in product(range(3), (0.3, 0.5, 0.7)):
-            wish = Wish(difficulty=(share * most, most))
-            climbed = climb_to(height, width, tuple(range(1, 10)), wish, 1, index, attempts=1)
+            requested = Request(difficulty=(share * most, most))
+            climbed = climb_to(height, width, tuple(range(1, 10)), requested, 1, index, attempts=1)
             if climbed:
                 check_rounds(climbed[0])
                 longest = max(longest, difficulty(climbed[0]))

@@ -9,7 +9,7 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo import climb
 from rullo_core.rullo.climb import climb_to, why_not
 from rullo_core.rullo.commands import generate
-from rullo_core.rullo.generation import Wish
+from rullo_core.rullo.generation import Request
 from rullo_core.rullo.puzzle import parse_puzzles
 from rullo_core.rullo.solver import rate
 
@@ -32,9 +32,9 @@ RANGE = tuple(range(1, 10))
 def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values, difficulty):
     puzzles = set()
     for seed, index in ((1, 0), (1, 1), (2, 0)):
-        wish = Wish(difficulty=difficulty)
-        puzzle, solution = climb_to(height, width, values, wish, seed, index)
-        assert climb_to(height, width, values, wish, seed, index) == (puzzle, solution)
+        requested = Request(difficulty=difficulty)
+        puzzle, solution = climb_to(height, width, values, requested, seed, index)
+        assert climb_to(height, width, values, requested, seed, index) == (puzzle, solution)
         rated = rate(puzzle)
         assert (rated.simple, rated.solutions) == (True, 1)
         assert difficulty[0] <= rated.difficulty <= difficulty[1]
@@ -45,29 +45,29 @@ def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values
 
 
 @pytest.mark.parametrize(
-    ("size", "wish"),
+    ("size", "requested"),
     [
-        ((5, 5), Wish(difficulty=(8, 9), exhaustive=True)),
-        ((7, 6), Wish(difficulty=(12, 13), exhaustive=True, required=(16, 18))),
-        ((6, 6), Wish(difficulty=(12, 13), required=(20, 20))),
-        ((7, 7), Wish(difficulty=(20, 22), simple=True, required=(30, 33))),
+        ((5, 5), Request(difficulty=(8, 9), exhaustive=True)),
+        ((7, 6), Request(difficulty=(12, 13), exhaustive=True, required=(16, 18))),
+        ((6, 6), Request(difficulty=(12, 13), required=(20, 20))),
+        ((7, 7), Request(difficulty=(20, 22), simple=True, required=(30, 33))),
     ],
     ids=["exhaustive", "exhaustive, required", "required", "simple, required"],
 )
-def test_as_wanted_in_everything(size, wish):
+def test_as_wanted_in_everything(size, requested):
     for index in range(3):
-        puzzle, solution = climb_to(*size, RANGE, wish, 1, index)
+        puzzle, solution = climb_to(*size, RANGE, requested, 1, index)
         rated = rate(puzzle)
-        assert wish.difficulty[0] <= rated.difficulty <= wish.difficulty[1]
-        assert rated.simple != wish.exhaustive
-        assert wish.required is None or wish.required[0] <= sum(map(sum, solution)) <= wish.required[1]
+        assert requested.difficulty[0] <= rated.difficulty <= requested.difficulty[1]
+        assert rated.simple != requested.exhaustive
+        assert requested.required is None or requested.required[0] <= sum(map(sum, solution)) <= requested.required[1]
 
 
 @pytest.mark.parametrize(("side", "difficulty"), [(9, (4, 5)), (12, (10, 11))])
 def test_what_is_too_difficult_comes_down(side, difficulty):
     """Random puzzles are stuck, and the first simple ones on the way are more difficult than wanted."""
     for index in range(3):
-        puzzle, _ = climb_to(side, side, RANGE, Wish(difficulty=difficulty), 1, index, attempts=1)
+        puzzle, _ = climb_to(side, side, RANGE, Request(difficulty=difficulty), 1, index, attempts=1)
         assert difficulty[0] <= rate(puzzle).difficulty <= difficulty[1]
 
 
@@ -80,8 +80,8 @@ def test_attempts_have_keys_and_steps_of_their_own_and_are_told_what_is_wanted(m
 
     monkeypatch.setattr(climb, "climb_once", note)
     for index in range(3):
-        wish = Wish(difficulty=(3.3, 4.8), required=(5, 9), exhaustive=index == 2)
-        assert climb_to(4, 4, RANGE, wish, 1, index, attempts=10) is None
+        requested = Request(difficulty=(3.3, 4.8), required=(5, 9), exhaustive=index == 2)
+        assert climb_to(4, 4, RANGE, requested, 1, index, attempts=10) is None
     steps, keys, wanted, limits = zip(*asked, strict=True)
     assert list(steps) == 3 * [100_000 * factor for factor in (1, 1, 1, 1, 2, 2, 2, 2, 4, 4)]
     assert len(set(keys)) == 30
@@ -90,7 +90,7 @@ def test_attempts_have_keys_and_steps_of_their_own_and_are_told_what_is_wanted(m
 
 
 def test_what_is_out_of_reach_is_not_found():
-    assert climb_to(3, 3, RANGE, Wish(difficulty=(7, 8)), 1, 0, attempts=2) is None
+    assert climb_to(3, 3, RANGE, Request(difficulty=(7, 8)), 1, 0, attempts=2) is None
     for height, width, values, message in (
         (17, 9, RANGE, "17x9 over 1-9: puzzles are climbed to up to 16x16"),
         (3, 3, (0, 1, 2), "3x3 over 0-2: puzzles with holes are not climbed to"),
@@ -98,15 +98,15 @@ def test_what_is_out_of_reach_is_not_found():
     ):
         assert why_not(height, width, values)
         with pytest.raises(BadInput, match=message):
-            climb_to(height, width, values, Wish(difficulty=(3, 4)), 1, 0)
+            climb_to(height, width, values, Request(difficulty=(3, 4)), 1, 0)
 
 
 def test_generate_climbs_where_random_puzzles_are_too_easy():
     arguments = ["--size", "6x6", "--range", "1-9", "--difficulty", "18-20"]
-    told = CliRunner().invoke(generate, [*arguments, "--count", "2"])
-    assert told.exit_code == 0, told.output
-    assert told.stdout.count("climbed to: not a random one of its kind: simple, difficulty ") == 2
-    puzzles = parse_puzzles(told.stdout)
+    text = CliRunner().invoke(generate, [*arguments, "--count", "2"])
+    assert text.exit_code == 0, text.output
+    assert text.stdout.count("climbed to: not a random one of its kind: simple, difficulty ") == 2
+    puzzles = parse_puzzles(text.stdout)
     assert all(18 <= rate(puzzle).difficulty <= 20 for puzzle in puzzles)
     # Each can be had on its own, and for programs.
     for index, puzzle in enumerate(puzzles):
@@ -118,9 +118,9 @@ def test_generate_climbs_where_random_puzzles_are_too_easy():
 
 
 def test_random_puzzles_are_taken_where_there_are_some():
-    told = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", "--difficulty", "3-4", "--count", "3"])
-    assert "climbed" not in told.stdout
-    assert told.stdout.count(": simple, difficulty 3") + told.stdout.count(": simple, difficulty 4") == 3
+    text = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", "--difficulty", "3-4", "--count", "3"])
+    assert "climbed" not in text.stdout
+    assert text.stdout.count(": simple, difficulty 3") + text.stdout.count(": simple, difficulty 4") == 3
 
 
 @pytest.mark.parametrize(
@@ -136,15 +136,15 @@ def test_random_puzzles_are_taken_where_there_are_some():
     ],
 )
 def test_what_cannot_be_is_refused(more, message):
-    told = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", *more])
-    assert told.exit_code != 0
-    assert message in told.output + str(told.exception)
+    text = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", *more])
+    assert text.exit_code != 0
+    assert message in text.output + str(text.exception)
 
 
 def test_exhaustive_puzzles_and_included_cells_are_looked_for():
     arguments = ["--size", "5x5", "--range", "1-3", "--exhaustive", "--required", "10-12", "--count", "3"]
-    told = CliRunner().invoke(generate, [*arguments, "--format", "json"])
-    rows = [json.loads(line) for line in told.stdout.splitlines()]
+    text = CliRunner().invoke(generate, [*arguments, "--format", "json"])
+    rows = [json.loads(line) for line in text.stdout.splitlines()]
     assert len(rows) == 3
     for row in rows:
         assert 10 <= sum(map(sum, row["solution"])) <= 12

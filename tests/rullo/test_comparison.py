@@ -9,7 +9,7 @@ from rullo_core.rullo.comparison import compare_shares, in_standard_errors, of_k
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.findings import random as findings_random
-from rullo_core.rullo.folding import counted_once
+from rullo_core.rullo.symmetry import counted_once
 from rullo_core.runs.run import run_and_store
 
 
@@ -17,12 +17,12 @@ from rullo_core.runs.run import run_and_store
 def test_shares_are_the_thesis_s_within_their_sampling_error(request, drawn):
     """Tables 2 and 3 at a small scale and fixed seeds: four standard errors, where there are enough to tell."""
     dataset = request.getfixturevalue(drawn)
-    told = 0
+    text = 0
     for key in ("difficulty", "required"):
         distance = in_standard_errors(compare_shares(dataset, key)).stack().dropna().abs()
-        told += len(distance[distance > 0])
+        text += len(distance[distance > 0])
         assert distance.max() < 4
-    assert told > 15
+    assert text > 15
 
 
 @pytest.mark.parametrize("drawn", ["some_grids", "some_puzzles"])
@@ -99,10 +99,10 @@ def test_columns_of_a_kind(some_grids):
 
 def test_findings_on_grids(some_grids):
     by_grid = some_grids.by_grid
-    told = findings_random.totals_of_grids(some_grids)
-    assert "On 20 random grids of 5x5 over 1-9 there are **671,088,640 puzzles**" in told
+    text = findings_random.totals_of_grids(some_grids)
+    assert "On 20 random grids of 5x5 over 1-9 there are **671,088,640 puzzles**" in text
     shares = findings_random.exhaustive_shares(by_grid, 20)
-    assert f"{shares.mean():.2%} ± {shares.std() / 20**0.5:.2%}" in told
+    assert f"{shares.mean():.2%} ± {shares.std() / 20**0.5:.2%}" in text
     assert "just these binomials, from 20 for *r* = 0 to 104,006,000" in findings_random.binomials(some_grids)
     frame = some_grids.tally.frame
     broken = store.Dataset(type(some_grids.tally)(frame.iloc[1:]), some_grids.manifest, some_grids.path, [])
@@ -120,10 +120,10 @@ def test_no_error_of_a_mean_over_grids_that_are_few_or_alike(tmp_path):
 
 
 def test_limits_on_guesses_that_skip_no_puzzle_are_not_told(tmp_path):
-    told = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 20), tmp_path / "some.parquet"))
-    assert "skipped" not in told
-    told = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 9), tmp_path / "other.parquet"))
-    assert "are skipped, because lines leave more than 9 of the 10 cells unknown. The" in told
+    text = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 20), tmp_path / "some.parquet"))
+    assert "skipped" not in text
+    text = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 9), tmp_path / "other.parquet"))
+    assert "are skipped, because lines leave more than 9 of the 10 cells unknown. The" in text
 
 
 def test_findings_on_puzzles(some_puzzles, tmp_path):
@@ -134,9 +134,9 @@ def test_findings_on_puzzles(some_puzzles, tmp_path):
     )
     few = run_and_store(Sample(7, 7, tuple(range(1, 10)), 300, 1, 20), tmp_path / "few.parquet")
     assert "too few puzzles" in findings_random.all_exhaustive_together(compare_shares(few, "required"))
-    told = findings_random.agreement(
+    text = findings_random.agreement(
         compare_shares(some_puzzles, "difficulty"), compare_shares(some_puzzles, "required")
     )
-    assert told.count("shares rest on enough to have a standard error") == 2
+    assert text.count("shares rest on enough to have a standard error") == 2
     hardest = some_puzzles.tally.of_kind("simple").frame["difficulty"].max()
     assert f"**{hardest:g}**" in findings_random.hardest_met(some_puzzles, "simple")

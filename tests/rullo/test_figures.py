@@ -1,16 +1,16 @@
 import pytest
 
 from rullo_core.datasets.tally import Tally
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from rullo_core.rullo import charts as rullo_charts
 from rullo_core.rullo import figures, published
 from rullo_core.rullo.comparison import compare_shares, of_kind
 from rullo_core.rullo.figures import guessed_board_by_board
 from rullo_core.rullo.findings import dataset as findings
 from rullo_core.rullo.findings import random as findings_random
-from rullo_core.rullo.folding import counted_once
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.solver import run
+from rullo_core.rullo.symmetry import counted_once
 from rullo_core.views import charts, tables
 
 
@@ -115,10 +115,10 @@ def test_findings_say_what_the_thesis_says(thesis_census):
     tally = counted_once(thesis_census)
     assert "never more than **1.96**" in findings.averages(tally)  # section 6.1: it does not go above 2
     assert "difficulty of a simple puzzle is **2**" in findings.common_difficulty(tally)
-    told = findings.hardest_simple(thesis_census)
-    assert "216 puzzles have it, 108 of them with at most 4" in told
-    assert "8 classes" in told
-    assert "**2 classes**" in told
+    output = findings.hardest_simple(thesis_census)
+    assert "216 puzzles have it, 108 of them with at most 4" in output
+    assert "8 classes" in output
+    assert "**2 classes**" in output
     assert "stand for just these classes" in findings.figure_14(thesis_census)
     assert "Figure 15 is one of them" in findings.hardest_with_every_number(thesis_census)
     assert "**5**; 39,924 puzzles" in findings.hardest_exhaustive(thesis_census)

@@ -3,7 +3,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from rullo_core.rullo.generation import Wish, draw_puzzle
+from rullo_core.rullo.generation import Request, draw_puzzle
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import rate
 
@@ -57,38 +57,38 @@ def test_more_than_64_cells_and_holes():
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "wanted",
     [
-        Wish(),
-        Wish(simple=True),
-        Wish(unique=True),
-        Wish(difficulty=(3, 5)),
-        Wish(True, True, (2.5, 2.5)),
-        Wish(exhaustive=True),
-        Wish(required=(6, 8), unique=True),
+        Request(),
+        Request(simple=True),
+        Request(unique=True),
+        Request(difficulty=(3, 5)),
+        Request(True, True, (2.5, 2.5)),
+        Request(exhaustive=True),
+        Request(required=(6, 8), unique=True),
     ],
 )
-def test_what_is_granted(wish):
-    granted = 0
+def test_what_is_granted(wanted):
+    satisfied = 0
     for index in range(60):
         puzzle, solution = draw_puzzle(4, 4, (1, 2, 3), 5, index)
         rating = rate(puzzle)
         expected = (
-            (rating.simple or not wish.simple)
-            and (rating.solutions == 1 or not wish.unique)
+            (rating.simple or not wanted.simple)
+            and (rating.solutions == 1 or not wanted.unique)
             and (
-                wish.difficulty is None
-                or (rating.difficulty is not None and wish.difficulty[0] <= rating.difficulty <= wish.difficulty[1])
+                wanted.difficulty is None
+                or (rating.difficulty is not None and wanted.difficulty[0] <= rating.difficulty <= wanted.difficulty[1])
             )
-            and not (wish.exhaustive and rating.simple)
-            and (wish.required is None or wish.required[0] <= sum(flat(solution)) <= wish.required[1])
+            and not (wanted.exhaustive and rating.simple)
+            and (wanted.required is None or wanted.required[0] <= sum(flat(solution)) <= wanted.required[1])
         )
-        assert wish.is_granted_by(puzzle, solution) is expected
-        granted += expected
-    assert granted
+        assert wanted.is_satisfied_by(puzzle, solution) is expected
+        satisfied += expected
+    assert satisfied
 
 
 def test_a_large_puzzle_is_drawn_and_tried_in_no_time():
     drawn = draw_puzzle(30, 30, RANGE, 1, 1)
-    assert Wish().is_granted_by(*drawn)
-    assert not Wish(simple=True).is_granted_by(*drawn)
+    assert Request().is_satisfied_by(*drawn)
+    assert not Request(simple=True).is_satisfied_by(*drawn)

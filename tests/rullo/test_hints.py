@@ -10,12 +10,12 @@ from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Contradiction
 from rullo_core.rullo import hints as hints
 from rullo_core.rullo.commands import solve
+from rullo_core.rullo.explain import explain_hint
 from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.hints import Reason, look_for_hint, next_hint, soonest_refuted, wrong_marks
+from rullo_core.rullo.hints import Reason, next_hint, search_hint, soonest_refuted, wrong_marks
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN
 from rullo_core.rullo.puzzle import Rullo, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.solver import is_simple, run, solutions, start_state, unknown_cells, with_cell
-from rullo_core.rullo.words import tell_hint
 
 RANGES = [tuple(range(1, 10)), (1, 2, 3), tuple(range(-5, 10)), (2, 4, 5, 10), (0, 3, 6, 7)]
 
@@ -31,7 +31,7 @@ def test_following_hints_solves_what_lines_solve_and_never_leads_astray():
         only = len(list(solutions(puzzle))) == 1
         state = start_state(puzzle)
         while unknown_cells(state):
-            answer = look_for_hint(puzzle, state)
+            answer = search_hint(puzzle, state)
             assert answer.wrong == []
             assert not answer.undecided
             if answer.hint is not None:
@@ -53,7 +53,7 @@ def test_following_hints_solves_what_lines_solve_and_never_leads_astray():
                 assert solution[r][c] is included or not only
                 state = with_cell(state, (r, c), included)
         else:
-            assert look_for_hint(puzzle, state).is_solved
+            assert search_hint(puzzle, state).is_solved
             assert puzzle.is_solved_by(state)
     assert reasons >= set(Reason) - {Reason.ONLY_WAY}  # where there is that, something easier is near
     assert refuted > 1
@@ -101,7 +101,7 @@ def held(puzzle, state):
 
 
 @pytest.mark.parametrize(
-    ("reason", "line", "told", "settled"),
+    ("reason", "line", "shown", "fixed"),
     [
         (Reason.REACHED, "12 [4] 5 3", "row 1 needs all of what is left: 8", {1: True, 2: True}),
         (Reason.REACHED, "4 [4] 5 3", "row 1 has its sum already", {1: False, 2: False}),
@@ -146,13 +146,13 @@ def held(puzzle, state):
         ),
     ],
 )  # fmt: skip
-def test_reasons_in_words(reason, line, told, settled):
+def test_reasons_in_words(reason, line, shown, fixed):
     target, *cells = line.split()
     numbers = [int(cell.strip("[]()")) for cell in cells]
     rest = " ".join(map(str, numbers))  # a row below, so that columns do not tell all
     ((puzzle, marks),) = parse_marked_puzzles(f"{rest}\n{line}\n{sum(numbers) - int(target)} {rest}")
     row = hints.Line("rows", 0, puzzle.numbers[0], puzzle.row_targets[0], marks[0])
-    assert hints.REASONS[reason](row) == (told, settled)
+    assert hints.REASONS[reason](row) == (shown, fixed)
     for easier in hints.REASONS:
         if easier == reason:
             break
@@ -182,7 +182,7 @@ def test_wrong_marks_are_those_without_which_there_is_a_solution():
                     expected.append((r, c))
         assert wrong_marks(puzzle, marks) == expected
         if expected:
-            assert look_for_hint(puzzle, marks).wrong == expected
+            assert search_hint(puzzle, marks).wrong == expected
     assert several > 5
 
 
@@ -197,22 +197,22 @@ def test_no_solution_is_told():
     puzzle = Rullo.parse("1 3\n2 2 2\n2 2 2")
     with pytest.raises(Contradiction):
         wrong_marks(puzzle, start_state(puzzle))
-    assert list(tell_hint(puzzle, start_state(puzzle))) == ["There is no solution."]
+    assert list(explain_hint(puzzle, start_state(puzzle))) == ["There is no solution."]
 
 
 def test_on_the_command_line():
     text = "5 7\n4 (1) [4]\n8 5 3\n\n5 7\n4 [1] 4\n8 5 3\n\n5 7\n4 (1) [4]\n8 [5] [ 3 ]\n\n1 1\n1 1 1\n1 1 1\n"
-    told = CliRunner().invoke(solve, ["--hint"], input=text)
-    assert told.exit_code == 0, told.output
-    assert told.stdout.split("\n\n") == [
+    shown = CliRunner().invoke(solve, ["--hint"], input=text)
+    assert shown.exit_code == 0, shown.output
+    assert shown.stdout.split("\n\n") == [
         "Column 1 needs all of what is left: 5: include 5 in row 2, column 1.",
         "Wrong: the 1 in row 1, column 1 is not included.",
         "All cells are known: the puzzle is solved.",
         "Lines alone reveal nothing more, and refute no guess: there are several solutions. Two differ in 1 in row 1, "
         "column 1, 1 in row 1, column 2, 1 in row 2, column 1, 1 in row 2, column 2.\n",
     ]
-    told = CliRunner().invoke(solve, ["--hint", "--format", "json"], input=text)
-    rows = [json.loads(line) for line in told.stdout.splitlines()]
+    shown = CliRunner().invoke(solve, ["--hint", "--format", "json"], input=text)
+    rows = [json.loads(line) for line in shown.stdout.splitlines()]
     assert [row["solved"] for row in rows] == [False, False, True, False]
     assert rows[0]["hint"]["found"] == [{"row": 2, "column": 1, "included": True}]
     assert rows[1]["wrong"] == [{"row": 1, "column": 1}]
@@ -221,17 +221,17 @@ def test_on_the_command_line():
 
 
 def test_a_guess_and_its_refutation_are_told():
-    told = 0
+    shown = 0
     for puzzle, _ in drawn(200):
         stuck = run(puzzle).state
         if unknown_cells(stuck) and (refuted := soonest_refuted(puzzle, stuck)):
-            first, *passes, last = tell_hint(puzzle, stuck)
+            first, *passes, last = explain_hint(puzzle, stuck)
             assert first.startswith("Lines alone reveal nothing more. Soonest refuted is a guess: ")
             assert len(passes) == len(refuted.passes)
             assert refuted.contradiction in last
             assert ("So include" in last) is not refuted.included
-            told += 1
-    assert told > 0
+            shown += 1
+    assert shown > 0
 
 
 def test_marks_are_read_and_refused_where_none_belong():

@@ -97,10 +97,10 @@ def test_a_hole_is_never_included():
 
 
 @given(puzzles_with_solutions(), st.randoms(use_true_random=False))
-def test_canonical_form_is_the_same_for_all_permutations(example, chance: random.Random):
+def test_canonical_form_is_the_same_for_all_permutations(example, rng: random.Random):
     puzzle, _ = example
-    rows = chance.sample(range(puzzle.height), puzzle.height)
-    columns = chance.sample(range(puzzle.width), puzzle.width)
+    rows = rng.sample(range(puzzle.height), puzzle.height)
+    columns = rng.sample(range(puzzle.width), puzzle.width)
     permuted = puzzle.permuted(rows, columns)
     assert permuted.canonical() == puzzle.canonical()
     assert permuted.transposed().canonical(transpose=True) == puzzle.canonical(transpose=True)

@@ -133,7 +133,7 @@ def test_a_figure_19_as_printed_was_not():
 
 
 @pytest.mark.parametrize(
-    ("make", "told"),
+    ("make", "text"),
     [
         (lambda: Grids(5, 5, DIGITS, 2, 2**32, generator=RAND), "from 0 to 4294967295"),
         (lambda: Sample(5, 5, DIGITS, 2, 1, 20, 0.3, generator=RAND), "leave it at 0.5"),
@@ -145,6 +145,6 @@ def test_a_figure_19_as_printed_was_not():
         ),
     ],
 )
-def test_what_there_is_not(make, told):
-    with pytest.raises(BadInput, match=told):
+def test_what_there_is_not(make, text):
+    with pytest.raises(BadInput, match=text):
         make()

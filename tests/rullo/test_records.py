@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from rullo_core.rullo import records
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.commands import hardest
-from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, kept_records, look_on, path_of, read_record
+from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, continue_search, kept_records, path_of, read_record
 from rullo_core.rullo.solver import difficulty, is_simple, rate
 
 KEPT = sorted((ROOT / "data" / "records").glob("*.txt"))
@@ -54,10 +54,10 @@ def test_there_are_records():
 def test_a_search_goes_on_where_it_ended(tmp_path, monkeypatch):
     monkeypatch.setattr(records, "STEPS", 3000)  # written into the text: other attempts are not taken for these
     path = tmp_path / "deep" / "4x4-1-9.txt"
-    at_once = list(zip(range(12), look_on(read_record(path, 4, 4, DIGITS), tmp_path / "at-once", 1000, 2)))  # noqa: B905
+    at_once = list(zip(range(12), continue_search(read_record(path, 4, 4, DIGITS), tmp_path / "at-once", 1000, 2)))  # noqa: B905
     for _ in range(4):
         record = read_record(path, 4, 4, DIGITS)
-        for number, _after in enumerate(look_on(record, path, 1000, 2), start=1):
+        for number, _after in enumerate(continue_search(record, path, 1000, 2), start=1):
             if number == 3:
                 break
     record = read_record(path, 4, 4, DIGITS)
@@ -71,8 +71,8 @@ def test_a_search_goes_on_where_it_ended(tmp_path, monkeypatch):
 
 def test_exhaustive_puzzles_are_kept_beside_simple_ones(tmp_path):
     arguments = ["--size", "3x3", "--range", "1-4", "--seconds", "3", "--folder", str(tmp_path)]
-    told = CliRunner().invoke(hardest, [*arguments, "--exhaustive"])
-    assert told.exit_code == 0, told.output
+    shown = CliRunner().invoke(hardest, [*arguments, "--exhaustive"])
+    assert shown.exit_code == 0, shown.output
     path = path_of(tmp_path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
     record = read_record(path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
     assert (record.difficulty, is_simple(record.puzzle)) == (5, False)  # none is more difficult, as a census shows
@@ -83,17 +83,17 @@ def test_exhaustive_puzzles_are_kept_beside_simple_ones(tmp_path):
 
 def test_time_is_kept_and_the_file_is_whole(tmp_path, monkeypatch):
     begin = time.monotonic()
-    told = CliRunner().invoke(hardest, ["--size", "16x16", "--seconds", "0.5", "--folder", str(tmp_path)])
-    assert "0 attempts" in told.stdout
+    shown = CliRunner().invoke(hardest, ["--size", "16x16", "--seconds", "0.5", "--folder", str(tmp_path)])
+    assert "0 attempts" in shown.stdout
     assert not list(tmp_path.iterdir())
     assert time.monotonic() - begin < 60  # most of which is for compiling; an attempt alone takes as long
     monkeypatch.setattr(records, "STEPS", 30_000)
-    told = CliRunner().invoke(
+    shown = CliRunner().invoke(
         hardest, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path), "--threads", "2"]
     )
-    assert told.exit_code == 0, told.output
+    assert shown.exit_code == 0, shown.output
     record = read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS)
-    assert f"{record.attempts} attempts, the most difficult is {record.difficulty:g}" in told.stdout
+    assert f"{record.attempts} attempts, the most difficult is {record.difficulty:g}" in shown.stdout
     assert record.difficulty >= 9.5
     again = CliRunner().invoke(hardest, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path)])
     assert read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS).attempts > record.attempts, again.output
@@ -120,6 +120,6 @@ def test_a_damaged_record_is_refused(tmp_path, monkeypatch, old, new, message):
 
 def test_what_is_not_climbed_to_is_refused(tmp_path):
     for size, values in (("17x2", "1-9"), ("4x4", "0-5")):
-        told = CliRunner().invoke(hardest, ["--size", size, "--range", values, "--folder", str(tmp_path)])
-        assert isinstance(told.exception, BadInput)
+        shown = CliRunner().invoke(hardest, ["--size", size, "--range", values, "--folder", str(tmp_path)])
+        assert isinstance(shown.exception, BadInput)
     assert not list(tmp_path.iterdir())

@@ -30,15 +30,15 @@ def test_the_same_puzzles_give_the_same_bytes(tmp_path, suffix):
 @pytest.mark.parametrize(("number", "size", "pages"), [(1, 4, 2), (6, 2, 2), (7, 3, 3), (2, 12, 4)])
 def test_pages_of_a_pdf(tmp_path, number, size, pages):
     API.write_sheet(drawn(number, size), tmp_path / "sheet.pdf")
-    told = (tmp_path / "sheet.pdf").read_bytes()
-    assert len(re.findall(rb"/Type /Page\b", told)) == pages
-    assert len(re.findall(rb"/MediaBox \[ ?0 0 595\.\d+ 841\.\d+ ?\]", told)) == pages
+    text = (tmp_path / "sheet.pdf").read_bytes()
+    assert len(re.findall(rb"/Type /Page\b", text)) == pages
+    assert len(re.findall(rb"/MediaBox \[ ?0 0 595\.\d+ 841\.\d+ ?\]", text)) == pages
 
 
 def test_every_puzzle_and_solution_is_on_the_svg(tmp_path):
     API.write_sheet(drawn(4), tmp_path / "sheet.svg")
-    told = (tmp_path / "sheet.svg").read_text()
-    assert [f"<!-- {what} {n} -->" in told for what in ("Puzzle", "Solution") for n in range(1, 6)] == (
+    text = (tmp_path / "sheet.svg").read_text()
+    assert [f"<!-- {what} {n} -->" in text for what in ("Puzzle", "Solution") for n in range(1, 6)] == (
         [True] * 4 + [False]
     ) * 2
 
@@ -46,8 +46,8 @@ def test_every_puzzle_and_solution_is_on_the_svg(tmp_path):
 def test_generate_writes_a_sheet(tmp_path):
     path = tmp_path / "sheet.pdf"
     arguments = ["--size", "4x4", "--range", "1-9", "--unique", "--count", "2", "--sheet", str(path)]
-    told = CliRunner().invoke(generate, arguments)
-    assert told.exit_code == 0, told.output
+    text = CliRunner().invoke(generate, arguments)
+    assert text.exit_code == 0, text.output
     assert path.read_bytes().startswith(b"%PDF")
     bad = CliRunner().invoke(generate, [*arguments[:-1], str(tmp_path / "sheet.png")])
     assert isinstance(bad.exception, BadInput)

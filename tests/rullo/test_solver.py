@@ -14,8 +14,8 @@ from rullo_core.rullo.solver import (
     rate,
     run,
     solutions,
+    solve_steps,
     unknown_cells,
-    walkthrough,
 )
 from tests.rullo.puzzles import puzzles_with_solutions
 
@@ -64,7 +64,7 @@ def test_figure_20_is_stuck_with_four_solutions(figures):
     assert not stuck.is_solved
     assert len(unknown_cells(stuck.state)) == 49 - 41
     assert [difficulty(puzzle, solution) for solution in solutions(puzzle)] == [16, 16, 16, 16]
-    assert len(walkthrough(puzzle)) == 3  # two guesses, as the thesis says
+    assert len(solve_steps(puzzle)) == 3  # two guesses, as the thesis says
 
 
 def test_figure_9_has_two_patterns_of_two_solutions_each(figures):
@@ -166,12 +166,12 @@ def test_what_lines_find_agrees_with_every_solution(example):
 
 
 @given(puzzles_with_solutions(), st.randoms(use_true_random=False))
-def test_inversion_and_permutation_leave_the_difficulty(example, chance):
+def test_inversion_and_permutation_leave_the_difficulty(example, rng):
     puzzle, solution = example
     if len(unknown_cells(run(puzzle).state)) > 9:
         return
-    rows = chance.sample(range(puzzle.height), puzzle.height)
-    columns = chance.sample(range(puzzle.width), puzzle.width)
+    rows = rng.sample(range(puzzle.height), puzzle.height)
+    columns = rng.sample(range(puzzle.width), puzzle.width)
     permuted = tuple(tuple(solution[r][c] for c in columns) for r in rows)
     inverse = tuple(
         tuple(number != 0 and not chosen for number, chosen in zip(numbers, choices, strict=True))

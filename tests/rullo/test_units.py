@@ -63,7 +63,7 @@ def drawn(rng):
     return puzzle
 
 
-def told(game, order):
+def text(game, order):
     """Every pass: its group, what is known after it as included or not, and how many units revealed something."""
     try:
         way = passes.run(game, order)
@@ -84,8 +84,8 @@ def hold_together(number, seed):
         puzzle = drawn(rng)
         lines, units = Lines(puzzle), as_units(puzzle)
         for order in lines.orders:
-            found = told(lines, order)
-            assert found == told(units, order), puzzle
+            found = text(lines, order)
+            assert found == text(units, order), puzzle
         met[found if found == "contradiction" else found[0]] += 1
     assert min(met.values()) > number / 100
 

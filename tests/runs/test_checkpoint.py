@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from rullo_core.datasets import store
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
@@ -71,8 +71,8 @@ def test_killed_at_random_moments(tmp_path, never_cut_off):
         assert now > finished  # it went on, and did not begin again
         finished = now
     process = start(path)
-    _, told = process.communicate()
-    assert process.returncode == 0, told
+    _, output = process.communicate()
+    assert process.returncode == 0, output
     assert_same(path, never_cut_off)
     assert store.load(path).manifest["shards"] == {"all": 24, "taken up from before": finished}
 
@@ -82,8 +82,8 @@ def test_two_processes_with_the_same_command(tmp_path, never_cut_off):
     path = tmp_path / "sample.parquet"
     both = [start(path), start(path)]
     for process in both:
-        _, told = process.communicate()
-        assert process.returncode == 0, told
+        _, output = process.communicate()
+        assert process.returncode == 0, output
     assert_same(path, never_cut_off)
 
 
@@ -97,10 +97,12 @@ def test_a_disk_that_takes_no_more(tmp_path, never_cut_off):
     process.communicate()
     before = {file: file.read_bytes() for file in tmp_path.rglob("[0-9]*.shard")}
     full = start(path, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
-    _, told = full.communicate()
+    _, output = full.communicate()
     assert full.returncode == 1
-    assert told.count("\n") == 1
-    assert "File too large; when that is mended, the same command goes on from there: what is finished is kept" in told
+    assert output.count("\n") == 1
+    assert (
+        "File too large; when that is mended, the same command goes on from there: what is finished is kept" in output
+    )
     assert {file: file.read_bytes() for file in tmp_path.rglob("[0-9]*.shard")} == before
     assert not path.exists()
     process = start(path)
@@ -152,8 +154,8 @@ def test_only_what_is_missing_or_damaged_is_counted_again(tmp_path, counted, cap
     assert_equal(found, expected)
     assert sorted(counted, key=shards.index) == [shards[i] for i in (1, 3, 4, 5, 7)]
     assert found.taken_up == len(shards) - 5
-    told = capsys.readouterr().err
-    assert told.count("is damaged; its puzzles are counted again") == 4
+    output = capsys.readouterr().err
+    assert output.count("is damaged; its puzzles are counted again") == 4
     counted.clear()
     run(experiment, finished=finished)
     assert counted == []
@@ -284,7 +286,7 @@ class Interrupted:
     __module__ = "rullo_core.runs.checkpoint"
 
     def __init__(self, part):
-        self.part, self.begun, self.told = part, threading.Event(), False
+        self.part, self.begun, self.description = part, threading.Event(), False
 
     def __call__(self, shard, stop):
         if shard == self.first:
@@ -294,7 +296,7 @@ class Interrupted:
         until = time.monotonic() + 20
         while not stop[0] and time.monotonic() < until:
             time.sleep(0.001)
-        self.told = bool(stop[0])
+        self.description = bool(stop[0])
         return self.part
 
 
@@ -303,7 +305,7 @@ def test_a_shard_that_ends_early_is_not_kept_of_work(tmp_path):
     work.first = 0
     with pytest.raises(KeyboardInterrupt):
         list(run_resumably([0, 1], work, 2, tmp_path / "work"))
-    assert work.told
+    assert work.description
     assert not list(tmp_path.rglob("*.shard"))
 
 
@@ -315,7 +317,7 @@ def test_a_shard_that_ends_early_is_not_kept_of_an_experiment(tmp_path, monkeypa
     monkeypatch.setattr(Sample, "count", lambda self, shard, stop: work(shard, stop))
     with pytest.raises(KeyboardInterrupt):
         run(experiment, 2, finished=FinishedShards(tmp_path / "any.parquet", "this"))
-    assert work.told
+    assert work.description
     assert not list(tmp_path.rglob("*.shard"))
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from rullo_core.datasets import store
 from rullo_core.errors import BadInput
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
@@ -174,10 +174,10 @@ def test_ctrl_c_on_a_local_cluster(tmp_path):
         while process.poll() is None and len(finished_shards(out)) < 4:
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=60)
+        _, output = process.communicate(timeout=60)
     assert process.returncode == 1
-    *announced, told = told.splitlines()
-    assert told == "rullo: stopped; what is finished is kept, and the same command goes on from there"
+    *announced, output = output.splitlines()
+    assert output == "rullo: stopped; what is finished is kept, and the same command goes on from there"
     assert all(", about " in line for line in announced)
     assert len(finished_shards(out)) >= 4
 

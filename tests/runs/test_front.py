@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.runs.sweep import place_of
@@ -14,7 +14,7 @@ from rullo_core.runs.sweep import place_of
 
 @pytest.fixture
 def data(tmp_path, monkeypatch):
-    monkeypatch.setattr(places, "DATA", tmp_path)
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     return tmp_path
 
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import rullo_core
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.cli.experiment import command_of
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
@@ -146,7 +146,7 @@ def toy(tmp_path, monkeypatch):
         place.write_text(textwrap.dedent(text).replace("NOTEBOOK", point).replace("SUMMARY", summary))
     (tmp_path / "package" / "toy" / "__init__.py").touch()
     monkeypatch.setattr(rullo_core, "__path__", [*rullo_core.__path__, str(tmp_path / "package")])
-    monkeypatch.setattr(places, "DATA", tmp_path / "data")
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
     monkeypatch.chdir(tmp_path)
     yield tmp_path
     for name in [name for name in sys.modules if name.startswith("rullo_core.toy")]:
@@ -157,9 +157,9 @@ def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
     assert {"rullo", "toy"} <= set(puzzles())
     assert "toy" in rullo("--help")[1]
     assert "Toss toys, and count how they fall." in rullo("toy", "--help")[1]
-    status, told, _ = rullo("toy", "tosses", "--tosses", "10", "--out", "data.parquet")
+    status, output, _ = rullo("toy", "tosses", "--tosses", "10", "--out", "data.parquet")
     assert status == 0
-    assert re.match(r"data\.parquet: 10 tosses, seed 1, 10 puzzles: 5 simple \(50\.00%\), 5 on its edge", told)
+    assert re.match(r"data\.parquet: 10 tosses, seed 1, 10 puzzles: 5 simple \(50\.00%\), 5 on its edge", output)
     dataset = load("data.parquet")
     assert (dataset.manifest["experiment"], dataset.manifest["parameters"]) == ("toy tosses", {"tosses": 10, "seed": 1})
     assert dataset.manifest["shards"] == {"all": 3, "taken up from before": 0}
@@ -167,12 +167,12 @@ def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
     assert list(dataset.tally.frame) == ["side", "kind", "difficulty", "puzzles"]
     assert dataset.tally.count_by("side").to_dict("list") == {"simple": [2, 1, 2], "on its edge": [2, 2, 1]}
     assert dataset.hardest_table.to_pylist() == [{"kind": "simple", "difficulty": 4.0, "toss": 6}]
-    status, told, _ = rullo("show", "data.parquet")
+    status, output, _ = rullo("show", "data.parquet")
     assert status == 0
-    assert re.search(r"\| +Side \| +Simple \| +On its edge \|", told)
-    assert told.endswith("A hardest simple puzzle, difficulty 4:\n\ntoss 6\n")
+    assert re.search(r"\| +Side \| +Simple \| +On its edge \|", output)
+    assert output.endswith("A hardest simple puzzle, difficulty 4:\n\ntoss 6\n")
     (toy / "figures").mkdir()
-    status, told, _ = rullo("figures", "data.parquet", "figures")
+    status, output, _ = rullo("figures", "data.parquet", "figures")
     assert status == 0
     assert (toy / "figures" / "data.svg").read_text().startswith("<?xml")
     assert declaration("toy tosses").command(dataset.manifest["parameters"]) == "rullo toy tosses --tosses 10 --seed 1"
@@ -186,9 +186,9 @@ def test_a_toy_is_in_a_sweep(toy, rullo):
     ]
     assert [point.dataset.tally.total for point in points] == [5, 5, 9, 9]
     assert [point.dataset.manifest["unique"] for point in points] == [[7]] * 4
-    status, told, _ = rullo("sweep", "toys.yaml", "--out", "made")
+    status, output, _ = rullo("sweep", "toys.yaml", "--out", "made")
     assert status == 0
-    assert "4 points, 4 there from before, 0 failures" in told
+    assert "4 points, 4 there from before, 0 failures" in output
     assert len(list((toy / "made").glob("*.ipynb"))) == 5
     (toy / "toys.yaml").write_text("experiment: toy tosses\ntosses: [5]\nranges: 1-9\n")
     with pytest.raises(BadInput, match=r"line 3, ranges: no key of a toy tosses sweep; it knows .*, tosses, seeds"):
@@ -196,10 +196,10 @@ def test_a_toy_is_in_a_sweep(toy, rullo):
 
 
 def test_a_toy_is_refused_with_a_line(toy, rullo):
-    status, _, told = rullo("toy", "tosses", "--tosses", "none", "--out", "data.parquet")
+    status, _, output = rullo("toy", "tosses", "--tosses", "none", "--out", "data.parquet")
     assert status == 2
-    assert told.count("\n") == 1
-    assert "--tosses" in told
+    assert output.count("\n") == 1
+    assert "--tosses" in output
 
 
 def test_what_is_left_out_has_its_default():
@@ -216,9 +216,9 @@ def test_a_dataset_of_what_is_not_declared_is_refused_by_name(toy, rullo, monkey
     assert rullo("toy", "tosses", "--tosses", "10", "--out", "data.parquet")[0] == 0
     monkeypatch.setattr(rullo_core, "__path__", rullo_core.__path__[:1])
     for command in (["show", "data.parquet"], ["figures", "data.parquet", "."]):
-        status, _, told = rullo(*command)
-        assert (status, told.count("\n")) == (2, 1)
-        assert told.startswith("rullo: data.parquet: experiment 'toy tosses': is not known here")
+        status, _, output = rullo(*command)
+        assert (status, output.count("\n")) == (2, 1)
+        assert output.startswith("rullo: data.parquet: experiment 'toy tosses': is not known here")
 
 
 def test_without_its_folder_there_is_no_toy(tmp_path):
@@ -264,7 +264,7 @@ def test_what_is_declared_is_there(name):
         (declared.notebook_of_point, {"dataset"}),
         (declared.notebook_of_sweep, {"sweep", "count"}),
     ):
-        assert known <= set(papermill.inspect_notebook(places.NOTEBOOKS / notebook))
+        assert known <= set(papermill.inspect_notebook(paths.NOTEBOOKS / notebook))
 
 
 def read_command(declared, options):

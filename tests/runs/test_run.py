@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.killer.experiments.study import Study as KillerStudy
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.runs import run as runs
-from rullo_core.runs.collected import KEEP, the_hardest
+from rullo_core.runs.collection import KEEP, the_hardest
 from rullo_core.runs.run import place_of, run, run_and_store, stored
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as SudokuStudy
@@ -21,7 +21,7 @@ RANGE = (1, 2, 3)
 @pytest.fixture
 def data(tmp_path, monkeypatch):
     """A data folder of its own, with the dataset of the short name in it."""
-    monkeypatch.setattr(places, "DATA", tmp_path)
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     run_and_store(Sample(2, 2, RANGE, 500, 1, 20), tmp_path / "sample-2x2-1-3.parquet")
     return tmp_path
 
@@ -53,17 +53,17 @@ def test_other_parameters_are_counted_beside_it(data, other):
 
 
 def test_a_command_without_a_place_puts_it_where_a_notebook_looks(data, rullo):
-    status, told, _ = rullo("sample", "--size", "2x2", "--range", "1-3", "--puzzles", "500", "--seed", "2")
+    status, text, _ = rullo("sample", "--size", "2x2", "--range", "1-3", "--puzzles", "500", "--seed", "2")
     place = place_of(Sample(2, 2, RANGE, 500, 2, 20))
     assert status == 0
-    assert told.startswith(f"{place}: sample of 2x2 over 1-3, seed 2, 500 puzzles")
+    assert text.startswith(f"{place}: sample of 2x2 over 1-3, seed 2, 500 puzzles")
     written = place.stat().st_mtime_ns
     assert stored(Sample(2, 2, RANGE, 500, 2, 20)).path == place
     assert place.stat().st_mtime_ns == written
 
 
 def test_what_takes_long_is_refused_with_the_command_that_makes_it(data, rullo, monkeypatch):
-    monkeypatch.setattr(runs, "LONGEST_UNASKED", -1)
+    monkeypatch.setattr(runs, "LONGEST_UNCONFIRMED", -1)
     wanted = Sample(2, 2, RANGE, 500, 3, 19, 0.25)
     with pytest.raises(BadInput, match="make it with: rullo sample ") as error:
         stored(wanted)
@@ -128,9 +128,9 @@ def test_documented_names_stay():
 
 def test_the_hardest_are_the_first_of_equals_and_what_has_no_difficulty_is_none_of_them():
     """A difficulty of 0 is one."""
-    told = np.arange(24).reshape(12, 2)
-    met = the_hardest(np.array([3, -1, 0, 7, 3, -1, 7, 0, 1, -1, -1, -1]), told)
+    text = np.arange(24).reshape(12, 2)
+    met = the_hardest(np.array([3, -1, 0, 7, 3, -1, 7, 0, 1, -1, -1, -1]), text)
     assert [(difficulty, cells.tolist()[0] // 2) for difficulty, cells in met] == [
         *((7, 3), (7, 6), (3, 0), (3, 4), (1, 8), (0, 2), (0, 7)),
     ]
-    assert [cells.tolist()[0] // 2 for _, cells in the_hardest(np.full(12, 5), told)] == list(range(KEEP))
+    assert [cells.tolist()[0] // 2 for _, cells in the_hardest(np.full(12, 5), text)] == list(range(KEEP))

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 import yaml
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from rullo_core.reports import sweep as report
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
@@ -36,7 +36,7 @@ seeds: [7]
 @pytest.fixture
 def spec(tmp_path, monkeypatch):
     """A specification; what it asks for goes to a folder of its own."""
-    monkeypatch.setattr(places, "DATA", tmp_path / "data")
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
     path = tmp_path / "small.yaml"
     path.write_text(SPEC)
     return path
@@ -219,15 +219,15 @@ def test_points_are_told_apart_by_all_their_parameters():
 def test_a_damaged_point_is_counted_again(spec, capsys):
     wanted = read_sweep(spec)
     expected = [point.dataset.tally for point in count_points(wanted)]
-    places = [place_of(experiment) for experiment in wanted.experiments]
-    places[0].write_bytes(places[0].read_bytes()[:-50])
-    places[1].write_bytes(places[2].read_bytes())
-    places[3].with_name(places[3].stem + ".hardest.parquet").unlink()
+    paths = [place_of(experiment) for experiment in wanted.experiments]
+    paths[0].write_bytes(paths[0].read_bytes()[:-50])
+    paths[1].write_bytes(paths[2].read_bytes())
+    paths[3].with_name(paths[3].stem + ".hardest.parquet").unlink()
     again = list(count_points(wanted))
     assert [point.was_there for point in again] == [False, False, True, False] + [True] * 4
     assert [point.dataset.tally for point in again] == expected
-    told = capsys.readouterr().err
-    assert told.count("it is counted again") == 3
+    output = capsys.readouterr().err
+    assert output.count("it is counted again") == 3
 
 
 def test_a_point_that_fails_does_not_stop_the_others(spec):
@@ -240,7 +240,7 @@ def test_a_point_that_fails_does_not_stop_the_others(spec):
 
 
 def test_a_long_sweep_is_not_counted_unasked(spec, monkeypatch):
-    monkeypatch.setattr(sweep, "LONGEST_UNASKED", 0)
+    monkeypatch.setattr(sweep, "LONGEST_UNCONFIRMED", 0)
     with pytest.raises(BadInput, match=r"8 of 8 points are not in .* count them with rullo sweep"):
         points_of(read_sweep(spec))
 
@@ -250,7 +250,7 @@ def test_what_is_told_of_unique_puzzles_takes_its_time_too(spec, monkeypatch):
     monkeypatch.setattr(Sample, "estimate_seconds_for_unique", lambda *_: 30.0)
     experiments = list(read_sweep(spec).experiments)
     assert sweep.estimate_seconds(experiments, 1) == 8 * 70
-    monkeypatch.setattr(sweep, "LONGEST_UNASKED", 8 * 70 - 1)
+    monkeypatch.setattr(sweep, "LONGEST_UNCONFIRMED", 8 * 70 - 1)
     with pytest.raises(BadInput, match=r"8 of 8 points are not in .* and would take about"):
         points_of(read_sweep(spec))
 
@@ -349,7 +349,7 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
 
 @pytest.mark.slow
 def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
-    monkeypatch.setattr(places, "DATA", tmp_path / "data")
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
     spec = tmp_path / "small.yaml"
     spec.write_text("experiment: census\nsizes: [1x2, 2x2]\nranges: ['1,2']\n")
     place_of(Census(1, 2, (1, 2))).mkdir(parents=True)
@@ -391,7 +391,7 @@ def test_a_notebook_is_executed_again_when_what_it_is_made_from_changes(tmp_path
     executed = []
     monkeypatch.setattr(report, "execute", lambda *arguments: executed.append(arguments))
     monkeypatch.setattr(report, "is_made_from", lambda out, source: [source] == [one[3] for one in executed])
-    of_a_point = places.NOTEBOOKS / "rullo/12-one-dataset.ipynb"
+    of_a_point = paths.NOTEBOOKS / "rullo/12-one-dataset.ipynb"
     report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
     report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
     assert len(executed) == 1

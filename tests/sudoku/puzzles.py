@@ -1,11 +1,11 @@
 """Published Sudokus, and small ones for the readable solver."""
 
-from rullo_core.compiled.chance import chance_of
-from rullo_core.places import PUBLISHED
+from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.paths import PUBLISHED
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
-from rullo_core.sudoku.wish import Digger, Filler
+from rullo_core.sudoku.request import DigSpec, FillSpec
 
 PYTUDES = PUBLISHED / "sudoku" / "pytudes.txt"
 """50 easy ones, 11 of the hardest, 95 hard ones."""
@@ -22,12 +22,12 @@ def empty(box):
 def dug(box, number, criterion="one-solution", seed=5):
     """Minimal puzzles."""
     for index in range(number):
-        board = fill_board(Filler("solver" if box == 2 else "fewest"), empty(box), seed, index).board
-        yield dig_puzzle(board, Digger(criterion), seed, index).puzzle
+        board = fill_board(FillSpec("solver" if box == 2 else "fewest"), empty(box), seed, index).board
+        yield dig_puzzle(board, DigSpec(criterion), seed, index).puzzle
 
 
-def chance(index, seed=3):
-    return chance_of(seed, index)
+def rng(index, seed=3):
+    return rng_from_seed(seed, index)
 
 
 def turned(cell, symmetry, side):

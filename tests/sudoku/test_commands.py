@@ -25,8 +25,8 @@ def test_solve(rullo, easy, tmp_path):
     solution, summary = out.splitlines()
     assert Sudoku.parse(solution).is_filled
     assert summary == "# 1 solutions"
-    told = json.loads(rullo("sudoku", "solve", "--format", "json", "--level", "hidden", easy)[1])
-    assert (told["name"], told["solvable"], told["only"], told["solution"]) == ("easy", True, True, solution)
+    text = json.loads(rullo("sudoku", "solve", "--format", "json", "--level", "hidden", easy)[1])
+    assert (text["name"], text["solvable"], text["only"], text["solution"]) == ("easy", True, True, solution)
     assert rullo("sudoku", "solve", "--hint", easy)[1].startswith("# easy\n")
     assert json.loads(rullo("sudoku", "solve", "--hint", "--format", "json", easy)[1])["level"] == "naked"
     assert rullo("sudoku", "solve", "--hint", "--all", "2", easy)[0] == 2
@@ -76,8 +76,8 @@ def test_making(rullo, tmp_path):
     path.write_text(rullo("sudoku", "fill", "--method", "swaps")[1])
     puzzle = Sudoku.parse(rullo("sudoku", "dig", path, "--criterion", "hidden")[1])
     assert 20 < puzzle.clues < 30
-    told = json.loads(rullo("sudoku", "generate", "--criterion", "hidden", "--passes", "12-15", "--format", "json")[1])
-    assert 12 <= told["passes"]["hidden"] <= 15
+    text = json.loads(rullo("sudoku", "generate", "--criterion", "hidden", "--passes", "12-15", "--format", "json")[1])
+    assert 12 <= text["passes"]["hidden"] <= 15
     words = tmp_path / "words.txt"
     words.write_text("...." + "." * 77)
     assert rullo("sudoku", "fill", "--set", words)[0] == 0
@@ -89,11 +89,11 @@ def test_a_limit_that_is_reached_is_told_with_its_numbers(rullo, tmp_path):
     words.write_text("12.............." + "\n")
     once = "3 placements; raise --limit, to 1,000,000,000,000 at most, or take another --method"
     anew = "3 placements in each of 2 attempts; raise --limit or --attempts, to 1,000,000,000,000 at most, or take"
-    for method, told in (("rows", once), ("exact-cover", once), ("bail-out", anew)):
+    for method, text in (("rows", once), ("exact-cover", once), ("bail-out", anew)):
         limits = ("--limit", "3", "--attempts", "2", "--method", method)
         status, out, err = rullo("sudoku", "fill", "--set", words, *limits)
         assert (status, out, err.count("\n")) == (1, "", 1)
-        assert err.startswith(f"rullo: index 0 of seed 1: limit reached: {told}")
+        assert err.startswith(f"rullo: index 0 of seed 1: limit reached: {text}")
     for method in ("permuted", "shifted"):
         status, out, err = rullo("sudoku", "fill", "--set", words, "--method", method)
         assert (status, out, err.count("\n")) == (2, "", 1)

@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.kakuro.findings import ways as kakuro_ways
+from rullo_core.kakuro.findings import methods as kakuro_ways
 from rullo_core.killer.findings import report as killer_report
-from rullo_core.killer.studies import looked_into
-from rullo_core.places import PUBLISHED
+from rullo_core.killer.studies import inspection
+from rullo_core.paths import PUBLISHED
 from rullo_core.runs.sweep import Point
 from rullo_core.sudoku.experiments.study import Study
 from rullo_core.sudoku.findings import difficulty as findings
@@ -20,16 +20,16 @@ MEASURES = ("passes", "weighted", "forced", "clues", "guesses", "finishing")
 
 def rated(puzzles, shards=None, share=0.5, seed=1):
     """Puzzles, of which levels solve a share; with a shard each, and weights, if they are a population."""
-    chance = np.random.default_rng(seed)
-    clues = chance.integers(23, 28, puzzles)
-    solved = chance.random(puzzles) < share
+    rng = np.random.default_rng(seed)
+    clues = rng.integers(23, 28, puzzles)
+    solved = rng.random(puzzles) < share
     frame = pd.DataFrame({"clues": clues} | {level: np.where(solved, 40.0 - clues, np.nan) for level in LEVELS})
     if shards is None:
         return frame
-    return frame.assign(weight=85 + chance.normal(size=puzzles) / 4, shard=np.arange(puzzles) % shards)
+    return frame.assign(weight=85 + rng.normal(size=puzzles) / 4, shard=np.arange(puzzles) % shards)
 
 
-def everything_told(dug, population):
+def everything_shown(dug, population):
     published = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", index_col="quantity")
     clues = pd.read_csv(PUBLISHED / "sudoku" / "berthier-clues.csv", index_col="clues")["percent"]
     measures = dug.assign(
@@ -51,20 +51,20 @@ def everything_told(dug, population):
     return "\n".join([*texts, *(table.to_csv() for table in tables)])
 
 
-@pytest.mark.parametrize(("sides", "told"), [((9, 9), "hidden, random"), ((4, 9), "9x9, hidden, random")])
-def test_points_are_told_with_their_size_where_sizes_differ(sides, told):
+@pytest.mark.parametrize(("sides", "output"), [((9, 9), "hidden, random"), ((4, 9), "9x9, hidden, random")])
+def test_points_are_told_with_their_size_where_sizes_differ(sides, output):
     points = [Point(Study(side, 3, 1, criterion="hidden"), None) for side in sides]
-    assert findings.name_of(points[1], len(set(sides)) > 1) == told
+    assert findings.name_of(points[1], len(set(sides)) > 1) == output
 
 
 @pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("puzzles", [1, 2, 9, 10, 40, 400])
 @pytest.mark.parametrize("shards", [1, 2, 29, 30])
 def test_no_error_is_nothing_or_unknown(puzzles, shards, share):
-    told = everything_told(rated(puzzles, share=share), rated(puzzles, min(shards, puzzles), share, 2))
-    assert "nan" not in told.lower()
-    assert "± 0.0 " not in told.replace(",", " ").replace("\n", " ")
-    assert "± 0.00 " not in told.replace(",", " ").replace("\n", " ")
+    output = everything_shown(rated(puzzles, share=share), rated(puzzles, min(shards, puzzles), share, 2))
+    assert "nan" not in output.lower()
+    assert "± 0.0 " not in output.replace(",", " ").replace("\n", " ")
+    assert "± 0.00 " not in output.replace(",", " ").replace("\n", " ")
     if shards < 30 or puzzles < 30:
         assert "±" not in findings.number(rated(puzzles, min(shards, puzzles), share, 2))
 
@@ -100,22 +100,22 @@ def test_distance_from_what_is_published():
 @pytest.mark.parametrize("puzzles", [3, 9, 60])
 def test_killer_studies_of_few_puzzles(puzzles):
     """Three classes, so that the smallest study has one puzzle of each."""
-    chance = np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     table = pd.DataFrame({"class": np.array(["easy", "medium", "hard"])[np.arange(puzzles) % 3]})
     for name in ("cages", "singles", "largest", "crossing", "sweeps", "settled by G", "settled by CG", "settled by CH"):
-        table[name] = chance.integers(1, 81, puzzles)
+        table[name] = rng.integers(1, 81, puzzles)
     for what in ("uses of", "removed by"):
-        for name in looked_into.STRATEGIES:
-            table[f"{what} {name}"] = chance.integers(0, 9, puzzles)
-    table["passes"] = chance.integers(5, 20, puzzles).astype(float)
+        for name in inspection.STRATEGIES:
+            table[f"{what} {name}"] = rng.integers(0, 9, puzzles)
+    table["passes"] = rng.integers(5, 20, puzzles).astype(float)
     published = pd.DataFrame({"figure": range(6), "quantity": "q", "order_said_in_the_text": "x"})
-    told = killer_report.with_cages(table) + killer_report.correlations(table).to_csv()
-    told += killer_report.orders(table, published).to_csv() + killer_report.dips(table)
-    assert "nan" not in told.lower()
-    assert "± 0.00," not in told
+    output = killer_report.with_cages(table) + killer_report.correlations(table).to_csv()
+    output += killer_report.orders(table, published).to_csv() + killer_report.dips(table)
+    assert "nan" not in output.lower()
+    assert "± 0.00," not in output
     if puzzles < 30:
-        assert "±" not in told
-        assert "too few to tell" in told
+        assert "±" not in output
+        assert "too few to tell" in output
 
 
 def test_kakuro_grades_of_few_puzzles():
@@ -139,8 +139,8 @@ def test_what_stands_beside_published_values():
 
 
 def test_clues_and_passes_of_minimal_puzzles():
-    told = digging.answer(rated(400), "hidden")
-    assert "the rank correlation is **-1.00**" in told
+    output = digging.answer(rated(400), "hidden")
+    assert "the rank correlation is **-1.00**" in output
     none = digging.answer(rated(400, share=0), "hidden")
     assert none.endswith("singles solve 0.0%.")
 

@@ -1,5 +1,5 @@
 from rullo_core.passes.levels import SEARCH
-from rullo_core.sudoku.hints import find_hint, hint_as_json, tell_hint
+from rullo_core.sudoku.hints import explain_hint, find_hint, hint_as_json
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, solutions
 from tests.sudoku.puzzles import dug, published
@@ -29,15 +29,15 @@ def test_the_lowest_level_that_settles_a_cell():
 
 def test_what_is_told():
     puzzle = Sudoku.parse("1234 341. .... ....")
-    *steps, last = tell_hint(puzzle)
+    *steps, last = explain_hint(puzzle)
     assert last == "So 2 goes in row 2, column 4 (naked)."
     assert "(2, 4)" in steps[0]
-    told = hint_as_json(puzzle)
-    assert (told["cell"], told["digit"], told["solvable"], told["solved"]) == (
+    text = hint_as_json(puzzle)
+    assert (text["cell"], text["digit"], text["solvable"], text["solved"]) == (
         {"row": 2, "column": 4}, "2", True, False)  # fmt: skip
     filled = puzzle.with_cells(next(solutions(puzzle)))
-    assert list(tell_hint(filled)) == ["Every cell has its digit: solved."]
+    assert list(explain_hint(filled)) == ["Every cell has its digit: solved."]
     assert hint_as_json(filled)["solved"]
     none = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
-    assert next(tell_hint(none)).startswith("There is no solution")
+    assert next(explain_hint(none)).startswith("There is no solution")
     assert not hint_as_json(none)["solvable"]

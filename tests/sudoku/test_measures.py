@@ -8,14 +8,14 @@ from rullo_core.constraints.distinct import Forward
 from rullo_core.passes import levels
 from rullo_core.passes.units import Unit, Units
 from rullo_core.sudoku import climb
-from rullo_core.sudoku.batch import TECHNIQUES, array_of, rate_many
+from rullo_core.sudoku.batch import TECHNIQUES, rate_many, to_array
 from rullo_core.sudoku.climb import Climbed, climb_to, hardest
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.puzzle import units_of
 from rullo_core.sudoku.rules import Hidden, Subsets
 from rullo_core.sudoku.solver import ALL, count_passes, digits_of, game, reach, start_of, units_at
-from tests.sudoku.puzzles import chance, dug, published
+from tests.sudoku.puzzles import dug, published, rng
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def forced_at(puzzle):
 def test_what_is_forced(some, ratings):
     forced = np.zeros(81, np.int64)
     for puzzle, rating in zip(some, ratings, strict=True):
-        positions = measures.count_forced(stack_for(puzzle.box), puzzle.box, array_of(puzzle), chance(1), forced)
+        positions = measures.count_forced(stack_for(puzzle.box), puzzle.box, to_array(puzzle), rng(1), forced)
         here = forced_at(puzzle)
         assert (positions > 0) == (len(here) > 0) == (rating.forced is not None)
         if positions:

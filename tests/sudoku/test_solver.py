@@ -11,9 +11,9 @@ from rullo_core.errors import BadInput
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.units import Unit
-from rullo_core.sudoku.batch import RULES, array_of, rate_many, solve_many
+from rullo_core.sudoku.batch import RULES, rate_many, solve_many, to_array
 from rullo_core.sudoku.kernels import levels as kernel
-from rullo_core.sudoku.kernels.board import board_of, set_up, write_down
+from rullo_core.sudoku.kernels.board import board_for, set_up, write_down
 from rullo_core.sudoku.puzzle import Sudoku, units_of
 from rullo_core.sudoku.solver import LEVELS, count_passes, game, quick_levels, reach, solutions, start_of, units_at
 from tests.sudoku.puzzles import dug, empty, published
@@ -41,9 +41,9 @@ def domains_of(board, side):
 def test_passes_and_orders_against_the_readable_solver(some, level):
     stuck = 0
     for puzzle in some:
-        board, order = board_of(puzzle.box), np.empty(puzzle.side**2, np.int64)
+        board, order = board_for(puzzle.box), np.empty(puzzle.side**2, np.int64)
         room = kernel.room_for(puzzle.box)
-        found = kernel.count_passes(board, puzzle.box, array_of(puzzle), RULES[level], room, order)
+        found = kernel.count_passes(board, puzzle.box, to_array(puzzle), RULES[level], room, order)
         assert found == (-1 if (count := count_passes(puzzle, level)) is None else count)
         stuck += found < 0
         run = passes.run(game(puzzle, level))
@@ -60,12 +60,12 @@ def test_passes_and_orders_against_the_readable_solver(some, level):
 def test_what_is_settled_last_has_to_agree():
     """Two cells may be settled by the same digit in the last pass: no pass has seen that they exclude each other."""
     random, met = np.random.default_rng(3), 0
-    room, board, order = kernel.room_for(2), board_of(2), np.empty(16, np.int64)
+    room, board, order = kernel.room_for(2), board_for(2), np.empty(16, np.int64)
     for _ in range(3000):
         cells = np.zeros(16, np.int64)
         for cell in random.permutation(16)[: random.integers(6, 15)]:
             cells[cell] = random.integers(1, 5)
-            if set_up(board_of(2), 2, cells) >= 0:
+            if set_up(board_for(2), 2, cells) >= 0:
                 cells[cell] = 0
         found = kernel.count_passes(board, 2, cells, RULES["naked"], room, order)
         puzzle = Sudoku(2, tuple(cells.tolist()))
@@ -81,8 +81,8 @@ def test_as_far_as_levels_go_however_they_get_there(some, level):
     """Digits that are taken away at once as they are placed lead to the same end."""
     refused = 0
     for puzzle in [*some, IMPOSSIBLE]:
-        board, room = board_of(puzzle.box), kernel.room_for(puzzle.box)
-        assert set_up(board, puzzle.box, array_of(puzzle)) == -1
+        board, room = board_for(puzzle.box), kernel.room_for(puzzle.box)
+        assert set_up(board, puzzle.box, to_array(puzzle)) == -1
         rules = RULES[level] | RULES["hidden"]
         good = kernel.reach(board, puzzle.box, rules, room)
         try:
@@ -107,7 +107,7 @@ def test_everything_of_a_unit_is_all_subsets_of_it():
         answers = []
         for rule in (Hall(), different()):
             try:
-                answers.append(rule.narrowed(domains))
+                answers.append(rule.filtered(domains))
             except Contradiction:
                 answers.append(None)
         assert answers[0] == answers[1]
@@ -128,12 +128,12 @@ def test_everything_of_a_unit_in_kernels(side):
             more = random.choice(side, random.integers(0, 3), replace=False)
             domains.append({int(d) + 1 for d in more} | ({int(filling[i]) + 1} if random.random() < 0.95 else {1}))
         room.domains[:] = [sum(1 << (d - 1) for d in one) for one in domains]
-        good = kernel.narrow_all(room, side)
+        good = kernel.filter_all(room, side)
         if side > 9:
             expected = by_search(domains)
         else:
             try:
-                expected = rule.narrowed(tuple(map(frozenset, domains)))
+                expected = rule.filtered(tuple(map(frozenset, domains)))
             except Contradiction:
                 expected = None
         assert good == (expected is not None)
@@ -187,7 +187,7 @@ def test_what_passes_settle_and_which_cells_finish_a_puzzle():
         counts = [sum(len(left) == 1 for left in state) for state in states]
         while len(counts) > 1 and counts[-1] == counts[-2]:
             counts.pop()
-        assert list(rating.settled) == [after - before for before, after in pairwise(counts)]
+        assert list(rating.fixed) == [after - before for before, after in pairwise(counts)]
     easy, hard = next(rate_many(published()[:1])), next(rate_many(published()[60:61]))
     assert easy.finishing == 81 - easy.clues
     solution = next(solutions(published()[60]))
@@ -250,11 +250,11 @@ def test_limits_and_contradictions():
 
 def test_digits_are_written_down_as_they_were_set():
     puzzle = published()[0]
-    board, cells = board_of(3), np.zeros(81, np.int64)
-    assert set_up(board, 3, array_of(puzzle)) == -1
+    board, cells = board_for(3), np.zeros(81, np.int64)
+    assert set_up(board, 3, to_array(puzzle)) == -1
     write_down(board, cells)
     assert tuple(cells.tolist()) == puzzle.cells
-    twice = array_of(puzzle)
+    twice = to_array(puzzle)
     twice[puzzle.cells.index(0)] = max(puzzle.cells[:9])
     assert set_up(board, 3, twice) >= 0
 

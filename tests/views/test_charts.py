@@ -13,9 +13,9 @@ from nbclient import NotebookClient
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.family.figures import in_one_picture
-from rullo_core.family.sorts import SORTS
+from rullo_core.family.kinds import PUZZLE_KINDS
 from rullo_core.killer import figures as killer_figures
-from rullo_core.places import PACKAGE
+from rullo_core.paths import PACKAGE
 from rullo_core.rullo.charts import difficulty_by_required, shares_by_range
 from rullo_core.sudoku import figures
 from rullo_core.sudoku.solver import LEVELS
@@ -134,12 +134,12 @@ GROWN = {
 
 @pytest.mark.parametrize("factor", [0, 0.5, 1])
 def test_no_legend_of_the_family_lies_on_what_it_tells_of(factor):
-    points = [(sort, cells, factor * share / 100) for sort, of in GROWN.items() for cells, share in of.items()]
+    points = [(kind, cells, factor * share / 100) for kind, of in GROWN.items() for cells, share in of.items()]
     grown = pd.DataFrame(points, columns=["sort", "cells", "simple"])
     grown = grown.assign(low=(grown["simple"] - 0.2).clip(0), high=(grown["simple"] + 0.2).clip(upper=1))
-    outcomes = pd.DataFrame({"simple": factor, "together": 0.0, "stuck": 1 - factor}, index=list(SORTS))
-    halts = pd.DataFrame({"unknown": factor, "after a guess": factor / 2}, index=list(SORTS))
-    figure = in_one_picture(outcomes, halts, grown)
+    outcomes = pd.DataFrame({"simple": factor, "together": 0.0, "stuck": 1 - factor}, index=list(PUZZLE_KINDS))
+    stalls = pd.DataFrame({"unknown": factor, "after a guess": factor / 2}, index=list(PUZZLE_KINDS))
+    figure = in_one_picture(outcomes, stalls, grown)
     assert covered(figure) == []
     figure.axes[2].legend(loc=("lower center", "center left", "upper left")[[0, 0.5, 1].index(factor)])
     assert covered(figure)

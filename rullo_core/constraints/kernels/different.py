@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import inlined, kernel, uncounted
 
 ANY_SUM = np.int64(0)
 DIGITS = 9
@@ -112,17 +112,17 @@ def add_to(family, digit, wider):
 
 
 @inlined
-def take_from(family, digit, narrower):
+def take_from(family, digit, tighter):
     """Take a digit out of every set of a family that has it; add these sets to another family."""
     if digit < 6:
         shift = np.uint64(1 << digit)
         for w in range(WORDS):
-            narrower[w] |= family[w] >> shift & WITHOUT[digit]
+            tighter[w] |= family[w] >> shift & WITHOUT[digit]
     else:
         bit = 1 << (digit - 6)
         for w in range(WORDS):
             if w & bit == 0:
-                narrower[w] |= family[w | bit]
+                tighter[w] |= family[w | bit]
 
 
 @inlined
@@ -201,7 +201,7 @@ def go_back(domains, cells, count, forward, back):
 
 
 @kernel
-def narrow(count, total, lent):
+def filter_candidates(count, total, counted_room):
     """Leave of each domain what some row of different digits has, with the sum if one is said.
 
     Settled digits are put aside first, and digits that no combination has, until neither changes anything.
@@ -212,14 +212,14 @@ def narrow(count, total, lent):
         How many domains of the room.
     total : int
         Their sum; 0 if it is not said.
-    lent : Room
+    counted_room : Room
 
     Returns
     -------
     bool
         False if there is no such row.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     domains, free = room.domains, room.free
     n = count
     for i in range(count):
@@ -228,19 +228,19 @@ def narrow(count, total, lent):
     rest = total
     while True:
         kept = 0
-        settled = 0
+        fixed = 0
         for i in range(n):
             cell = free[i]
             domain = domains[cell]
             if COUNT[domain] == 1:
-                if settled & domain or used & domain:
+                if fixed & domain or used & domain:
                     return False
-                settled |= domain
+                fixed |= domain
                 rest -= LOWEST[domain]
             else:
                 free[kept] = cell
                 kept += 1
-        used |= settled
+        used |= fixed
         n = kept
         if n == 0:
             return total == 0 or rest == 0
@@ -263,15 +263,15 @@ def narrow(count, total, lent):
     for i in range(1, n):
         alike &= domains[free[i]] == domains[free[0]]
     if alike:
-        return narrow_alike(domains, free, n, rest if total else 0)
+        return filter_alike(domains, free, n, rest if total else 0)
     if n == 2:
-        return total == 0 or narrow_two(domains, free[0], free[1], rest)
+        return total == 0 or filter_two(domains, free[0], free[1], rest)
     if total == 0:
         return keep_apart(domains, free, n, room.unions)
     if n == 3:
-        return narrow_three(domains, free, rest)
+        return filter_three(domains, free, rest)
     if n == 4:
-        return narrow_four(domains, free, rest)
+        return filter_four(domains, free, rest)
     go_forward(domains, free, n, room.forward)
     some = np.uint64(0)
     for w in range(WORDS):
@@ -281,7 +281,7 @@ def narrow(count, total, lent):
 
 
 @inlined
-def narrow_alike(domains, free, n, total):
+def filter_alike(domains, free, n, total):
     """The same where all that are not settled have the same digits: any set of these can be put in any order."""
     domain = domains[free[0]]
     if total == 0:
@@ -324,7 +324,7 @@ def partners(domain, total):
 
 
 @inlined
-def narrow_two(domains, one, other, total):
+def filter_two(domains, one, other, total):
     """The same for two cells; half of the total is in no combination, and so not in their domains."""
     domains[one] &= partners(domains[other], total)
     domains[other] = partners(domains[one], total)
@@ -340,7 +340,7 @@ def pair_up(one, other, total):
 
 
 @inlined
-def narrow_three(domains, free, total):
+def filter_three(domains, free, total):
     """The same for three cells: each digit of the first in turn."""
     a = b = c = 0
     left = domains[free[0]]
@@ -358,7 +358,7 @@ def narrow_three(domains, free, total):
 
 
 @inlined
-def narrow_four(domains, free, total):
+def filter_four(domains, free, total):
     """The same for four cells: each pair of digits of the first two in turn."""
     a = b = c = d = 0
     left = domains[free[0]]
@@ -390,41 +390,41 @@ No plain numbers, as a kernel would be compiled again for each that it is called
 
 
 @kernel
-def narrow_by(rules, count, total, lent):
+def filter_by(rules, count, total, counted_room):
     """Narrow the domains of a room by some of the rules, each used once.
 
     Parameters
     ----------
     rules : int
         The sum of some of the constants above.
-    count, total, lent
-        As in `narrow`.
+    count, total, counted_room
+        As in `filter_candidates`.
 
     Returns
     -------
     bool
         False if a rule cannot be kept.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     domains = room.domains
     if rules & ALL:
-        return narrow(count, total, room)
+        return filter_candidates(count, total, room)
     if rules & UNION:
         for i in range(count):
             domains[i] &= UNIONS[count, total]
             if domains[i] == 0:
                 return False
-    if rules & BOUNDS and total and not narrow_by_bounds(domains, count, total):
+    if rules & BOUNDS and total and not filter_by_bounds(domains, count, total):
         return False
-    if rules & FORWARD and not narrow_by_settled(domains, count):
+    if rules & FORWARD and not filter_by_fixed(domains, count):
         return False
-    if rules & LIVING and not narrow_by_living(domains, count, total):
+    if rules & LIVING and not filter_by_living(domains, count, total):
         return False
-    return not rules & HALL or narrow(count, ANY_SUM, room)
+    return not rules & HALL or filter_candidates(count, ANY_SUM, room)
 
 
 @inlined
-def narrow_by_bounds(domains, count, total):
+def filter_by_bounds(domains, count, total):
     """Only digits that leave the others neither too much nor too little."""
     least = most = 0
     for i in range(count):
@@ -442,35 +442,35 @@ def narrow_by_bounds(domains, count, total):
 
 
 @inlined
-def narrow_by_settled(domains, count):
+def filter_by_fixed(domains, count):
     """No digit of a settled cell for the others."""
-    settled = 0
+    fixed = 0
     for i in range(count):
         if COUNT[domains[i]] == 1:
-            if settled & domains[i]:
+            if fixed & domains[i]:
                 return False
-            settled |= domains[i]
+            fixed |= domains[i]
     for i in range(count):
         if COUNT[domains[i]] > 1:
-            domains[i] &= ~settled
+            domains[i] &= ~fixed
             if domains[i] == 0:
                 return False
     return True
 
 
 @inlined
-def narrow_by_living(domains, count, total):
+def filter_by_living(domains, count, total):
     """Only digits of sets that can still be those of all cells."""
-    everything = settled = 0
+    everything = fixed = 0
     for i in range(count):
         everything |= domains[i]
         if COUNT[domains[i]] == 1:
-            settled |= domains[i]
+            fixed |= domains[i]
     union = 0
     at = count * (MOST + 1) + total
     for k in range(FIRST_SET[at], FIRST_SET[at + 1]):
         one = SETS[k]
-        living = one & ~everything == 0 and settled & ~one == 0
+        living = one & ~everything == 0 and fixed & ~one == 0
         for i in range(count):
             living &= one & domains[i] != 0
         if living:

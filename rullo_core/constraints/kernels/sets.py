@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
+from rullo_core.compiled import inner, kernel, uncounted
 
 LARGEST = 16
 
@@ -55,12 +55,12 @@ def _tables(digits: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 def sets_of(digits: int) -> Sets:
     """Room for so many digits."""
     size, sets, first = _tables(digits)
-    domains, not_settled, left = np.zeros((3, digits), np.int64)
-    return Sets(domains, not_settled, left, np.zeros(2**digits, np.int64), size, sets, first)
+    domains, not_fixed, left = np.zeros((3, digits), np.int64)
+    return Sets(domains, not_fixed, left, np.zeros(2**digits, np.int64), size, sets, first)
 
 
 @kernel
-def narrow_by_sets(cells, total, lent):
+def filter_by_sets(cells, total, counted_room):
     """Leave of each domain what some row of different digits has, with the sum if one is said.
 
     A set of digits can be put into cells if no choice of cells has too few of its digits between them (P. Hall, 1935);
@@ -72,7 +72,7 @@ def narrow_by_sets(cells, total, lent):
         How many domains of the room.
     total : int
         Their sum; 0 if they have all digits.
-    lent : Sets
+    counted_room : Sets
 
     Returns
     -------
@@ -81,30 +81,30 @@ def narrow_by_sets(cells, total, lent):
     int
         The digits that every set has that can be put into them.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     domains, unions, count = room.domains, room.unions, room.size
     every = len(count) - 1
     for i in range(cells):
         room.open[i] = i
     n, used, rest = cells, 0, total
     while True:
-        kept = settled = 0
+        kept = fixed = 0
         for i in range(n):
             cell = room.open[i]
             domain = domains[cell] & ~used
-            if domain == 0 or domain & settled == domain:
+            if domain == 0 or domain & fixed == domain:
                 return False, 0
             domains[cell] = domain
             if domain & (domain - 1) == 0:
-                settled |= domain
+                fixed |= domain
                 if total:
                     rest -= digit_of(domain)
             else:
                 room.open[kept] = cell
                 kept += 1
-        used |= settled
+        used |= fixed
         n = kept
-        if settled == 0 or n == 0:
+        if fixed == 0 or n == 0:
             break
     if n == 0:
         return rest == 0, used
@@ -160,9 +160,9 @@ def can_hold(one, n, unions, count):
 
 
 @kernel
-def leave(one, n, lent):
-    """What a set that can be put into the open cells leaves of each; `lent.unions` tells what they can have."""
-    room = borrowed(lent)
+def leave(one, n, counted_room):
+    """What a set that can be put into the open cells leaves of each; `counted_room.unions` tells what they can have."""
+    room = uncounted(counted_room)
     unions, count, left = room.unions, room.size, room.left
     for i in range(n):
         left[i] = unions[1 << i] & one

@@ -8,7 +8,7 @@ such a puzzle begins with 11 11.
 """
 
 from rullo_core.kakuro.commands.counting import census
-from rullo_core.kakuro.commands.making import collect, draw_layouts, generate, reduce, repair
+from rullo_core.kakuro.commands.generation import collect, draw_layouts, generate, reduce, repair
 from rullo_core.kakuro.commands.solving import convert, grade, list_combinations, rate, show, solve
 
 COMMANDS = (

@@ -8,10 +8,10 @@ import sys
 import click
 from tqdm import tqdm
 
-from rullo_core import parameters, places
-from rullo_core.cli.answers import resumable
+from rullo_core import parameters, paths
+from rullo_core.cli.errors import resumable
 from rullo_core.cli.options import SIZE, THREADS
-from rullo_core.cli.telling import echo_puzzle
+from rullo_core.cli.output import echo_puzzle
 
 
 @click.command()
@@ -59,13 +59,13 @@ def _count_layouts(cells: int, form: str, threads: int | None) -> None:
     from rullo_core.kakuro.studies.layouts import count_layouts
 
     number = 0
-    place = places.DATA / f"kakuro-census-{cells}-cells"
+    place = paths.DATA / f"kakuro-census-{cells}-cells"
     with resumable():
         for i, counted in enumerate(count_layouts(cells, threads=threads, place=place), start=1):
             if form == "json":
                 counts = ("crossed", "fillings", "hints", "unique", "kinds")
-                told = {"layout": str(counted.layout)} | {name: getattr(counted, name) for name in counts}
-                tqdm.write(json.dumps(told), file=sys.stdout)
+                shown = {"layout": str(counted.layout)} | {name: getattr(counted, name) for name in counts}
+                tqdm.write(json.dumps(shown), file=sys.stdout)
                 continue
             for kind, puzzle in counted.examples.items():
                 echo_puzzle(number, f"{cells} cells, layout {i}: {kind}", puzzle)

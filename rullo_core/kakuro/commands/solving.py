@@ -14,15 +14,15 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.options import THREADS, at_least, read_all, read_puzzles
-from rullo_core.cli.telling import FORMAT, echo_puzzle, named
+from rullo_core.cli.output import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.collections import READERS, read_collection
-from rullo_core.kakuro.hints import hint_as_json, tell_hint
+from rullo_core.kakuro.explain import explain_failure, explain_path, path_as_json, picture_in_text
+from rullo_core.kakuro.formats import READERS, read_collection
+from rullo_core.kakuro.hints import explain_hint, hint_as_json
 from rullo_core.kakuro.measures import measure
 from rullo_core.kakuro.puzzle import Kakuro, Solution, no_combination, parse_puzzles, parse_written
 from rullo_core.kakuro.solver import reach, solutions, start_of
-from rullo_core.kakuro.words import picture_in_text, tell_failure, tell_way, way_as_json
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
 
@@ -47,10 +47,10 @@ def solve(file: str, show_all: bool, only_hint: bool, form: str) -> None:
         return
     for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
         if form == "json":
-            answer = _solutions_as_json(puzzle) if show_all else way_as_json(puzzle)
+            answer = _solutions_as_json(puzzle) if show_all else path_as_json(puzzle)
             click.echo(json.dumps(named(puzzle.name) | answer))
         else:
-            paragraphs = _tell_solutions(puzzle) if show_all else tell_way(puzzle)
+            paragraphs = _print_solutions(puzzle) if show_all else explain_path(puzzle)
             echo_puzzle(i, puzzle.name, "\n".join(paragraphs))
 
 
@@ -59,15 +59,15 @@ def _hint(file: str, form: str) -> None:
         if form == "json":
             click.echo(json.dumps(named(puzzle.name) | hint_as_json(puzzle, written)))
         else:
-            echo_puzzle(i, puzzle.name, "\n".join(tell_hint(puzzle, written)))
+            echo_puzzle(i, puzzle.name, "\n".join(explain_hint(puzzle, written)))
 
 
-def _tell_solutions(puzzle: Kakuro) -> Iterator[str]:
+def _print_solutions(puzzle: Kakuro) -> Iterator[str]:
     number = 0
     for number, solution in enumerate(solutions(puzzle), start=1):
         yield f"Solution {number}\n\n{puzzle.write_solution(solution)}\n"
     if number == 0:
-        yield tell_failure(puzzle)
+        yield explain_failure(puzzle)
     else:
         yield "That is the only solution." if number == 1 else f"{number:,} solutions."
 
@@ -153,7 +153,7 @@ def show(file: str, out: Path | None, level: str | None, solved: bool, sheet: bo
 def _first_solution(puzzle: Kakuro) -> Solution:
     solution = next(solutions(puzzle), None)
     if solution is None:
-        raise BadInput(f"{puzzle.name or 'the puzzle'}: {tell_failure(puzzle)} There is nothing to show of it")
+        raise BadInput(f"{puzzle.name or 'the puzzle'}: {explain_failure(puzzle)} There is nothing to show of it")
     return solution
 
 

@@ -8,8 +8,8 @@ from rullo_core.kakuro.puzzle import Kakuro, place
 from rullo_core.kakuro.solver import Rating
 from rullo_core.kakuro.studies.blocks import Census
 from rullo_core.kakuro.studies.layouts import Count
+from rullo_core.passes.explain import counted, listed
 from rullo_core.passes.units import Deduction
-from rullo_core.passes.words import counted, listed
 
 COUNTED = ("layouts", "fillings", "hints", "one solution", "simple", "rectangular", "exhaustive")
 """Of small layouts."""
@@ -28,8 +28,8 @@ MEANING = {
 def answer(ratings: dict[str, Rating], small: list[Count]) -> str:
     """What all puzzles of a collection need, and the smallest layouts whose puzzles need more."""
     kinds = pd.Series([rating.kind for rating in ratings.values()]).value_counts()
-    told = listed(f"{number} {'is' if number == 1 else 'are'} {kind}" for kind, number in kinds.items())
-    text = f"Of the {len(ratings)} puzzles here, {told}."
+    parts = listed(f"{number} {'is' if number == 1 else 'are'} {kind}" for kind, number in kinds.items())
+    text = f"Of the {len(ratings)} puzzles here, {parts}."
     first = next((one for one in small if one.examples), None)
     if first is not None:
         others = sum(number for kind, number in first.kinds.items() if kind != "simple")
@@ -66,9 +66,9 @@ def crossed(counts: list[Count]) -> str:
         return "Where each cell has to be in two entries, none of these layouts has such a puzzle."
     cells = len(first.layout.cells)
     same = [one for one in counts if one.examples and len(one.layout.cells) == cells]
-    told = listed(f"{one.unique - one.kinds['simple']:,} of {one.unique:,}" for one in same)
+    parts = listed(f"{one.unique - one.kinds['simple']:,} of {one.unique:,}" for one in same)
     return (
-        f"Where each cell has to be in two entries, {cells} cells are needed; not simple are {told} puzzles with one "
+        f"Where each cell has to be in two entries, {cells} cells are needed; not simple are {parts} puzzles with one "
         f"solution, in {counted(len(same), 'layout')} of so many."
     )
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.studies.reduced import LEVELS
-from rullo_core.passes.words import counted
+from rullo_core.passes.explain import counted
 
 KINDS = {True: "complete", False: "partial"}
 """Entries taken away, or only their sums."""
@@ -43,17 +43,17 @@ def by_size(shares: dict[bool, pd.DataFrame], sizes: Sequence[str]) -> pd.DataFr
     return frame
 
 
-def by_maker(
-    shares: dict[bool, pd.DataFrame], solved: dict[bool, dict[str, dict[str, int]]], makers: Sequence[str]
+def by_method(
+    shares: dict[bool, pd.DataFrame], solved: dict[bool, dict[str, dict[str, int]]], methods: Sequence[str]
 ) -> pd.DataFrame:
     """By what made the puzzle: the mean share of hints that go, and how many of what is left entries alone solve."""
     columns: dict[str, pd.Series | dict[str, str]] = {}
     for complete, found in sorted(shares.items(), reverse=True):
-        by = found.assign(maker=[makers[number] for number in found["number"]]).groupby("maker", sort=False)
+        by = found.assign(method=[methods[number] for number in found["number"]]).groupby("maker", sort=False)
         columns.setdefault("puzzles", by["number"].nunique())
         columns[f"{KINDS[complete]}, mean"] = by["share"].mean().map("{:.1%}".format)
         columns[f"{KINDS[complete]}, G solves"] = {
-            maker: f"{solved[complete][maker]['G'] / len(some):.0%}" for maker, some in by
+            method: f"{solved[complete][method]['G'] / len(some):.0%}" for method, some in by
         }
     frame = pd.DataFrame(columns)
     frame.index.name = "made by"
@@ -87,28 +87,28 @@ def hierarchy(solved: dict[bool, dict[str, int]], number: int) -> pd.DataFrame:
 
 def hardest(solved: dict[bool, dict[str, int]], number: int) -> str:
     """What circles of six add, and how long searches are."""
-    told = []
+    text = []
     for complete in (True, False):
         found = solved[complete]
         left, six, shaved = number - found["G+Q"], found["G+Q+Q6"] - found["G+Q"], found["S(G)"] - found["G+Q+Q6"]
-        told.append(
+        text.append(
             f"{KINDS[complete].capitalize()}: of {counted(left, 'puzzle')} that rectangles do not solve, circles of "
             f"six solve {six}, and shaving {shaved} more; a search solves {found['search']} of all {number}, in "
             f"{found['nodes']:,} steps at most."
         )
-    return " ".join(told)
+    return " ".join(text)
 
 
 def most(rows: dict[str, tuple[Kakuro, dict[bool, tuple[int, int]], dict[bool, int]]]) -> pd.DataFrame:
     """The most hints that can go at once, beside what random orders lead to."""
     table = {}
     for name, (puzzle, exact, met) in rows.items():
-        told: dict[str, object] = {"hints": len(puzzle.entries)}
+        text: dict[str, object] = {"hints": len(puzzle.entries)}
         for complete in (True, False):
-            told[f"{KINDS[complete]}, most"] = exact[complete][0]
-            told[f"{KINDS[complete]}, sets of so many"] = exact[complete][1]
-            told[f"{KINDS[complete]}, by orders"] = met[complete]
-        table[name.replace("_", " ")] = told
+            text[f"{KINDS[complete]}, most"] = exact[complete][0]
+            text[f"{KINDS[complete]}, sets of so many"] = exact[complete][1]
+            text[f"{KINDS[complete]}, by orders"] = met[complete]
+        table[name.replace("_", " ")] = text
     frame = pd.DataFrame.from_dict(table, orient="index")
     frame.index.name = "puzzle"
     return frame

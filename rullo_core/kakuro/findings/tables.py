@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from rullo_core.passes.words import counted, listed
+from rullo_core.passes.explain import counted, listed
 
 WORDS = {
     "set": "set",
@@ -46,8 +46,8 @@ def printed(table: pd.DataFrame, missing: int) -> tuple[pd.DataFrame, str]:
             column = WORDS[name]
             shown[column] = [f"{one}%" if one not in ("", "n/a") else one for one in shown[column]]
     shown.index = pd.Index(names, name="set")
-    told = f"{counted(missing, 'row')} of it {'is' if missing == 1 else 'are'} missing in our copy." if missing else ""
-    return shown.replace("n/a", "–"), told
+    text = f"{counted(missing, 'row')} of it {'is' if missing == 1 else 'are'} missing in our copy." if missing else ""
+    return shown.replace("n/a", "–"), text
 
 
 def share(one: float) -> str:
@@ -106,10 +106,10 @@ def grades(table: pd.DataFrame) -> pd.DataFrame:
 def answer(by_level: dict[str, pd.DataFrame]) -> str:
     """How far each level gets with all puzzles."""
     every = {level: table.iloc[-1] for level, table in by_level.items()}
-    told = [f"{level} {row['setup']:.1%}" for level, row in every.items()]
+    text = [f"{level} {row['setup']:.1%}" for level, row in every.items()]
     last = every[list(every)[-1]]
     return (
-        f"Of the {int(last['k']):,} puzzles here, {listed(told)} are solved by that level alone. With shaving and "
+        f"Of the {int(last['k']):,} puzzles here, {listed(text)} are solved by that level alone. With shaving and "
         f"search {', '.join(f'{row.in_all:.1%}' for row in every.values())} are, in the same order."
     )
 

@@ -6,7 +6,7 @@ key: sums of rows, then sums of columns in ascending order.
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
+from rullo_core.compiled import inner, kernel, uncounted
 from rullo_core.constraints.kernels.different import COUNT, EVERY, LOWEST
 
 COLUMN, ROW = np.uint64(5), np.uint64(6)
@@ -45,7 +45,7 @@ def key_of(digits, totals):
 
 
 @kernel
-def list_keys(first_row, height, lent):
+def list_keys(first_row, height, counted_keys):
     """The keys of all fillings with a first row, whose sums of rows go up.
 
     Parameters
@@ -54,7 +54,7 @@ def list_keys(first_row, height, lent):
         Its digits, as bits.
     height : int
         1 to 3.
-    lent : uint64 array
+    counted_keys : uint64 array
         Filled as far as it goes.
 
     Returns
@@ -62,7 +62,7 @@ def list_keys(first_row, height, lent):
     int
         How many keys there are.
     """
-    keys = borrowed(lent)
+    keys = uncounted(counted_keys)
     width = COUNT[first_row]
     digits = np.zeros((height, width), np.int64)
     totals = np.zeros(width, np.int64)

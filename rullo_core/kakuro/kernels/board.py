@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.constraints.kernels.different import (
     ALL,
     BOUNDS,
@@ -18,9 +18,9 @@ from rullo_core.constraints.kernels.different import (
     UNION,
     UNIONS,
     Room,
+    filter_by,
+    filter_candidates,
     make_room,
-    narrow,
-    narrow_by,
 )
 
 SETUP = UNION | BOUNDS | FORWARD
@@ -92,7 +92,7 @@ def desk_for(puzzles: Puzzles) -> Desk:
 
 
 @inlined
-def look_at(puzzles, entry, base, domains, rules, longest, room):
+def filter_unit(puzzles, entry, base, domains, rules, longest, room):
     """Narrow the cells of an entry; what is left stands in the room.
 
     Parameters
@@ -117,8 +117,8 @@ def look_at(puzzles, entry, base, domains, rules, longest, room):
     if puzzles.hints[entry] < 0:
         return True
     if count <= longest or rules == ALL:
-        return narrow(count, puzzles.hints[entry], room)
-    return narrow_by(rules, count, puzzles.hints[entry], room)
+        return filter_candidates(count, puzzles.hints[entry], room)
+    return filter_by(rules, count, puzzles.hints[entry], room)
 
 
 @inner
@@ -136,23 +136,23 @@ def take_hints(puzzles, p, domains):
 
 
 @kernel
-def reach(puzzles, p, domains, rules, longest, start, lent):
+def reach(puzzles, p, domains, rules, longest, start, counted_desk):
     """Look at entries until they reveal nothing more; those that wait longest first.
 
     Parameters
     ----------
     puzzles, p, domains, rules, longest
-        As in `look_at`; p is the puzzle's number, and domains are narrowed.
+        As in `filter_unit`; p is the puzzle's number, and domains are narrowed.
     start : int
         A cell of the puzzle, from 0, whose entries are looked at first; ANYWHERE for all entries, short ones first.
-    lent : Desk
+    counted_desk : Desk
 
     Returns
     -------
     bool
         False if an entry cannot be filled.
     """
-    puzzles, desk = borrowed(puzzles), borrowed(lent)
+    puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, first, number = puzzles.cells[p], puzzles.entries[p], puzzles.entries[p + 1] - puzzles.entries[p]
     queue, waits, room = desk.queue, desk.waits, desk.room
     head = size = 0
@@ -176,7 +176,7 @@ def reach(puzzles, p, domains, rules, longest, start, lent):
             head = 0
         size -= 1
         waits[entry - first] = 0
-        if not look_at(puzzles, entry, base, domains, rules, longest, room):
+        if not filter_unit(puzzles, entry, base, domains, rules, longest, room):
             return False
         begin = puzzles.members[entry]
         count = puzzles.members[entry + 1] - begin
@@ -210,12 +210,12 @@ def count_open(domains):
 
 
 @inner
-def make_passes(puzzles, p, down_first, lent):
+def make_passes(puzzles, p, down_first, counted_desk):
     """Go through all entries across, then all down, each completely, until they solve the puzzle or are stuck.
 
     Parameters
     ----------
-    puzzles, p, lent
+    puzzles, p, counted_desk
         As in `reach`.
     down_first : bool
 
@@ -224,7 +224,7 @@ def make_passes(puzzles, p, down_first, lent):
     passes : int
         Until solved; or the last that revealed something. -1 if there is no solution, and that is seen.
     """
-    puzzles, desk = borrowed(puzzles), borrowed(lent)
+    puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, room = puzzles.cells[p], desk.room
     domains = np.full(puzzles.cells[p + 1] - base, EVERY)
     number = last = 0
@@ -234,7 +234,7 @@ def make_passes(puzzles, p, down_first, lent):
         first = puzzles.downs[p] if is_down else puzzles.entries[p]
         end = puzzles.entries[p + 1] if is_down else puzzles.downs[p]
         for entry in range(first, end):
-            if not look_at(puzzles, entry, base, domains, ALL, NONE, room):
+            if not filter_unit(puzzles, entry, base, domains, ALL, NONE, room):
                 return -1
             begin = puzzles.members[entry]
             for i in range(puzzles.members[entry + 1] - begin):
@@ -244,7 +244,7 @@ def make_passes(puzzles, p, down_first, lent):
                     last = number
         if count_open(domains) == 0:
             for entry in range(puzzles.entries[p], puzzles.entries[p + 1]):
-                if not look_at(puzzles, entry, base, domains, ALL, NONE, room):
+                if not filter_unit(puzzles, entry, base, domains, ALL, NONE, room):
                     return -1
             return number
         is_down = not is_down

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
-from rullo_core.compiled.chance import below, uniform
+from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
 from rullo_core.kakuro.kernels.board import FIRST, NONE, reach
 from rullo_core.kakuro.kernels.draft import measure
@@ -17,10 +17,10 @@ from rullo_core.kakuro.kernels.search import ANY, search_from
 from rullo_core.kakuro.kernels.steps import bounds_of, exchange_pairs, length_of, try_hints
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 
-LOOKED_AT = 6
+EXAMINED = 6
 """Entries that are looked at for each hint."""
 
-CHANCE = 0.5
+RANDOMNESS = 0.5
 """How much less a value may count by chance."""
 
 DEEPEST = 8
@@ -143,7 +143,7 @@ def fits(draft, cell, stop, depths, found, log):
 
 
 @inner
-def choose_entries(draft, chosen, chance):
+def choose_entries(draft, chosen, rng):
     """Some entries without a hint, those first that cross one with a hint; how many."""
     puzzle = draft.puzzle
     number = beside = 0
@@ -161,24 +161,24 @@ def choose_entries(draft, chosen, chance):
             chosen[beside] = entry
             beside += 1
     among = beside if beside else number
-    for i in range(min(LOOKED_AT, among)):
-        j = i + below(chance, among - i)
+    for i in range(min(EXAMINED, among)):
+        j = i + integer_below(rng, among - i)
         chosen[i], chosen[j] = chosen[j], chosen[i]
-    return min(LOOKED_AT, among)
+    return min(EXAMINED, among)
 
 
 @inner
-def take_back(draft, again, chance):
+def take_back(draft, again, rng):
     """Take both hints of some open cells back; of any cell, if none is open."""
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
     for _ in range(again):
-        number, chosen = 0, below(chance, cells)
+        number, chosen = 0, integer_below(rng, cells)
         for cell in range(cells):
             known = puzzle.hints[puzzle.across[cell]] or puzzle.hints[puzzle.down[cell]]
             if COUNT[draft.domains[0, cell]] > 1 and known:
                 number += 1
-                if below(chance, number) == 0:
+                if integer_below(rng, number) == 0:
                     chosen = cell
         puzzle.hints[puzzle.across[chosen]] = 0
         puzzle.hints[puzzle.down[chosen]] = 0
@@ -186,10 +186,10 @@ def take_back(draft, again, chance):
 
 
 @inner
-def choose_hint(draft, stop, depths, chance, log):
+def choose_hint(draft, stop, depths, rng, log):
     """Set the next hint: of a few entries, the value with the most sets on its own beside those in its place.
 
-    Of those alike, the one that leaves the least. Chance has a say, so that what is taken back is not chosen again.
+    Of those alike, the one that leaves the least. Rng has a say, so that what is taken back is not chosen again.
 
     Returns
     -------
@@ -198,9 +198,9 @@ def choose_hint(draft, stop, depths, chance, log):
     """
     puzzle = draft.puzzle
     entries = np.empty(puzzle.entries[1], np.int64)
-    some = choose_entries(draft, entries, chance)
-    values = np.empty((LOOKED_AT * (MOST + 1), 2), np.int64)
-    score = np.empty((LOOKED_AT * (MOST + 1), 2), np.float64)
+    some = choose_entries(draft, entries, rng)
+    values = np.empty((EXAMINED * (MOST + 1), 2), np.int64)
+    score = np.empty((EXAMINED * (MOST + 1), 2), np.float64)
     found = np.empty((MOST + 1, 3), np.int64)
     bits = np.empty(MOST + 1, np.float64)
     solution = np.empty((1, puzzle.cells[1]), np.int64)
@@ -209,7 +209,7 @@ def choose_hint(draft, stop, depths, chance, log):
     for k in range(some):
         for i in range(weigh(draft, entries[k], found, bits)):
             values[number, 0], values[number, 1] = entries[k], found[i, 0]
-            score[number, 0] = found[i, 1] / max(found[i, 2], 1) * (1 - CHANCE * uniform(chance))
+            score[number, 0] = found[i, 1] / max(found[i, 2], 1) * (1 - RANDOMNESS * uniform(rng))
             score[number, 1] = bits[i]
             number += 1
     while number:
@@ -236,7 +236,7 @@ def choose_hint(draft, stop, depths, chance, log):
 
 
 @kernel
-def construct(draft, most, depths, lent, stop, log):
+def construct(draft, most, depths, counted_chance, stop, log):
     """Choose hints for a layout, one at a time, until entries alone solve it.
 
     Where no hint fits, or all are set and something is left, hints are taken back; before that, two hints of an open
@@ -250,7 +250,7 @@ def construct(draft, most, depths, lent, stop, log):
         How often hints may be taken back.
     depths
         As in `rullo_core.kakuro.kernels.search.search`.
-    lent : rullo_core.compiled.chance.Chance
+    counted_chance : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the choice.
     log : Log
@@ -260,7 +260,7 @@ def construct(draft, most, depths, lent, stop, log):
     bool
         Whether it was done.
     """
-    chance = borrowed(lent)
+    rng = uncounted(counted_chance)
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
     draft.digits[:] = 0
@@ -270,8 +270,8 @@ def construct(draft, most, depths, lent, stop, log):
         for entry in range(puzzle.entries[1]):
             missing += puzzle.hints[entry] == 0
         if missing:
-            if not choose_hint(draft, stop, depths, chance, log):
-                take_back(draft, 1 + log.done[TAKEN_BACK] % DEEPEST, chance)
+            if not choose_hint(draft, stop, depths, rng, log):
+                take_back(draft, 1 + log.done[TAKEN_BACK] % DEEPEST, rng)
                 log.done[TAKEN_BACK] += 1
             continue
         bits = measure(draft, draft.domains[0])
@@ -282,6 +282,6 @@ def construct(draft, most, depths, lent, stop, log):
             for cell in range(cells):
                 draft.digits[cell] = LOWEST[draft.domains[0, cell]]
             return True
-        take_back(draft, 1 + log.done[TAKEN_BACK] % DEEPEST, chance)
+        take_back(draft, 1 + log.done[TAKEN_BACK] % DEEPEST, rng)
         log.done[TAKEN_BACK] += 1
     return False

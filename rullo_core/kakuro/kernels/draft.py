@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
-from rullo_core.compiled.chance import below, uniform
+from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, LOWEST
 from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, desk_for, reach, take_hints
 
@@ -103,7 +103,7 @@ def lay_out(draft):
 
 
 @kernel
-def fill(draft, push, given, lent):
+def fill(draft, push, given, counted_chance):
     """Put a random digit into every cell, so that entries are all different.
 
     The cell with the fewest digits left, the first of them in reading order, gets one of these; what is left of others
@@ -118,14 +118,14 @@ def fill(draft, push, given, lent):
         high, a digit d is exp(push (d - 5) / 2) times as likely; where both are low, so much less.
     given : int64 array of shape (height * width,)
         Digits that cells have to have, by cell; 0 for any.
-    lent : rullo_core.compiled.chance.Chance
+    counted_chance : rullo_core.compiled.rng.Rng
 
     Returns
     -------
     bool
         False if it failed a hundred times.
     """
-    chance = borrowed(lent)
+    rng = uncounted(counted_chance)
     puzzle = draft.puzzle
     cells, entries = puzzle.cells[1], puzzle.entries[1]
     side = np.empty(entries, np.int64)
@@ -134,7 +134,7 @@ def fill(draft, push, given, lent):
     for _ in range(100):
         for entry in range(entries):
             puzzle.hints[entry] = 0
-            side[entry] = 2 * below(chance, 2) - 1 if push != 0 else 0
+            side[entry] = 2 * integer_below(rng, 2) - 1 if push != 0 else 0
         for cell in range(cells):
             domains[cell] = 1 << (given[cell] - 1) if given[cell] else EVERY
         good = reach(puzzle, FIRST, domains[:cells], ALL, NONE, ANYWHERE, draft.desk)
@@ -155,7 +155,7 @@ def fill(draft, push, given, lent):
                     possible = domains[cell] >> (digit - 1) & 1
                     weights[digit - 1] = np.exp(pull * (digit - 5) / 4) if possible else 0.0
                     total += weights[digit - 1]
-                at = uniform(chance) * total
+                at = uniform(rng) * total
                 chosen = LOWEST[domains[cell]]
                 for digit in range(1, DIGITS + 1):
                     if weights[digit - 1] > 0:

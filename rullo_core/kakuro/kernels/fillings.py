@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, kernel
+from rullo_core.compiled import kernel, uncounted
 from rullo_core.constraints.kernels.different import ALL, EVERY, LOWEST
 from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, count_open, reach
 
@@ -11,12 +11,12 @@ HINT = np.uint64(6)
 
 
 @kernel
-def list_hints(lent, keys):
+def list_hints(counted_puzzles, keys):
     """The hints of every filling.
 
     Parameters
     ----------
-    lent : rullo_core.kakuro.kernels.board.Puzzles
+    counted_puzzles : rullo_core.kakuro.kernels.board.Puzzles
         One puzzle with ten entries at most, whose hints do not matter.
     keys : uint64 array
         Filled as far as it goes: the hints of the entries, the first in the highest bits.
@@ -26,7 +26,7 @@ def list_hints(lent, keys):
     int
         How many fillings there are.
     """
-    puzzles = borrowed(lent)
+    puzzles = uncounted(counted_puzzles)
     cells, entries = puzzles.cells[1], puzzles.entries[1]
     taken = np.zeros(entries + 1, np.int64)
     steps = np.zeros(entries + 1, np.uint64)  # the last for cells that are in one entry only

@@ -5,8 +5,8 @@ A grid here has no row and column for hints. White cells are 1.
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
-from rullo_core.compiled.chance import below
+from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.rng import integer_below
 
 NONE, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
 """What a grid looks the same after."""
@@ -148,21 +148,21 @@ def is_too_long(white, r, c, longest):
 
 
 @inner
-def shuffle(order, chance):
+def shuffle(order, rng):
     """Put what an array holds in a random order."""
     for i in range(len(order) - 1, 0, -1):
-        j = below(chance, i + 1)
+        j = integer_below(rng, i + 1)
         order[i], order[j] = order[j], order[i]
 
 
 @kernel
-def shuffle_all(order, chance):
+def shuffle_all(order, rng):
     """The same, to be called from outside of a kernel."""
-    shuffle(order, chance)
+    shuffle(order, rng)
 
 
 @kernel
-def draw_layout(white, black, longest, rules, lent):
+def draw_layout(white, black, longest, rules, counted_chance):
     """Draw a layout: all white; then what is too long is divided, then cells are made black until they are enough.
 
     Parameters
@@ -175,14 +175,14 @@ def draw_layout(white, black, longest, rules, lent):
         Of an entry.
     rules
         As in `blacken`.
-    lent : rullo_core.compiled.chance.Chance
+    counted_chance : rullo_core.compiled.rng.Rng
 
     Returns
     -------
     bool
         Whether that was found; if not, other random words may find it.
     """
-    white, chance = borrowed(white), borrowed(lent)
+    white, rng = uncounted(white), uncounted(counted_chance)
     height, width = white.shape
     total = height * width
     order = np.arange(total)
@@ -190,7 +190,7 @@ def draw_layout(white, black, longest, rules, lent):
     cells = np.empty((4, 2), np.int64)
     white[:] = 1
     for only_long in (True, False):
-        shuffle(order, chance)
+        shuffle(order, rng)
         left = total
         while left:
             # Cells that could not be made black may be later, when others are.

@@ -17,7 +17,7 @@ NO_GRADE = DIGITS + 1
 
 
 @kernel
-def rate_all(puzzles, first, end, most, limit, stop, depths, desk, found):
+def rate_table(puzzles, first, end, most, limit, stop, depths, desk, found):
     """Rate puzzles, one after the other.
 
     Parameters

@@ -6,7 +6,7 @@ crossings. Pairs that fit all around stay; and of other cells the digits with wh
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.constraints.kernels.different import (
     ALL,
     DIGITS,
@@ -61,7 +61,7 @@ def fitting(puzzles, entry, base, domains, one, other, room, left, fits):
     Parameters
     ----------
     puzzles, entry, base, domains, room
-        As in `rullo_core.kakuro.kernels.board.look_at`.
+        As in `rullo_core.kakuro.kernels.board.filter_unit`.
     one, other : int
         The places.
     left : uint64 array of shape (2, 8)
@@ -120,9 +120,9 @@ def keep(puzzles, entry, base, domains, one, other, room, left, kept):
     first = puzzles.members[entry]
     for i in range(puzzles.members[entry + 1] - first):
         cell = puzzles.member[first + i] - base
-        narrower = domains[cell] & room.domains[i]
-        changed |= narrower != domains[cell]
-        domains[cell] = narrower
+        tighter = domains[cell] & room.domains[i]
+        changed |= tighter != domains[cell]
+        domains[cell] = tighter
     return changed
 
 
@@ -158,13 +158,13 @@ def turned(relation, other):
 
 
 @inner
-def narrow_rectangle(puzzles, base, domains, four, room, left, relations):
+def filter_rectangle(puzzles, base, domains, four, room, left, relations):
     """Narrow the cells of two entries across and two down.
 
     Parameters
     ----------
     puzzles, base, domains, room
-        As in `rullo_core.kakuro.kernels.board.look_at`.
+        As in `rullo_core.kakuro.kernels.board.filter_unit`.
     four : tuple of int
         The entries: above, below, on the left, on the right.
     left, relations : uint64 array of shape (2, 8), int64 array of shape (12, 9)
@@ -215,13 +215,13 @@ def narrow_rectangle(puzzles, base, domains, four, room, left, relations):
 
 
 @inner
-def reach_with_rectangles(puzzles, p, domains, lent):
+def reach_with_rectangles(puzzles, p, domains, counted_desk):
     """Go as far as entries and rectangles do (G+Q); see `rullo_core.kakuro.kernels.board.reach`."""
-    puzzles, desk = borrowed(puzzles), borrowed(lent)
+    puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, room = puzzles.cells[p], desk.room
     left = np.zeros((2, WORDS), np.uint64)
     relations = np.zeros((12, DIGITS), np.int64)
-    if not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, lent):
+    if not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, counted_desk):
         return False
     again = True
     while again and count_open(domains):
@@ -243,8 +243,8 @@ def reach_with_rectangles(puzzles, p, domains, lent):
                         if not crosses:
                             continue
                         four = top, bottom, west, east
-                        what = narrow_rectangle(puzzles, base, domains, four, room, left, relations)
-                        if what < 0 or (what > 0 and not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, lent)):
+                        what = filter_rectangle(puzzles, base, domains, four, room, left, relations)
+                        if what < 0 or (what > 0 and not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, counted_desk)):
                             return False
                         again |= what > 0
     return True

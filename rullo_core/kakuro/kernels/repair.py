@@ -6,8 +6,8 @@ what entries leave, in bits.
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
-from rullo_core.compiled.chance import below, uniform
+from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.constraints.kernels.different import COUNT, DIGITS
 from rullo_core.kakuro.kernels.board import ACROSS, DOWN, FIRST, make_passes
 from rullo_core.kakuro.kernels.draft import forget, measure, measure_from, set_hints
@@ -37,9 +37,9 @@ def free_for(draft, cell):
 
 
 @inner
-def pick(bits, chance):
+def pick(bits, rng):
     """One of the digits of a set, each as likely."""
-    k = below(chance, COUNT[bits])
+    k = integer_below(rng, COUNT[bits])
     for _ in range(k):
         bits &= bits - 1
     digit = 1
@@ -60,7 +60,7 @@ def put(draft, cell, digit):
 
 
 @inner
-def choose_cell(draft, chance):
+def choose_cell(draft, rng):
     """A cell worth changing: an open one, or one of an entry of an open one; any if none is open."""
     puzzle, domains = draft.puzzle, draft.domains[0]
     cells = puzzle.cells[1]
@@ -68,8 +68,8 @@ def choose_cell(draft, chance):
     for cell in range(cells):
         number += COUNT[domains[cell]] > 1
     if number == 0:
-        return below(chance, cells)
-    k = below(chance, number)
+        return integer_below(rng, cells)
+    k = integer_below(rng, number)
     chosen = 0
     for cell in range(cells):
         if COUNT[domains[cell]] > 1:
@@ -77,15 +77,15 @@ def choose_cell(draft, chance):
                 chosen = cell
                 break
             k -= 1
-    if uniform(chance) < ANYWHERE:
-        entry = puzzle.down[chosen] if below(chance, 2) else puzzle.across[chosen]
+    if uniform(rng) < ANYWHERE:
+        entry = puzzle.down[chosen] if integer_below(rng, 2) else puzzle.across[chosen]
         first = puzzle.members[entry]
-        chosen = puzzle.member[first + below(chance, puzzle.members[entry + 1] - first)]
+        chosen = puzzle.member[first + integer_below(rng, puzzle.members[entry + 1] - first)]
     return chosen
 
 
 @kernel
-def repair(draft, given, moves, heat, wanted, lent, stop, trace):
+def repair(draft, given, moves, heat, wanted, counted_chance, stop, trace):
     """Change one digit, or exchange two of an entry, so that the ambiguity tends to fall, until it is nothing.
 
     A change is taken if the ambiguity does not rise, or else with a probability of exp(-rise / heat).
@@ -102,7 +102,7 @@ def repair(draft, given, moves, heat, wanted, lent, stop, trace):
         In bits.
     wanted : tuple of int
         The least and greatest sum of passes, across first and down first, that a puzzle may have in the end.
-    lent : rullo_core.compiled.chance.Chance
+    counted_chance : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
     trace : float64 array of shape (n,)
@@ -115,7 +115,7 @@ def repair(draft, given, moves, heat, wanted, lent, stop, trace):
     float
         The ambiguity in the end.
     """
-    chance = borrowed(lent)
+    rng = uncounted(counted_chance)
     puzzle = draft.puzzle
     least, most = wanted
     set_hints(draft)
@@ -129,13 +129,13 @@ def repair(draft, given, moves, heat, wanted, lent, stop, trace):
                 return move, bits
         if stop[0]:
             break
-        cell = choose_cell(draft, chance)
+        cell = choose_cell(draft, rng)
         other = -1
         old = draft.digits[cell]
-        if below(chance, 2):
-            entry = puzzle.down[cell] if below(chance, 2) else puzzle.across[cell]
+        if integer_below(rng, 2):
+            entry = puzzle.down[cell] if integer_below(rng, 2) else puzzle.across[cell]
             first = puzzle.members[entry]
-            other = puzzle.member[first + below(chance, puzzle.members[entry + 1] - first)]
+            other = puzzle.member[first + integer_below(rng, puzzle.members[entry + 1] - first)]
             if other == cell or given[cell] or given[other]:
                 continue
             # The sum of the entry stays; those across it change.
@@ -148,9 +148,9 @@ def repair(draft, given, moves, heat, wanted, lent, stop, trace):
             free = free_for(draft, cell)
             if free == 0 or given[cell]:
                 continue
-            put(draft, cell, pick(free, chance))
+            put(draft, cell, pick(free, rng))
         new = measure(draft, draft.domains[1])
-        if new <= bits or uniform(chance) < np.exp((bits - new) / heat):
+        if new <= bits or uniform(rng) < np.exp((bits - new) / heat):
             bits = new
             draft.domains[0, :] = draft.domains[1]
         elif other >= 0:
@@ -226,12 +226,12 @@ def list_changes(draft, changes, bits):
 
 
 @kernel
-def part_solutions(draft, given, changes, tried, limit, depths, lent, stop):
+def part_solutions(draft, given, changes, tried, limit, depths, counted_chance, stop):
     """Find a second solution, change a digit where the two differ, until there is none.
 
     Parameters
     ----------
-    draft, given, lent, stop
+    draft, given, counted_chance, stop
         As in `repair`.
     changes : int
         The most to make.
@@ -248,7 +248,7 @@ def part_solutions(draft, given, changes, tried, limit, depths, lent, stop):
     int
         The last answer of `rullo_core.kakuro.kernels.uniqueness.find_other`.
     """
-    chance = borrowed(lent)
+    rng = uncounted(counted_chance)
     cells = draft.puzzle.cells[1]
     other = np.zeros(len(draft.digits), np.int64)
     differ = np.empty(cells, np.int64)
@@ -266,18 +266,18 @@ def part_solutions(draft, given, changes, tried, limit, depths, lent, stop):
                 number += 1
         if number == 0:
             # No digit can stand where they differ: any cell of the puzzle is changed.
-            cell = below(chance, cells)
+            cell = integer_below(rng, cells)
             free = free_for(draft, cell)
             if free and not given[cell]:
-                put(draft, cell, pick(free, chance))
+                put(draft, cell, pick(free, rng))
             continue
         if tried == 0:
-            cell = differ[below(chance, number)]
-            put(draft, cell, pick(free_for(draft, cell), chance))
+            cell = differ[integer_below(rng, number)]
+            put(draft, cell, pick(free_for(draft, cell), rng))
             continue
         least, best, best_digit = np.inf, -1, 0
         for k in range(min(tried, number)):
-            j = k + below(chance, number - k)
+            j = k + integer_below(rng, number - k)
             differ[k], differ[j] = differ[j], differ[k]
             cell = differ[k]
             old = draft.digits[cell]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
+from rullo_core.compiled import inner, kernel, uncounted
 from rullo_core.constraints.kernels.different import ALL, COUNT
 from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach, take_hints
 
@@ -11,12 +11,12 @@ ANY = np.int64(1)
 
 
 @kernel
-def search(puzzles, p, found, enough, last, limit, stop, depths, lent):
+def search(puzzles, p, found, enough, last, limit, stop, depths, counted):
     """Look for solutions, depth first, digits in ascending order but for one that may be left for last.
 
     Parameters
     ----------
-    puzzles, p, lent
+    puzzles, p, counted
         As in `rullo_core.kakuro.kernels.board.reach`.
     found : int64 array of shape (most, cells)
         Filled with the digits, as bits, of so many solutions.
@@ -41,13 +41,13 @@ def search(puzzles, p, found, enough, last, limit, stop, depths, lent):
         How often entries went as far as they do.
     """
     take_hints(puzzles, p, depths[0, : puzzles.cells[p + 1] - puzzles.cells[p]])
-    return search_from(puzzles, p, found, enough, last, limit, stop, depths, ANYWHERE, lent)
+    return search_from(puzzles, p, found, enough, last, limit, stop, depths, ANYWHERE, counted)
 
 
 @inner
-def search_from(puzzles, p, found, enough, last, limit, stop, depths, start, lent):
+def search_from(puzzles, p, found, enough, last, limit, stop, depths, start, counted):
     """The same from what is known: it stands in the first row of depths; start as in `reach`."""
-    puzzles, depths = borrowed(puzzles), borrowed(depths)
+    puzzles, depths = uncounted(puzzles), uncounted(depths)
     cells = puzzles.cells[p + 1] - puzzles.cells[p]
     tried = np.full(cells + 1, -1)
     depth = nodes = number = 0
@@ -55,7 +55,7 @@ def search_from(puzzles, p, found, enough, last, limit, stop, depths, start, len
         if nodes >= limit or stop[0]:
             return number, False, nodes
         nodes += 1
-        good = reach(puzzles, p, depths[depth, :cells], ALL, NONE, start, lent)
+        good = reach(puzzles, p, depths[depth, :cells], ALL, NONE, start, counted)
         if good:
             fewest, cell = 10, -1
             for i in range(cells):

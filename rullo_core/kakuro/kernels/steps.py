@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
-from rullo_core.compiled.chance import below
+from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.rng import integer_below
 from rullo_core.constraints.kernels.different import COUNT, DIGITS, HIGHEST, LOWEST, MOST, UNIONS
 from rullo_core.kakuro.kernels.draft import forget, lay_out, measure, measure_from
 from rullo_core.kakuro.kernels.layout import blacken, shuffle
@@ -80,7 +80,7 @@ def bounds_of(draft, entry):
 
 
 @kernel
-def choose_crossings(draft, chance):
+def choose_crossings(draft, rng):
     """Step 2: for each cell without any hint, two hints that share as few digits as can be."""
     puzzle = draft.puzzle
     pairs = np.empty((MOST * MOST, 2), np.int64)
@@ -99,7 +99,7 @@ def choose_crossings(draft, chance):
                         pairs[number, 0], pairs[number, 1] = s, t
                         order[number] = number
                         number += 1
-            shuffle(order[:number], chance)
+            shuffle(order[:number], rng)
             for k in range(number):
                 s, t = pairs[order[k], 0], pairs[order[k], 1]
                 if try_hints(draft, (across, down), (s, t), cell) < np.inf:
@@ -114,7 +114,7 @@ def choose_crossings(draft, chance):
 
 
 @kernel
-def choose_hints(draft, chance):
+def choose_hints(draft, rng):
     """Step 3: the hint with the most values left is given the one that leaves the least ambiguity.
 
     Hints across and down have to come to the same, so far as bounds show it.
@@ -135,7 +135,7 @@ def choose_hints(draft, chance):
                     most, entry, ties = values, one, 1
                 elif values == most:
                     ties += 1
-                    if below(chance, ties) == 0:
+                    if integer_below(rng, ties) == 0:
                         entry = one
         if entry < 0:
             return True
@@ -155,7 +155,7 @@ def choose_hints(draft, chance):
                 fewest, best, ties = bits, value, 1
             elif bits == fewest and bits < np.inf:
                 ties += 1
-                if below(chance, ties) == 0:
+                if integer_below(rng, ties) == 0:
                     best = value
         puzzle.hints[entry] = 0
         if fewest == np.inf:
@@ -165,7 +165,7 @@ def choose_hints(draft, chance):
 
 
 @kernel
-def blacken_one(draft, rules, chance, log):
+def blacken_one(draft, rules, rng, log):
     """Step 4: make an open cell black where the rules allow it, and choose the hints around it again.
 
     Returns
@@ -178,7 +178,7 @@ def blacken_one(draft, rules, chance, log):
     kept = np.zeros((2, height, width), np.int64)
     lengths = np.zeros((2, height, width), np.int64)
     order = np.arange(height * width)
-    shuffle(order, chance)
+    shuffle(order, rng)
     cells = np.empty((4, 2), np.int64)
     stack = np.empty(height * width, np.int64)
     before = white.copy()
@@ -207,7 +207,7 @@ def blacken_one(draft, rules, chance, log):
                         first = puzzle.member[puzzle.members[entry]] == cell
                         if first and lengths[side, y, x] == length_of(puzzle, entry):
                             puzzle.hints[entry] = kept[side, y, x]
-        if measure(draft, draft.domains[0]) < np.inf and choose_hints(draft, chance):
+        if measure(draft, draft.domains[0]) < np.inf and choose_hints(draft, rng):
             for y in range(height):
                 for x in range(width):
                     log.blackened[0] += before[y, x] - white[y, x]
@@ -265,7 +265,7 @@ def exchange_pairs(draft):
 
 
 @kernel
-def make_in_steps(draft, rules, attempts, lent, stop, log):
+def make_in_steps(draft, rules, attempts, counted_chance, stop, log):
     """Choose hints for a layout, so that entries alone solve it.
 
     Parameters
@@ -276,7 +276,7 @@ def make_in_steps(draft, rules, attempts, lent, stop, log):
         As in `rullo_core.kakuro.kernels.layout.blacken`.
     attempts : int
         How often it may be begun anew.
-    lent : rullo_core.compiled.chance.Chance
+    counted_chance : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the attempts.
     log : Log
@@ -286,7 +286,7 @@ def make_in_steps(draft, rules, attempts, lent, stop, log):
     int
         In which attempt it was done, from 1; 0 if in none.
     """
-    chance = borrowed(lent)
+    rng = uncounted(counted_chance)
     white = draft.white.copy()
     puzzle = draft.puzzle
     for attempt in range(1, attempts + 1):
@@ -296,17 +296,17 @@ def make_in_steps(draft, rules, attempts, lent, stop, log):
         lay_out(draft)
         log.blackened[0] = 0
         measure(draft, draft.domains[0])
-        if not choose_crossings(draft, chance):
+        if not choose_crossings(draft, rng):
             log.failed[CROSSING] += 1
             continue
-        if not choose_hints(draft, chance):
+        if not choose_hints(draft, rng):
             log.failed[HINTS] += 1
             continue
         ended = HINTS
         bits = measure(draft, draft.domains[0])
         while 0 < bits < np.inf:
             ended = BLACK
-            if not blacken_one(draft, rules, chance, log):
+            if not blacken_one(draft, rules, rng, log):
                 ended = PAIRS
                 bits = exchange_pairs(draft)
                 break

@@ -45,7 +45,7 @@ def chosen(puzzles: Mapping[str, Kakuro], name: str, parameter: str) -> Kakuro:
     return puzzles[name]
 
 
-def shares_settled(puzzles: Mapping[str, Kakuro]) -> pd.DataFrame:
+def shares_fixed(puzzles: Mapping[str, Kakuro]) -> pd.DataFrame:
     """What share of the cells of each puzzle each level settles: by level, a column for each puzzle."""
     found = {level: look(list(puzzles.values()), level) for level in SHOWN}
     rows = {level: 1 - frame["open"] / frame["cells"] for level, frame in found.items()}

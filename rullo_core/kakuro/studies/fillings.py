@@ -12,14 +12,14 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-from rullo_core.compiled.chance import chance_of
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.constraints.kernels.different import COUNT
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.generation import NODES, draw_layout, puzzle_of
 from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_hints
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
 from rullo_core.kakuro.puzzle import Kakuro, Solution
-from rullo_core.kakuro.wish import Layout, nearest_share
+from rullo_core.kakuro.request import LayoutSpec, nearest_share
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 SEED = 1
@@ -54,11 +54,11 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
 
     def work(task: tuple[Stratum, int], stop: np.ndarray) -> tuple[Stratum, int, float, int]:
         (size, black, push), index = task
-        draft, chance = draft_for(size, size), chance_of(SEED, index)
-        layout = Layout(size, size, nearest_share(black, size, size))
+        draft, rng = draft_for(size, size), rng_from_seed(SEED, index)
+        layout = LayoutSpec(size, size, nearest_share(black, size, size))
         draft.white[:] = draw_layout(layout, SEED, index)
         lay_out(draft)
-        if not fill(draft, push, np.zeros(size * size, np.int64), chance):
+        if not fill(draft, push, np.zeros(size * size, np.int64), rng):
             raise AssertionError(f"{size}x{size}, {black:.0%} black, index {index}: no filling in a hundred attempts")
         set_hints(draft)
         cells = int(draft.puzzle.cells[1])
@@ -76,13 +76,13 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
     rows = []
     for stratum, some in found.groupby("stratum", sort=False):
         answers = Counter(some["answer"])
-        told = {
+        text = {
             name: answers[answer] for name, answer in (("unique", ONE), ("several", SEVERAL), ("undecided", UNDECIDED))
         }
         rows.append(
             dict(zip(("size", "black", "push"), stratum, strict=True))
             | {"fillings": len(some)}
-            | told
+            | text
             | {
                 "open": float(some["open"].mean()),
                 "with_rectangle": float((some["rectangles"] > 0).mean()),
@@ -92,7 +92,7 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
     return pd.DataFrame(rows)
 
 
-def two_solutions(layout: Layout, index: int) -> tuple[Kakuro, Solution, Solution]:
+def two_solutions(layout: LayoutSpec, index: int) -> tuple[Kakuro, Solution, Solution]:
     """A random filling's hints, its digits, and others that have the same: four that are exchanged, where there are.
 
     Raises
@@ -100,10 +100,10 @@ def two_solutions(layout: Layout, index: int) -> tuple[Kakuro, Solution, Solutio
     BadInput
         If none are found.
     """
-    draft, chance = draft_for(layout.height, layout.width), chance_of(SEED, index)
+    draft, rng = draft_for(layout.height, layout.width), rng_from_seed(SEED, index)
     draft.white[:] = draw_layout(layout, SEED, index)
     lay_out(draft)
-    fill(draft, 0.0, np.zeros(layout.height * layout.width, np.int64), chance)
+    fill(draft, 0.0, np.zeros(layout.height * layout.width, np.int64), rng)
     set_hints(draft)
     cells = int(draft.puzzle.cells[1])
     other = np.zeros(layout.height * layout.width, np.int64)

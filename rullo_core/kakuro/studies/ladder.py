@@ -10,9 +10,9 @@ import pandas as pd
 from rullo_core.constraints.kernels import different
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import by_batch, pack
+from rullo_core.kakuro.kernels.block_reasoning import group_of, reach_together
 from rullo_core.kakuro.kernels.board import NONE, SETUP, desk_for
 from rullo_core.kakuro.kernels.levels import reach_level, search_level, shave
-from rullo_core.kakuro.kernels.together import group_of, reach_together
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import RULES, reach
 from rullo_core.passes.solver import Contradiction
@@ -140,7 +140,7 @@ def climb(puzzles: Sequence[Kakuro], threads: int | None = None) -> pd.DataFrame
     Returns
     -------
     pandas.DataFrame
-        By level: int ``solved``; float ``share`` of the puzzles; ``settled``, a share of all cells; int ``left``, the
+        By level: int ``solved``; float ``share`` of the puzzles; ``fixed``, a share of all cells; int ``left``, the
         digits left in all cells. The last level is shaving over G.
     """
     rows = {}

@@ -55,13 +55,13 @@ def reduce_some(puzzles: Sequence[Kakuro], complete: bool, orders: int = 1, thre
     return pd.DataFrame(rows, columns=["number", "order", "hints", "gone", "share", "reduced"])
 
 
-def solved_by_maker(
-    found: pd.DataFrame, makers: Sequence[str], threads: int | None = None
+def solved_by_method(
+    found: pd.DataFrame, methods: Sequence[str], threads: int | None = None
 ) -> dict[str, dict[str, int]]:
     """How many of the reduced puzzles G solves, by what made each puzzle."""
     opened = look(list(found["reduced"]), "G", threads=threads)["open"]
-    maker = pd.Series([makers[number] for number in found["number"]])
-    return {str(name): {"G": int((some == 0).sum())} for name, some in opened.groupby(maker, sort=False)}
+    method = pd.Series([methods[number] for number in found["number"]])
+    return {str(name): {"G": int((some == 0).sum())} for name, some in opened.groupby(method, sort=False)}
 
 
 def solved_by_level(puzzles: Sequence[Kakuro], threads: int | None = None) -> dict[str, int]:

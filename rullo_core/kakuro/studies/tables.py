@@ -19,7 +19,7 @@ from rullo_core.kakuro.solver import GRADES, STUCK, start_of, units_of
 from rullo_core.kakuro.studies.ladder import look, search
 from rullo_core.passes import levels
 from rullo_core.passes.units import State, Unit
-from rullo_core.places import PUBLISHED
+from rullo_core.paths import PUBLISHED
 
 ALL = "all"
 """In place of a size."""
@@ -141,9 +141,9 @@ class AtCorners:
 
     rectangle: Rectangle
 
-    def narrowed(self, domains: State) -> State:
+    def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        now = self.rectangle.narrowed(domains)
+        now = self.rectangle.filtered(domains)
         corners = self.rectangle.corners
         return tuple(now[i] if i in corners else domain for i, domain in enumerate(domains))
 
@@ -165,7 +165,7 @@ def _is_solved(puzzle: Kakuro, neighbours: bool, corners: bool) -> bool:
         if neighbours and not _are_neighbours(puzzle, unit, rule):
             continue
         units.append(replace(unit, rule=AtCorners(rule)) if corners else unit)
-    return levels.is_settled(levels.reach(start_of(puzzle), units).state)
+    return levels.is_fixed(levels.reach(start_of(puzzle), units).state)
 
 
 def _are_neighbours(puzzle: Kakuro, unit: Unit, rule: Rectangle) -> bool:

@@ -6,10 +6,10 @@ import json
 
 import click
 
-from rullo_core import places
-from rullo_core.cli.answers import resumable
+from rullo_core import paths
+from rullo_core.cli.errors import resumable
 from rullo_core.cli.options import THREADS
-from rullo_core.cli.telling import FORMAT
+from rullo_core.cli.output import FORMAT
 
 
 @click.command()
@@ -26,7 +26,7 @@ def census(form: str, threads: int | None) -> None:
     from rullo_core.killer.studies.census import count_all
 
     with resumable():
-        counted = count_all(threads, places.DATA / "killer-census-4x4")
+        counted = count_all(threads, paths.DATA / "killer-census-4x4")
     cages, passes = counted.by_cages, counted.by_passes
     if form == "json":
         rows = cages.reset_index().to_dict("records")

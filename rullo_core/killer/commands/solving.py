@@ -11,7 +11,7 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.options import SEED, THREADS, at_least, read_all, read_puzzles
-from rullo_core.cli.telling import FORMAT, echo_puzzle, named
+from rullo_core.cli.output import FORMAT, echo_puzzle, named
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
@@ -41,18 +41,18 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
     every pass; CA, all that each cage and unit reveals; CP, O1, OW, and what they reveal together. Where passes are
     stuck, a digit of the solution is guessed in a cell with the fewest.
     """
-    from rullo_core.killer.hints import hint_as_json, tell_hint
-    from rullo_core.killer.words import KillerWords, tell_way, way_as_json
+    from rullo_core.killer.explain import KillerExplainer, explain_path, path_as_json
+    from rullo_core.killer.hints import explain_hint, hint_as_json
 
     if most is not None and only_hint:
         raise click.UsageError("--all and --hint exclude each other; give one of them")
     for i, (puzzle, written) in enumerate(read_puzzles(file, parse_written)):
         if most is None:
             if form == "json":
-                told = hint_as_json(puzzle, written) if only_hint else way_as_json(puzzle, level)
-                click.echo(json.dumps(named(puzzle.name) | told))
+                parts = hint_as_json(puzzle, written) if only_hint else path_as_json(puzzle, level)
+                click.echo(json.dumps(named(puzzle.name) | parts))
             else:
-                paragraphs = tell_hint(puzzle, written) if only_hint else tell_way(puzzle, level)
+                paragraphs = explain_hint(puzzle, written) if only_hint else explain_path(puzzle, level)
                 echo_puzzle(i, puzzle.name, "\n".join(paragraphs))
             continue
         from rullo_core.killer.batch import find_solutions
@@ -61,8 +61,8 @@ def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -
         if form == "json":
             click.echo(json.dumps(named(puzzle.name) | {"solutions": answer.solutions, "complete": answer.complete}))
             continue
-        words = KillerWords(puzzle, level)
-        boards = [words.board(tuple(frozenset({digit}) for digit in one)) + "\n" for one in answer.solutions]
+        explainer = KillerExplainer(puzzle, level)
+        boards = [explainer.board(tuple(frozenset({digit}) for digit in one)) + "\n" for one in answer.solutions]
         others = "" if answer.complete else ", and others"
         echo_puzzle(i, puzzle.name, "\n".join([*boards, f"# {len(answer.solutions):,} solutions{others}"]))
 
@@ -116,10 +116,10 @@ def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: 
         boards = [Board(puzzle, state, puzzle.name) for puzzle, state in zip(puzzles, states, strict=True)]
         save_picture(out, draw(boards))
         return
-    from rullo_core.killer.words import KillerWords
+    from rullo_core.killer.explain import KillerExplainer
 
     for i, (puzzle, state) in enumerate(zip(puzzles, states, strict=True)):
-        shown = puzzle if state is None else KillerWords(puzzle, "CA").board(state)
+        shown = puzzle if state is None else KillerExplainer(puzzle, "CA").board(state)
         echo_puzzle(i, puzzle.name, shown)
 
 
@@ -163,8 +163,8 @@ def menu(seed: int) -> None:
     """Talk as M. Gordon's program does: generate a puzzle, or type one in, cage by cage; end of input ends it."""
     from rullo_core.killer.menu import talk
 
-    for told in talk(input, seed):
-        click.echo(told)
+    for parts in talk(input, seed):
+        click.echo(parts)
 
 
 @click.command("combinations")
@@ -179,13 +179,13 @@ def list_combinations(size: int, total: int | None, wanted: str, unwanted: str, 
     needed, barred = _digits("with", wanted, side), _digits("without", unwanted, side)
     digits = tuple(range(1, side + 1))
     sums = (total,) if total is not None else range(1, side * (side + 1) // 2 + 1)
-    told = 0
+    parts = 0
     for one in sums:
         sets = [some for some in combinations(size, one, digits) if needed <= some and not barred & some]
         if sets:
             click.echo(f"{one}: {' '.join(_written(some, side) for some in sets)}")
-            told += 1
-    if not told:
+            parts += 1
+    if not parts:
         raise BadInput(
             f"no {size} different digits from 1 to {side} add up to that; ask for another sum, or leave it out"
         )
@@ -196,8 +196,8 @@ def _written(some: frozenset[int], side: int) -> str:
 
 
 def _digits(option: str, text: str, side: int) -> frozenset[int]:
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    digits = {word: whole_number(word, 1, side) for word in words}
+    entries = [word.strip() for word in text.split(",") if word.strip()]
+    digits = {word: whole_number(word, 1, side) for word in entries}
     for word, digit in digits.items():
         if digit is None:
             raise BadInput(

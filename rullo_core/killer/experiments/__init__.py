@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rullo_core.killer.wish import METHODS, SEEDS, UNGROWABLE
+from rullo_core.killer.request import METHODS, SEEDS, UNGROWABLE
 from rullo_core.parameters import parse_count, parse_seed, stretch_of
 from rullo_core.runs.registry import Declaration, Key
 

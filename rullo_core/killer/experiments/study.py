@@ -15,12 +15,12 @@ from rullo_core.killer.batch import PARTS, RULES
 from rullo_core.killer.generation import MOVES
 from rullo_core.killer.kernels import levels
 from rullo_core.killer.kernels import study as kernel
-from rullo_core.killer.maker import maker_of, puzzle_from, wish_for_cages
 from rullo_core.killer.report import ANY_CAGES, SHAPE, STRATEGIES
+from rullo_core.killer.request import CLASSES, METHODS, SEEDS, UNGROWABLE, Request, Stretch, classes_of
 from rullo_core.killer.solver import SOLVERS
-from rullo_core.killer.wish import CLASSES, METHODS, SEEDS, UNGROWABLE, Stretch, Wish, classes_of
+from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_from
 from rullo_core.passes.levels import SEARCH
-from rullo_core.runs.collected import Collected, Series, the_hardest
+from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
 
 SEARCHED = "CH"
@@ -46,7 +46,7 @@ WITHOUT = {
 
 WITHOUT["OW"]["sums"] = PARTS["sums"] | PARTS["windows"]
 
-GROWN = Wish(singles=(0, 81))
+GROWN = Request(singles=(0, 81))
 """Cages of up to nine cells, and as many single ones as come."""
 
 PLAIN = (
@@ -68,7 +68,7 @@ TOLD = pa.schema([("kind", pa.string()), ("difficulty", pa.float64()), ("cages",
 
 
 @dataclass(frozen=True)
-class Study(Series):
+class Study(PuzzleStream):
     """Killer Sudokus of 9x9, made and looked into.
 
     Parameters
@@ -101,7 +101,7 @@ class Study(Series):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cages", tuple(self.cages))
-        self.check_series()
+        self.check_stream()
         if self.method not in METHODS:
             raise BadInput(f"method {self.method!r}: take one of {', '.join(METHODS)}")
         fewest, most = self.cages
@@ -135,14 +135,14 @@ class Study(Series):
         return "-".join(["killer-study", *self._how])
 
     @property
-    def asked(self) -> kernel.Asked:
+    def asked(self) -> kernel.StudyRequest:
         """What the kernel is told."""
         left_out = [RULES[level] & ~parts for level, some in WITHOUT.items() for parts in some.values()]
-        return kernel.Asked(
+        return kernel.StudyRequest(
             method=np.int64(METHODS.index(self.method)),
             bounds=np.array(classes_of(self.cages), np.int64),
             ungrowable=np.int64(self.ungrowable),
-            wish=ANY_CAGES if self.method == "report" else wish_for_cages(GROWN),
+            request=ANY_CAGES if self.method == "report" else cage_request(GROWN),
             search=RULES[SEARCHED],
             moves=MOVES,
             parts=np.array([*RULES.values(), *left_out], np.int64),
@@ -152,19 +152,19 @@ class Study(Series):
 
     def make(self, first: int, number: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Make and look into puzzles from one index on: rows as `COLUMNS` says, and by puzzle cages and digits."""
-        rows, told = np.zeros((number, len(COLUMNS)), np.int64), np.zeros((2, number, 81), np.int64)
-        maker, seeds = maker_of(SHAPE), (np.uint64(self.seed), np.uint64(first))
-        made = kernel.make_and_rate(maker, self.asked, *seeds, stop, rows, told[0], told[1])
-        return rows[:made], np.concatenate(told[:, :made], axis=1)
+        rows, encoding = np.zeros((number, len(COLUMNS)), np.int64), np.zeros((2, number, 81), np.int64)
+        workspace, seeds = prepare_workspace(SHAPE), (np.uint64(self.seed), np.uint64(first))
+        made = kernel.generate_and_rate(workspace, self.asked, *seeds, stop, rows, encoding[0], encoding[1])
+        return rows[:made], np.concatenate(encoding[:, :made], axis=1)
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
         """Make and look into the puzzles of a stretch."""
         first, end = shard
-        rows, told = self.make(first, end - first, stop)
+        rows, encoding = self.make(first, end - first, stop)
         found = Collected({name: [rows[:, i].astype(np.int32)] for i, name in enumerate(COLUMNS)})
         for kind, level in enumerate(SOLVERS):
-            found.hardest[kind] = the_hardest(found[f"passes of {level}"], told)
-        found.hardest[len(SOLVERS)] = the_hardest(found["passes"], told)
+            found.hardest[kind] = the_hardest(found[f"passes of {level}"], encoding)
+        found.hardest[len(SOLVERS)] = the_hardest(found["passes"], encoding)
         return found
 
     def finish(self, total: Collected) -> Found:
@@ -200,11 +200,11 @@ class Study(Series):
             {
                 "kind": name,
                 "difficulty": float(difficulty),
-                "cages": len(puzzle_from(told[:81], told[81:], SHAPE).cages),
-                "puzzle": str(puzzle_from(told[:81], told[81:], SHAPE)),
+                "cages": len(puzzle_from(encoding[:81], encoding[81:], SHAPE).cages),
+                "puzzle": str(puzzle_from(encoding[:81], encoding[81:], SHAPE)),
             }
             for kind, name in enumerate((*SOLVERS, "turns"))
-            for difficulty, told in total.hardest.get(kind, [])
+            for difficulty, encoding in total.hardest.get(kind, [])
         ]
         return Found(Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=TOLD), by_puzzle=pa.table(by_puzzle))
 

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.datasets.store import Dataset
-from rullo_core.killer.studies import looked_into as studies
-from rullo_core.killer.wish import CLASSES
-from rullo_core.passes.words import counted
+from rullo_core.killer.request import CLASSES
+from rullo_core.killer.studies import inspection as studies
+from rullo_core.passes.explain import counted
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point
 from rullo_core.uncertainty import with_error
@@ -29,8 +29,8 @@ def percent(share: float, error: float | None = None) -> str:
 
 def contents(dataset: Dataset) -> str:
     """What a study holds, and how far the report's strategies and full consistency get."""
-    told, table = dataset.manifest["parameters"], dataset.by_puzzle
-    how = {"report": "drawn as the report does", "grown": "grown", "repaired": "grown and repaired"}[told["method"]]
+    content, table = dataset.manifest["parameters"], dataset.by_puzzle
+    how = {"report": "drawn as the report does", "grown": "grown", "repaired": "grown and repaired"}[content["method"]]
     filled, given = (table[name].mean() / studies.CELLS for name in ("settled by G", "singles"))
     solved = studies.share(table["settled by G"] == studies.CELLS)[0]
     simple = studies.share(table["passes"].notna())[0]
@@ -74,13 +74,13 @@ def split(dataset: Dataset, published: pd.Series) -> str:
         return "(These puzzles are not drawn as the report draws them; none was thrown away.)"
     table = dataset.by_puzzle
     shares, errors = studies.split(table), studies.error_of_split(table)
-    told = ", ".join(f"{percent(shares[name], errors[name])} {name}" for name in CLASSES)
+    content = ", ".join(f"{percent(shares[name], errors[name])} {name}" for name in CLASSES)
     theirs = published[list(CLASSES)]
     expected = shares * theirs.sum()
     distance = float(((theirs - expected) ** 2 / expected).sum())
     near = "that is within what chance allows" if distance < 5.99 else "chance alone would hardly do that"
     return (
-        f"If each number of cages is drawn as often, {told}. The report has "
+        f"If each number of cages is drawn as often, {content}. The report has "
         f"{', '.join(f'{number} {name}' for name, number in theirs.items())}: {near} "
         f"(χ² = {distance:.1f}, 2 degrees of freedom)."
     )
@@ -162,12 +162,14 @@ def correlations(table: pd.DataFrame) -> pd.DataFrame:
     """What goes with passes, with 95 % intervals."""
     shown = studies.correlations(table)
 
-    def told(row: pd.Series, name: str, low: str, high: str, none: str) -> str:
+    def content(row: pd.Series, name: str, low: str, high: str, none: str) -> str:
         return none if pd.isna(row[low]) else f"{row[name]:+.3f} ({row[low]:+.3f} to {row[high]:+.3f})"
 
     columns = {
-        "rank correlation with passes": [told(row, "correlation", "low", "high", "–") for _, row in shown.iterrows()],
-        "cages taken out": [told(row, "alike", "alike low", "alike high", "") for _, row in shown.iterrows()],
+        "rank correlation with passes": [
+            content(row, "correlation", "low", "high", "–") for _, row in shown.iterrows()
+        ],
+        "cages taken out": [content(row, "alike", "alike low", "alike high", "") for _, row in shown.iterrows()],
     }
     return pd.DataFrame(columns, index=shown.index)
 
@@ -191,18 +193,18 @@ def why(table: pd.DataFrame) -> str:
     hundred = 1.0
     for name, number in zip(CLASSES, (60, 33, 7), strict=True):
         hundred *= (1 - by_class[name]) ** number
-    told = (
+    content = (
         f"They look at cages **once**. On {len(table):,} puzzles of {_cages(table)}, as many of each class, they solve "
         f"{percent(*once)}. With the same strategies and cages looked at in every pass, it is "
         f"**{percent(*again)}**; with cages and singles alone {percent(*singles)}."
     )
     if hundred < UNLIKELY:
-        told += (
+        content += (
             " Even so, with our reading of the report 60 easy, 33 medium and 7 hard puzzles would all be left unsolved "
             f"with a chance of {hundred:.1%} only: its program did less than its text says, or something that is not "
             "said matters."
         )
-    return told
+    return content
 
 
 def needed(made: pd.DataFrame, drawn: pd.DataFrame) -> str:
@@ -236,11 +238,13 @@ def all_of(points: Sequence[Point]) -> pd.DataFrame:
 def overview(points: Sequence[Point]) -> str:
     """What a sweep holds, and what of it is not there."""
     there = [point.dataset for point in points if point.dataset is not None]
-    told = f"{counted(len(there), 'point')}, {sum(dataset.tally.total for dataset in there):,} puzzles together."
+    content = f"{counted(len(there), 'point')}, {sum(dataset.tally.total for dataset in there):,} puzzles together."
     missing = [point.failure for point in points if point.dataset is None]
     if not missing:
-        return told
-    return f"{told} {len(missing)} of {len(points)} points are left out: {'; '.join(map(str, dict.fromkeys(missing)))}."
+        return content
+    return (
+        f"{content} {len(missing)} of {len(points)} points are left out: {'; '.join(map(str, dict.fromkeys(missing)))}."
+    )
 
 
 def cages_table(table: pd.DataFrame) -> pd.DataFrame:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.constraints.kernels import different, sets
 
 LARGEST = 16
@@ -106,12 +106,12 @@ def desk_for(side: int, groups: int) -> Desk:
 
 
 @inner
-def set_cages(lent, owner, totals, number):
+def set_cages(counted_frame, owner, totals, number):
     """Put cages into a frame.
 
     Parameters
     ----------
-    lent : Frame
+    counted_frame : Frame
     owner : int64 array of shape (N * N,)
         By cell, the number of its cage, or NO_CAGE.
     totals : int64 array of shape (most,)
@@ -119,7 +119,7 @@ def set_cages(lent, owner, totals, number):
     number : int
         How many.
     """
-    frame = borrowed(lent)
+    frame = uncounted(counted_frame)
     at, units = frame.ends[frame.units - 1], frame.units
     for cage in range(number):
         frame.ends[units + cage] = 0
@@ -150,7 +150,7 @@ def cells_of(frame, group):
 
 
 @inlined
-def narrow_group(domains, frame, group, desk, after):
+def filter_group(domains, frame, group, desk, after):
     """Leave of each cell of a group what some way to fill it has: all digits for a unit, the sum for a cage.
 
     Returns
@@ -164,7 +164,7 @@ def narrow_group(domains, frame, group, desk, after):
     left = desk.nine.domains if small else desk.sets.domains
     for i in range(n):
         left[i] = domains[cells[i]]
-    good = different.narrow(n, total, desk.nine) if small else sets.narrow_by_sets(n, total, desk.sets)[0]
+    good = different.filter_candidates(n, total, desk.nine) if small else sets.filter_by_sets(n, total, desk.sets)[0]
     if good:
         for i in range(n):
             after[cells[i]] &= left[i]
@@ -172,18 +172,18 @@ def narrow_group(domains, frame, group, desk, after):
 
 
 @inlined
-def look_at_cells(domains, cells, rules):
+def filter_cells(domains, cells, rules):
     """Naked and hidden singles of a unit; False if two cells have the same digit, or a digit has no place.
 
     In each cell's place, what is left of it.
     """
-    settled = once = twice = 0
+    fixed = once = twice = 0
     for cell in cells:
         domain = domains[cell]
         if domain & (domain - 1) == 0:
-            if settled & domain or domain == 0:
+            if fixed & domain or domain == 0:
                 return False
-            settled |= domain
+            fixed |= domain
         twice |= once & domain
         once |= domain
     if rules & HIDDEN and once != (1 << len(cells)) - 1:
@@ -191,7 +191,7 @@ def look_at_cells(domains, cells, rules):
     for cell in cells:
         domain = domains[cell]
         if domain & (domain - 1):
-            domain &= ~settled
+            domain &= ~fixed
             if rules & HIDDEN and domain & ~twice:
                 domain &= ~twice
                 if domain & (domain - 1):
@@ -218,24 +218,24 @@ def wake_all(frame, waiting):
 
 
 @kernel
-def reach(domains, lent, rules, lent_desk):
+def reach(domains, counted_frame, rules, counted_desk):
     """Look at cages and units that wait, until they reveal nothing more.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
         Narrowed.
-    lent : Frame
+    counted_frame : Frame
     rules : int
         NAKED, HIDDEN or both, or ALL, of units; of cages everything.
-    lent_desk : Desk
+    counted_desk : Desk
 
     Returns
     -------
     bool
         False if there is no solution.
     """
-    frame, desk = borrowed(lent), borrowed(lent_desk)
+    frame, desk = uncounted(counted_frame), uncounted(counted_desk)
     waiting, before = desk.waiting, desk.before
     again = True
     while again:
@@ -250,9 +250,9 @@ def reach(domains, lent, rules, lent_desk):
             for i in range(len(cells)):
                 before[i] = domains[cells[i]]
             if everything:
-                if not narrow_group(domains, frame, group, desk, domains):
+                if not filter_group(domains, frame, group, desk, domains):
                     return False
-            elif not look_at_cells(domains, cells, rules):
+            elif not filter_cells(domains, cells, rules):
                 return False
             for i in range(len(cells)):
                 if domains[cells[i]] != before[i]:

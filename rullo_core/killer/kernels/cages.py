@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
-from rullo_core.compiled.chance import below
+from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled.rng import integer_below
 from rullo_core.killer.kernels.board import NO_CAGE
 
 RANDOM, LINES, BOXES = map(np.int64, range(3))
@@ -36,7 +36,7 @@ class Shape(NamedTuple):
     images: np.ndarray
 
 
-class Wish(NamedTuple):
+class Request(NamedTuple):
     """What cages shall be like.
 
     Attributes
@@ -92,12 +92,12 @@ def draft_for(size: int) -> Draft:
 
 
 @inner
-def tidy(lent, lent_shape, wish):
+def tidy(counted_draft, counted_shape, request):
     """Number cages anew, each in one piece; False if one has a digit twice, or too many cells.
 
     Cells of a cage that do not hang together become cages of their own.
     """
-    draft, shape = borrowed(lent), borrowed(lent_shape)
+    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, waiting, new = draft.owner, draft.some, draft.others
     good, number, small = True, 0, 0
     new[:] = -1
@@ -122,8 +122,8 @@ def tidy(lent, lent_shape, wish):
                     waiting[left] = other
                     left += 1
         draft.size[number], draft.has[number], draft.totals[number] = size, has, total
-        small += size < wish.least
-        good &= size <= wish.largest
+        small += size < request.least
+        good &= size <= request.largest
         number += 1
     owner[:] = new
     draft.number[0], draft.number[1] = number, small
@@ -137,20 +137,20 @@ def keep(draft):
 
 
 @inner
-def take_back(lent, lent_shape, wish):
+def take_back(counted_draft, counted_shape, request):
     """Undo a change."""
-    draft = borrowed(lent)
+    draft = uncounted(counted_draft)
     draft.owner[:] = draft.kept
-    tidy(draft, lent_shape, wish)
+    tidy(draft, counted_shape, request)
 
 
 # -- growing ----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def sow(lent, lent_shape, seeds, spread, chance):
+def sow(counted_draft, counted_shape, seeds, spread, rng):
     """Make so many cells, and their images, cages of one cell; all others are in none."""
-    draft, shape = borrowed(lent), borrowed(lent_shape)
+    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     side, owner = shape.side, draft.owner
     size = side * side
     owner[:] = NO_CAGE
@@ -159,7 +159,7 @@ def sow(lent, lent_shape, seeds, spread, chance):
     sown, rounds = 0, 0
     while sown < min(seeds, size):
         # A cell that is not where the fewest seeds are is drawn again; after many draws, it is taken.
-        cell = below(chance, size)
+        cell = integer_below(rng, size)
         rounds += 1
         if owner[cell] != NO_CAGE:
             continue
@@ -211,15 +211,15 @@ def give(draft, shape, cell, cage):
 
 
 @kernel
-def grow(lent, lent_shape, seeds, wish, chance):
+def grow(counted_draft, counted_shape, seeds, request, rng):
     """Grow cages from seeds until they cover the filled board.
 
     A random cage that can grow takes a random free neighbour of its cells, of which it has not the digit; small ones
     come first, but for as many as may stay so. A cell that none can take becomes a cage.
     """
-    draft, shape = borrowed(lent), borrowed(lent_shape)
+    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, size, has, growing, free = draft.owner, draft.size, draft.has, draft.some, draft.others
-    sow(draft, shape, seeds, wish.spread, chance)
+    sow(draft, shape, seeds, request.spread, rng)
     while True:
         cages = 0
         for cell in range(len(owner)):
@@ -234,22 +234,26 @@ def grow(lent, lent_shape, seeds, wish, chance):
         small = cages
         while cages:
             # Small ones stand before the others.
-            if small > wish.small:
-                at = below(chance, small)
+            if small > request.small:
+                at = integer_below(rng, small)
             else:
                 small = 0
-                at = below(chance, cages)
+                at = integer_below(rng, cages)
             cage = growing[at]
             many = 0
             for cell in range(len(owner)):
                 if owner[cell] == cage:
                     for other in shape.beside[cell]:
-                        if other >= 0 and owner[other] == NO_CAGE and can_take(draft, shape, other, cage, wish.largest):
+                        if (
+                            other >= 0
+                            and owner[other] == NO_CAGE
+                            and can_take(draft, shape, other, cage, request.largest)
+                        ):
                             free[many] = other
                             many += 1
             if many:
-                give(draft, shape, free[below(chance, many)], cage)
-                if small and size[cage] >= wish.least:
+                give(draft, shape, free[integer_below(rng, many)], cage)
+                if small and size[cage] >= request.least:
                     small -= 1
                     growing[at], growing[small] = growing[small], growing[at]
             elif small:
@@ -267,35 +271,35 @@ def grow(lent, lent_shape, seeds, wish, chance):
             break
         for g in range(len(shape.images)):
             owner[shape.images[g, alone]] = shape.images[g, alone]
-    tidy(draft, shape, wish)
+    tidy(draft, shape, request)
 
 
 # -- changes ----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def move(lent, lent_shape, cell, beside, wish):
+def move(counted_draft, counted_shape, cell, beside, request):
     """Move a cell into the cage of one beside it, and so their images; False if that cannot be, and nothing is changed.
 
     No cage falls apart, vanishes or has a digit twice, and there are no more small ones.
     """
-    draft, shape = borrowed(lent), borrowed(lent_shape)
+    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     number, small = draft.number[0], draft.number[1]
     if draft.owner[beside] == draft.owner[cell]:
         return False
     keep(draft)
     for g in range(len(shape.images)):
         draft.owner[shape.images[g, cell]] = draft.kept[shape.images[g, beside]]
-    if tidy(draft, shape, wish) and draft.number[0] == number and draft.number[1] <= small:
+    if tidy(draft, shape, request) and draft.number[0] == number and draft.number[1] <= small:
         return True
-    take_back(draft, shape, wish)
+    take_back(draft, shape, request)
     return False
 
 
 @inner
-def merge(lent, lent_shape, cell, beside, wish):
+def merge(counted_draft, counted_shape, cell, beside, request):
     """Make one cage of two that touch, and so of their images; False if that cannot be, and nothing is changed."""
-    draft, shape = borrowed(lent), borrowed(lent_shape)
+    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner = draft.owner
     if owner[beside] == owner[cell]:
         return False
@@ -305,20 +309,20 @@ def merge(lent, lent_shape, cell, beside, wish):
         for i in range(len(owner)):
             if owner[i] == other:
                 owner[i] = one
-    if tidy(draft, shape, wish):
+    if tidy(draft, shape, request):
         return True
-    take_back(draft, shape, wish)
+    take_back(draft, shape, request)
     return False
 
 
 @kernel
-def split(lent, lent_shape, cell, other, which, least, small, wish, chance):
+def split(counted_draft, counted_shape, cell, other, which, least, small, request, rng):
     """Cut a piece with a cell off its cage, and so with the images; False if that cannot be, and nothing is changed.
 
     Parameters
     ----------
-    lent : Draft
-    lent_shape : Shape
+    counted_draft : Draft
+    counted_shape : Shape
     cell : int
     other : int64 array of shape (N * N,)
         Digits of another solution.
@@ -329,15 +333,15 @@ def split(lent, lent_shape, cell, other, which, least, small, wish, chance):
     small : int
         Small cages that there may be, unless there were more.
     wish : Wish
-    chance : rullo_core.compiled.chance.Chance
+    chance : rullo_core.compiled.rng.Rng
     """
-    draft, shape = borrowed(lent), borrowed(lent_shape)
+    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, piece, near = draft.owner, draft.some, draft.others
     mine, whole, number = owner[cell], draft.size[owner[cell]], draft.number[0]
     small = max(small, draft.number[1])
     if whole < 2 * least:
         return False
-    wanted = least + below(chance, whole - 2 * least + 1)
+    wanted = least + integer_below(rng, whole - 2 * least + 1)
     for g in range(1, len(shape.images)):
         if owner[shape.images[g, cell]] == mine:
             # Images of a larger piece might touch it.
@@ -357,7 +361,7 @@ def split(lent, lent_shape, cell, other, which, least, small, wish, chance):
                     many += 1
         if many == 0:
             break
-        piece[size] = near[below(chance, many)]
+        piece[size] = near[integer_below(rng, many)]
         owner[piece[size]] = cut
         size += 1
     difference = 0
@@ -366,9 +370,9 @@ def split(lent, lent_shape, cell, other, which, least, small, wish, chance):
         for g in range(1, len(shape.images)):
             if shape.images[g, piece[i]] != piece[i]:
                 owner[shape.images[g, piece[i]]] = cut + g
-    good = tidy(draft, shape, wish) and draft.number[0] > number and (difference != 0 or which == ANY_PIECE)
+    good = tidy(draft, shape, request) and draft.number[0] > number and (difference != 0 or which == ANY_PIECE)
     # What is left may have fallen apart.
     good &= draft.number[1] <= small
     if not good:
-        take_back(draft, shape, wish)
+        take_back(draft, shape, request)
     return good

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 
 CELLS = 16
 DIGITS = 4
@@ -48,11 +48,11 @@ class Pieces(NamedTuple):
     sums: np.ndarray
     boards: np.ndarray
     units: np.ndarray
-    narrowed: np.ndarray
+    filtered: np.ndarray
 
 
 @kernel
-def fill_table(narrowed):
+def fill_table(filtered):
     """Fill the table of what is left of cells, for every number of them, sum and domains."""
     digits = np.zeros(DIGITS, np.int64)
     for size in range(1, DIGITS + 1):
@@ -69,11 +69,11 @@ def fill_table(narrowed):
                 continue
             for domains in range(1 << (DIGITS * size)):
                 if domains & bits == bits:
-                    narrowed[size, total, domains] |= bits
+                    filtered[size, total, domains] |= bits
 
 
 @inlined
-def look_at(state, cells, size, table):
+def filter_unit(state, cells, size, table):
     """What is left of a state after a look at some cells; 0 if nothing is."""
     domains = 0
     for i in range(size):
@@ -88,7 +88,7 @@ def look_at(state, cells, size, table):
 
 
 @inlined
-def is_settled(state):
+def is_fixed(state):
     """Whether every cell has one digit: none has its lowest bit and another."""
     low = 0x1111111111111111
     ones = (state & low) + (state >> 1 & low) + (state >> 2 & low) + (state >> 3 & low)
@@ -109,15 +109,15 @@ def count_turns(pieces, chosen, number, board):
                 for i in range(number):
                     piece = chosen[i]
                     size = pieces.size[piece]
-                    after &= look_at(
-                        state, pieces.listed[piece], size, pieces.narrowed[size, pieces.sums[piece, board]]
+                    after &= filter_unit(
+                        state, pieces.listed[piece], size, pieces.filtered[size, pieces.sums[piece, board]]
                     )
             else:
                 for unit in range(len(pieces.units)):
-                    after &= look_at(state, pieces.units[unit], DIGITS, pieces.narrowed[DIGITS, 10])
+                    after &= filter_unit(state, pieces.units[unit], DIGITS, pieces.filtered[DIGITS, 10])
             passes += 1
             state = after
-            if is_settled(state):
+            if is_fixed(state):
                 return passes
         if state == before:
             return -1
@@ -125,12 +125,12 @@ def count_turns(pieces, chosen, number, board):
 
 
 @kernel
-def count_layouts(lent, begun, layouts, counts, stop):
+def count_layouts(counted_pieces, begun, layouts, counts, stop):
     """Count the puzzles of all layouts that begin with some cages.
 
     Parameters
     ----------
-    lent : Pieces
+    counted_pieces : Pieces
     begun : int64 array of shape (k,)
         The first cages, by number.
     layouts : int64 array of shape (17,)
@@ -140,7 +140,7 @@ def count_layouts(lent, begun, layouts, counts, stop):
     stop : uint8 array of shape (1,)
         Set from another thread, it ends it.
     """
-    pieces = borrowed(lent)
+    pieces = uncounted(counted_pieces)
     words, boards = pieces.fits.shape[1], len(pieces.boards)
     chosen = np.zeros(CELLS + 1, np.int64)
     fits = np.zeros((CELLS + 1, words), np.uint64)

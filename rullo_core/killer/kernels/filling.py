@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, kernel
-from rullo_core.compiled.chance import below
+from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled.rng import integer_below
 
 
-class Filler(NamedTuple):
+class FillSpec(NamedTuple):
     """Room to fill a board.
 
     Attributes
@@ -27,14 +27,14 @@ class Filler(NamedTuple):
     digits: np.ndarray
 
 
-def filler_for(sees: np.ndarray) -> Filler:
+def filler_for(sees: np.ndarray) -> FillSpec:
     """Room for boards whose cells see each other as `rullo_core.killer.kernels.board.Frame` has it."""
     size = len(sees)
-    return Filler(sees, np.zeros((size + 1, size), np.int64), *np.zeros((2, size), np.int64))
+    return FillSpec(sees, np.zeros((size + 1, size), np.int64), *np.zeros((2, size), np.int64))
 
 
 @kernel
-def fill(lent, digits, lent_chance, stop):
+def fill(counted_room, digits, counted_chance, stop):
     """Fill a board.
 
     Of the cells with the fewest digits that break no rule each is as likely, and each of its digits; at a dead end the
@@ -42,10 +42,10 @@ def fill(lent, digits, lent_chance, stop):
 
     Parameters
     ----------
-    lent : Filler
+    counted_room : Filler
     digits : int64 array of shape (N * N,)
         Filled, from 1.
-    lent_chance : rullo_core.compiled.chance.Chance
+    counted_chance : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends it.
 
@@ -54,7 +54,7 @@ def fill(lent, digits, lent_chance, stop):
     bool
         False if it was stopped.
     """
-    room, chance = borrowed(lent), borrowed(lent_chance)
+    room, rng = uncounted(counted_room), uncounted(counted_chance)
     sees, choices = room.sees, room.choices
     size = len(digits)
     side = 1
@@ -79,7 +79,7 @@ def fill(lent, digits, lent_chance, stop):
                             cell, fewest, alike = one, many, 1
                         elif many == fewest:
                             alike += 1
-                            if below(chance, alike) == 0:
+                            if integer_below(rng, alike) == 0:
                                 cell = one
                 room.cells[depth], room.digits[depth] = cell, choices[depth, cell]
             else:
@@ -98,7 +98,7 @@ def fill(lent, digits, lent_chance, stop):
             while one:
                 one &= one - 1
                 many += 1
-            for _ in range(below(chance, many)):
+            for _ in range(integer_below(rng, many)):
                 left &= left - 1
             bit = left & -left
             room.digits[depth] ^= bit

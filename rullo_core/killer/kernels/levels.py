@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.constraints.kernels import sets
-from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, narrow_group, set_cages, wake, wake_all
-from rullo_core.killer.kernels.sums import Sums, make_sums, narrow_sum, sums_for
+from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, filter_group, set_cages, wake, wake_all
+from rullo_core.killer.kernels.sums import Sums, filter_sum, make_sums, sums_for
 
 START, NAKED, ALIKE, HIDDEN, POINTING, BOX_LINE, CAGES, UNITS, REQUIRED, SUMS, WINDOWS = (
     np.int64(1 << i) for i in range(11)
@@ -65,22 +65,22 @@ def reasoning_for(frame: Frame) -> Reasoning:
 
 
 @kernel
-def put_cages(lent, owner, totals, number):
+def put_cages(counted_room, owner, totals, number):
     """Put cages into the frame; sums of their parts are found when a level first looks at them.
 
     Parameters
     ----------
-    lent : Reasoning
+    counted_room : Reasoning
     owner, totals, number
         See `rullo_core.killer.kernels.board.set_cages`.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     set_cages(room.frame, owner, totals, number)
     room.sums.number[0] = -1
 
 
 @kernel
-def begin(domains, lent, parts):
+def begin(domains, counted_room, parts):
     """The state before the first pass: every digit, or those that some set with the sum of its cage has.
 
     Returns
@@ -88,7 +88,7 @@ def begin(domains, lent, parts):
     bool
         False if a cage's sum has no set of digits.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     frame, table = room.frame, room.desk.sets
     every = (1 << frame.side) - 1
     domains[:] = every
@@ -118,17 +118,17 @@ def wake_everything(room):
 @inlined
 def keep_digits_apart(domains, cells, after):
     """No cell has the digit of one that is settled; False if two have the same."""
-    settled = 0
+    fixed = 0
     for cell in cells:
         domain = domains[cell]
         if domain & (domain - 1) == 0:
-            if settled & domain:
+            if fixed & domain:
                 return False
-            settled |= domain
+            fixed |= domain
     for cell in cells:
         domain = domains[cell]
         if domain & (domain - 1):
-            after[cell] &= ~settled
+            after[cell] &= ~fixed
     return True
 
 
@@ -151,12 +151,12 @@ def place_digits(domains, cells, after):
 
 
 @inner
-def look_where_they_cross(domains, lent, parts, after):
+def apply_crossings(domains, counted_frame, parts, after):
     """What has places in a box only where a line crosses it, has them in the line only there; and the other way.
 
     The one is POINTING, the other BOX_LINE.
     """
-    frame = borrowed(lent)
+    frame = uncounted(counted_frame)
     side, high, wide = frame.side, frame.high, frame.wide
     # By line and box: the digits of the cells where they cross, and those that the line, or the box, has only there.
     crossed, in_line, in_box = np.empty((3, side, side), np.int64)
@@ -205,14 +205,14 @@ def in_others(some, but):
 
 
 @inner
-def look_at_required(domains, lent, lent_desk, cage, after):
+def apply_required(domains, counted_frame, counted_desk, cage, after):
     """A digit that every set has that a cage can hold: no cell has it that sees all its places there."""
-    frame, room = borrowed(lent), borrowed(lent_desk).sets
+    frame, room = uncounted(counted_frame), uncounted(counted_desk).sets
     cells = cells_of(frame, cage)
     n = len(cells)
     for i in range(n):
         room.domains[i] = domains[cells[i]]
-    some, needed = sets.narrow_by_sets(n, frame.totals[cage], room)
+    some, needed = sets.filter_by_sets(n, frame.totals[cage], room)
     if not some:
         return False
     places = np.empty(n, np.int64)
@@ -235,14 +235,14 @@ def look_at_required(domains, lent, lent_desk, cage, after):
 
 
 @inner
-def make_pass(domains, lent, parts):
+def make_pass(domains, counted_room, parts):
     """Use every rule of some parts once, from the same state; those that have seen all of their cells are left out.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
         Narrowed.
-    lent : Reasoning
+    counted_room : Reasoning
     parts : int
 
     Returns
@@ -250,7 +250,7 @@ def make_pass(domains, lent, parts):
     int
         How many cells were narrowed; -1 if there is no solution.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     frame, desk, sums, after, changed = room.frame, room.desk, room.sums, room.after, room.changed
     after[:] = domains
     for group in range(frame.number[0]):
@@ -263,12 +263,12 @@ def make_pass(domains, lent, parts):
             return -1
         if not of_cage and parts & HIDDEN and not place_digits(domains, cells, after):
             return -1
-        if parts & (CAGES if of_cage else UNITS) and not narrow_group(domains, frame, group, desk, after):
+        if parts & (CAGES if of_cage else UNITS) and not filter_group(domains, frame, group, desk, after):
             return -1
-        if of_cage and parts & REQUIRED and not look_at_required(domains, frame, desk, group, after):
+        if of_cage and parts & REQUIRED and not apply_required(domains, frame, desk, group, after):
             return -1
     if parts & LOCKED:
-        look_where_they_cross(domains, frame, parts, after)
+        apply_crossings(domains, frame, parts, after)
     if parts & (SUMS | WINDOWS):
         windows = parts & WINDOWS != 0
         if sums.number[0] < 0 or (windows and not sums.number[1]):
@@ -278,22 +278,22 @@ def make_pass(domains, lent, parts):
                 touched = False
                 for i in range(sums.size[k]):
                     touched |= changed[sums.cells[k, i]] != 0
-                if touched and not narrow_sum(sums, k, domains, after):
+                if touched and not filter_sum(sums, k, domains, after):
                     return -1
-    narrowed = 0
+    filtered = 0
     for cell in range(len(domains)):
         changed[cell] = after[cell] != domains[cell]
         if changed[cell]:
             if after[cell] == 0:
                 return -1
-            narrowed += 1
+            filtered += 1
             domains[cell] = after[cell]
             wake(cell, frame, desk.waiting)
-    return narrowed
+    return filtered
 
 
 @inlined
-def is_settled(domains):
+def is_fixed(domains):
     """Whether every cell has one digit."""
     several = 0
     for domain in domains:
@@ -302,14 +302,14 @@ def is_settled(domains):
 
 
 @kernel
-def run_level(domains, lent, parts):
+def run_level(domains, counted, parts):
     """Make passes until every cell is settled or nothing is revealed.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
         As `begin` leaves it, or with less; narrowed.
-    lent : Reasoning
+    counted : Reasoning
         With all that has changed waiting.
     parts : int
 
@@ -322,17 +322,17 @@ def run_level(domains, lent, parts):
     """
     passes = 0
     while True:
-        narrowed = make_pass(domains, lent, parts)
-        if narrowed < 0:
+        filtered = make_pass(domains, counted, parts)
+        if filtered < 0:
             return NONE, passes
-        if narrowed == 0:
+        if filtered == 0:
             # The last pass may have settled everything, and has looked at what was before it.
-            return (SOLVED if is_settled(domains) else STUCK), passes
+            return (SOLVED if is_fixed(domains) else STUCK), passes
         passes += 1
 
 
 @kernel
-def run_by_turns(domains, lent, first, second):
+def run_by_turns(domains, counted_room, first, second):
     """Make passes of two parts by turns, until every cell is settled or neither reveals anything.
 
     Returns
@@ -342,32 +342,32 @@ def run_by_turns(domains, lent, first, second):
     int
         How many passes were made; idle ones at the end are counted, if it is stuck.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     begin(domains, room, NOTHING)
     passes = idle = 0
     while True:
-        narrowed = make_pass(domains, room, first if passes % 2 == 0 else second)
+        filtered = make_pass(domains, room, first if passes % 2 == 0 else second)
         passes += 1
-        if narrowed < 0:
+        if filtered < 0:
             return NONE, passes
-        if is_settled(domains):
+        if is_fixed(domains):
             if make_pass(domains, room, first) < 0 or make_pass(domains, room, second) < 0:
                 return NONE, passes
             return SOLVED, passes
-        idle = idle + 1 if narrowed == 0 else 0
+        idle = idle + 1 if filtered == 0 else 0
         if idle >= 2 and passes % 2 == 0:
             return STUCK, passes
 
 
 @kernel
-def shave(domains, lent, parts):
+def shave(domains, counted_room, parts):
     """Try every digit of every open cell from one state, and remove those whose passes fail; then the level; repeat.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
         Where passes are stuck; narrowed.
-    lent : Reasoning
+    counted_room : Reasoning
         With nothing waiting.
     parts : int
 
@@ -378,7 +378,7 @@ def shave(domains, lent, parts):
     int
         Rounds that removed something.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     now, kept = room.tried[0], room.tried[1]
     rounds = 0
     while True:

@@ -5,11 +5,12 @@ Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds,
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
-from rullo_core.compiled.chance import below
+from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled.rng import integer_below
 from rullo_core.killer.kernels.board import NO_CAGE, cells_of, wake_all
 from rullo_core.killer.kernels.cages import tidy
 from rullo_core.killer.kernels.filling import fill
+from rullo_core.killer.kernels.generation import find_another, shuffle
 from rullo_core.killer.kernels.levels import (
     ALIKE,
     BOX_LINE,
@@ -19,10 +20,9 @@ from rullo_core.killer.kernels.levels import (
     POINTING,
     SOLVED,
     STUCK,
-    is_settled,
+    is_fixed,
     make_pass,
 )
-from rullo_core.killer.kernels.making import find_another, shuffle
 
 CUT_OFF, REPEATS, DRAWN, SEVERAL = map(np.int64, range(4))
 """What a draw comes to: cells that no cage can reach, a digit twice in a cage, cages on a board; several solutions."""
@@ -34,7 +34,7 @@ ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
 
 
 @kernel
-def draw(lent, seeds, ungrowable, wish, stop):
+def draw(counted_maker, seeds, ungrowable, request, stop):
     """Draw cages and a board as the report does.
 
     Seeds are drawn at random, and so many of them stay single cells. Then a random cage takes a random free neighbour
@@ -42,7 +42,7 @@ def draw(lent, seeds, ungrowable, wish, stop):
 
     Parameters
     ----------
-    lent : rullo_core.killer.kernels.making.Maker
+    counted_maker : rullo_core.killer.kernels.generation.Maker
     seeds, ungrowable : int
     wish : rullo_core.killer.kernels.cages.Wish
         Which cages are told apart as small; and too large ones, as if they had a digit twice.
@@ -54,21 +54,21 @@ def draw(lent, seeds, ungrowable, wish, stop):
     int
         CUT_OFF, REPEATS or DRAWN.
     """
-    maker = borrowed(lent)
-    draft, shape, chance = maker.draft, maker.shape, maker.chance
+    workspace = uncounted(counted_maker)
+    draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     owner, growing, free = draft.owner, draft.some, draft.others
-    shuffle(maker.order, chance)
+    shuffle(workspace.order, rng)
     owner[:] = NO_CAGE
     for i in range(seeds):
-        owner[maker.order[i]] = maker.order[i]
-        growing[i] = maker.order[i]
+        owner[workspace.order[i]] = workspace.order[i]
+        growing[i] = workspace.order[i]
     taken = seeds
     # The first of the seeds are no less random than any others: these stay as they are.
     cages = seeds - ungrowable
     for i in range(cages):
         growing[i] = growing[ungrowable + i]
     while cages:
-        at = below(chance, cages)
+        at = integer_below(rng, cages)
         many = 0
         for cell in range(len(owner)):
             if owner[cell] == growing[at]:
@@ -81,7 +81,7 @@ def draw(lent, seeds, ungrowable, wish, stop):
                             free[many] = beside
                             many += 1
         if many:
-            owner[free[below(chance, many)]] = growing[at]
+            owner[free[integer_below(rng, many)]] = growing[at]
             taken += 1
         else:
             # It has no free neighbour any more, and would be drawn in vain.
@@ -89,18 +89,18 @@ def draw(lent, seeds, ungrowable, wish, stop):
             growing[at] = growing[cages]
     if taken < len(owner):
         return CUT_OFF
-    if not fill(maker.filler, draft.solution, chance, stop):
+    if not fill(workspace.fill_spec, draft.solution, rng, stop):
         return CUT_OFF
-    return DRAWN if tidy(draft, shape, wish) else REPEATS
+    return DRAWN if tidy(draft, shape, request) else REPEATS
 
 
 @kernel
-def draw_until_unique(lent, fewest, most, ungrowable, wish, parts, counts, stop):
+def draw_until_unique(counted_maker, fewest, most, ungrowable, request, parts, counts, stop):
     """Draw seeds, cages and a board, all anew each time, until there is one solution.
 
     Parameters
     ----------
-    lent : rullo_core.killer.kernels.making.Maker
+    counted_maker : rullo_core.killer.kernels.generation.Maker
     fewest, most : int
         Seeds.
     ungrowable : int
@@ -118,23 +118,23 @@ def draw_until_unique(lent, fewest, most, ungrowable, wish, parts, counts, stop)
     bool
         False if it was stopped.
     """
-    maker = borrowed(lent)
+    workspace = uncounted(counted_maker)
     counts[:] = 0
     while not stop[0]:
-        seeds = fewest + below(maker.chance, most - fewest + 1)
-        outcome = draw(maker, seeds, ungrowable, wish, stop)
+        seeds = fewest + integer_below(workspace.rng, most - fewest + 1)
+        outcome = draw(workspace, seeds, ungrowable, request, stop)
         counts[outcome] += 1
         if outcome == DRAWN:
-            if find_another(maker, parts, NO_LIMIT, stop) < 0:
+            if find_another(workspace, parts, NO_LIMIT, stop) < 0:
                 return stop[0] == 0
             counts[SEVERAL] += 1
     return False
 
 
 @inner
-def sweep(domains, lent, strategy):
+def sweep(domains, counted_room, strategy):
     """Use a strategy once on the whole board; how many cells it narrows, -1 if there is no solution."""
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     wake_all(room.frame, room.desk.waiting)
     if strategy == ELIMINATION:
         return make_pass(domains, room, NAKED | ALIKE)
@@ -144,14 +144,14 @@ def sweep(domains, lent, strategy):
 
 
 @kernel
-def solve(domains, lent, uses, removed):
+def solve(domains, counted_room, uses, removed):
     """The report's loop: each strategy in turn, and from the first again after each sweep that removes something.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
         With the combinations of cages; narrowed.
-    lent : rullo_core.killer.kernels.levels.Reasoning
+    counted_room : rullo_core.killer.kernels.levels.Reasoning
     uses, removed : int64 arrays of shape (4,)
         Filled: sweeps that removed something, and the digits that they removed, by strategy.
 
@@ -162,7 +162,7 @@ def solve(domains, lent, uses, removed):
     int
         All sweeps.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     size = room.desk.sets.size
     uses[:] = 0
     removed[:] = 0
@@ -171,11 +171,11 @@ def solve(domains, lent, uses, removed):
         before = 0
         for domain in domains:
             before += size[domain]
-        narrowed = sweep(domains, room, strategy)
+        filtered = sweep(domains, room, strategy)
         sweeps += 1
-        if narrowed < 0:
+        if filtered < 0:
             return NONE, sweeps
-        if narrowed == 0:
+        if filtered == 0:
             strategy += 1
             continue
         uses[strategy] += 1
@@ -183,11 +183,11 @@ def solve(domains, lent, uses, removed):
             before -= size[domain]
         removed[strategy] += before
         strategy = np.int64(0)
-    return (SOLVED if is_settled(domains) else STUCK), sweeps
+    return (SOLVED if is_fixed(domains) else STUCK), sweeps
 
 
 @kernel
-def backtrack(lent, given, backward, most, stop, digits):
+def backtrack(counted_frame, given, backward, most, stop, digits):
     """Try digits cell by cell in reading order: the first solution, in order of digits, or the last one.
 
     A digit is a choice if it is not in the cell's units and cage, and the cage's sum is not passed, nor missed by its
@@ -195,7 +195,7 @@ def backtrack(lent, given, backward, most, stop, digits):
 
     Parameters
     ----------
-    lent : rullo_core.killer.kernels.board.Frame
+    counted_frame : rullo_core.killer.kernels.board.Frame
     given : int64 array of shape (N * N,)
         Digits that are known, 0 for none.
     backward : bool
@@ -214,7 +214,7 @@ def backtrack(lent, given, backward, most, stop, digits):
     int
         Choices; more than `most` if it was given up.
     """
-    frame = borrowed(lent)
+    frame = uncounted(counted_frame)
     side = frame.side
     used = np.zeros(len(frame.ends), np.int64)
     left, empty = frame.totals.copy(), np.zeros(len(frame.ends), np.int64)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.killer.kernels import board
 from rullo_core.killer.kernels.levels import (
     CAGES,
@@ -12,7 +12,7 @@ from rullo_core.killer.kernels.levels import (
     NAKED,
     UNITS,
     Reasoning,
-    is_settled,
+    is_fixed,
     make_pass,
     wake_everything,
 )
@@ -53,7 +53,7 @@ def rules_of(parts):
 
 
 @inner
-def propagate(domains, lent, parts):
+def propagate(domains, counted_room, parts):
     """Go as far as a level does that looks at everything in cages: the cheap parts first, the others by passes.
 
     Returns
@@ -61,32 +61,32 @@ def propagate(domains, lent, parts):
     bool
         False if there is no solution.
     """
-    room = borrowed(lent)
+    room = uncounted(counted_room)
     cheap = NAKED | HIDDEN | UNITS | CAGES
     while True:
         for cell in range(len(domains)):
             room.after[cell] = domains[cell]
         if not board.reach(domains, room.frame, rules_of(parts), room.desk):
             return False
-        if parts & ~cheap == 0 or is_settled(domains):
+        if parts & ~cheap == 0 or is_fixed(domains):
             return True
         for cell in range(len(domains)):
             if room.after[cell] != domains[cell]:
                 room.changed[cell] = 1
             if room.changed[cell] and room.frame.of_cell[cell, 0] >= 0:
                 room.desk.waiting[room.frame.of_cell[cell, 0]] = 1
-        narrowed = make_pass(domains, room, parts & ~cheap)
-        if narrowed <= 0:
-            return narrowed == 0
+        filtered = make_pass(domains, room, parts & ~cheap)
+        if filtered <= 0:
+            return filtered == 0
 
 
 @kernel
-def search(lent, parts, enough, nodes_at_most, stop, found):
+def search(counted_stack, parts, enough, nodes_at_most, stop, found):
     """Look for solutions of the board at depth 0, in order.
 
     Parameters
     ----------
-    lent : Stack
+    counted_stack : Stack
         With domains at depth 0; everything is looked at.
     parts : int
         A level that looks at cages, and at units.
@@ -108,7 +108,7 @@ def search(lent, parts, enough, nodes_at_most, stop, found):
     nodes : int
         Digits that were tried.
     """
-    stack = borrowed(lent)
+    stack = uncounted(counted_stack)
     room, domains, size = stack.reasoning, stack.domains, stack.domains.shape[1]
     depth = number = nodes = 0
     wake_everything(room)

@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
-from rullo_core.compiled.chance import below
+from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.rng import integer_below
 from rullo_core.killer.kernels import report
 from rullo_core.killer.kernels.board import cells_of
-from rullo_core.killer.kernels.cages import Wish
+from rullo_core.killer.kernels.cages import Request
+from rullo_core.killer.kernels.generation import NODES, STREAMS, find_another, generate_unique, lay_cages, put
 from rullo_core.killer.kernels.levels import (
     CAGES,
     SOLVED,
@@ -20,7 +21,6 @@ from rullo_core.killer.kernels.levels import (
     run_level,
     wake_everything,
 )
-from rullo_core.killer.kernels.making import NODES, SERIES, find_another, lay_cages, make_unique, put
 
 REPORT, GROWN, REPAIRED = map(np.int64, range(3))
 """As the report draws them, until one has one solution; grown without a digit twice, with one solution or several; the
@@ -37,7 +37,7 @@ else -1; and settled cells without each part. From passes on, all is -1 for a pu
 STRATEGIES = 4
 
 
-class Asked(NamedTuple):
+class StudyRequest(NamedTuple):
     """How puzzles are made.
 
     Attributes
@@ -64,7 +64,7 @@ class Asked(NamedTuple):
     method: np.int64
     bounds: np.ndarray
     ungrowable: np.int64
-    wish: Wish
+    request: Request
     search: np.int64
     moves: np.int64
     parts: np.ndarray
@@ -73,12 +73,12 @@ class Asked(NamedTuple):
 
 
 @kernel
-def make_and_rate(lent, asked, seed, first, stop, rows, owners, solutions):
+def generate_and_rate(counted_maker, asked, seed, first, stop, rows, owners, solutions):
     """Make puzzles of a series, and look into them.
 
     Parameters
     ----------
-    lent : rullo_core.killer.kernels.making.Maker
+    counted_maker : rullo_core.killer.kernels.generation.Maker
     asked : Asked
     seed, first : uint64
         Puzzle number i is made with the words of the seed and SERIES times i.
@@ -94,31 +94,33 @@ def make_and_rate(lent, asked, seed, first, stop, rows, owners, solutions):
     int
         How many puzzles were made; fewer if it was stopped.
     """
-    maker = borrowed(lent)
-    draft, chance, counts = maker.draft, maker.chance, np.zeros(STRATEGIES, np.int64)
+    workspace = uncounted(counted_maker)
+    draft, rng, counts = workspace.draft, workspace.rng, np.zeros(STRATEGIES, np.int64)
     for i in range(len(rows)):
         row, number = rows[i], first + np.uint64(i)
-        chance.key[0], chance.key[1], chance.used[0] = seed, number * np.uint64(SERIES), 0
+        rng.key[0], rng.key[1], rng.used[0] = seed, number * np.uint64(STREAMS), 0
         fewest, most = asked.bounds[np.int64(number % np.uint64(len(asked.bounds)))]
         row[:] = 0
-        maker.counts[:] = 0
+        workspace.counts[:] = 0
         if asked.method == REPORT:
-            report.draw_until_unique(maker, fewest, most, asked.ungrowable, asked.wish, asked.search, counts, stop)
+            report.draw_until_unique(
+                workspace, fewest, most, asked.ungrowable, asked.request, asked.search, counts, stop
+            )
             row[DRAWS] = counts[0] + counts[1] + counts[2]
             row[CUT_OFF], row[REPEATS], row[SEVERAL] = counts[0], counts[1], counts[report.SEVERAL]
         else:
-            lay_cages(maker, fewest + below(chance, most - fewest + 1), asked.wish, stop)
+            lay_cages(workspace, fewest + integer_below(rng, most - fewest + 1), asked.request, stop)
             row[DRAWS] = 1
             if asked.method == REPAIRED:
-                make_unique(maker, asked.wish, asked.search, NO_LIMIT, asked.moves, len(draft.owner), stop)
+                generate_unique(workspace, asked.request, asked.search, NO_LIMIT, asked.moves, len(draft.owner), stop)
         if stop[0]:
             return i
-        maker.counts[:] = 0
-        row[SOLUTIONS] = 1 if find_another(maker, asked.search, NO_LIMIT, stop) < 0 else 2
-        row[TRIED] = maker.counts[NODES]
-        describe(maker, row)
+        workspace.counts[:] = 0
+        row[SOLUTIONS] = 1 if find_another(workspace, asked.search, NO_LIMIT, stop) < 0 else 2
+        row[TRIED] = workspace.counts[NODES]
+        describe(workspace, row)
         if row[SOLUTIONS] == 1:
-            look_into(maker, asked, row)
+            inspect_puzzle(workspace, asked, row)
         else:
             row[TURNS:] = -1
         if stop[0]:
@@ -128,10 +130,10 @@ def make_and_rate(lent, asked, seed, first, stop, rows, owners, solutions):
 
 
 @inner
-def describe(lent, row):
+def describe(counted_maker, row):
     """How many cages there are, and of what kinds."""
-    maker = borrowed(lent)
-    draft, frame = maker.draft, maker.stack.reasoning.frame
+    workspace = uncounted(counted_maker)
+    draft, frame = workspace.draft, workspace.stack.reasoning.frame
     row[MADE_OF] = draft.number[0]
     across = frame.side // frame.wide
     for cage in range(draft.number[0]):
@@ -144,11 +146,15 @@ def describe(lent, row):
 
 
 @inner
-def look_into(lent, asked, row):
+def inspect_puzzle(counted_maker, asked, row):
     """How far the report's solver gets, passes by turns, each level, and levels without a part."""
-    maker = borrowed(lent)
-    room, domains, size = maker.stack.reasoning, maker.stack.domains[0], maker.stack.reasoning.desk.sets.size
-    put(maker)
+    workspace = uncounted(counted_maker)
+    room, domains, size = (
+        workspace.stack.reasoning,
+        workspace.stack.domains[0],
+        workspace.stack.reasoning.desk.sets.size,
+    )
+    put(workspace)
     outcome, passes = run_by_turns(domains, room, CAGES, UNITS)
     row[TURNS] = passes if outcome == SOLVED else -1
     begin(domains, room, asked.strategies)
@@ -165,11 +171,11 @@ def look_into(lent, asked, row):
             wake_everything(room)
         if outcome == STUCK:
             outcome, passes = run_level(domains, room, parts)
-        settled = 0
+        fixed = 0
         for domain in domains:
-            settled += size[domain] == 1
+            fixed += size[domain] == 1
         if level < asked.levels:
-            row[at + level] = settled
+            row[at + level] = fixed
             row[at + asked.levels + level] = passes if outcome == SOLVED else -1
         else:
-            row[at + asked.levels + level] = settled
+            row[at + asked.levels + level] = fixed

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner
+from rullo_core.compiled import inlined, inner, uncounted
 from rullo_core.killer.kernels.board import LARGEST, cells_of
 
 LISTED = 6
@@ -88,9 +88,9 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
 
 
 @inner
-def make_sums(lent, lent_sums, windows):
+def make_sums(counted_frame, counted_sums, windows):
     """Find the sums of a frame: of single rows, columns and boxes, or, if windows are asked for, all."""
-    frame, sums = borrowed(lent), borrowed(lent_sums)
+    frame, sums = uncounted(counted_frame), uncounted(counted_sums)
     side, high, wide, inside = frame.side, frame.high, frame.wide, sums.inside
     sums.number[0], sums.number[1] = 0, windows
     sums.table[:] = -1
@@ -131,9 +131,9 @@ ONE = np.int64(1)
 
 
 @inner
-def add_region(lent, lent_sums, units):
+def add_region(counted_frame, counted_sums, units):
     """Add the sums inside, outside and across the border of a region of so many units."""
-    frame, sums = borrowed(lent), borrowed(lent_sums)
+    frame, sums = uncounted(counted_frame), uncounted(counted_sums)
     inside, side = sums.inside, frame.side
     inner = units * (side * (side + 1) // 2)
     for cage in range(frame.units, frame.number[0]):
@@ -180,9 +180,9 @@ def add_region(lent, lent_sums, units):
 
 
 @inner
-def add_sum(lent, lent_sums, plus, minus, total, single):
+def add_sum(counted_frame, counted_sums, plus, minus, total, single):
     """Add a sum, unless it is there."""
-    frame, sums = borrowed(lent), borrowed(lent_sums)
+    frame, sums = uncounted(counted_frame), uncounted(counted_sums)
     n, new = len(plus) + len(minus), sums.number[0]
     mixed = np.uint64(len(plus))
     for i in range(n):
@@ -218,12 +218,12 @@ def add_sum(lent, lent_sums, plus, minus, total, single):
 
 
 @inner
-def narrow_sum(lent, k, domains, after):
+def filter_sum(counted_sums, k, domains, after):
     """Leave of each cell of a sum what some row of digits has, or, of many cells, what the others leave room for.
 
     Parameters
     ----------
-    lent : Sums
+    counted_sums : Sums
     k : int
         Which one.
     domains : int64 array of shape (N * N,)
@@ -235,7 +235,7 @@ def narrow_sum(lent, k, domains, after):
     bool
         False if no digits add up to it.
     """
-    sums = borrowed(lent)
+    sums = uncounted(counted_sums)
     n, plus, least, most = sums.size[k], sums.plus[k], sums.least, sums.most
     lowest, highest = sums.low, sums.high
     least[n] = most[n] = 0
@@ -292,9 +292,9 @@ def between(low, high):
 
 
 @inner
-def some_row(lent, k, domains, place, bit, left, chosen, so_far):
+def some_row(counted_sums, k, domains, place, bit, left, chosen, so_far):
     """Whether some row of digits adds up, with a digit said for one place; `chosen` then has it."""
-    sums = borrowed(lent)
+    sums = uncounted(counted_sums)
     n, plus, total, least, most = sums.size[k], sums.plus[k], sums.totals[k], sums.least, sums.most
     # What is to come adds up to more than its least, and to less than its most, as long as the digit said is in it.
     own, digit = domains[sums.cells[k, place]], sums.low[bit]

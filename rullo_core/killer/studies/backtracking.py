@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.killer.batch import solve_many
-from rullo_core.killer.generation import make_puzzle
+from rullo_core.killer.generation import generate_puzzle
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.report import count_choices, draw_puzzle, solve_by_strategies
-from rullo_core.killer.wish import CLASSES, SEEDS, UNGROWABLE, Wish, classes_of
+from rullo_core.killer.request import CLASSES, SEEDS, UNGROWABLE, Request, classes_of
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 GIVEN_UP = 20_000_000
@@ -99,7 +99,7 @@ def choices_of(puzzle: Killer, given: Sequence[int] | None = None) -> tuple[list
 def drawn_as_a_maze(seed: int, least: int, most: int, side: int = 4) -> Killer:
     """The first made puzzle on which backtracking makes from `least` to `most` choices."""
     for index in range(MAZES):
-        made = make_puzzle(Wish(side=side), seed, index)
+        made = generate_puzzle(Request(side=side), seed, index)
         if made and least <= len(choices_of(made.puzzle)[0]) <= most:
             return made.puzzle
     raise AssertionError(f"no such puzzle among {MAZES} of seed {seed}")
@@ -120,10 +120,9 @@ def choices_by_class(number: int, seed: int, ungrowable: int = UNGROWABLE) -> pd
     def work(asked: tuple[str, int], _: np.ndarray) -> dict[str, object]:
         name, index = asked
         puzzle = draw_puzzle(seed, index, bounds[name], ungrowable).puzzle
-        settled = tuple(min(left) if len(left) == 1 else 0 for left in solve_by_strategies(puzzle).state)
+        fixed = tuple(min(left) if len(left) == 1 else 0 for left in solve_by_strategies(puzzle).state)
         both = [
-            [count_choices(puzzle, given, backward, GIVEN_UP) for backward in (False, True)]
-            for given in (None, settled)
+            [count_choices(puzzle, given, backward, GIVEN_UP) for backward in (False, True)] for given in (None, fixed)
         ]
         (answer,) = solve_many([puzzle], 1, threads=1)
         return {

@@ -75,8 +75,8 @@ def pieces_of_4x4() -> kernel.Pieces:
         digits = boards[:, cells]
         fits[i, : len(boards)] = [len(set(row)) == len(cells) for row in digits.tolist()]
         sums[i] = digits.sum(axis=1)
-    narrowed = np.zeros((SIDE + 1, SIDE * (SIDE + 1) // 2 + 1, 2**16), np.uint16)
-    kernel.fill_table(narrowed)
+    filtered = np.zeros((SIDE + 1, SIDE * (SIDE + 1) // 2 + 1, 2**16), np.uint16)
+    kernel.fill_table(filtered)
     return kernel.Pieces(
         cells=np.array([sum(1 << cell for cell in cells) for cells in cages]),
         listed=np.array([cells + (0,) * (SIDE - len(cells)) for cells in cages]),
@@ -86,7 +86,7 @@ def pieces_of_4x4() -> kernel.Pieces:
         sums=sums,
         boards=boards,
         units=np.array([cells for _, cells in Killer(SIDE, BOX, ()).units]),
-        narrowed=narrowed,
+        filtered=filtered,
     )
 
 

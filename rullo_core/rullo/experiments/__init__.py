@@ -25,8 +25,8 @@ def _size(example: str, most: int) -> Key:
     def write(parameters: Mapping[str, Any]) -> str:
         return format_size(parameters["height"], parameters["width"])
 
-    told = f"Height x width, such as {example}; at most {most} cells."
-    return Key("size", ("height", "width"), parse_size, told, "HxW", "sizes", "[3x3, 2x5]", write=write)
+    text = f"Height x width, such as {example}; at most {most} cells."
+    return Key("size", ("height", "width"), parse_size, text, "HxW", "sizes", "[3x3, 2x5]", write=write)
 
 
 RANGE = Key(

@@ -14,7 +14,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
 from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments.results import Result, from_bytes, numbers_of
-from rullo_core.rullo.generation import PHILOX, check_generator, series
+from rullo_core.rullo.generation import PHILOX, check_generator, stream_name
 from rullo_core.rullo.hardest import RatedPuzzle
 from rullo_core.rullo.kernels.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, solution_of_bits
@@ -82,8 +82,8 @@ class Counted(Experiment):
     @property
     def stem_of_point(self) -> str:
         """The same where the checksum of all parameters is added."""
-        told = [f"{key}-{self.parameters[key]}" for key in ("included", "seed") if key in self.parameters]
-        return "-".join([self.name, self.size, self.range[:40], *told])
+        text = [f"{key}-{self.parameters[key]}" for key in ("included", "seed") if key in self.parameters]
+        return "-".join([self.name, self.size, self.range[:40], *text])
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -180,9 +180,9 @@ class Drawn(Counted):
         return super().stem + ("" if self.generator == PHILOX else f"-{self.generator}")
 
     @property
-    def series(self) -> str:
+    def stream_name(self) -> str:
         """Which series of random ones, in words."""
-        return series(self.seed, self.generator)
+        return stream_name(self.seed, self.generator)
 
     @property
     def parameters(self) -> dict[str, Any]:

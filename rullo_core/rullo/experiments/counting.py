@@ -201,7 +201,7 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
     filled = (np.array(values)[classes.digits] != 0) @ (one << bits)
     solutions = 2.0 ** np.bitwise_count(filled) * (1 + (classes.transposed > 0))
     to_rate = solutions / [len(symmetries(height, width, digits)) for digits in classes.digits]
-    chances = to_rate / to_rate.sum()
+    probabilities = to_rate / to_rate.sum()
     random = np.random.Generator(np.random.Philox(key=0))
 
     def rate(place: int, solution: np.uint64, stop: np.ndarray) -> None:
@@ -219,7 +219,7 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
     with stopping_after(longest) as stop:
         for number in itertools.count():
             if number % AT_A_TIME == 0:
-                picked = int(random.choice(len(classes), p=chances))
+                picked = int(random.choice(len(classes), p=probabilities))
                 if picked != place:
                     place = picked
                     forget(memory)
@@ -230,7 +230,7 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
             rate(place, solution, stop)
             after = time.perf_counter()
             alike = len(np.unique([images, filled[place] ^ images]))
-            total += (after - before) / alike * solutions[place] / chances[place]
+            total += (after - before) / alike * solutions[place] / probabilities[place]
             seconds = total / (number + 1)
             if stop[0] or (number >= FEWEST_SOLUTIONS and after - begin > seconds / 10):
                 break

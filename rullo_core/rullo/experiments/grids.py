@@ -78,7 +78,7 @@ class Grids(Drawn):
     @property
     def title(self) -> str:
         """What it is, in words."""
-        return f"{self.number:,} grids of {self.size} over {self.range}, {self.series}"
+        return f"{self.number:,} grids of {self.size} over {self.range}, {self.stream_name}"
 
     def grid(self, index: int) -> tuple[np.ndarray, np.ndarray]:
         """A grid of the seed.

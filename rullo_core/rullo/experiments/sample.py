@@ -90,7 +90,7 @@ class Sample(Drawn):
     def title(self) -> str:
         """What it is, in words."""
         coin = "" if self.is_fair else f", {self.included:g} included"
-        return f"sample of {self.size} over {self.range}{coin}, {self.series}"
+        return f"sample of {self.size} over {self.range}{coin}, {self.stream_name}"
 
     @property
     def is_fair(self) -> bool:
@@ -137,14 +137,14 @@ class Sample(Drawn):
         return (time.perf_counter() - begin) * self.number / some / threads
 
     def _count_unique_in(self, stretch: tuple[int, int], stop: np.ndarray) -> int:
-        return int(kernel_of_unique.count_drawn(self._series, *stretch, self.stream_at(stretch[0]), self._wide, stop))
+        return int(kernel_of_unique.count_drawn(self._spec, *stretch, self.stream_at(stretch[0]), self._wide, stop))
 
     @property
-    def _series(self) -> kernel.Series:
+    def _spec(self) -> kernel.SampleSpec:
         values, coin = np.array(self.values, np.int64), coin_of(self.included)
         taken = {RAND_NUMBERS: kernel.NUMBERS_OF_STREAM, RAND_COINS: kernel.COINS_OF_STREAM}
         whole = taken.get(self.generator, kernel.ALL_OF_STREAM)
-        return kernel.Series(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin), whole)
+        return kernel.SampleSpec(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin), whole)
 
     @property
     def _wide(self) -> int | None:
@@ -154,4 +154,4 @@ class Sample(Drawn):
     def count_into(self, counts: Counts, shard: tuple[int, int], stop: np.ndarray) -> None:
         """Add the puzzles of a stretch to counts."""
         stream = self.stream_at(shard[0])
-        kernel.count(self._series, *shard, stream, self.guess_limit, self._wide, counts, stop)
+        kernel.count(self._spec, *shard, stream, self.guess_limit, self._wide, counts, stop)

@@ -9,9 +9,9 @@ import pandas as pd
 from rullo_core.parameters import format_size
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import difficulty, is_simple, run
+from rullo_core.rullo.studies.constructed import hardest_of_the_thesis
 from rullo_core.rullo.studies.constructions import PathStep, Pattern, staircase
-from rullo_core.rullo.studies.found import hardest_of_the_thesis
-from rullo_core.rullo.studies.search import Found
+from rullo_core.rullo.studies.hard_search import Found
 
 
 def path(pattern: Pattern, steps: Sequence[PathStep]) -> str:
@@ -45,11 +45,11 @@ def where_help_is_needed(ways: Sequence[Sequence[PathStep]]) -> str:
         for step in steps:
             if step.why == "padding":
                 needed[step.cell] = needed.get(step.cell, 0) + 1
-    told = [
+    text = [
         f"row {r + 1} of column {c + 1} {'in all ways' if number == len(ways) else f'in {number} of {len(ways)} ways'}"
         for (r, c), number in sorted(needed.items(), reverse=True)
     ]
-    return f"Given must be {', '.join(told)}."
+    return f"Given must be {', '.join(text)}."
 
 
 def without_padding(pattern: Pattern) -> str:

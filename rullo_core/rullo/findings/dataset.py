@@ -11,7 +11,7 @@ import pandas as pd
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import KINDS, Tally
 from rullo_core.parameters import format_range, format_size
-from rullo_core.passes.words import counted
+from rullo_core.passes.explain import counted
 from rullo_core.rullo import published
 from rullo_core.rullo.hardest import KEEP, classes, hardest
 from rullo_core.rullo.puzzle import Rullo
@@ -43,17 +43,17 @@ def contents(dataset: Dataset) -> str:
     kinds = [
         f"{number:,} {kind} ({number / total:.2%})" for kind in KINDS if (number := dataset.tally.of_kind(kind).total)
     ]
-    told = (
+    text = (
         f"**{total:,} puzzles** of {size} over {format_range(tuple(parameters['values']))}, from "
         f"{declaration(manifest['experiment']).words}: {', '.join(kinds)}."
     )
     if "included" in parameters:
-        told += f" A cell is included with probability {parameters['included']:g}."
+        text += f" A cell is included with probability {parameters['included']:g}."
     if "generator" in parameters:
-        told += f" They were drawn with {parameters['generator']}."
+        text += f" They were drawn with {parameters['generator']}."
     if manifest.get("unique"):
-        told += f" {sum(manifest['unique']):,} ({sum(manifest['unique']) / total:.2%}) have one solution only."
-    return told
+        text += f" {sum(manifest['unique']):,} ({sum(manifest['unique']) / total:.2%}) have one solution only."
+    return text
 
 
 def comparison(number: int | None, left: pd.DataFrame, right: pd.DataFrame) -> str:
@@ -78,31 +78,31 @@ def comparison(number: int | None, left: pd.DataFrame, right: pd.DataFrame) -> s
 def common_difficulty(tally: Tally) -> str:
     """Which difficulty is the most common, and where guessing begins."""
     table = tally.count_by("difficulty")
-    told = []
+    text = []
     if table["simple"].any():
-        told.append(f"The most common difficulty of a simple puzzle is **{table['simple'].idxmax():g}**.")
+        text.append(f"The most common difficulty of a simple puzzle is **{table['simple'].idxmax():g}**.")
     if table["exhaustive"].any():
         least = table.index[table["exhaustive"] > 0].min()
-        told.append(f"The easiest exhaustive ones have **{least:g}**.")
-    return " ".join(told)
+        text.append(f"The easiest exhaustive ones have **{least:g}**.")
+    return " ".join(text)
 
 
 def averages(tally: Tally) -> str:
     """How the average difficulty goes with the number of required cells."""
-    told = []
+    text = []
     for kind in ("simple", "exhaustive"):
         table = tally.of_kind(kind).difficulty_by("required")
         if len(table):
             fewest, most = table.index.min(), table.index.max()
             if fewest == most:
-                told.append(f"The {kind} puzzles all have {most} required and average {table['mean'][most]:.2f}.")
+                text.append(f"The {kind} puzzles all have {most} required and average {table['mean'][most]:.2f}.")
                 continue
-            told.append(
+            text.append(
                 f"The average over the {kind} puzzles goes from {table['mean'][fewest]:.2f} with {fewest} required to "
                 f"{table['mean'][most]:.2f} with {most}, and is never more than **{table['mean'].max():.2f}**; the "
                 f"greatest difficulty is {table['greatest'].max():g}."
             )
-    return " ".join(told)
+    return " ".join(text)
 
 
 def hardest_simple(dataset: Dataset) -> str:
@@ -116,15 +116,15 @@ def hardest_simple(dataset: Dataset) -> str:
     by_count = by_count[by_count["difficulty"] == found[0].difficulty].set_index("required")["puzzles"]
     number = int(by_count.sum())
     few = int(by_count[by_count.index <= cells // 2].sum())
-    told = (
+    text = (
         f"The greatest difficulty of a simple puzzle is **{found[0].difficulty:g}**. {number:,} puzzles have it, "
         f"{few:,} of them with at most {counted(cells // 2, 'cell')} required."
     )
     if len(found) == KEEP:
-        return told + f" Only the first {KEEP:,} that differ are kept, so how many classes there are is not known here."
+        return text + f" Only the first {KEEP:,} that differ are kept, so how many classes there are is not known here."
     puzzles = [rated.puzzle for rated in found]
     permuted, all_alike = classes(puzzles), classes(puzzles, transpose=True, invert=True)
-    return told + (
+    return text + (
         f" They fall into {_classes(permuted)} if rows and columns may be permuted, and into "
         f"**{_classes(all_alike)}** if the grid may also be transposed and the puzzle inverted."
     )
@@ -159,15 +159,15 @@ def hardest_with_every_number(dataset: Dataset) -> str:
         return f"No simple puzzle of this size holds every number of {values}."
     ours = classes((rated.puzzle for rated in found), transpose=True, invert=True)
     which = f"The first {KEEP:,}" if len(found) == KEEP else f"{len(found):,}"
-    told = (
+    text = (
         f"With every number of {values} in the grid, the greatest difficulty of a simple puzzle is "
         f"**{found[0].difficulty:g}**. {which} puzzles have it, up to the order of rows and columns; they fall into "
         f"{_classes(ours)} if the grid may also be transposed and the puzzle inverted."
     )
     if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) == 1:
         printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
-        told += f" The thesis's Figure 15 is {'one of them' if printed in ours else 'none of them'}."
-    return told
+        text += f" The thesis's Figure 15 is {'one of them' if printed in ours else 'none of them'}."
+    return text
 
 
 def hardest_exhaustive(dataset: Dataset) -> str:

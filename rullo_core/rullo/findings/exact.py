@@ -14,7 +14,7 @@ from rullo_core.rullo.experiments.classes import lines_of
 from rullo_core.rullo.studies.realisable import combinations_of, hardest_puzzles
 
 
-def classes_told(census: Census) -> str:
+def describe_classes(census: Census) -> str:
     """How many grids of a census had to be gone through, and why so few."""
     found = census.classes()
     if found is None:
@@ -27,7 +27,7 @@ def classes_told(census: Census) -> str:
     )
 
 
-def share_told(census: Census, tally: Tally) -> str:
+def describe_share(census: Census, tally: Tally) -> str:
     """How many puzzles of a census are simple."""
     simple = tally.of_kind("simple").total
     return (
@@ -41,12 +41,12 @@ def settled_by(height: int, width: int) -> str:
     every = combinations_of(height, width)
     largest = every.grids.max()
     alike = "the order of rows and columns" + " and transposing" * (height == width)
-    told = (
+    text = (
         f"Up to {alike}, {every.closed:,} combinations of patterns hang together for {format_size(height, width)}. "
         f"{every.closed - len(every.grids):,} of them would need a number of 0 or less, so **{len(every.grids):,}** "
         f"can be realised, all of them with numbers up to {largest}"
     )
-    return f"{told}: a census over 1–{largest} misses nothing. {greatest_of_all(height, width)}"
+    return f"{text}: a census over 1–{largest} misses nothing. {greatest_of_all(height, width)}"
 
 
 def greatest_of_all(height: int, width: int) -> str:
@@ -61,9 +61,9 @@ def greatest_of_all(height: int, width: int) -> str:
 
 def one_pass(cells: int, largest: Sequence[int]) -> str:
     """In how many lines over 1 to n no two subsets have equal sums, for some n: such a line is solved in one pass."""
-    told = []
+    text = []
     for n in largest:
         lines = np.array(list(itertools.product(range(1, n + 1), repeat=cells)), np.int64)
         sums = np.sort(lines @ np.array(list(itertools.product((0, 1), repeat=cells)), np.int64).T, axis=1)
-        told.append(f"**{(np.diff(sums, axis=1) > 0).all(axis=1).mean():.1%}** of the lines over 1–{n}")
-    return f"No two subsets have equal sums in {', in '.join(told)} (of {cells} cells)."
+        text.append(f"**{(np.diff(sums, axis=1) > 0).all(axis=1).mean():.1%}** of the lines over 1–{n}")
+    return f"No two subsets have equal sums in {', in '.join(text)} (of {cells} cells)."

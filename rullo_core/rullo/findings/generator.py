@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.datasets.store import Dataset
-from rullo_core.passes.words import listed
+from rullo_core.passes.explain import listed
 from rullo_core.rullo import published, rand
 from rullo_core.rullo.comparison import (
     PUBLISHED_GRIDS,
@@ -116,14 +116,14 @@ def numbers_or_coins(runs: Mapping[str, Dataset]) -> str:
     shares = {generator: exhaustive_of_sample(dataset) for generator, dataset in runs.items()}
     numbers, coins = (float(_apart(shares[name], shares[PHILOX])["all"]) for name in (RAND_NUMBERS, RAND_COINS))
     both = float(_apart(shares[RAND], shares[RAND_NUMBERS])["all"])
-    told = (
+    parts = (
         f"With the numbers of `rand()` and good coins the share is {numbers:+.1f} standard errors from that with good "
         f"numbers and coins; with good numbers and the coins of `rand()` it is {coins:+.1f}. With the numbers of "
         f"`rand()`, its coins instead of good ones make {both:+.1f}."
     )
     if abs(numbers) > CLEARLY and abs(coins) < HARDLY and abs(both) < HARDLY:
-        return f"{told} So it is the 49 **numbers in a row** that make more puzzles need a guess, with either coin."
-    return f"{told} With so many puzzles it cannot be told whether numbers or coins make a difference."
+        return f"{parts} So it is the 49 **numbers in a row** that make more puzzles need a guess, with either coin."
+    return f"{parts} With so many puzzles it cannot be told whether numbers or coins make a difference."
 
 
 def off_the_sum(puzzle: Rullo) -> list[int]:
@@ -137,8 +137,8 @@ def printed_puzzles() -> str:
     every = [off for name in LARGE for off in off_the_sum(published.puzzles()[name])]
     kept = sum(off in OFF for off in every)
     digit, power = f"{(9 / len(OFF)) ** len(every):.0e}".split("e+")
-    chance = f"one of {digit} · 10^{int(power)} cases"
-    verdict = f"**All of them are**; by chance it would be so in {chance}." if kept == len(every) else f"{kept} are."
+    rng = f"one of {digit} · 10^{int(power)} cases"
+    verdict = f"**All of them are**; by chance it would be so in {rng}." if kept == len(every) else f"{kept} are."
     return (
         f"In its Figures 19 and 20 there are {len(every)} numbers that have one 31 places before them. Drawn so, each "
         "of them is the sum of that one and the one 3 places before, all counted from 0 and modulo 9, or "
@@ -155,11 +155,11 @@ def place_of_figure_17(grids: int) -> str:
 def places_of_large_ones(puzzles: int) -> str:
     """Where the thesis's hardest 7x7 puzzles stand in that stream."""
     places = find(list(LARGE), 1, puzzles)
-    told = [
+    parts = [
         f"{name.capitalize()} is {'not among them' if index is None else f'number {index + 1:,} of them'}"
         for name, index in zip(LARGE, places, strict=True)
     ]
-    return f"{', '.join(told)} (the first {puzzles:,})."
+    return f"{', '.join(parts)} (the first {puzzles:,})."
 
 
 def largest_difference(dataset: Dataset) -> str:
@@ -170,16 +170,16 @@ def largest_difference(dataset: Dataset) -> str:
         return f"These are {grids:,} grids, and the table is of {PUBLISHED_GRIDS}, so its counts are others."
     differences = [int(table.filter(like="difference").abs().to_numpy().max()) for table in both if table is not None]
     numbers = sum(int((table.filter(like=", published") > 0).to_numpy().sum()) for table in both if table is not None)
-    told = (
+    parts = (
         f"The table prints {numbers} numbers other than 0. The largest difference by difficulty is "
         f"**{differences[0]:,}**, by required **{differences[1]:,}**."
     )
     if not any(differences):
-        told += (
+        parts += (
             " So these are its grids, and this is its Table 2 to the last puzzle: passes, guesses and what is counted "
             "are understood as the thesis meant them. Then its 43 rectangles are just luck."
         )
-    return told
+    return parts
 
 
 def as_text(table: pd.DataFrame) -> pd.DataFrame:
@@ -192,7 +192,7 @@ def as_text(table: pd.DataFrame) -> pd.DataFrame:
 
 def with_its_generator(dataset: Dataset) -> str:
     """How far all of Table 3 is from puzzles drawn as the thesis drew them."""
-    told = []
+    parts = []
     most = 0.0
     for key in ("difficulty", "required"):
         table = in_sampling_errors(dataset, key)
@@ -202,7 +202,7 @@ def with_its_generator(dataset: Dataset) -> str:
         if apart.empty:
             return "There are too few puzzles here to compare them with the thesis's."
         most = max(most, apart.abs().max())
-        told.append(
+        parts.append(
             f"by {key} {len(apart)} counts, the furthest {apart.abs().max():.1f} standard deviations apart, χ² = "
             f"{(apart**2).sum():.0f}"
         )
@@ -215,7 +215,7 @@ def with_its_generator(dataset: Dataset) -> str:
         else ""
     )
     return (
-        f"Beside the thesis's: {'; '.join(told)}. Rated, as lines leave at most 20 cells unknown, are {rated:,} here, "
+        f"Beside the thesis's: {'; '.join(parts)}. Rated, as lines leave at most 20 cells unknown, are {rated:,} here, "
         f"and {theirs:,} there.{verdict}"
     )
 

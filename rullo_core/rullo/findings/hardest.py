@@ -7,57 +7,57 @@ from collections import Counter
 import numpy as np
 import pandas as pd
 
-from rullo_core.passes.words import listed
+from rullo_core.passes.explain import listed
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import run
-from rullo_core.rullo.studies.known import BOTH_EVEN, found_by_pass, odd_rounds
+from rullo_core.rullo.studies.records import BOTH_EVEN, found_by_pass, odd_rounds
 
 
 def settled(table: pd.DataFrame) -> str:
     """For which sizes the greatest difficulty is known."""
     met = table["difficulty"] == table["at most"]
-    told = f"Of {len(table)} sizes, the hardest puzzle found here **meets the bound in {met.sum()}**"
+    text = f"Of {len(table)} sizes, the hardest puzzle found here **meets the bound in {met.sum()}**"
     if met.any():
-        told += (
+        text += (
             ": there the greatest difficulty is settled, whatever the numbers in the grid. They are "
             f"{listed(table.index[met])}"
         )
-    told += "."
+    text += "."
     even = table[(table["sides"] == BOTH_EVEN) & (table[["height", "width"]].min(axis=1) >= 4)]
     below = even["cells"] - even["difficulty"]
     is_open = ~met[even.index]
     if is_open.any():
         least = below == below[is_open].min()
-        told += (
+        text += (
             f" Where both sides are even, 4 or more, it has {below[is_open].min():g} less than the board has cells in "
             f"{listed(even.index[least & is_open])}"
         )
         if (least & ~is_open).any():
-            told += f", as in {listed(even.index[least & ~is_open])}, where that is settled"
-        told += "; the bound is 2.5 less. Whether that is for want of better puzzles or of a better proof is open."
-    return told
+            text += f", as in {listed(even.index[least & ~is_open])}, where that is settled"
+        text += "; the bound is 2.5 less. Whether that is for want of better puzzles or of a better proof is open."
+    return text
 
 
 def single_finds(puzzle: Rullo) -> str:
     """How many cells the passes of a puzzle find."""
-    told = []
+    text = []
     for first in ("columns", "rows"):
         found = Counter(found_by_pass(puzzle, first))
         parts = [f"{number} find {cells}" for cells, number in sorted(found.items())]
-        told.append(f"{first} first {sum(found.values())} passes, of which {listed(parts)}")
-    return "It takes, " + "; ".join(told) + "."
+        text.append(f"{first} first {sum(found.values())} passes, of which {listed(parts)}")
+    return "It takes, " + "; ".join(text) + "."
 
 
 def why_odd_lag(puzzle: Rullo) -> str:
     """In how many rounds the lines of a puzzle are odd."""
-    told = []
+    text = []
     for first in ("columns", "rows"):
         odd = odd_rounds(run(puzzle, first))
         for kind, lines in (("rows", puzzle.height), ("columns", puzzle.width)):
             times = Counter(odd[kind][line] for line in range(lines))
             parts = [f"{number} of its {lines} {kind} {_times(often)}" for often, number in sorted(times.items())]
-            told.append(f"{first} first, {listed(parts)}")
-    return "* " + "\n* ".join(told)
+            text.append(f"{first} first, {listed(parts)}")
+    return "* " + "\n* ".join(text)
 
 
 def _times(often: int) -> str:

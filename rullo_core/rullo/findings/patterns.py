@@ -6,13 +6,13 @@ from itertools import islice
 
 import pandas as pd
 
-from rullo_core.passes.words import listed
+from rullo_core.passes.explain import listed
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import run, solutions, unknown_cells
 from rullo_core.rullo.studies.patterns import DeadlyPattern, TooManySolutions, deadly_patterns
 from rullo_core.rullo.studies.related import line_sums, pictures
 
-MOST_TOLD = 64
+MOST_LISTED = 64
 """Solutions of a puzzle that are counted."""
 
 
@@ -21,15 +21,15 @@ def patterns(puzzle: Rullo) -> str:
     first = next(solutions(puzzle), None)
     if first is None:
         return "This puzzle has no solution."
-    number = sum(1 for _ in islice(solutions(puzzle), MOST_TOLD + 1))
+    number = sum(1 for _ in islice(solutions(puzzle), MOST_LISTED + 1))
     try:
         found = deadly_patterns(puzzle, first)
     except TooManySolutions:
         return "Lines leave so much of this puzzle open that its patterns are too many to be told."
     if not found:
         return "This puzzle has **one solution**, and no deadly pattern."
-    told = [f"It has **{f'more than {MOST_TOLD}' if number > MOST_TOLD else number} solutions**. Deadly patterns:"]
-    return "\n".join([*told, "", *(f"* {_described(pattern)}" for pattern in found)])
+    text = [f"It has **{f'more than {MOST_LISTED}' if number > MOST_LISTED else number} solutions**. Deadly patterns:"]
+    return "\n".join([*text, "", *(f"* {_described(pattern)}" for pattern in found)])
 
 
 def _described(pattern: DeadlyPattern) -> str:
@@ -42,7 +42,7 @@ def _described(pattern: DeadlyPattern) -> str:
     return f"{len(pattern.cells)} cells that hold {listed(sorted(set(pattern.numbers)))}, {where}"
 
 
-def sorts_told(frame: pd.DataFrame, number: int) -> str:
+def describe_kinds(frame: pd.DataFrame, number: int) -> str:
     """What a survey of puzzles shows; see `rullo_core.rullo.studies.patterns.survey`.
 
     Parameters
@@ -51,11 +51,11 @@ def sorts_told(frame: pd.DataFrame, number: int) -> str:
     number : int
         Puzzles of each size and range.
     """
-    told = []
+    text = []
     for values in frame.index.get_level_values("range").unique():
         of_range = frame.loc[values]
         small, large = of_range.iloc[0], of_range.iloc[-1]
-        told.append(
+        text.append(
             f"* over {values}, lines alone solve {small['simple']:.1%} of the puzzles of {of_range.index[0]} and "
             f"{large['simple']:.1%} of those of {of_range.index[-1]}"
         )
@@ -68,7 +68,7 @@ def sorts_told(frame: pd.DataFrame, number: int) -> str:
     )
     return (
         f"Of {number:,} random puzzles each (so a share has a standard error of at most {0.5 / number**0.5:.1%}):\n\n"
-        + "\n".join(told)
+        + "\n".join(text)
         + f"\n\n{most if guess.max() > 0 else without}"
     )
 

@@ -11,8 +11,8 @@ from rullo_core.datasets.store import Dataset
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo import published
 from rullo_core.rullo.comparison import PUBLISHED_GRIDS, in_standard_errors
-from rullo_core.rullo.folding import counted_once
 from rullo_core.rullo.hardest import hardest
+from rullo_core.rullo.symmetry import counted_once
 from rullo_core.runs.registry import declaration
 from rullo_core.uncertainty import mean_error
 
@@ -22,23 +22,23 @@ def totals_of_grids(dataset: Dataset) -> str:
     parameters = dataset.manifest["parameters"]
     grids, total = parameters["grids"], dataset.tally.total
     shares = exhaustive_shares(dataset.by_grid, grids)
-    told = (
+    text = (
         f"On {grids:,} random grid{'s' * (grids > 1)} of {_size_and_range(dataset)} there are **{total:,} puzzles**. "
         f"Lines alone solve {_of(dataset, 'simple')}; for {_of(dataset, 'exhaustive')} one has to guess."
     )
     if shares.max() > shares.min():
-        told += (
+        text += (
             f" A grid has much say in that: the share that needs a guess goes from {shares.min():.2%} to "
             f"{shares.max():.2%}, with a median of {shares.median():.2%}. "
         )
         if (error := mean_error(shares.to_numpy())) > 0:
-            told += (
+            text += (
                 f"So its average is known no better than **{shares.mean():.2%} ± {error:.2%}**, the standard error of "
                 "a mean over grids."
             )
         else:
-            told += f"Its average is {shares.mean():.2%}; these grids are too few to say how well it is known."
-    return told
+            text += f"Its average is {shares.mean():.2%}; these grids are too few to say how well it is known."
+    return text
 
 
 def exhaustive_shares(by_grid: pd.DataFrame, grids: int) -> pd.Series:
@@ -68,7 +68,7 @@ def agreement(by_difficulty: pd.DataFrame | None, by_required: pd.DataFrame | No
     """How many of our shares are as near to the thesis's as they should be."""
     if by_difficulty is None or by_required is None:
         return "The thesis prints no table for these parameters, so there is nothing to compare these shares with."
-    told = []
+    text = []
     for comparison, kinds, row in (
         (by_difficulty, ["simple", "exhaustive"], "of difficulty {:g}"),
         (by_required, ["exhaustive"], "with {:g} required"),
@@ -77,13 +77,13 @@ def agreement(by_difficulty: pd.DataFrame | None, by_required: pd.DataFrame | No
         if distance.empty:
             continue
         value, kind = distance.idxmax()
-        told.append(
+        text.append(
             f"By {comparison.index.name}, {len(distance)} shares rest on enough to have a standard error: "
             f"**{(distance < 2).sum()} of them differ by less than two** standard errors, {(distance < 3).sum()} by "
             f"less than three. The furthest apart, by {distance.max():.1f}, is that of {kind} puzzles "
             f"{row.format(value)}."
         )
-    return " ".join(told)
+    return " ".join(text)
 
 
 def all_exhaustive_together(by_required: pd.DataFrame | None) -> str:

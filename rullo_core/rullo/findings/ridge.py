@@ -17,7 +17,7 @@ def where_hard_to_compute(ours: pd.DataFrame, survey: pd.DataFrame) -> str:
         return "None of these puzzles takes longer than some milliseconds."
     expected = survey.loc[hard.index, "expected"]
     easy = survey.loc[ours.index.difference(hard.index), "expected"]
-    told = (
+    shown = (
         f"**Of {len(ours)} points, {len(hard)} are hard to compute**, which is to say that half of their puzzles take "
         f"more than {LONG:g} ms or some stay undecided: "
         + "; ".join(f"{_range(values)} from {_sizes(group)}" for values, group in hard.groupby(level=0, sort=False))
@@ -26,7 +26,7 @@ def where_hard_to_compute(ours: pd.DataFrame, survey: pd.DataFrame) -> str:
     least, most = float(expected.min()), float(expected.max())
     beyond = int((easy > 0).sum())
     return (
-        f"{told} If lines knew nothing of each other, between 2^{least:.0f} and 2^{most:.0f} solutions would be "
+        f"{shown} If lines knew nothing of each other, between 2^{least:.0f} and 2^{most:.0f} solutions would be "
         f"expected there. But many solutions alone do not make it hard: at {beyond} of the {len(easy)} easy points, "
         "too, more than one is expected."
     )
@@ -48,7 +48,7 @@ def _sizes(group: pd.DataFrame) -> str:
 
 def where_hard_to_reason(survey: pd.DataFrame, puzzles: int) -> str:
     """Where lines alone solve most of the puzzles drawn of each size and range, and where none of them."""
-    told = []
+    shown = []
     for values in dict.fromkeys(survey.index.get_level_values(0)):
         simple = survey.loc[values, "simple"]
         most = simple[simple > 0.5]
@@ -63,9 +63,9 @@ def where_hard_to_reason(survey: pd.DataFrame, puzzles: int) -> str:
                 else f"{simple[first] * puzzles:.0f} at {_side(first)}, the smallest, and nowhere more than half"
             )
             text += f", none from {_side(none.index.min())} on" if len(none) else ""
-        told.append(f"* {_range(values)}: {text}")
+        shown.append(f"* {_range(values)}: {text}")
     counted = "the puzzle" if puzzles == 1 else f"the {puzzles} puzzles"
-    return "\n".join([f"Of {counted} drawn of each size and range, lines alone solve", "", *told])
+    return "\n".join([f"Of {counted} drawn of each size and range, lines alone solve", "", *shown])
 
 
 def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str, faster: tuple[int, int]) -> str:
@@ -85,21 +85,21 @@ def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str, faster: tupl
     ratio = decided["median other"] / decided["median"]
     long = decided[(decided["median"] > LONG) & (decided["median other"] > LONG)]
     ridge = both[(both["decided"] < 1) | (both["decided other"] < 1)]
-    told = (
+    shown = (
         f"**{name}**, with {_counted(both['puzzles'])} a point: at {len(decided)} of {len(both)} points one of the two "
         f"decides most; there its median is from {ratio.min():.2g} to at least {ratio.max():,.0f} times ours (where it "
         f"was stopped, the time it had got counts), and less than ours at {(ratio < 1).sum()}."
     )
     if len(long):
         ratio = long["median other"] / long["median"]
-        told += f" Where also both medians are over {LONG:g} ms, it is {ratio.min():.2g} times or more."
+        shown += f" Where also both medians are over {LONG:g} ms, it is {ratio.min():.2g} times or more."
     if len(ridge):
-        told += (
+        shown += (
             f" At {len(ridge)} points one or both leave puzzles undecided: ours decides more at "
             f"{(ridge['decided'] > ridge['decided other']).sum()} of them, {name} at "
             f"{(ridge['decided'] < ridge['decided other']).sum()}."
         )
-    return f"{told} Of single puzzles it is the faster one at {faster[0]:,} of {faster[1]:,}."
+    return f"{shown} Of single puzzles it is the faster one at {faster[0]:,} of {faster[1]:,}."
 
 
 def _counted(puzzles: pd.Series) -> str:

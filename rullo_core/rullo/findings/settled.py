@@ -12,13 +12,13 @@ from rullo_core.rullo import published
 from rullo_core.rullo.bounds import PassCounts, most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import difficulty
-from rullo_core.rullo.studies.search import Found
+from rullo_core.rullo.studies.hard_search import Found
 from rullo_core.rullo.studies.single_value import Verdicts, construct, without_minus
 
 
 def answer(found: Sequence[Found | None]) -> str:
     """How hard it is for a computer, and how near a search comes to what a simple puzzle can be at most."""
-    told = [
+    text = [
         f"{format_size(one.puzzle.height, one.puzzle.width)}, at most "
         f"{most_difficult(one.puzzle.height, one.puzzle.width):g}, found {one.difficulty:g}"
         for one in found
@@ -26,7 +26,7 @@ def answer(found: Sequence[Found | None]) -> str:
     ]
     return (
         "To say whether a puzzle has a solution is **NP-complete**, as others have proved, and is shown again here. "
-        f"How difficult a simple puzzle can be has a bound for each size: {'; '.join(told)} by a search here, and more "
+        f"How difficult a simple puzzle can be has a bound for each size: {'; '.join(text)} by a search here, and more "
         "by longer ones ([the hardest found](17-hardest-known.ipynb))."
     )
 
@@ -45,12 +45,12 @@ def reduction(table: pd.DataFrame, bins: int, most: int) -> str:
 def single_value(verdicts: Sequence[Verdicts]) -> str:
     """Whether three ways to decide puzzles over {1} agree."""
     differ = sum(one.differ for one in verdicts)
-    told = "\n".join(
+    text = "\n".join(
         f"* {format_size(one.height, one.width)}: {one.puzzles:,} puzzles, {one.with_solution:,} with a solution"
         for one in verdicts
     )
     agree = "**The three agree on all of them.**" if not differ else f"They do not agree on {differ} of them."
-    return f"{told}\n\n{agree}"
+    return f"{text}\n\n{agree}"
 
 
 def large_picture(side: int, seed: int) -> str:
@@ -71,10 +71,10 @@ def pass_counts(counts: PassCounts) -> str:
     """How far apart the two pass counts are on every puzzle of a size and range."""
     total = sum(counts.simple.values())
     far = max(map(abs, counts.simple), default=0)
-    told = ", ".join(f"{number:,} with a difference of {apart:+d}" for apart, number in sorted(counts.simple.items()))
+    text = ", ".join(f"{number:,} with a difference of {apart:+d}" for apart, number in sorted(counts.simple.items()))
     return (
         f"Of the {total:,} simple puzzles of {format_size(counts.height, counts.width)} over "
-        f"{format_range(counts.values)}: {told.replace('+0', '0')} (columns first less rows first). The two are "
+        f"{format_range(counts.values)}: {text.replace('+0', '0')} (columns first less rows first). The two are "
         f"**never further apart than {far}**, and {counts.only_one or 'no'} puzzle{'s are' * (counts.only_one > 1)}"
         f"{' is' * (counts.only_one <= 1)} solved by one order only."
     )

@@ -103,18 +103,18 @@ def overview(points: Sequence[Point], measured: pd.DataFrame) -> str:
     failed = [point for point in points if point.dataset is None]
     experiment = points[0].experiment
     sizes, ranges = (list(measured[name].unique()) for name in ("size", "range"))
-    told = (
+    content = (
         f"**{measured['puzzles'].sum():,} puzzles** in {_counted(len(points) - len(failed))}, each "
         f"{declaration(experiment.name).words}: "
         f"{_list(sizes)} over {_list([f'{{{one}}}' for one in ranges])}"
     )
     if axis_of(measured) == "included":
-        told += (
+        content += (
             f", a cell being included with probability {_list([f'{one:g}' for one in measured['included'].unique()])}"
         )
     for point in failed:
-        told += f"; **the {point.experiment.title} failed** ({point.failure})"
-    return told + "."
+        content += f"; **the {point.experiment.title} failed** ({point.failure})"
+    return content + "."
 
 
 def _counted(number: int) -> str:
@@ -128,7 +128,7 @@ def _list(words: Sequence[str]) -> str:
 def answer(measured: pd.DataFrame) -> str:
     """What lines alone solve, from end to end of what varies, over each range; tall grids as their transposes."""
     by_coin = axis_of(measured) == "included"
-    told = []
+    content = []
     for name, some in measured[measured["height"] <= measured["width"]].groupby(
         ["size", "range"] if by_coin else ["range"], sort=False
     ):
@@ -140,8 +140,8 @@ def answer(measured: pd.DataFrame) -> str:
             for _, row in points.iloc[list(ends)].iterrows()
         ]
         where = f"of {name[0]} over {{{name[1]}}}" if by_coin else f"over {{{name[0]}}}"
-        told.append(f"* {where}, {_list(shares)}")
-    return "\n".join(["Lines alone solve", "", *told])
+        content.append(f"* {where}, {_list(shares)}")
+    return "\n".join(["Lines alone solve", "", *content])
 
 
 FEW = 4
@@ -150,24 +150,24 @@ FEW = 4
 
 def extremes(measured: pd.DataFrame) -> str:
     """Where most puzzles are simple, and where fewest; where most have one solution, and where fewest."""
-    told = []
+    content = []
     for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
         known = measured[measured[name].notna()]
         if len(known):
             if known[name].max() == known[name].min():
-                told.append(f"Everywhere {_share(100 * known[name].max())}% of the puzzles {words}.")
+                content.append(f"Everywhere {_share(100 * known[name].max())}% of the puzzles {words}.")
             else:
-                told.append(f"From {_extreme(known, name, least=True)} to {_extreme(known, name)} {words}.")
+                content.append(f"From {_extreme(known, name, least=True)} to {_extreme(known, name)} {words}.")
     gaps = measured["unique"] - measured["simple"]
     if gaps.max() > 0:
         where = measured.loc[gaps.idxmax()]
-        told.append(
+        content.append(
             "Every simple puzzle has one solution only. Puzzles with one solution that lines cannot find were met most "
             f"often at {_named(where)}: **{_share(100 * gaps.max())}%** of all puzzles there."
         )
     elif gaps.notna().any():
-        told.append("Wherever one of these puzzles has one solution only, lines find it.")
-    return " ".join(told)
+        content.append("Wherever one of these puzzles has one solution only, lines find it.")
+    return " ".join(content)
 
 
 def _extreme(measured: pd.DataFrame, name: str, least: bool = False) -> str:
@@ -200,45 +200,47 @@ def _with_means(points: pd.DataFrame) -> str:
 
 def known_exactly(measured: pd.DataFrame) -> str:
     """Shares of a sample beside what they are known to be: over a single number, and a fair coin."""
-    told = []
+    content = []
     for _, row in measured.iterrows():
         values = read_range(row["range"])
         if len(values) == 1 and values[0] and row["included"] == FAIR and min(row["height"], row["width"]) > 1:
             share = poly_bernoulli(row["height"], row["width"]) / 2 ** (row["height"] * row["width"])
             if row["unique"] > 0 and row["unique ±"] > 0:
                 away = (row["unique"] - share) / row["unique ±"]
-                told.append(f"{100 * share:.3f}% of {row['size']} (here {_share(100 * row['unique'])}%, {away:+.1f})")
-    if not told:
+                content.append(
+                    f"{100 * share:.3f}% of {row['size']} (here {_share(100 * row['unique'])}%, {away:+.1f})"
+                )
+    if not content:
         return ""
     return (
         "Over a single number the share with one solution is a poly-Bernoulli number (M. Kaneko, 1997; of lonesum "
         "matrices, C. Brewbaker, 2008) over the number of choices: "
-        f"{_list(told)}, in brackets what was drawn and how many standard errors that is away."
+        f"{_list(content)}, in brackets what was drawn and how many standard errors that is away."
     )
 
 
 def none_met(measured: pd.DataFrame) -> str:
     """What the share is of which a sample holds none, where that is known: over a single number."""
-    told = []
+    content = []
     for _, row in measured[(measured["unique"] == 0) & (measured["unique ±"] > 0)].iterrows():
         values = read_range(row["range"])
         if len(values) == 1 and values[0] and row["included"] == FAIR:
             share = poly_bernoulli(row["height"], row["width"]) / 2 ** (row["height"] * row["width"])
-            told.append(f"{_number(100 * share)}% of those of {_named(row)}")
-    if not told:
+            content.append(f"{_number(100 * share)}% of those of {_named(row)}")
+    if not content:
         return ""
     return (
-        f"Where none was met there are some all the same: over a single number, {_list(told)} have one solution only, "
-        "by the formula for [lonesum matrices](07-related-puzzles.ipynb), and as many are simple."
+        f"Where none was met there are some all the same: over a single number, {_list(content)} have one solution "
+        "only, by the formula for [lonesum matrices](07-related-puzzles.ipynb), and as many are simple."
     )
 
 
 def checks(measured: pd.DataFrame) -> str:
     """What must come out alike: shares of a size and of its transpose, and of a coin and of the opposite one."""
-    told = []
+    content = []
     transposed = _pairs(measured, lambda row: (row["width"], row["height"], row["range"], row["included"]))
     if transposed:
-        told.append(
+        content.append(
             "With rows and columns exchanged a puzzle stays simple or not, and has as many solutions. So sizes such as "
             f"{transposed[0][0]['size']} and {transposed[0][1]['size']} must have the same shares. "
             f"{_apart(transposed, ('simple',), 'shares of simple puzzles')}"
@@ -246,18 +248,18 @@ def checks(measured: pd.DataFrame) -> str:
         whole = [pair for pair in transposed if all(one["skipped"] <= MOST_SKIPPED for one in pair)]
         one, other = max(whole or transposed, key=lambda pair: np.nan_to_num(_errors_apart(pair[0], pair[1], "mean")))
         if whole and _errors_apart(one, other, "mean") > 4:
-            told.append(
+            content.append(
                 "The mean difficulty need not be the same, because a puzzle with a guess counts its iterations columns "
                 f"first: it is {one['mean']:.2f} at {_named(one)}, and {other['mean']:.2f} at {_named(other)}."
             )
     inverse = _pairs(measured, lambda row: (row["height"], row["width"], row["range"], round(1 - row["included"], 9)))
     if inverse:
-        told.append(
+        content.append(
             "Drawing a cell with probability 1 − *p* in place of *p* is to draw each puzzle in place of its "
             "[inverse](02-inversion.ipynb). So both must have the same shares and the same mean difficulty. "
             f"{_apart(inverse, ('simple', 'mean'), 'shares of simple puzzles and of mean difficulties')}"
         )
-    return " ".join(told)
+    return " ".join(content)
 
 
 def _pairs(measured: pd.DataFrame, other: Callable[[pd.Series], tuple[Any, ...]]) -> list[tuple[pd.Series, pd.Series]]:
@@ -301,33 +303,35 @@ def most_difficult(measured: pd.DataFrame) -> str:
     known = measured[measured["mean"].notna()]
     if known.empty:
         return "No puzzle has been rated."
-    told = []
+    content = []
     skipped = known["skipped"] > MOST_SKIPPED
     if not skipped.all():
         easier = known[~skipped]
         mean = easier.loc[easier["mean"].idxmax()]
         near = _alike(easier, mean, "mean").drop(mean.name)
-        chance = f"; no further from it than chance may take it: {_with_means(near)}" if len(near) else ""
-        told.append(
+        rng = f"; no further from it than chance may take it: {_with_means(near)}" if len(near) else ""
+        content.append(
             f"Where at most {MOST_SKIPPED:.0%} were skipped, the mean difficulty is greatest at {_named(mean)}: "
-            f"{mean['mean']:.2f}{chance}."
+            f"{mean['mean']:.2f}{rng}."
         )
     greatest = known.loc[known["greatest"].idxmax()]
     met = "of all that were rated" if (known["mean ±"].fillna(1) > 0).any() else "of all"
-    told.append(f"The most difficult one {met}, {greatest['greatest']:g}, is one of {_named(greatest)}.")
+    content.append(f"The most difficult one {met}, {greatest['greatest']:g}, is one of {_named(greatest)}.")
     if met != "of all":
-        told.append("(The greatest difficulty of a sample hangs on a single puzzle: another sample has another one.)")
+        content.append(
+            "(The greatest difficulty of a sample hangs on a single puzzle: another sample has another one.)"
+        )
     if (known["skipped"] > 0).any():
-        told.append(
+        content.append(
             "Where lines leave too many cells unknown, a puzzle was skipped, and there may be more difficult ones than "
             "the greatest that has a star."
         )
     if skipped.any():
-        told.append(
+        content.append(
             f"At {_counted(int(skipped.sum()))} more than {MOST_SKIPPED:.0%} were skipped: a mean with a star is that "
             "of the easier puzzles, and left out of what is said here."
         )
-    return " ".join(told)
+    return " ".join(content)
 
 
 def _named(row: pd.Series) -> str:
@@ -335,7 +339,7 @@ def _named(row: pd.Series) -> str:
     return f"{row['size']} over {{{row['range']}}}{coin}"
 
 
-def takeover_told(measured: pd.DataFrame) -> str:
+def describe_takeover(measured: pd.DataFrame) -> str:
     """The same as Markdown, or why there is nothing to tell."""
     found = takeover(measured)
     return (
@@ -351,7 +355,7 @@ def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
     Those curves are told of that are above the level up to some mean, and below it from there on.
     """
     series, powers = series_of(measured, axis_of(measured)), power_of_others(measured)
-    told = []
+    content = []
     for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
         crossings, ends = {}, []
         for one in series.unique():
@@ -366,27 +370,27 @@ def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
         if len(crossings) > 1:
             least, most = min(crossings, key=crossings.__getitem__), max(crossings, key=crossings.__getitem__)
             apart = crossings[most] - crossings[least]
-            told.append(
+            content.append(
                 f"{len(crossings)} of the {series.nunique()} curves go from above to below {level:.0%} of puzzles that "
                 f"{words}: the first where there are {_number(10 ** crossings[least])} other solutions on average "
                 f"({least}), the last where there are {_number(10 ** crossings[most])} ({most}), "
                 f"**{apart:.1f} powers of ten** later." + (f" Left out: {_list(ends)}." if ends else "")
             )
-    told = told or [f"Fewer than two curves go from above to below {level:.0%} but once, so none are compared."]
-    return " ".join([*told, fall_together(measured)]).strip()
+    content = content or [f"Fewer than two curves go from above to below {level:.0%} but once, so none are compared."]
+    return " ".join([*content, fall_together(measured)]).strip()
 
 
 def fall_together(measured: pd.DataFrame) -> str:
     """Whether curves fall together when drawn against the mean number of other solutions, each measure for itself."""
     series, powers = series_of(measured, axis_of(measured)), power_of_others(measured)
-    told, widest = [], {}
+    content, widest = [], {}
     for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
         gap, where = widest_gap(measured[name], powers, series)
         if where is None:
             return ""
         one, other, power = where
         widest[name] = gap
-        told.append(
+        content.append(
             f"of puzzles that {words} by up to {100 * gap:.0f} points ({one} and {other}, where there are "
             f"{_number(10**power)} other solutions on average)"
         )
@@ -396,7 +400,7 @@ def fall_together(measured: pd.DataFrame) -> str:
         if widest["unique"] < NEAR < FAR < widest["simple"]
         else ""
     )
-    return f"At the same mean two curves differ, {' and '.join(told)}. {verdict}".strip()
+    return f"At the same mean two curves differ, {' and '.join(content)}. {verdict}".strip()
 
 
 def widest_gap(shares: pd.Series, powers: pd.Series, series: pd.Series) -> tuple[float, tuple[str, str, float] | None]:
@@ -424,7 +428,7 @@ def nearness(measured: pd.DataFrame) -> str:
         return ""
     off = known["unique"] - 1 / (1 + known["others"])
     largest = off.abs().idxmax()
-    told = (
+    content = (
         f"Where *m*, the mean number of other solutions, is known exactly, the share of puzzles with one solution only "
         f"is nowhere further than **{100 * abs(off[largest]):.1f} percentage points** from 1/(1 + *m*), the dotted "
         f"line: {known['unique'][largest]:.1%} and {1 / (1 + known['others'][largest]):.1%} at "
@@ -434,18 +438,18 @@ def nearness(measured: pd.DataFrame) -> str:
     times = met["unique"] * (1 + met["others"])
     if len(times) and times.max() > 1.5:
         most = times.idxmax()
-        told += (
+        content += (
             f" Where *m* is large both are small, but the share is the larger one: {times[most]:.1f} times 1/(1 + *m*) "
             f"at {_named(met.loc[most])}."
         )
     gap = measured["unique"] - measured["simple"]
     widest = gap.idxmax()
     if gap[widest] > 0.01:
-        told += (
+        content += (
             f" The share of simple puzzles is less than that of puzzles with one solution, by up to "
             f"{100 * gap[widest]:.1f} points ({_named(measured.loc[widest])})."
         )
-    return told
+    return content
 
 
 def _others(row: pd.Series) -> str:
@@ -458,7 +462,7 @@ def origin(measured: pd.DataFrame) -> str:
     unfair = (measured["included"] - FAIR).abs()
     known = measured[(measured["others"] > 0) & (unfair == unfair.min())]
     shares = known["rectangles"] / known["others"]
-    told = []
+    content = []
     for one in known["range"].unique():
         of_range = shares[known["range"] == one]
         ends = [of_range.idxmin(), of_range.idxmax()]
@@ -466,8 +470,8 @@ def origin(measured: pd.DataFrame) -> str:
             f"{'' if known['others is exact'][end] else 'at most '}{_rough(of_range[end])} ({known['size'][end]})"
             for end in dict.fromkeys(ends)
         ]
-        told.append(f"over {{{one}}} {' to '.join(parts)}")
-    return f"Of the mean, rectangles of four equal numbers make {'; '.join(told)}." if told else ""
+        content.append(f"over {{{one}}} {' to '.join(parts)}")
+    return f"Of the mean, rectangles of four equal numbers make {'; '.join(content)}." if content else ""
 
 
 def _rough(share: float) -> str:

@@ -38,14 +38,14 @@ def shifts(survey: pd.DataFrame) -> str:
     usual = shares.iloc[0]
     simple = shares["simple"]
     of_the_others = shares["one solution, not simple"] / (1 - simple).where(simple < 1)
-    told = (
+    shown = (
         f"Of {usual.name}, lines alone solve **{_per_cent(usual, 'simple')}%**. Of the variants it goes from "
         f"{_per_cent(shares.loc[simple.idxmin()], 'simple')}% ({simple.idxmin()}) to "
         f"{_per_cent(shares.loc[simple.idxmax()], 'simple')}% ({simple.idxmax()}). "
     )
     if not of_the_others.max() > 0:
-        return told + "Each puzzle that lines do not solve has several solutions."
-    return told + (
+        return shown + "Each puzzle that lines do not solve has several solutions."
+    return shown + (
         "Of the puzzles of this size that lines do not solve, at most "
         f"**{100 * of_the_others.max():.2g}%** have one solution only ({of_the_others.idxmax()}). So here the share of "
         "uniquely solvable puzzles is nearly that of the simple ones; on larger grids it need not be."
@@ -112,15 +112,15 @@ def neutral(survey: pd.DataFrame, name: str, cells: int) -> str:
 
 def other_clothes(height: int, width: int) -> str:
     """Whether subtraction and division are the sum and the product in other clothes."""
-    told = []
+    shown = []
     for name, values, operation in (("subtraction", (1, 2, 3), SUM), ("division", (2, 3, 4), PRODUCT)):
         puzzles, differ = compare_with_plain(height, width, values, operation)
-        told.append(
+        shown.append(
             f"* {name}: of all {puzzles:,} puzzles of {format_size(height, width)} over {format_range(values)}, each "
             f"with numbers put at its ends, **{differ or 'none'}** has a line that allows other choices than in the "
             f"{operation.name} that it is; so its shares are those of the {operation.name}"
         )
-    return "\n".join(told)
+    return "\n".join(shown)
 
 
 def left_out(survey: pd.DataFrame) -> str:

@@ -134,7 +134,7 @@ def choose_behaviours(lines, sets, height, least, depths, found, stop):
             continue
         if some != depths.sets[depth, line]:
             depths.sets[new, line] = some
-            if not narrow(lines, depths.sets[new], height, reduced, leading):
+            if not filter_candidates(lines, depths.sets[new], height, reduced, leading):
                 continue
         if depths.order[new] == 2:
             depths.line[new] = line_with_several(depths.sets[new])
@@ -240,7 +240,7 @@ def in_common(holds, some):
 
 
 @kernel
-def narrow(lines, sets, height, reduced, leading):
+def filter_candidates(lines, sets, height, reduced, leading):
     """Leave out behaviours that lack what follows from equations that hold for certain; whether any are left.
 
     Parameters

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import inlined, kernel, uncounted
 from rullo_core.compiled.bits import ONE, count_ones
 from rullo_core.compiled.philox import WORDS, philox
-from rullo_core.rullo.kernels.guessing import after_best_guess
+from rullo_core.rullo.kernels.climb_guesses import after_best_guess
 from rullo_core.rullo.kernels.memory import change, exchange, run, set_cell
 
 HEATS = 2.0, 0.2
@@ -41,12 +41,12 @@ UNIT = 2.0**-53
 
 
 @kernel
-def fill(lent, height, width, free, values, seed, attempt, block):
+def fill(counted_board, height, width, free, values, seed, attempt, block):
     """Write random numbers and choices into free cells.
 
     Parameters
     ----------
-    lent : rullo_core.rullo.kernels.memory.Board
+    counted_board : rullo_core.rullo.kernels.memory.Board
         Changed.
     height, width : int
     free : int64 array of shape (n,)
@@ -58,7 +58,7 @@ def fill(lent, height, width, free, values, seed, attempt, block):
     block : int
         The first of their blocks; there is one for each cell.
     """
-    board = borrowed(lent)
+    board = uncounted(counted_board)
     words = np.empty(WORDS, np.uint64)
     for i in range(len(free)):
         philox(np.uint64(block + i), seed, attempt, words, 0)
@@ -67,7 +67,9 @@ def fill(lent, height, width, free, values, seed, attempt, block):
 
 
 @kernel
-def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted, most_unknown, lent_guesses, stop):
+def climb(
+    counted_board, height, width, free, values, steps, seed, attempt, best, wanted, most_unknown, counted_guesses, stop
+):
     """Change free cells at random, so that the puzzle tends to become a difficult one, simple or exhaustive.
 
     A puzzle that is to be simple is worth the halves of its difficulty; or the passes until lines are stuck, less the
@@ -77,7 +79,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
 
     Parameters
     ----------
-    lent, height, width, free, values, seed, attempt
+    counted_board, height, width, free, values, seed, attempt
         As in `fill`.
     steps : int
         How many. A step takes the block of random words that is called like it.
@@ -88,7 +90,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
         The least and the greatest number of halves, and of included cells.
     most_unknown : int
         0 if the puzzle is to be simple; else how many cells may be unknown where lines are stuck.
-    lent_guesses : rullo_core.rullo.kernels.guessing.Guesses
+    counted_guesses : rullo_core.rullo.kernels.climb_guesses.Guesses
         For as many.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
@@ -98,7 +100,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
     int64
         Twice the difficulty of the best; -1 if none was met.
     """
-    board, guesses = borrowed(lent), borrowed(lent_guesses)
+    board, guesses = uncounted(counted_board), uncounted(counted_guesses)
     words = np.empty(WORDS, np.uint64)
     least_wanted, most_wanted, fewest_included, most_included = wanted
     first, last = HEATS
@@ -120,7 +122,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
             number = values[words[2] % np.uint64(len(values))]
         if what > 3:  # else the number alone
             choice ^= ONE
-        chance = (words[3] >> np.uint64(11)) * UNIT
+        rng = (words[3] >> np.uint64(11)) * UNIT
         change(board, height, r, c, number, choice)
         passes, unknown = run(board, height, width, COLUMNS)
         halves = -1
@@ -128,14 +130,14 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
         if most_unknown > 0:
             if 0 < unknown <= most_unknown:
                 # With fewer halves than this it would not be taken.
-                least = np.int64(np.floor(max(worth + heat * np.log(max(chance, UNIT)), -1.0))) - passes
+                least = np.int64(np.floor(max(worth + heat * np.log(max(rng, UNIT)), -1.0))) - passes
                 more_than_any = 2 * height * width + 2
                 halves = passes + after_best_guess(board, height, width, unknown, guesses, more_than_any, least)
                 new = float(halves)
         elif unknown == 0:
             # The other order takes one pass more or one less, and is not gone through if not even one more would do.
             new = float(2 * passes + 1)
-            if new >= least_wanted or is_taken(new, worth, heat, chance):
+            if new >= least_wanted or is_taken(new, worth, heat, rng):
                 halves = passes + run(board, height, width, ROWS)[0]
                 new = float(min(halves, 2 * most_wanted - halves))
         if least_wanted <= halves <= most_wanted:
@@ -145,7 +147,7 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
             if fewest_included <= included <= most_included:
                 write_down(board, height, width, best)
                 return halves
-        if is_taken(new, worth, heat, chance):
+        if is_taken(new, worth, heat, rng):
             worth = new
             if halves > most:
                 most = halves
@@ -157,9 +159,9 @@ def climb(lent, height, width, free, values, steps, seed, attempt, best, wanted,
 
 
 @inlined
-def is_taken(new, worth, heat, chance):
+def is_taken(new, worth, heat, rng):
     """Whether a change is taken: if it is no worse, or else with a probability that falls with how much worse it is."""
-    return new >= worth or np.exp((new - worth) / heat) > chance
+    return new >= worth or np.exp((new - worth) / heat) > rng
 
 
 @kernel

@@ -210,11 +210,11 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
         for c in range(width):
             own = upper_by_column >> np.uint64(2 * c * height) & column_ones
             for choice in range(min(choices, size // filled) - 1, -1, -1):
-                revealed = columns.look_up[
+                deduced = columns.look_up[
                     np.uint64(c << 2 * height) + (own | np.uint64(choice) << above + np.uint64(height))
                 ]
                 for i in range(filled):
-                    columns_at_once[choice * filled + i] = columns_at_once[i] | revealed
+                    columns_at_once[choice * filled + i] = columns_at_once[i] | deduced
             filled *= choices
         upper_rows_at_once = upper_by_column
         for r in range(height - rows_within):

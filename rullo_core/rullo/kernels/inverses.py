@@ -35,7 +35,7 @@ def compare_inverses(values, first, last, height, width, compared):
         set_grid(grid, values, numbers, columns, row_tables, column_tables)
         for mask in range(1 << cells - 1):
             passes = np.zeros((2, 2), np.int64)
-            settled = np.zeros(2, np.uint64)
+            fixed = np.zeros(2, np.uint64)
             difficulty = np.zeros(2, np.int64)
             for which in range(2):
                 solution = np.uint64(mask) if which == 0 else everything ^ np.uint64(mask)
@@ -45,7 +45,7 @@ def compare_inverses(values, first, last, height, width, compared):
                 )
                 passes[which, 0] = columns_first
                 passes[which, 1] = halves - columns_first if known == everything else 0
-                settled[which] = known
+                fixed[which] = known
                 difficulty[which] = halves
                 if known != everything:
                     difficulty[which] += after_best_guess(
@@ -54,4 +54,4 @@ def compare_inverses(values, first, last, height, width, compared):
             compared[0] += 1
             compared[1] += passes[0, 0] != passes[1, 0]
             compared[2] += passes[0, 1] != passes[1, 1]
-            compared[3] += difficulty[0] != difficulty[1] or settled[0] != settled[1]
+            compared[3] += difficulty[0] != difficulty[1] or fixed[0] != fixed[1]

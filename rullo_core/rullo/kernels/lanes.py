@@ -36,7 +36,7 @@ N1, N2, N3, N4, N5, N6, N7 = (np.uint64(8 * i) for i in range(1, 8))
 
 
 @kernel
-def settled(excluding, including, to_reach):
+def fixed_cells(excluding, including, to_reach):
     """1 if just one of the two choices for a cell has a sum in common with those to be reached, else 0."""
     return np.uint64((excluding & to_reach != NONE) != (including & to_reach != NONE))
 
@@ -117,14 +117,14 @@ def make_pass(numbers, count, cells, included, known):
         left0 = left1 | left1 >> n1
 
         across = (
-            (seen & ONE | settled(ONE, with0, left0))
-            | (seen >> B1 & ONE | settled(sums1, with1, left1)) << step
-            | (seen >> B2 & ONE | settled(sums2, with2, left2)) << step * B2
-            | (seen >> B3 & ONE | settled(sums3, with3, left3)) << step * B3
-            | (seen >> B4 & ONE | settled(sums4, with4, left4)) << step * B4
-            | (seen >> B5 & ONE | settled(sums5, with5, left5)) << step * B5
-            | (seen >> B6 & ONE | settled(sums6, with6, left6)) << step * B6
-            | (seen >> B7 & ONE | settled(sums7, with7, left7)) << step * B7
+            (seen & ONE | fixed_cells(ONE, with0, left0))
+            | (seen >> B1 & ONE | fixed_cells(sums1, with1, left1)) << step
+            | (seen >> B2 & ONE | fixed_cells(sums2, with2, left2)) << step * B2
+            | (seen >> B3 & ONE | fixed_cells(sums3, with3, left3)) << step * B3
+            | (seen >> B4 & ONE | fixed_cells(sums4, with4, left4)) << step * B4
+            | (seen >> B5 & ONE | fixed_cells(sums5, with5, left5)) << step * B5
+            | (seen >> B6 & ONE | fixed_cells(sums6, with6, left6)) << step * B6
+            | (seen >> B7 & ONE | fixed_cells(sums7, with7, left7)) << step * B7
         )
         after |= across << line
     return after

@@ -38,12 +38,12 @@ def solve_line(numbers, included, known):
     for i in range(len(numbers)):
         if included & ~known & ONE << np.uint64(i) != NONE:
             target += numbers[i]
-    within, without, _ = settle(numbers, known, target)
+    within, without, _ = fix(numbers, known, target)
     return known | within | without
 
 
 @kernel
-def settle(numbers, known, target):
+def fix(numbers, known, target):
     """What the unknown cells of a line must be.
 
     Cells that hold equal numbers are alike, so what counts is how many of them a combination includes. A group of equal

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import inlined, kernel, uncounted
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.reachable import MOST_CELLS, Room, room_for, solve_line
 
@@ -143,9 +143,9 @@ def run(board, height, width, first):
 
 
 @kernel
-def go_on(lent, height, width, first, news_of_rows, news_of_columns, unknown):
+def go_on(counted_board, height, width, first, news_of_rows, news_of_columns, unknown):
     """Make passes from where a run has got to, with news for some lines, rows and columns as bits; see `run`."""
-    board = borrowed(lent)
+    board = uncounted(counted_board)
     group = first  # rows are group 0, columns group 1
     passes = 0
     before = unknown

@@ -160,7 +160,7 @@ def solve_line(numbers, line, unknown, target, room):
     elif is_listed(count, target):
         holds, taken, left = solve_by_lists(count, target, room)
     else:
-        holds, taken, left = solve_in_words(count, target, room)
+        holds, taken, left = solve_wide(count, target, room)
     return holds, taken & ~turned | left & turned, left & ~turned | taken & turned
 
 
@@ -198,7 +198,7 @@ def solve_in_word(count, target, room):
 
 
 @kernel
-def solve_in_words(count, target, room):
+def solve_wide(count, target, room):
     """The same where they fit into several."""
     weights, bits, reached, rest = room.weights, room.bits, room.reached, room.rest
     cells, words = np.uint64(count), np.uint64((target >> 6) + 1)

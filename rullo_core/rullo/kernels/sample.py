@@ -22,7 +22,7 @@ FAIR = np.uint64(2**31)
 """A coin is a share of 2**32: how many of its values mean included."""
 
 
-class Series(NamedTuple):
+class SampleSpec(NamedTuple):
     """Puzzles that are drawn one after the other.
 
     Attributes
@@ -129,7 +129,7 @@ def draw(seed, index, base, cells, coin, digits, words):
 
 
 @inner
-def draw_either(series, index, stream, digits, words):
+def draw_either(spec, index, stream, digits, words):
     """Draw a puzzle of a series from a stream, if there is one, or from seed and index, or from both; as `draw`.
 
     Parameters
@@ -143,7 +143,7 @@ def draw_either(series, index, stream, digits, words):
     words : uint64 array
         Room for the random words.
     """
-    _, _, values, seed, coin, taken = series
+    _, _, values, seed, coin, taken = spec
     base, cells = len(values), len(digits)
     if stream is None:
         return draw(seed, np.uint64(index), base, cells, coin, digits, words)
@@ -214,7 +214,7 @@ def set_lines(lines, values, digits, for_lanes):
 
 
 @kernel
-def count(series, first, last, stream, guess_limit, wide, counts, stop):
+def count(spec, first, last, stream, guess_limit, wide, counts, stop):
     """Draw and rate the puzzles from one index to another.
 
     Parameters
@@ -233,7 +233,7 @@ def count(series, first, last, stream, guess_limit, wide, counts, stop):
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
-    height, width, values, _, coin, _ = series
+    height, width, values, _, coin, _ = spec
     cells = height * width
     digits = np.empty(cells, np.uint16)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
@@ -243,7 +243,7 @@ def count(series, first, last, stream, guess_limit, wide, counts, stop):
     bound = counts.puzzles.shape[2] - 1
     for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
     for index in range(first, last):
-        solution = draw_either(series, index, stream, digits, words)
+        solution = draw_either(spec, index, stream, digits, words)
         holes, negative = set_lines(lines, values, digits, for_lanes)
         solution &= ~holes
         chosen = solution ^ negative

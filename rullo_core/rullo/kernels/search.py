@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import inlined, kernel, uncounted
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.reachable import share_line, solve_line
 
@@ -85,16 +85,16 @@ def depths_for(height: int, width: int, cells: int) -> Depths:
 
 
 @inlined
-def settle(numbers, height, depths, depth, line, to_include, to_exclude):
+def fix(numbers, height, depths, depth, line, to_include, to_exclude):
     """Note that cells of a line are known; the lines across are to be looked at."""
     is_column = line >= height
     own = ONE << np.uint64(line - height if is_column else line)
-    settled = to_include | to_exclude
-    depths.unknown[depth, line] &= ~settled
-    depths.waiting[0 if is_column else 1] |= settled
-    while settled != NONE:
-        bit = settled & (~settled + ONE)
-        settled ^= bit
+    fixed = to_include | to_exclude
+    depths.unknown[depth, line] &= ~fixed
+    depths.waiting[0 if is_column else 1] |= fixed
+    while fixed != NONE:
+        bit = fixed & (~fixed + ONE)
+        fixed ^= bit
         cell = count_ones(bit - ONE)
         across = cell if is_column else height + cell
         depths.unknown[depth, across] &= ~own
@@ -127,7 +127,7 @@ def propagate(numbers, height, depths, depth, room):
                     waiting[1] = NONE
                     return False
                 if to_include | to_exclude != NONE:
-                    settle(numbers, height, depths, depth, line, to_include, to_exclude)
+                    fix(numbers, height, depths, depth, line, to_include, to_exclude)
     return True
 
 
@@ -233,7 +233,7 @@ def search(numbers, height, unknown, targets, depths, room, found, limit, nodes,
     complete : bool
         Whether all was gone through, so that there are no others.
     """
-    numbers, depths, room = borrowed(numbers), borrowed(depths), borrowed(room)
+    numbers, depths, room = uncounted(numbers), uncounted(depths), uncounted(room)
     for line in range(len(targets)):
         depths.unknown[0, line] = unknown[line]
         depths.rests[0, line] = targets[line]
@@ -274,4 +274,4 @@ def search(numbers, height, unknown, targets, depths, room, found, limit, nodes,
         nodes[0] += 1
         bit = ONE << np.uint64(column)
         depths.waiting[0] |= ONE << np.uint64(row)
-        settle(numbers, height, depths, depth, row, bit if value else NONE, NONE if value else bit)
+        fix(numbers, height, depths, depth, row, bit if value else NONE, NONE if value else bit)

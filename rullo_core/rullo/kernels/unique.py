@@ -6,7 +6,7 @@ from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, gather, spread
 from rullo_core.rullo.kernels.board import solve_by_lines, turn
 from rullo_core.rullo.kernels.lanes import MOST, fit
-from rullo_core.rullo.kernels.line import settle
+from rullo_core.rullo.kernels.line import fix
 from rullo_core.rullo.kernels.sample import draw_either, room_for_lines, set_lines, words_needed
 
 
@@ -65,14 +65,14 @@ def propagate(rows, columns, solution, chosen, known, cell):
         for i in range(cells):
             if solution >> np.uint64(first + i * step) & ONE != NONE and seen >> np.uint64(i) & ONE == NONE:
                 target += numbers[i]
-        within, without, possible = settle(numbers, seen, target)
+        within, without, possible = fix(numbers, seen, target)
         if not possible:
             return chosen, known, False
-        settled = within | without
-        board = spread(settled, step) << np.uint64(first)
+        fixed = within | without
+        board = spread(fixed, step) << np.uint64(first)
         known |= board
         chosen = chosen & ~board | spread(within, step) << np.uint64(first)
-        across = settled << np.uint64(height) if is_row else settled
+        across = fixed << np.uint64(height) if is_row else fixed
         to_do |= across
     return chosen, known, True
 
@@ -156,7 +156,7 @@ def is_unique(rows, columns, solution, known):
 
 
 @kernel
-def count_drawn(series, first, last, stream, wide, stop):
+def count_drawn(spec, first, last, stream, wide, stop):
     """How many puzzles of a sample have one solution only; see `rullo_core.rullo.kernels.sample.count`.
 
     Parameters
@@ -171,7 +171,7 @@ def count_drawn(series, first, last, stream, wide, stop):
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the work.
     """
-    height, width, values, _, coin, _ = series
+    height, width, values, _, coin, _ = spec
     cells = height * width
     everything = all_ones(cells)
     digits = np.empty(cells, np.uint16)
@@ -183,7 +183,7 @@ def count_drawn(series, first, last, stream, wide, stop):
     for index in range(first, last):
         if stop[0] != 0:
             break
-        solution = draw_either(series, index, stream, digits, words)
+        solution = draw_either(spec, index, stream, digits, words)
         holes, negative = set_lines(lines, values, digits, for_lanes)
         solution &= ~holes
         chosen = solution ^ negative

@@ -15,7 +15,7 @@ from rullo_core.rullo.hardest import KEEP, classes, rated_puzzles
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.studies.realisable import combinations_of, hardest_puzzles
 from rullo_core.runs.experiment import duration
-from rullo_core.runs.run import LONGEST_UNASKED, Outcome, run
+from rullo_core.runs.run import LONGEST_UNCONFIRMED, Outcome, run
 from rullo_core.runs.shards import default_threads
 
 
@@ -35,7 +35,7 @@ def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
     """
     for census in censuses:
         seconds = census.estimate_seconds(default_threads())
-        if seconds > LONGEST_UNASKED:
+        if seconds > LONGEST_UNCONFIRMED:
             raise BadInput(f"the {census.title} would take about {duration(seconds)}; take a smaller size or range")
     return {census: take(census) for census in censuses}
 

@@ -11,9 +11,9 @@ import pandas as pd
 
 from rullo_core.datasets.measured import read_measured as read_table
 from rullo_core.parameters import format_range, format_size, parse_range
-from rullo_core.rullo.decide import decide
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.search import find_solutions
 
 OURS = "ours"
 COLUMNS = ["size", "range", "index", "solver", "solutions", "milliseconds"]
@@ -84,8 +84,8 @@ def single_puzzles(measured: pd.DataFrame, solver: str) -> tuple[int, int]:
 
 def disagreements(measured: pd.DataFrame) -> int:
     """The number of puzzles that two solvers decide differently."""
-    told = measured.dropna(subset="solutions").groupby(["size", "range", "index"])["solutions"]
-    return int((told.nunique() > 1).sum())
+    shown = measured.dropna(subset="solutions").groupby(["size", "range", "index"])["solutions"]
+    return int((shown.nunique() > 1).sum())
 
 
 def expected_solutions(puzzle: Rullo) -> float:
@@ -131,7 +131,7 @@ def survey(points: Sequence[tuple[str, int]], puzzles: int, seed: int) -> pd.Dat
     for values, side in points:
         drawn = [draw_puzzle(side, side, parse_range(values), seed, index)[0] for index in range(puzzles)]
         # Without a node, all is told by lines alone.
-        simple = sum(not (found := decide(puzzle, nodes=1)).undecided and not found.nodes for puzzle in drawn)
+        simple = sum(not (found := find_solutions(puzzle, nodes=1)).undecided and not found.nodes for puzzle in drawn)
         rows[values, side] = {
             "expected": float(np.median([expected_solutions(puzzle) for puzzle in drawn])),
             "simple": simple / puzzles,

@@ -11,9 +11,9 @@ import pandas as pd
 from rullo_core.datasets.store import Dataset
 from rullo_core.rullo import published, rand
 from rullo_core.rullo.comparison import PUBLISHED_PUZZLES
-from rullo_core.rullo.folding import counted_once
 from rullo_core.rullo.kernels import rand as kernel
 from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.symmetry import counted_once
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 STRETCH = 2**20
@@ -119,8 +119,8 @@ def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
     )
     rated = (rated_by / drawn_by).reindex(theirs.index, fill_value=1.0)  # where few are required none is skipped
 
-    def fitted(name: str, coin: Callable[[int, int, float], np.ndarray], places: np.ndarray, told: str) -> Tried:
-        one_each = [_beside(name, told.format(place), theirs, rated, coin(height, width, place)) for place in places]
+    def fitted(name: str, coin: Callable[[int, int, float], np.ndarray], places: np.ndarray, text: str) -> Tried:
+        one_each = [_beside(name, text.format(place), theirs, rated, coin(height, width, place)) for place in places]
         return min(one_each, key=lambda one: one.chi_square)
 
     of_bits = of_rand(height, width, TRIED_BITS, puzzles, 1)
@@ -130,8 +130,8 @@ def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
         fitted("alternately more and less, row by row", by_row, np.linspace(0, 0.4, STEPS + 1), "1/2 ± {:.3f}"),
         fitted("hanging on the coin before", persistent, np.linspace(-0.1, 0.1, STEPS + 1), "correlation {:.3f}"),
         *(
-            _beside(name_of_bit(bit), "", theirs, rated, chances, puzzles)
-            for bit, chances in zip(TRIED_BITS, of_bits, strict=True)
+            _beside(name_of_bit(bit), "", theirs, rated, probabilities, puzzles)
+            for bit, probabilities in zip(TRIED_BITS, of_bits, strict=True)
         ),
     ]
 
@@ -173,22 +173,22 @@ def find(figures: list[str], seed: int, puzzles: int) -> list[int | None]:
 
 
 def _beside(
-    name: str, best: str, theirs: pd.Series, rated: pd.Series, chances: np.ndarray, drawn: int | None = None
+    name: str, best: str, theirs: pd.Series, rated: pd.Series, probabilities: np.ndarray, drawn: int | None = None
 ) -> Tried:
     """The thesis's counts beside those that a coin makes it expect; each as itself or its inverse.
 
     Where the coin was drawn, a count that never came up has the variance of one that came up once.
     """
-    folded = chances + chances[::-1]
+    folded = probabilities + probabilities[::-1]
     expected = PUBLISHED_PUZZLES * folded[theirs.index] * rated
     times = 0 if drawn is None else PUBLISHED_PUZZLES / drawn
     variance = expected.clip(lower=times) * (1 + times)
     return Tried(name, best, theirs / expected, float(((theirs - expected) ** 2 / variance).sum()))
 
 
-def _of_rows(chances: list[float], width: int) -> np.ndarray:
+def _of_rows(probabilities: list[float], width: int) -> np.ndarray:
     spread = np.ones(1)
-    for chance in chances:
+    for probability in probabilities:
         for _ in range(width):
-            spread = np.convolve(spread, [1 - chance, chance])
+            spread = np.convolve(spread, [1 - probability, probability])
     return spread

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rullo_core.parameters import parse_count, parse_seed
-from rullo_core.passes.words import listed
+from rullo_core.passes.explain import listed
 from rullo_core.runs.registry import Declaration, Key
 from rullo_core.sudoku.puzzle import parse_side
-from rullo_core.sudoku.wish import CRITERIA, ORDERS, SYMMETRIES
+from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES
 
 HERE = "rullo_core.sudoku"
 
@@ -19,15 +19,15 @@ POPULATION_SIDES = (4, 9)
 """Sides of the boards whose minimal puzzles are weighed."""
 
 
-def _choice(name: str, plural: str, known: tuple[str, ...], told: str) -> Key:
+def _choice(name: str, plural: str, known: tuple[str, ...], shown: str) -> Key:
     """One of some words; the first unless another is given."""
-    return Key(name, (name,), str, told, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
+    return Key(name, (name,), str, shown, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
 
 
 def _size(sides: tuple[int, ...], more: str = "") -> Key:
     """The side of the board, one of some."""
-    told = f"Rows of the board: {listed(sides, 'or')}{more}."
-    return Key("size", ("side",), parse_side, told, "SIDE", "sizes", f"[{sides[0]}, {sides[1]}]", 9,
+    shown = f"Rows of the board: {listed(sides, 'or')}{more}."
+    return Key("size", ("side",), parse_side, shown, "SIDE", "sizes", f"[{sides[0]}, {sides[1]}]", 9,
                write=lambda parameters: str(parameters["side"]))  # fmt: skip
 
 

@@ -7,16 +7,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core.compiled.chance import chance_of
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
-from rullo_core.passes.words import listed
+from rullo_core.passes.explain import listed
 from rullo_core.sudoku.batch import RULES
-from rullo_core.sudoku.dig import asked_of
+from rullo_core.sudoku.dig import kernel_arguments
 from rullo_core.sudoku.experiments import POPULATION_SIDES
 from rullo_core.sudoku.experiments.results import Rated
 from rullo_core.sudoku.kernels import splitting
 from rullo_core.sudoku.kernels import study as kernel
-from rullo_core.sudoku.wish import Digger, Filler
+from rullo_core.sudoku.request import DigSpec, FillSpec
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Population(Rated):
     side : int
         4 or 9.
     criterion : str
-        As `rullo_core.sudoku.wish.Digger` has it: what the puzzles are minimal for.
+        As `rullo_core.sudoku.request.DigSpec` has it: what the puzzles are minimal for.
     """
 
     criterion: str = "one-solution"
@@ -45,7 +45,7 @@ class Population(Rated):
             raise BadInput(
                 f"size {self.side}: weights get too different on larger boards; take {listed(POPULATION_SIDES, 'or')}"
             )
-        Digger(self.criterion)
+        DigSpec(self.criterion)
 
     @property
     def title(self) -> str:
@@ -64,10 +64,10 @@ class Population(Rated):
 
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
         """Draw, weigh and rate puzzles; see `Rated`."""
-        number, filler, levels = len(rows.clues), Filler("anew"), np.array(list(RULES.values()), np.int64)
-        limit, attempts = np.int64(filler.limit_of(self.box)), np.int64(filler.attempts)
-        _, _, rules, _ = asked_of(Digger(self.criterion))
-        desk = kernel.desk_for(self.box)._replace(chance=chance_of(self.seed, first))
+        number, fill_spec, levels = len(rows.clues), FillSpec("anew"), np.array(list(RULES.values()), np.int64)
+        limit, attempts = np.int64(fill_spec.limit_of(self.box)), np.int64(fill_spec.attempts)
+        _, _, rules, _ = kernel_arguments(DigSpec(self.criterion))
+        desk = kernel.desk_for(self.box)._replace(rng=rng_from_seed(self.seed, first))
         crowd = splitting.crowd_of(self.box, number)
         begun = splitting.draw_minimal(desk, self.box, rules, limit, attempts, levels, stop, crowd, rows)
         if begun == 0:

@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.passes.levels import SEARCH
-from rullo_core.runs.collected import Collected, Series, the_hardest
+from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
 from rullo_core.sudoku.batch import RULES
 from rullo_core.sudoku.kernels import study as kernel
@@ -28,7 +28,7 @@ COLUMNS = pa.schema(
 
 
 @dataclass(frozen=True)
-class Rated(Series):
+class Rated(PuzzleStream):
     """Puzzles that are made and rated at every level.
 
     Parameters
@@ -51,7 +51,7 @@ class Rated(Series):
     seed: int = 1
 
     def __post_init__(self) -> None:
-        self.check_series()
+        self.check_stream()
 
     @property
     def box(self) -> int:

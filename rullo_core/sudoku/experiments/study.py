@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.passes.words import listed
+from rullo_core.passes.explain import listed
 from rullo_core.sudoku.batch import RULES
-from rullo_core.sudoku.dig import asked_of
+from rullo_core.sudoku.dig import kernel_arguments
 from rullo_core.sudoku.experiments import STUDY_SIDES
 from rullo_core.sudoku.experiments.results import Rated
 from rullo_core.sudoku.kernels import study as kernel
-from rullo_core.sudoku.wish import Digger, Filler
+from rullo_core.sudoku.request import DigSpec, FillSpec
 
 LARGEST_SEARCHED = 9
 """Above this side, whether a puzzle has one solution may take for ever to say."""
@@ -31,7 +31,7 @@ class Study(Rated):
     number : int
         Those with the indices 0 to number - 1.
     criterion, order, symmetry : str
-        As `rullo_core.sudoku.wish.Digger` has them.
+        As `rullo_core.sudoku.request.DigSpec` has them.
     """
 
     criterion: str = "one-solution"
@@ -45,16 +45,16 @@ class Study(Rated):
         super().__post_init__()
         if self.side not in STUDY_SIDES:
             raise BadInput(f"size {self.side}: a study goes up to {max(STUDY_SIDES)}; take {listed(STUDY_SIDES, 'or')}")
-        if self.digger.criterion == "one-solution" and self.side > LARGEST_SEARCHED:
+        if self.dig_spec.criterion == "one-solution" and self.side > LARGEST_SEARCHED:
             raise BadInput(
                 f"size {self.side}, criterion {self.criterion}: to search for a second solution may take for ever on "
                 f"boards larger than {LARGEST_SEARCHED}x{LARGEST_SEARCHED}; take a level as criterion, such as hidden"
             )
 
     @property
-    def digger(self) -> Digger:
+    def dig_spec(self) -> DigSpec:
         """How puzzles are dug."""
-        return Digger(self.criterion, self.order, self.symmetry)
+        return DigSpec(self.criterion, self.order, self.symmetry)
 
     @property
     def title(self) -> str:
@@ -77,10 +77,12 @@ class Study(Rated):
 
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
         """Make and rate puzzles; see `Rated`. They are not weighed."""
-        which, symmetry, rules, _ = asked_of(self.digger)
-        filler, levels = Filler(), np.array(list(RULES.values()), np.int64)
-        limit, attempts = np.int64(filler.limit_of(self.box)), np.int64(filler.attempts)
-        asked, desk = kernel.Asked(which, symmetry, rules, limit, attempts), kernel.desk_for(self.box)
+        which, symmetry, rules, _ = kernel_arguments(self.dig_spec)
+        fill_spec, levels = FillSpec(), np.array(list(RULES.values()), np.int64)
+        limit, attempts = np.int64(fill_spec.limit_of(self.box)), np.int64(fill_spec.attempts)
+        asked, desk = kernel.StudyRequest(which, symmetry, rules, limit, attempts), kernel.desk_for(self.box)
         rows.weights[:] = np.nan
-        made = kernel.make_and_rate(desk, self.box, asked, levels, np.uint64(self.seed), np.uint64(first), stop, rows)
+        made = kernel.generate_and_rate(
+            desk, self.box, asked, levels, np.uint64(self.seed), np.uint64(first), stop, rows
+        )
         return int(made)

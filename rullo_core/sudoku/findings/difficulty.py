@@ -188,11 +188,11 @@ def what_goes_with_passes(measures: pd.DataFrame) -> str:
     if len(along) < 2:
         return "There are too few puzzles here that singles solve to say what goes with their passes."
     ordered = sorted(along, key=lambda name: abs(along[name][0]), reverse=True)
-    best, worst = (f"*{name}* ({correlation_in_words(*along[name])})" for name in (ordered[0], ordered[-1]))
+    best, worst = (f"*{name}* ({describe_correlation(*along[name])})" for name in (ordered[0], ordered[-1]))
     return f"With the passes of singles goes best {best}, and least {worst}."
 
 
-def correlation_in_words(correlation: float, low: float, high: float) -> str:
+def describe_correlation(correlation: float, low: float, high: float) -> str:
     """A rank correlation with its 95 % confidence interval, if that is known."""
     interval = "" if np.isnan(low) else f", 95 % confidence interval {low:+.2f} to {high:+.2f}"
     return f"rank correlation {correlation:+.2f}{interval}"
@@ -282,18 +282,22 @@ def hardest_of(dataset: Dataset) -> pd.DataFrame:
 
 def name_of(point: Point, with_size: bool) -> str:
     """How the puzzles of a point were dug, in words; and their size, if that is not the same everywhere."""
-    told = point.experiment.parameters
-    parts = [str(told[key]) for key in ("criterion", "order", "symmetry") if told.get(key, "none") != "none"]
-    return ", ".join([f"{told['side']}x{told['side']}", *parts] if with_size else parts)
+    content = point.experiment.parameters
+    parts = [str(content[key]) for key in ("criterion", "order", "symmetry") if content.get(key, "none") != "none"]
+    return ", ".join([f"{content['side']}x{content['side']}", *parts] if with_size else parts)
 
 
 def overview(points: Sequence[Point]) -> str:
     """What a sweep holds, and what of it is not there."""
     there = [point.dataset for point in points if point.dataset]
     puzzles = sum(dataset.tally.total for dataset in there)
-    told = f"{len(there)} ways, {puzzles:,} puzzles together."
+    content = f"{len(there)} ways, {puzzles:,} puzzles together."
     missing = len(points) - len(there)
-    return told if missing == 0 else f"{told} {missing} of {len(points)} points are left out: {points_missing(points)}."
+    return (
+        content
+        if missing == 0
+        else f"{content} {missing} of {len(points)} points are left out: {points_missing(points)}."
+    )
 
 
 def points_missing(points: Sequence[Point]) -> str:
@@ -319,13 +323,13 @@ def maps(points: Sequence[Point], criterion: str) -> dict[str, tuple[pd.DataFram
     sides = [dataset.manifest["parameters"]["side"] for dataset in there]
     rows = []
     for side, dataset in zip(sides, there, strict=True):
-        told = dataset.manifest["parameters"]
-        if side == max(sides) and told["criterion"] == criterion:
+        content = dataset.manifest["parameters"]
+        if side == max(sides) and content["criterion"] == criterion:
             far = studies.how_far(dataset.by_puzzle).loc["hidden"]
             rows.append(
                 {
-                    "order": told["order"],
-                    "symmetry": told["symmetry"],
+                    "order": content["order"],
+                    "symmetry": content["symmetry"],
                     "clues": dataset.by_puzzle["clues"].mean(),
                     "singles solve, %": 100 * far["share"],
                     "their passes": far["mean"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from rullo_core.passes.words import listed
+from rullo_core.passes.explain import listed
 from rullo_core.sudoku.findings.filling import number
 from rullo_core.sudoku.studies.digging import Small
 from rullo_core.uncertainty import rank_correlation
@@ -26,18 +26,18 @@ def answer(rated: pd.DataFrame, level: str) -> str:
     """What the number of clues says about how hard minimal puzzles are."""
     solved = rated[rated[level].notna()]
     correlation, low, high = rank_correlation(solved["clues"], solved[level])
-    told = (
+    text = (
         f"Some {rated['clues'].mean():.1f} numbers are left on average of {len(rated):,} boards. Of these minimal "
         f"puzzles, singles solve {len(solved) / len(rated):.1%}"
     )
     if not len(solved):
-        return f"{told}."
-    told += f", in {solved[level].min():.0f} to {solved[level].max():.0f} passes."
+        return f"{text}."
+    text += f", in {solved[level].min():.0f} to {solved[level].max():.0f} passes."
     if np.isnan(low):
-        return f"{told} These are too few to say whether clues and passes go together."
+        return f"{text} These are too few to say whether clues and passes go together."
     little = ", so that a single puzzle's clues say little of it" if max(abs(low), abs(high)) < WEAK else ""
     return (
-        f"{told} Between their number of clues and these passes the rank correlation is **{correlation:.2f}** (95 % "
+        f"{text} Between their number of clues and these passes the rank correlation is **{correlation:.2f}** (95 % "
         f"confidence interval {low:.2f} to {high:.2f}){little}."
     )
 
@@ -97,12 +97,12 @@ def by_clues(table: pd.DataFrame) -> pd.DataFrame:
 def small(counted: Small) -> str:
     """4x4 exactly, in sentences."""
     total = sum(counted.minimal.values())
-    told = listed(f"{count:,} with {clues} clues" for clues, count in counted.minimal.items())
+    text = listed(f"{count:,} with {clues} clues" for clues, count in counted.minimal.items())
     stuck = sum(counts.get(-1, 0) for counts in counted.passes.values())
     solved = "every one of them is solved by naked singles" if stuck == 0 else f"{stuck:,} are stuck at some level"
     return (
         f"There are {counted.boards} boards and {counted.unique:,} puzzles with one solution. **{total:,} are "
-        f"minimal**: {told}; and {solved}."
+        f"minimal**: {text}; and {solved}."
     )
 
 

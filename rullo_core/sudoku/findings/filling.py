@@ -126,8 +126,8 @@ def patterns(frame: pd.DataFrame) -> pd.DataFrame:
 
 def odds(some: Mapping[str, Fraction]) -> str:
     """How likely a random board is right."""
-    told = [f"{how}, {float(chance):.1e}" for how, chance in some.items()]
-    return "A random 9×9 board is right with a probability of: " + "; ".join(told) + "."
+    text = [f"{how}, {float(rng):.1e}" for how, rng in some.items()]
+    return "A random 9×9 board is right with a probability of: " + "; ".join(text) + "."
 
 
 def reported(far: Mapping[tuple[int, bool], pd.Series], table: pd.DataFrame, measured: pd.DataFrame) -> pd.DataFrame:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
+from rullo_core.compiled import inlined, kernel, uncounted
 
 LARGEST_BOX = 7
 
@@ -31,7 +31,7 @@ class Board(NamedTuple):
     left: np.ndarray
 
 
-def board_of(box: int) -> Board:
+def board_for(box: int) -> Board:
     """A board of which nothing is known.
 
     Parameters
@@ -100,12 +100,12 @@ def is_filled(board):
 
 
 @kernel
-def set_up(lent, box, cells):
+def set_up(counted_board, box, cells):
     """Make a board what its cells say.
 
     Parameters
     ----------
-    lent : Board
+    counted_board : Board
         Filled.
     box : int
     cells : int64 array of shape (N * N,)
@@ -116,7 +116,7 @@ def set_up(lent, box, cells):
     int
         -1 if that is possible, else a cell whose digit is in its row, column or box before.
     """
-    board = borrowed(lent)
+    board = uncounted(counted_board)
     side = box * box
     board.can[:] = (1 << side) - 1
     board.left[:] = (1 << side) - 1
@@ -127,9 +127,9 @@ def set_up(lent, box, cells):
 
 
 @kernel
-def write_down(lent, cells):
+def write_down(counted_board, cells):
     """The digits of a board, from 1, by cell; 0 for none."""
-    board = borrowed(lent)
+    board = uncounted(counted_board)
     side = len(board.left)
     cells[:] = 0
     for digit in range(side):

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, set_up
-from rullo_core.sudoku.kernels.chance import shuffled
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, reach
-from rullo_core.sudoku.kernels.nine import has_another
 from rullo_core.sudoku.kernels.search import at_depth, digits_of, search
+from rullo_core.sudoku.kernels.search9 import has_another
+from rullo_core.sudoku.kernels.shuffling import shuffled
 
 ONE_SOLUTION = np.int64(0)
 """In place of rules: as long as there is one solution."""
@@ -79,12 +79,12 @@ def part_of(cell, which, solution, rank, box):
 
 
 @kernel
-def put_in_order(lent_order, box, solution, locked, which, symmetry, chance):
+def put_in_order(counted_order, box, solution, locked, which, symmetry, rng):
     """Put cells in the order in which they are tried, those that are emptied together beside each other.
 
     Parameters
     ----------
-    lent_order : Order
+    counted_order : Order
         Filled. Groups with a locked cell are left out.
     box : int
     solution : int64 array of shape (N * N,)
@@ -92,16 +92,16 @@ def put_in_order(lent_order, box, solution, locked, which, symmetry, chance):
         Cells that stay.
     which, symmetry : int
         Of the constants above.
-    chance : rullo_core.compiled.chance.Chance
+    chance : rullo_core.compiled.rng.Rng
     """
-    order = borrowed(lent_order)
+    order = uncounted(counted_order)
     side = box * box
     cells = np.arange(side * side)
     rank = np.arange(side)
     if which != ROWS:
-        cells = shuffled(cells, chance)
+        cells = shuffled(cells, rng)
     if which == DIGITS:
-        rank = shuffled(rank, chance)
+        rank = shuffled(rank, rng)
     seen = np.zeros(side * side, np.uint8)
     number = size = 0
     # One part after the other, in each as above: orders of one part only are done at once.
@@ -126,12 +126,12 @@ def put_in_order(lent_order, box, solution, locked, which, symmetry, chance):
 
 
 @kernel
-def holds(lent, box, cells, solution, emptied, rules, limit, stop):
+def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
     """Whether a puzzle keeps the criterion.
 
     Parameters
     ----------
-    lent : rullo_core.sudoku.kernels.search.Stack
+    counted_stack : rullo_core.sudoku.kernels.search.Stack
     box : int
     cells, solution : int64 arrays of shape (N * N,)
         The puzzle, some cells of which were just emptied, and its solution.
@@ -147,7 +147,7 @@ def holds(lent, box, cells, solution, emptied, rules, limit, stop):
     int
         1 if it does, 0 if it does not, -1 if that is undecided.
     """
-    stack = borrowed(lent)
+    stack = uncounted(counted_stack)
     side = box * box
     board = at_depth(stack, 0)
     if rules != ONE_SOLUTION:
@@ -180,9 +180,9 @@ def holds(lent, box, cells, solution, emptied, rules, limit, stop):
 
 
 @inner
-def most_open(cells, box, lent_order, tried):
+def most_open(cells, box, counted_order, tried):
     """The group that is not tried yet whose first cell could have the most digits, by its units; the first of them."""
-    order = borrowed(lent_order)
+    order = uncounted(counted_order)
     side = box * box
     taken = np.zeros((3, side), np.int64)
     for cell in range(side * side):
@@ -215,7 +215,7 @@ def group_of(order, number):
 
 
 @kernel
-def dig(lent, box, solution, lent_order, which, rules, least, limit, stop, cells, counts):
+def dig(counted_stack, box, solution, counted_order, which, rules, least, limit, stop, cells, counts):
     """Empty cells in an order, as long as the criterion holds.
 
     A cell that was put back has to stay, as with fewer digits there are no fewer solutions, and no level gets farther:
@@ -223,10 +223,10 @@ def dig(lent, box, solution, lent_order, which, rules, least, limit, stop, cells
 
     Parameters
     ----------
-    lent, box, rules, limit, stop
+    counted_stack, box, rules, limit, stop
         As in `holds`.
     solution : int64 array of shape (N * N,)
-    lent_order : Order
+    counted_order : Order
         As `put_in_order` makes it.
     which : int
         With CANDIDATES, the group whose first cell could have the most digits is next, and the order says only which
@@ -238,7 +238,7 @@ def dig(lent, box, solution, lent_order, which, rules, least, limit, stop, cells
     counts : int64 array of shape (2,)
         What is counted.
     """
-    stack, order = borrowed(lent), borrowed(lent_order)
+    stack, order = uncounted(counted_stack), uncounted(counted_order)
     clues = 0
     for cell in range(len(cells)):
         clues += cells[cell] > 0
@@ -246,7 +246,7 @@ def dig(lent, box, solution, lent_order, which, rules, least, limit, stop, cells
     for i in range(order.number[0]):
         if stop[0]:
             return
-        number = most_open(cells, box, lent_order, tried) if which == CANDIDATES else i
+        number = most_open(cells, box, counted_order, tried) if which == CANDIDATES else i
         tried[number] = 1
         group = group_of(order, number)
         there = 0

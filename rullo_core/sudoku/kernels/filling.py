@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
-from rullo_core.compiled.chance import below, uniform
+from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, write_down
 from rullo_core.sudoku.kernels.levels import find_naked, reach
 from rullo_core.sudoku.kernels.search import at_depth, digits_of, fewest
@@ -58,15 +58,15 @@ def count_bits(word):
 
 
 @inlined
-def pick(word, chance):
+def pick(word, rng):
     """One of the bits of a word, by number, each as likely."""
-    for _ in range(below(chance, count_bits(word))):
+    for _ in range(integer_below(rng, count_bits(word))):
         word &= word - 1
     return lowest(word)
 
 
 @kernel
-def fill_plain(cells, box, order, limit, attempts, back, lent, stop, lent_log):
+def fill_plain(cells, box, order, limit, attempts, back, counted_chance, stop, counted_log):
     """Fill a board cell by cell, with random digits that break no rule; at a dead end, go back to the last cell.
 
     No propagation at all: whether a digit may be in a cell is looked up in what rows, columns and boxes have.
@@ -82,17 +82,17 @@ def fill_plain(cells, box, order, limit, attempts, back, lent, stop, lent_log):
         Placements after which all is begun anew, and how often.
     back : bool
         Whether to go back at a dead end; or to give the attempt up.
-    lent : rullo_core.compiled.chance.Chance
+    counted_chance : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
-    lent_log : Log
+    counted_log : Log
 
     Returns
     -------
     int
         1 if the board was filled, 0 if there is no way to fill it, -1 if a limit was reached.
     """
-    chance, log = borrowed(lent), borrowed(lent_log)
+    rng, log = uncounted(counted_chance), uncounted(counted_log)
     side = box * box
     full = (1 << side) - 1
     rows, columns, boxes = np.zeros(side, np.int64), np.zeros(side, np.int64), np.zeros(side, np.int64)
@@ -138,7 +138,7 @@ def fill_plain(cells, box, order, limit, attempts, back, lent, stop, lent_log):
                 continue
             if placed == limit or stop[0]:
                 break
-            digit = pick(left[depth], chance)
+            digit = pick(left[depth], rng)
             left[depth] ^= 1 << digit
             cells[cell] = digit + 1
             rows[row] |= 1 << digit
@@ -157,19 +157,21 @@ def fill_plain(cells, box, order, limit, attempts, back, lent, stop, lent_log):
 
 
 @kernel
-def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, back, lent, stop, lent_log, cells):
+def fill_with_solver(
+    counted_stack, box, rules, which, order, limit, attempts, back, counted_chance, stop, counted_log, cells
+):
     """Fill the board at depth 0 of a stack, with a solver that places all it finds after every random digit.
 
     Parameters
     ----------
-    lent_stack : rullo_core.sudoku.kernels.search.Stack
+    counted_stack : rullo_core.sudoku.kernels.search.Stack
     box, rules
         As in `rullo_core.sudoku.kernels.levels.reach`; or LOOK_AHEAD.
     which : int
         ROWS, FEWEST or FIXED.
     order : int64 array of shape (N * N,)
         All cells, for FIXED.
-    limit, attempts, back, lent, stop, lent_log
+    limit, attempts, back, counted_chance, stop, counted_log
         As in `fill_plain`. Without a way back, each board has the probability 1 / ways, times what it is with which
         cells were next.
     cells : int64 array of shape (N * N,)
@@ -180,7 +182,7 @@ def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, back
     int
         As `fill_plain`.
     """
-    stack, chance, log = borrowed(lent_stack), borrowed(lent), borrowed(lent_log)
+    stack, rng, log = uncounted(counted_stack), uncounted(counted_chance), uncounted(counted_log)
     side = box * box
     for attempt in range(attempts):
         log.counts[ATTEMPTS] = attempt + 1
@@ -197,7 +199,7 @@ def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, back
                 log.counts[CHOICES] = depth - 1
                 return 1
             if good:
-                cell = next_cell(board, which, order, stack.columns, chance)
+                cell = next_cell(board, which, order, stack.columns, rng)
                 stack.cell[depth] = cell
                 stack.digits[depth] = digits_of(board, cell)
                 log.ways[0] += np.log(count_bits(stack.digits[depth]))
@@ -214,7 +216,7 @@ def fill_with_solver(lent_stack, box, rules, which, order, limit, attempts, back
             if placed == limit or stop[0]:
                 break
             cell = stack.cell[depth]
-            digit = pick(stack.digits[depth], chance)
+            digit = pick(stack.digits[depth], rng)
             stack.digits[depth] ^= 1 << digit
             board = at_depth(stack, depth + 1)
             copy(board, at_depth(stack, depth))
@@ -237,7 +239,7 @@ def goes_on(board, box, rules, stack):
 
 
 @inlined
-def next_cell(board, which, order, columns, chance):
+def next_cell(board, which, order, columns, rng):
     """The next cell without a digit, by number."""
     side = len(board.left)
     if which == FEWEST:
@@ -245,7 +247,7 @@ def next_cell(board, which, order, columns, chance):
         number = 0
         for row in range(side):
             number += count_bits(columns[row])
-        k = below(chance, number)
+        k = integer_below(rng, number)
         for row in range(side):
             here = count_bits(columns[row])
             if k < here:
@@ -294,7 +296,7 @@ def conflicts_of(counts):
 
 
 @kernel
-def fill_by_exchange(cells, box, in_boxes, heat, limit, lent, stop, lent_log):
+def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_chance, stop, counted_log):
     """Put every digit N times anywhere, then exchange cells that offend with others until none does.
 
     Parameters
@@ -308,7 +310,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, lent, stop, lent_log):
         0 if conflicts may not become more; else they may by one with a probability of exp(-1 / heat), and so on.
     limit : int
         Exchanges to try.
-    lent, stop, lent_log
+    counted_chance, stop, counted_log
         As in `fill_plain`.
 
     Returns
@@ -318,7 +320,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, lent, stop, lent_log):
     int
         Conflicts at the start.
     """
-    chance, log = borrowed(lent), borrowed(lent_log)
+    rng, log = uncounted(counted_chance), uncounted(counted_log)
     side = box * box
     size = side * side
     free = np.zeros(size, np.int64)
@@ -349,7 +351,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, lent, stop, lent_log):
                     digits[at] = digit + 1
                     at += 1
         for i in range(number - 1, start[group], -1):
-            j = start[group] + below(chance, i - start[group] + 1)
+            j = start[group] + integer_below(rng, i - start[group] + 1)
             digits[i], digits[j] = digits[j], digits[i]
         for i in range(start[group], number):
             cells[free[i]] = digits[i]
@@ -368,13 +370,13 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, lent, stop, lent_log):
         if stop[0] or number < 2:
             break
         log.counts[PLACEMENTS] += 1
-        one = free[below(chance, number)]
+        one = free[integer_below(rng, number)]
         group = of_group[one]
-        other = free[start[group] + below(chance, start[group + 1] - start[group])]
+        other = free[start[group] + integer_below(rng, start[group + 1] - start[group])]
         if cells[one] == cells[other] or not (offends(cells, one, box, counts) or offends(cells, other, box, counts)):
             continue
         more = exchange(cells, one, other, box, counts)
-        if more <= 0 or (heat > 0 and uniform(chance) < np.exp(-more / heat)):
+        if more <= 0 or (heat > 0 and uniform(rng) < np.exp(-more / heat)):
             conflicts += more
         else:
             exchange(cells, one, other, box, counts)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, inner, kernel
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.sudoku.kernels.board import is_filled, lowest, place
 
 NAKED, HIDDEN, LOCKED, PAIRS, SUBSETS, ALL = map(np.int64, (1, 2, 4, 8, 16, 32))
@@ -207,7 +207,7 @@ def take_digits(board, digits):
 
 
 @kernel
-def narrow_all(room, side):
+def filter_all(room, side):
     """Narrow the domains of a unit's cells to what some filling of it has.
 
     A matching of cells and digits; a digit may be in another cell if the cells can pass digits on in a circle.
@@ -278,7 +278,7 @@ def has_most(word, most):
 
 
 @inner
-def narrow_subsets(room, side, largest):
+def filter_subsets(room, side, largest):
     """Narrow the domains of a unit's cells by naked and hidden subsets of two, or of two and three.
 
     Returns
@@ -346,7 +346,7 @@ def find_in_units(board, box, rules, room):
             if same:
                 # All that it reveals was taken away when it was last looked at.
                 continue
-            good = narrow_all(room, side) if rules & ALL else narrow_subsets(room, side, largest)
+            good = filter_all(room, side) if rules & ALL else filter_subsets(room, side, largest)
             if not good:
                 return False
             for i in range(side):
@@ -359,25 +359,25 @@ def find_in_units(board, box, rules, room):
 
 
 @kernel
-def step(lent, box, rules, lent_room):
+def step(counted_board, box, rules, counted_room):
     """Look at all units by some rules, and apply what they reveal; a digit that is placed is taken away at once.
 
     So it gets on faster than a pass, to the same end.
 
     Parameters
     ----------
-    lent : Board
+    counted_board : Board
     box : int
     rules : int
         The sum of some of the constants above.
-    lent_room : Room
+    counted_room : Room
 
     Returns
     -------
     int
         How much was revealed: digits placed, and rows in which something was taken away; -1 if there is no solution.
     """
-    board, room = borrowed(lent), borrowed(lent_room)
+    board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
     beyond = rules & (LOCKED | IN_UNITS)
     number = find_naked(board, room.found, 0)
@@ -391,13 +391,13 @@ def step(lent, box, rules, lent_room):
             return -1
         if rules & IN_UNITS and not find_in_units(board, box, rules, room):
             return -1
-    revealed = 0
+    deduced = 0
     for i in range(number):
         digit, row, column = room.found[i, 0], room.found[i, 1], room.found[i, 2]
         if board.left[row] >> column & 1:
             if not place(board, box, digit, row, column):
                 return -1
-            revealed += 1
+            deduced += 1
         elif board.can[digit, row] >> column & 1 == 0:
             return -1
     if beyond:
@@ -405,23 +405,23 @@ def step(lent, box, rules, lent_room):
             for row in range(side):
                 if board.can[digit, row] & room.gone[digit, row]:
                     board.can[digit, row] &= ~room.gone[digit, row]
-                    revealed += 1
-    return revealed
+                    deduced += 1
+    return deduced
 
 
 @kernel
-def reach(lent, box, rules, room):
+def reach(counted_board, box, rules, room):
     """Go as far as some rules do; False if there is no solution."""
-    board = borrowed(lent)
+    board = uncounted(counted_board)
     if rules & IN_UNITS:
         room.seen[:] = 0
     while True:
         # Stronger rules only where singles are stuck: it comes to the same.
-        revealed = step(board, box, rules & (NAKED | HIDDEN), room)
-        if revealed == 0 and rules & ~(NAKED | HIDDEN) and not is_filled(board):
-            revealed = step(board, box, rules, room)
-        if revealed <= 0:
-            return revealed == 0
+        deduced = step(board, box, rules & (NAKED | HIDDEN), room)
+        if deduced == 0 and rules & ~(NAKED | HIDDEN) and not is_filled(board):
+            deduced = step(board, box, rules, room)
+        if deduced <= 0:
+            return deduced == 0
 
 
 # -- passes -----------------------------------------------------------------------------------------------------------
@@ -450,20 +450,20 @@ def eliminate(board, box, gone):
     for digit in range(side):
         columns = twice = 0
         for row in range(side):
-            settled = board.can[digit, row] & ~board.left[row]
-            twice |= columns & settled
-            columns |= settled
+            fixed = board.can[digit, row] & ~board.left[row]
+            twice |= columns & fixed
+            columns |= fixed
         if columns == 0:
             continue
         for row in range(side):
-            settled = board.can[digit, row] & ~board.left[row]
-            gone[digit, row] |= board.can[digit, row] & (columns & ~settled | twice)
-            if settled:
+            fixed = board.can[digit, row] & ~board.left[row]
+            gone[digit, row] |= board.can[digit, row] & (columns & ~fixed | twice)
+            if fixed:
                 # Of two in a row each is taken away by the other.
-                gone[digit, row] |= board.can[digit, row] & (~settled if settled & (settled - 1) == 0 else -1)
+                gone[digit, row] |= board.can[digit, row] & (~fixed if fixed & (fixed - 1) == 0 else -1)
                 inside = block
                 for _ in range(box):
-                    if settled & inside:
+                    if fixed & inside:
                         band = row // box * box
                         for other in range(band, band + box):
                             if other != row:
@@ -485,14 +485,14 @@ def keep_hidden(board, box, room):
 
 
 @kernel
-def make_pass(lent, box, rules, lent_room):
+def make_pass(counted_board, box, rules, counted_room):
     """Look at all units by each of some rules, all from one state, and take away at once all that they reveal.
 
     Parameters
     ----------
-    lent : Board
+    counted_board : Board
         Where columns are left of cells with several digits.
-    box, rules, lent_room
+    box, rules, counted_room
         As in `step`.
 
     Returns
@@ -500,7 +500,7 @@ def make_pass(lent, box, rules, lent_room):
     int
         In how many rows of digits something was taken away; -1 if there is no solution, and that is seen.
     """
-    board, room = borrowed(lent), borrowed(lent_room)
+    board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
     room.gone[:] = 0
     if rules & NAKED:
@@ -511,27 +511,27 @@ def make_pass(lent, box, rules, lent_room):
         return -1
     if rules & IN_UNITS and not find_in_units(board, box, rules, room):
         return -1
-    revealed = 0
+    deduced = 0
     for row in range(side):
         once = twice = 0
         for digit in range(side):
-            revealed += room.gone[digit, row] != 0
+            deduced += room.gone[digit, row] != 0
             board.can[digit, row] &= ~room.gone[digit, row]
             twice |= once & board.can[digit, row]
             once |= board.can[digit, row]
         if once != (1 << side) - 1:
             return -1
         board.left[row] = twice
-    return revealed
+    return deduced
 
 
 @kernel
-def count_passes(lent, box, cells, rules, room, order):
+def count_passes(counted_board, box, cells, rules, room, order):
     """Make passes until every cell is settled, or nothing is revealed.
 
     Parameters
     ----------
-    lent : Board
+    counted_board : Board
         Filled.
     box : int
     cells : int64 array of shape (N * N,)
@@ -546,7 +546,7 @@ def count_passes(lent, box, cells, rules, room, order):
     int
         The passes until all were settled, and agreed with each other; -1 if that was not reached.
     """
-    board = borrowed(lent)
+    board = uncounted(counted_board)
     side = len(board.left)
     set_down(board, cells)
     room.seen[:] = 0

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inner, kernel
-from rullo_core.compiled.chance import below
+from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.rng import integer_below
 from rullo_core.sudoku.kernels.board import is_filled, place, set_up
 from rullo_core.sudoku.kernels.levels import (
     ALL,
@@ -27,16 +27,16 @@ TECHNIQUES = np.array([NAKED, NAKED | HIDDEN, NAKED | HIDDEN | LOCKED, NAKED | H
 
 
 @kernel
-def count_forced(lent, box, cells, lent_chance, forced):
+def count_forced(counted_stack, box, cells, counted_chance, forced):
     """Place the digits that singles force, one at a time, each drawn from all that are forced then.
 
     Parameters
     ----------
-    lent : rullo_core.sudoku.kernels.search.Stack
+    counted_stack : rullo_core.sudoku.kernels.search.Stack
     box : int
     cells : int64 array of shape (N * N,)
         A puzzle.
-    lent_chance : rullo_core.compiled.chance.Chance
+    counted_chance : rullo_core.compiled.rng.Rng
     forced : int64 array of shape (N * N,)
         Filled: at each position, in how many cells a digit is forced.
 
@@ -45,7 +45,7 @@ def count_forced(lent, box, cells, lent_chance, forced):
     int
         How many positions there were.
     """
-    stack, chance = borrowed(lent), borrowed(lent_chance)
+    stack, rng = uncounted(counted_stack), uncounted(counted_chance)
     side = box * box
     board, found = at_depth(stack, 0), stack.room.found
     set_up(board, box, cells)
@@ -66,19 +66,19 @@ def count_forced(lent, box, cells, lent_chance, forced):
                 found[different] = found[i]
                 different += 1
         forced[position] = different
-        i = below(chance, different)
+        i = integer_below(rng, different)
         if not place(board, box, found[i, 0], found[i, 1], found[i, 2]):
             return position
     return side * side
 
 
 @kernel
-def count_techniques(lent, box, cells, uses):
+def count_techniques(counted_stack, box, cells, uses):
     """Solve a puzzle by the first of `TECHNIQUES` that reveals anything, over and over.
 
     Parameters
     ----------
-    lent, box, cells
+    counted_stack, box, cells
         As in `count_forced`.
     uses : int64 array of shape (techniques,)
         Filled: how often each was used, on all units at once.
@@ -88,31 +88,31 @@ def count_techniques(lent, box, cells, uses):
     bool
         Whether that solves it.
     """
-    stack = borrowed(lent)
+    stack = uncounted(counted_stack)
     board = at_depth(stack, 0)
     set_up(board, box, cells)
     uses[:] = 0
     while not is_filled(board):
-        revealed = 0
+        deduced = 0
         for i in range(len(TECHNIQUES)):
             # What one rule of a unit has seen is not what another sees.
             stack.room.seen[:] = 0
-            revealed = step(board, box, TECHNIQUES[i], stack.room)
-            if revealed > 0:
+            deduced = step(board, box, TECHNIQUES[i], stack.room)
+            if deduced > 0:
                 uses[i] += 1
                 break
-        if revealed <= 0:
+        if deduced <= 0:
             return False
     return True
 
 
 @kernel
-def count_left(lent, box, cells, rules, room, left):
+def count_left(counted_board, box, cells, rules, room, left):
     """How many digits, of all cells together, each pass of some rules leaves.
 
     Parameters
     ----------
-    lent : rullo_core.sudoku.kernels.board.Board
+    counted_board : rullo_core.sudoku.kernels.board.Board
     box, cells, rules, room
         As in `rullo_core.sudoku.kernels.levels.count_passes`.
     left : int64 array of shape (N ** 3,)
@@ -123,7 +123,7 @@ def count_left(lent, box, cells, rules, room, left):
     int
         After how many passes every cell was settled, or nothing was taken away.
     """
-    board = borrowed(lent)
+    board = uncounted(counted_board)
     set_down(board, cells)
     room.seen[:] = 0
     number = 0
@@ -160,14 +160,14 @@ def is_solved_without(box, cells, units, left_out):
         for unit in range(len(units)):
             if unit == left_out:
                 continue
-            settled = once = twice = 0
+            fixed = once = twice = 0
             for cell in units[unit]:
                 if digits[cell] & (digits[cell] - 1) == 0:
-                    settled |= digits[cell]
+                    fixed |= digits[cell]
             for cell in units[unit]:
                 if digits[cell] & (digits[cell] - 1):
-                    changed |= digits[cell] & settled != 0
-                    digits[cell] &= ~settled
+                    changed |= digits[cell] & fixed != 0
+                    digits[cell] &= ~fixed
                 twice |= once & digits[cell]
                 once |= digits[cell]
             for cell in units[unit]:

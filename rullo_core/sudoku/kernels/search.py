@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
-from rullo_core.sudoku.kernels import nine
+from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.sudoku.kernels import search9
 from rullo_core.sudoku.kernels.board import Board, copy, is_filled, lowest, place, set_up, write_down
 from rullo_core.sudoku.kernels.levels import Room, reach, room_for
 
@@ -26,7 +26,7 @@ class Stack(NamedTuple):
     columns : int64 array of shape (N,)
         Room.
     room : Room
-    nine : rullo_core.sudoku.kernels.nine.Boards
+    nine : rullo_core.sudoku.kernels.search9.Boards
         For 9x9.
     """
 
@@ -36,7 +36,7 @@ class Stack(NamedTuple):
     digits: np.ndarray
     columns: np.ndarray
     room: Room
-    nine: nine.Boards
+    nine: search9.Boards
 
 
 def stack_for(box: int) -> Stack:
@@ -50,7 +50,7 @@ def stack_for(box: int) -> Stack:
         np.empty(depths, np.int64),
         np.empty(side, np.int64),
         room_for(box),
-        nine.boards(),
+        search9.boards(),
     )
 
 
@@ -148,21 +148,21 @@ def digits_of(board, cell):
 
 
 @kernel
-def search(lent, box, rules, enough, limit, stop, found):
+def search(counted, box, rules, enough, limit, stop, found):
     """Look for solutions of the board at depth 0: by the kernel for 9x9, or else as `search_any`."""
     if box == 3:
-        nine.take(lent.nine, at_depth(lent, 0))
-        return nine.count(lent.nine, TOP, enough, limit, stop, found)
-    return search_any(lent, box, rules, enough, limit, stop, found)
+        search9.take(counted.nine, at_depth(counted, 0))
+        return search9.count(counted.nine, TOP, enough, limit, stop, found)
+    return search_any(counted, box, rules, enough, limit, stop, found)
 
 
 @kernel
-def search_any(lent, box, rules, enough, limit, stop, found):
+def search_any(counted_stack, box, rules, enough, limit, stop, found):
     """Look for solutions of the board at depth 0, of any size.
 
     Parameters
     ----------
-    lent : Stack
+    counted_stack : Stack
     box, rules
         As in `rullo_core.sudoku.kernels.levels.reach`.
     enough : int
@@ -183,7 +183,7 @@ def search_any(lent, box, rules, enough, limit, stop, found):
     guesses : int
         Digits that were tried.
     """
-    stack = borrowed(lent)
+    stack = uncounted(counted_stack)
     side = box * box
     depth = number = guesses = 0
     board = at_depth(stack, 0)
@@ -225,16 +225,16 @@ def search_any(lent, box, rules, enough, limit, stop, found):
 
 
 @kernel
-def count_finishing(lent, box, rules, cells, solution):
+def count_finishing(counted_stack, box, rules, cells, solution):
     """How many empty cells let some rules fill the board, if their digit is known.
 
     Parameters
     ----------
-    lent, box, rules
+    counted_stack, box, rules
         As in `search`.
     cells, solution : int64 arrays of shape (N * N,)
     """
-    stack = borrowed(lent)
+    stack = uncounted(counted_stack)
     side = box * box
     before, board = at_depth(stack, 1), at_depth(stack, 0)
     set_up(before, box, cells)

@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, inlined, kernel
-from rullo_core.compiled.chance import below, uniform
+from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.sudoku.kernels.board import set_up
-from rullo_core.sudoku.kernels.chance import shuffled
 from rullo_core.sudoku.kernels.digging import holds
 from rullo_core.sudoku.kernels.filling import ATTEMPTS, FEWEST, NO_WAY_BACK, fill_with_solver
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import at_depth
+from rullo_core.sudoku.kernels.shuffling import shuffled
 
 NO_LIMIT = np.int64(2**62)
 
@@ -63,7 +63,7 @@ def can_go(stack, box, cells, solution, cell, rules, stop, one):
 
 
 @kernel
-def dig_half(lent, box, rules, solution, cells, free, order, stop):
+def dig_half(counted_stack, box, rules, solution, cells, free, order, stop):
     """Empty the first half of a board, each time one of all cells that can go.
 
     In a random order, and what cannot go stays: so the next one is any of those that can with the same chance. How many
@@ -71,7 +71,7 @@ def dig_half(lent, box, rules, solution, cells, free, order, stop):
 
     Parameters
     ----------
-    lent : rullo_core.sudoku.kernels.search.Stack
+    counted_stack : rullo_core.sudoku.kernels.search.Stack
     box, rules
         As in `rullo_core.sudoku.kernels.digging.holds`.
     solution, cells, free
@@ -88,7 +88,7 @@ def dig_half(lent, box, rules, solution, cells, free, order, stop):
     weight : float
         The natural logarithm of r_1 ... r_m / m!.
     """
-    stack = borrowed(lent)
+    stack = uncounted(counted_stack)
     size = len(cells)
     one, now = np.empty(1, np.int64), np.empty(size, np.int64)
     # By cell, after how many steps it was empty, or known to be needed.
@@ -129,9 +129,9 @@ def dig_half(lent, box, rules, solution, cells, free, order, stop):
 
 
 @kernel
-def split(lent, number, chance):
+def split(counted_crowd, number, rng):
     """Keep each of the first rows of a crowd as often as it stands for others, on average; weights are equal then."""
-    crowd = borrowed(lent)
+    crowd = uncounted(counted_crowd)
     weight = crowd.weight[:number]
     greatest = weight.max()
     share = np.exp(weight - greatest)
@@ -139,7 +139,7 @@ def split(lent, number, chance):
     if total**2 / (share**2).sum() > LEAST_EFFECTIVE * number:
         return
     solution, cells, free = crowd.solution[:number].copy(), crowd.cells[:number].copy(), crowd.free[:number].copy()
-    place, row, reached = uniform(chance), 0, share[0]
+    place, row, reached = uniform(rng), 0, share[0]
     for i in range(number):
         while row < number - 1 and reached < (i + place) * total / number:
             row += 1
@@ -161,12 +161,12 @@ def swap(crowd, i, j):
 
 
 @kernel
-def draw_minimal(lent, box, rules, limit, attempts, levels, stop, lent_crowd, lent_rows):
+def draw_minimal(counted_desk, box, rules, limit, attempts, levels, stop, counted_crowd, counted_rows):
     """Draw minimal puzzles, and rate them.
 
     Parameters
     ----------
-    lent : rullo_core.sudoku.kernels.study.Desk
+    counted_desk : rullo_core.sudoku.kernels.study.Desk
         With the chance to draw with.
     box, rules
         As in `rullo_core.sudoku.kernels.digging.dig`.
@@ -176,9 +176,9 @@ def draw_minimal(lent, box, rules, limit, attempts, levels, stop, lent_crowd, le
         Rules of each (`rullo_core.sudoku.kernels.levels`).
     stop : uint8 array of shape (1,)
         Set from another thread, it ends it.
-    lent_crowd : Crowd
+    counted_crowd : Crowd
         Filled.
-    lent_rows : rullo_core.sudoku.kernels.study.Rows
+    counted_rows : rullo_core.sudoku.kernels.study.Rows
         Filled, for as many puzzles.
 
     Returns
@@ -186,8 +186,8 @@ def draw_minimal(lent, box, rules, limit, attempts, levels, stop, lent_crowd, le
     int
         How often a board was begun; 0 if it was stopped, or a board could not be filled within the limit.
     """
-    desk, crowd, rows = borrowed(lent), borrowed(lent_crowd), borrowed(lent_rows)
-    stack, chance = desk.stack, desk.chance
+    desk, crowd, rows = uncounted(counted_desk), uncounted(counted_crowd), uncounted(counted_rows)
+    stack, rng = desk.stack, desk.rng
     size, number, begun, steps = box**4, len(crowd.weight), 0, 0
     nothing, one = np.zeros(size, np.int64), np.empty(1, np.int64)
     for i in range(number):
@@ -201,7 +201,7 @@ def draw_minimal(lent, box, rules, limit, attempts, levels, stop, lent_crowd, le
             limit,
             attempts,
             NO_WAY_BACK,
-            chance,
+            rng,
             stop,
             desk.log,
             crowd.solution[i],
@@ -211,7 +211,7 @@ def draw_minimal(lent, box, rules, limit, attempts, levels, stop, lent_crowd, le
         begun += desk.log.counts[ATTEMPTS]
         crowd.cells[i] = crowd.solution[i]
         crowd.free[i] = 1
-        order = shuffled(np.arange(size), chance)
+        order = shuffled(np.arange(size), rng)
         steps, weight = dig_half(stack, box, rules, crowd.solution[i], crowd.cells[i], crowd.free[i], order, stop)
         crowd.weight[i] = desk.log.ways[0] + weight
     # The first rows go on; those behind them have come to an end.
@@ -219,7 +219,7 @@ def draw_minimal(lent, box, rules, limit, attempts, levels, stop, lent_crowd, le
     while going:
         if stop[0]:
             return 0
-        split(lent_crowd, going, chance)
+        split(counted_crowd, going, rng)
         i = 0
         while i < going:
             cells, solution, free = crowd.cells[i], crowd.solution[i], crowd.free[i]
@@ -233,7 +233,7 @@ def draw_minimal(lent, box, rules, limit, attempts, levels, stop, lent_crowd, le
                 swap(crowd, i, going)
                 continue
             crowd.weight[i] += np.log(there / (steps + 1))
-            which = below(chance, there)
+            which = integer_below(rng, there)
             for cell in range(size):
                 if cells[cell] and free[cell]:
                     if which == 0:

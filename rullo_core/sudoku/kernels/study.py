@@ -4,15 +4,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, kernel
-from rullo_core.compiled.chance import Chance, chance_of
-from rullo_core.sudoku.kernels.board import Board, board_of, set_up
+from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled.rng import Rng, rng_from_seed
+from rullo_core.sudoku.kernels.board import Board, board_for, set_up
 from rullo_core.sudoku.kernels.digging import FIRST_WORD, Order, dig, order_of, put_in_order
 from rullo_core.sudoku.kernels.filling import BACK, FEWEST, Log, fill_with_solver, log_of
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import Stack, at_depth, stack_for
 
-SERIES = 1 << 32
+STREAMS = 1 << 32
 """So many tries of a puzzle, at most, have numbers of their own."""
 
 
@@ -22,7 +22,7 @@ NO_LIMIT = np.int64(2**62)
 ANY_NUMBER = np.int64(0)
 
 
-class Asked(NamedTuple):
+class StudyRequest(NamedTuple):
     """How puzzles are made.
 
     Attributes
@@ -46,7 +46,7 @@ class Desk(NamedTuple):
     stack: Stack
     order: Order
     board: Board
-    chance: Chance
+    rng: Rng
     log: Log
 
 
@@ -71,7 +71,7 @@ class Rows(NamedTuple):
 
 def desk_for(box: int) -> Desk:
     """Room for boards of a size."""
-    return Desk(stack_for(box), order_of(box), board_of(box), chance_of(0, 0), log_of())
+    return Desk(stack_for(box), order_of(box), board_for(box), rng_from_seed(0, 0), log_of())
 
 
 def rows_for(box: int, number: int, levels: int) -> Rows:
@@ -85,12 +85,12 @@ def rows_for(box: int, number: int, levels: int) -> Rows:
 
 
 @kernel
-def make_and_rate(lent, box, asked, levels, seed, first, stop, lent_rows):
+def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, counted_rows):
     """Make puzzles of a series, and rate them.
 
     Parameters
     ----------
-    lent : Desk
+    counted_desk : Desk
     box : int
     asked : Asked
     levels : int64 array of shape (levels,)
@@ -99,7 +99,7 @@ def make_and_rate(lent, box, asked, levels, seed, first, stop, lent_rows):
         Puzzle number i is made with the words of the seed and SERIES times i: its first try.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends it.
-    lent_rows : Rows
+    counted_rows : Rows
         Filled, for as many puzzles as there are rows.
 
     Returns
@@ -107,16 +107,16 @@ def make_and_rate(lent, box, asked, levels, seed, first, stop, lent_rows):
     int
         How many puzzles were made; fewer if it was stopped, or if a board could not be filled within the limit.
     """
-    desk, rows = borrowed(lent), borrowed(lent_rows)
-    stack, chance = desk.stack, desk.chance
+    desk, rows = uncounted(counted_desk), uncounted(counted_rows)
+    stack, rng = desk.stack, desk.rng
     nothing = np.zeros(box**4, np.int64)
     locked = np.zeros(box**4, np.uint8)
     solution, passed = np.empty(box**4, np.int64), np.empty(box**4, np.int64)
     counts = np.zeros(2, np.int64)
     for i in range(len(rows.clues)):
         cells = rows.cells[i]
-        chance.key[0], chance.key[1] = seed, (first + np.uint64(i)) * np.uint64(SERIES)
-        chance.used[0] = 0
+        rng.key[0], rng.key[1] = seed, (first + np.uint64(i)) * np.uint64(STREAMS)
+        rng.used[0] = 0
         set_up(at_depth(stack, 0), box, nothing)
         filled = fill_with_solver(
             stack,
@@ -127,15 +127,15 @@ def make_and_rate(lent, box, asked, levels, seed, first, stop, lent_rows):
             asked.limit,
             asked.attempts,
             BACK,
-            chance,
+            rng,
             stop,
             desk.log,
             solution,
         )
         if filled != 1:
             return i
-        chance.used[0] = FIRST_WORD
-        put_in_order(desk.order, box, solution, locked, asked.which, asked.symmetry, chance)
+        rng.used[0] = FIRST_WORD
+        put_in_order(desk.order, box, solution, locked, asked.which, asked.symmetry, rng)
         cells[:] = solution
         dig(stack, box, solution, desk.order, asked.which, asked.rules, ANY_NUMBER, NO_LIMIT, stop, cells, counts)
         if stop[0]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import borrowed, kernel
+from rullo_core.compiled import kernel, uncounted
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import at_depth, search
@@ -12,7 +12,7 @@ SIDE_OF_BOX, ENOUGH, NO_LIMIT = map(np.int64, (BOX, 2, 2**62))
 
 
 @kernel
-def find_minimal(lent, solution, stop, minimal):
+def find_minimal(counted_stack, solution, stop, minimal):
     """Find the minimal puzzles of a board.
 
     Sets of cells in ascending order, so that all with one cell less come before: if one of these has one solution, so
@@ -20,7 +20,7 @@ def find_minimal(lent, solution, stop, minimal):
 
     Parameters
     ----------
-    lent : rullo_core.sudoku.kernels.search.Stack
+    counted_stack : rullo_core.sudoku.kernels.search.Stack
     solution : int64 array of shape (16,)
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
@@ -32,7 +32,7 @@ def find_minimal(lent, solution, stop, minimal):
     unique, number : int
         How many sets have one solution, and how many of them are minimal.
     """
-    stack = borrowed(lent)
+    stack = uncounted(counted_stack)
     has_one = np.zeros(1 << CELLS, np.uint8)
     cells = np.zeros(CELLS, np.int64)
     none = np.empty((0, 0), np.int64)

@@ -61,20 +61,20 @@ def orders_of(ratings: Sequence[Rating]) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        Index from pass 0; columns ``settled`` and ``left``.
+        Index from pass 0; columns ``fixed`` and ``left``.
     """
-    most = max(len(one.settled) for one in ratings)
-    settled, left = np.zeros(most + 1), np.zeros(most + 1)
+    most = max(len(one.fixed) for one in ratings)
+    fixed, left = np.zeros(most + 1), np.zeros(most + 1)
     for one in ratings:
-        empty = sum(one.settled)
-        done = np.concatenate([[0], np.cumsum(one.settled)])
+        empty = sum(one.fixed)
+        done = np.concatenate([[0], np.cumsum(one.fixed)])
         # Nothing is taken away before the first pass.
         cells = empty + one.clues
         side = round(cells**0.5)
         digits = np.array([empty * side + one.clues, *one.left], float) - cells
-        settled += np.append(done / empty, np.ones(most + 1 - len(done)))
+        fixed += np.append(done / empty, np.ones(most + 1 - len(done)))
         left += np.append(digits / digits[0], np.zeros(most + 1 - len(digits)))
-    return pd.DataFrame({"settled": settled, "left": left}, index=range(most + 1)) / len(ratings)
+    return pd.DataFrame({"settled": fixed, "left": left}, index=range(most + 1)) / len(ratings)
 
 
 def read_records(folder: Path) -> dict[str, Sudoku]:

@@ -15,13 +15,13 @@ from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.batch import RULES, rate_many, solve_many
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
-from rullo_core.sudoku.kernels.board import board_of
+from rullo_core.sudoku.kernels.board import board_for
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.kernels.subsets import BOX, find_minimal, passes_of
 from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies.filling import empty
-from rullo_core.sudoku.wish import Digger, Filler
 
 SEED = 1
 
@@ -43,28 +43,28 @@ def read_times(path: Path) -> pd.DataFrame:
     return read_measured(path, TIMES, "benchmarks.sudoku")
 
 
-def dig_many(digger: Digger, box: int, number: int, threads: int | None = None) -> list[Sudoku]:
+def dig_many(dig_spec: DigSpec, box: int, number: int, threads: int | None = None) -> list[Sudoku]:
     """Dig a puzzle out of each of some boards, which are filled with the fewest digits first."""
 
     def work(index: int, _: np.ndarray) -> Sudoku | None:
-        board = fill_board(Filler(), empty(box), SEED, index).board
-        return None if board is None else dig_puzzle(board, digger, SEED, index).puzzle
+        board = fill_board(FillSpec(), empty(box), SEED, index).board
+        return None if board is None else dig_puzzle(board, dig_spec, SEED, index).puzzle
 
     found = run_on_threads(range(number), work, threads or default_threads())
     return [puzzle for puzzle in found if puzzle is not None]
 
 
-def clues_of(dug: Mapping[Digger, Sequence[Sudoku]]) -> pd.DataFrame:
+def clues_of(dug: Mapping[DigSpec, Sequence[Sudoku]]) -> pd.DataFrame:
     """The number of clues by digger: puzzles, mean, deviation, least and most; and their share of the cells."""
     rows = []
-    for digger, puzzles in dug.items():
+    for dig_spec, puzzles in dug.items():
         clues = np.array([puzzle.clues for puzzle in puzzles])
         rows.append(
             {
                 "side": puzzles[0].side,
-                "criterion": digger.criterion,
-                "order": digger.order,
-                "symmetry": digger.symmetry,
+                "criterion": dig_spec.criterion,
+                "order": dig_spec.order,
+                "symmetry": dig_spec.symmetry,
                 "puzzles": len(puzzles),
                 "mean": float(clues.mean()),
                 "deviation": float(clues.std()),
@@ -76,7 +76,7 @@ def clues_of(dug: Mapping[Digger, Sequence[Sudoku]]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def rate_all(puzzles: Iterable[Sudoku], threads: int | None = None) -> pd.DataFrame:
+def rate_table(puzzles: Iterable[Sudoku], threads: int | None = None) -> pd.DataFrame:
     """Rate puzzles.
 
     Returns
@@ -140,7 +140,7 @@ def count_small(threads: int | None = None) -> Small:
         passes = np.empty(number, np.int64)
         by_level = {}
         for level, rules in RULES.items():
-            passes_of(board_of(BOX), solution, found, rules, stack.room, passes)
+            passes_of(board_for(BOX), solution, found, rules, stack.room, passes)
             by_level[level] = Counter(passes.tolist())
         return int(unique), Counter(one.bit_count() for one in found.tolist()), by_level
 
@@ -153,8 +153,8 @@ def count_small(threads: int | None = None) -> Small:
         minimal += clues
         for level, counts in by_level.items():
             passes[level] += counts
-    told = {level: _times(counts, names) for level, counts in passes.items()}
-    return Small(len(boards), unique, _times(minimal, names), told)
+    text = {level: _times(counts, names) for level, counts in passes.items()}
+    return Small(len(boards), unique, _times(minimal, names), text)
 
 
 def _times(counts: Counter[int], times: int) -> dict[int, int]:

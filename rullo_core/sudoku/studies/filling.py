@@ -11,14 +11,14 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rullo_core.compiled.chance import chance_of
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.datasets.measured import read_measured
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.fill import FILLED, fill_board
 from rullo_core.sudoku.kernels import filling
-from rullo_core.sudoku.kernels.chance import shuffled
+from rullo_core.sudoku.kernels.shuffling import shuffled
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.wish import Filler
+from rullo_core.sudoku.request import FillSpec
 from rullo_core.uncertainty import mean_error
 
 SEED = 1
@@ -58,9 +58,9 @@ def without_a_way_back(box: int, in_rows: bool, number: int, threads: int | None
         far: Counter[int] = Counter()
         order = np.arange(box**4)
         for i in numbers:
-            chance, log, cells = chance_of(SEED, i), filling.log_of(), np.zeros(box**4, np.int64)
-            some = order if in_rows else shuffled(order, chance)
-            filling.fill_plain(cells, box, some, box**4, 1, False, chance, stop, log)
+            rng, log, cells = rng_from_seed(SEED, i), filling.log_of(), np.zeros(box**4, np.int64)
+            some = order if in_rows else shuffled(order, rng)
+            filling.fill_plain(cells, box, some, box**4, 1, False, rng, stop, log)
             far[int(log.counts[filling.FARTHEST])] += 1
         return far
 
@@ -69,7 +69,9 @@ def without_a_way_back(box: int, in_rows: bool, number: int, threads: int | None
     return pd.Series(total).sort_index()
 
 
-def fill_many(fillers: Iterable[Filler], boxes: Iterable[int], number: int, threads: int | None = None) -> pd.DataFrame:
+def fill_many(
+    fillers: Iterable[FillSpec], boxes: Iterable[int], number: int, threads: int | None = None
+) -> pd.DataFrame:
     """Fill boards, and keep what each filler tried.
 
     Returns
@@ -78,13 +80,13 @@ def fill_many(fillers: Iterable[Filler], boxes: Iterable[int], number: int, thre
         A row for each board: ``side``, ``method``, ``level``, ``order``, ``filled``, and what the filler's log says.
     """
 
-    def work(task: tuple[Filler, int, int], _: np.ndarray) -> dict[str, object]:
-        filler, box, index = task
-        filled = fill_board(filler, empty(box), SEED, index)
-        of_filler = {"method": filler.method, "level": filler.level, "order": filler.order}
+    def work(task: tuple[FillSpec, int, int], _: np.ndarray) -> dict[str, object]:
+        fill_spec, box, index = task
+        filled = fill_board(fill_spec, empty(box), SEED, index)
+        of_filler = {"method": fill_spec.method, "level": fill_spec.level, "order": fill_spec.order}
         return {"side": box * box} | of_filler | {"filled": filled.status == FILLED} | filled.log
 
-    tasks = [(filler, box, index) for box in boxes for filler in fillers for index in range(number)]
+    tasks = [(fill_spec, box, index) for box in boxes for fill_spec in fillers for index in range(number)]
     return pd.DataFrame(run_on_threads(tasks, work, threads or default_threads()))
 
 
@@ -135,18 +137,18 @@ def repeated(board: Sudoku) -> int:
     return total
 
 
-def patterns(fillers: Iterable[Filler], box: int, number: int) -> pd.DataFrame:
+def patterns(fillers: Iterable[FillSpec], box: int, number: int) -> pd.DataFrame:
     """By method: the mean and greatest number of repeated triples of its boards."""
     rows = {}
-    for filler in fillers:
-        counts = [repeated(board) for board in _boards(filler, box, number)]
-        rows[filler.method] = {"boards": len(counts), "mean": float(np.mean(counts)), "most": max(counts)}
+    for fill_spec in fillers:
+        counts = [repeated(board) for board in _boards(fill_spec, box, number)]
+        rows[fill_spec.method] = {"boards": len(counts), "mean": float(np.mean(counts)), "most": max(counts)}
     return pd.DataFrame.from_dict(rows, orient="index")
 
 
-def _boards(filler: Filler, box: int, number: int) -> Iterable[Sudoku]:
-    for index in range(1 if filler.method == "shifted" else number):
-        board = fill_board(filler, empty(box), SEED, index).board
+def _boards(fill_spec: FillSpec, box: int, number: int) -> Iterable[Sudoku]:
+    for index in range(1 if fill_spec.method == "shifted" else number):
+        board = fill_board(fill_spec, empty(box), SEED, index).board
         if board is not None:
             yield board
 

@@ -2,7 +2,7 @@
 
 Every function takes a frame with a row for each puzzle, ``clues`` and a column of passes for each level, NaN where it
 is stuck: of a study or a population (`rullo_core.datasets.store.Dataset.by_puzzle`), or of
-`rullo_core.sudoku.studies.digging.rate_all`.
+`rullo_core.sudoku.studies.digging.rate_table`.
 """
 
 from __future__ import annotations
@@ -87,9 +87,9 @@ def by_clues(rated: pd.DataFrame) -> pd.DataFrame:
         ``puzzles``; ``share``, theirs of all; a column for each level, the share of them that it solves; ``passes``,
         the mean passes of those that singles solve.
     """
-    told = rated.assign(weight=weights_of(rated))
+    text = rated.assign(weight=weights_of(rated))
     rows = {}
-    for clues, group in told.groupby("clues"):
+    for clues, group in text.groupby("clues"):
         weight = group["weight"] / group["weight"].sum()
         solved = group["hidden"].notna()
         passes = (weight * group["hidden"])[solved].sum() / weight[solved].sum() if solved.any() else np.nan

@@ -27,11 +27,11 @@ def test_against_all_digits(height, width):
     assert census.most == max(vectors.values())
     assert census.unique == sum(number == 1 for number in vectors.values())
     unique = {hints for hints, number in vectors.items() if number == 1}
-    told = [tuple(entry.hint for entry in puzzle.entries) for puzzle in census.puzzles]
-    assert set(told) <= unique
+    text = [tuple(entry.hint for entry in puzzle.entries) for puzzle in census.puzzles]
+    assert set(text) <= unique
     orbits = {
         (*across, *down)
-        for hints in told
+        for hints in text
         for across in permutations(hints[:height])
         for down in permutations(hints[height:])
     }

@@ -1,8 +1,8 @@
 import pytest
 
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.request import LayoutSpec
 from rullo_core.kakuro.studies.fillings import fill_at_random, two_solutions
-from rullo_core.kakuro.wish import Layout
 
 pytestmark = pytest.mark.slow
 
@@ -19,9 +19,9 @@ def test_random_fillings_are_hardly_ever_unique():
 
 
 def test_a_second_solution_of_a_filling():
-    puzzle, solution, other = two_solutions(Layout(6, 6, 0.3), 0)
+    puzzle, solution, other = two_solutions(LayoutSpec(6, 6, 0.3), 0)
     assert puzzle.is_solved_by(solution)
     assert puzzle.is_solved_by(other)
     assert sum(one != two for one, two in zip(solution, other, strict=True)) == 4
     with pytest.raises(BadInput, match="no second solution is found; take another index"):
-        two_solutions(Layout(1, 2, 0, single=True), 0)
+        two_solutions(LayoutSpec(1, 2, 0, single=True), 0)

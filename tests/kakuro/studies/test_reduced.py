@@ -6,7 +6,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.solver import solutions
 from rullo_core.kakuro.studies import reduced
-from rullo_core.kakuro.studies.reduced import most_gone, reduce_some, solved_by_level, solved_by_maker
+from rullo_core.kakuro.studies.reduced import most_gone, reduce_some, solved_by_level, solved_by_method
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 
@@ -42,10 +42,10 @@ def test_levels_of_reduced_puzzles():
     solved = solved_by_level(list(found["reduced"]))
     assert solved["G"] < solved["G+Q"] <= solved["G+Q+Q6"] <= solved["S(G)"] == 12
     assert solved["nodes"] > 1
-    makers = ["one", "one", "other", "other", "other", "other"]
-    by_maker = solved_by_maker(found, makers)
-    assert by_maker["one"]["G"] + by_maker["other"]["G"] == solved["G"]
-    assert by_maker["one"] == {"G": solved_by_level(list(found["reduced"][:4]))["G"]}
+    methods = ["one", "one", "other", "other", "other", "other"]
+    by_method = solved_by_method(found, methods)
+    assert by_method["one"]["G"] + by_method["other"]["G"] == solved["G"]
+    assert by_method["one"] == {"G": solved_by_level(list(found["reduced"][:4]))["G"]}
 
 
 def test_too_many_hints(monkeypatch):

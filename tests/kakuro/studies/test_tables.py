@@ -3,12 +3,12 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.collection import read_collection_of
-from rullo_core.kakuro.generation import make_puzzle
+from rullo_core.kakuro.generation import generate_puzzle
 from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.request import LayoutSpec, Request
 from rullo_core.kakuro.studies import ladder, tables
 from rullo_core.kakuro.studies.ladder import search
-from rullo_core.kakuro.wish import Layout, Wish
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from tests.kakuro.puzzles import MINIZINC
 
 MODELS = ROOT / "benchmarks" / "kakuro-models.csv"
@@ -43,7 +43,9 @@ def test_levels_by_size(puzzles):
 
 def test_backtracks_are_those_of_puzzles_that_shaving_leaves(puzzles, monkeypatch):
     """It solves the six with B+FC, but not two that were repaired."""
-    repaired = [make_puzzle(Layout(8, 8, 0.25), Wish("simple"), 1, index, ("repair",)).puzzle for index in range(2)]
+    repaired = [
+        generate_puzzle(LayoutSpec(8, 8, 0.25), Request("simple"), 1, index, ("repair",)).puzzle for index in range(2)
+    ]
     table = tables.by_level([*puzzles, *repaired], "B+FC")
     assert table.loc["all", "setup"] == 0
     backtracks = search([*puzzles, *repaired], "B+FC")["backtracks"]

@@ -8,10 +8,10 @@ from rullo_core.constraints.sums import SignedSum
 from rullo_core.datasets.store import load
 from rullo_core.killer.batch import rate_many
 from rullo_core.killer.experiments.study import COLUMNS, WITHOUT, Study
-from rullo_core.killer.maker import puzzle_from
 from rullo_core.killer.report import SHAPE, STRATEGIES, draw_puzzle, game_of, solve_by_strategies
+from rullo_core.killer.request import CLASSES, classes_of
 from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner
-from rullo_core.killer.wish import CLASSES, classes_of
+from rullo_core.killer.workspace import puzzle_from
 from rullo_core.passes import levels
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.sudoku.rules import Hidden, Locked
@@ -22,9 +22,9 @@ STUDIES = (Study(9), Study(6, "grown", (30, 35)), Study(6, "repaired", (30, 35),
 
 @pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.method)
 def test_the_same_as_puzzle_by_puzzle(study):
-    rows, told = study.make(0, study.number, np.zeros(1, np.uint8))
+    rows, text = study.make(0, study.number, np.zeros(1, np.uint8))
     table = run(study).by_puzzle.to_pylist()
-    puzzles = [puzzle_from(one[:81], one[81:], SHAPE) for one in told]
+    puzzles = [puzzle_from(one[:81], one[81:], SHAPE) for one in text]
     for i, (puzzle, rating, row) in enumerate(zip(puzzles, rate_many(puzzles, 1), table, strict=True)):
         assert [row[name] if row[name] is not None else -1 for name in COLUMNS] == rows[i].tolist()
         assert row["class"] == CLASSES[i % 3]
@@ -41,8 +41,8 @@ def test_the_same_as_puzzle_by_puzzle(study):
         assert row["nodes"] == rating.nodes
         assert row["passes"] == rating.passes
         for level in LEVELS:
-            assert row[f"settled by {level}"] == rating.settled[level]
-            solved = rating.settled[level] == 81
+            assert row[f"settled by {level}"] == rating.fixed[level]
+            solved = rating.fixed[level] == 81
             assert row[f"passes of {level}"] == (rating.made[level] if solved else None)
         strategies = solve_by_strategies(puzzle)
         assert row["sweeps"] == len(strategies.sweeps)
@@ -61,8 +61,8 @@ def test_the_same_as_puzzle_by_puzzle(study):
 
 def test_without_parts():
     """By the readable solver."""
-    rows, told = Study(3, "repaired", (26, 28)).make(0, 3, np.zeros(1, np.uint8))
-    for row, one in zip(rows.tolist(), told, strict=True):
+    rows, text = Study(3, "repaired", (26, 28)).make(0, 3, np.zeros(1, np.uint8))
+    for row, one in zip(rows.tolist(), text, strict=True):
         puzzle = puzzle_from(one[:81], one[81:], SHAPE)
         named = dict(zip(COLUMNS, row, strict=True))
         for level, parts in WITHOUT.items():
@@ -98,7 +98,7 @@ def test_stored_and_pinned(tmp_path):
 
 def test_command_and_bad_input(rullo, tmp_path):
     out = tmp_path / "x.parquet"
-    status, told, _ = rullo("killer", "study", "--puzzles", "6", "--cages", "40-46", "--out", str(out))
+    status, text, _ = rullo("killer", "study", "--puzzles", "6", "--cages", "40-46", "--out", str(out))
     assert status == 0
     assert load(out).manifest["parameters"]["cages"] == [40, 46]
     for options, why in (
@@ -107,6 +107,6 @@ def test_command_and_bad_input(rullo, tmp_path):
         (("--method", "grown", "--ungrowable", "3"), "only the report's method has these"),
         (("--ungrowable", "40"), "40 ungrowable cages: take fewer than the 35"),
     ):
-        status, _, told = rullo("killer", "study", "--puzzles", "6", "--out", str(out), *options)
-        assert (status, told.count("\n")) == (2, 1)
-        assert why in told
+        status, _, text = rullo("killer", "study", "--puzzles", "6", "--out", str(out), *options)
+        assert (status, text.count("\n")) == (2, 1)
+        assert why in text

@@ -5,13 +5,13 @@ import json
 import numpy as np
 import pytest
 
-from rullo_core import passes, places
-from rullo_core.cli.answers import KEPT
+from rullo_core import passes, paths
+from rullo_core.cli.errors import KEPT
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.kernels import census as kernel
-from rullo_core.killer.maker import puzzle_from
 from rullo_core.killer.solver import game
 from rullo_core.killer.studies.census import pieces_of_4x4
+from rullo_core.killer.workspace import puzzle_from
 
 ROWS = """4 67 67 0 0
 5 3033 28598 576 576
@@ -32,7 +32,7 @@ ROWS = """4 67 67 0 0
 @pytest.mark.slow
 def test_every_puzzle(rullo, tmp_path, monkeypatch):
     """Also where the first run is stopped part of the way, and the same command goes on."""
-    monkeypatch.setattr(places, "DATA", tmp_path)
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     count, calls = kernel.count_layouts, []
 
     def interrupted(*arguments):
@@ -45,15 +45,15 @@ def test_every_puzzle(rullo, tmp_path, monkeypatch):
     status, _, err = rullo("killer", "census", "--threads", "1")
     assert (status, err.splitlines()[-1]) == (1, f"rullo: {KEPT}")
     done = set(calls[:4])
-    told = json.loads(rullo("killer", "census", "--format", "json")[1])
+    text = json.loads(rullo("killer", "census", "--format", "json")[1])
     rows = [tuple(map(int, line.split())) for line in ROWS.splitlines()]
-    assert [tuple(row.values())[:5] for row in told["cages"]] == rows
-    assert sum(row["puzzles"] for row in told["cages"]) == 46_341_221
-    assert sum(row["simple"] for row in told["cages"]) == sum(told["passes"].values()) == 30_209_856
+    assert [tuple(row.values())[:5] for row in text["cages"]] == rows
+    assert sum(row["puzzles"] for row in text["cages"]) == 46_341_221
+    assert sum(row["simple"] for row in text["cages"]) == sum(text["passes"].values()) == 30_209_856
     assert not done & set(calls[5:])
     assert not list(tmp_path.iterdir())
     # Without any cage of several cells, the first pass settles everything.
-    assert (told["passes"]["1"], max(map(int, told["passes"]))) == (288, 12)
+    assert (text["passes"]["1"], max(map(int, text["passes"]))) == (288, 12)
 
 
 def random_layouts(pieces, draw, number):

@@ -29,9 +29,9 @@ def test_overview(taken):
 
 
 def test_how_many_grids_are_gone_through(taken):
-    told = [findings_exact.classes_told(census) for census in taken]
-    assert "have 8 patterns. The 19,683 grids fall into **285 classes**" in told[0]
-    assert "each grid is gone through by itself" in told[2]
+    text = [findings_exact.describe_classes(census) for census in taken]
+    assert "have 8 patterns. The 19,683 grids fall into **285 classes**" in text[0]
+    assert "each grid is gone through by itself" in text[2]
 
 
 def test_growth():

@@ -5,9 +5,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core import places
+from rullo_core import paths
 from rullo_core.errors import BadInput
-from rullo_core.places import NOTEBOOKS
+from rullo_core.paths import NOTEBOOKS
 from rullo_core.rullo.findings import sweeps as findings
 from rullo_core.rullo.studies import sweeps
 from rullo_core.rullo.studies.expectation import mean_rectangles
@@ -19,7 +19,7 @@ from rullo_core.views import charts
 @pytest.fixture
 def points(tmp_path, monkeypatch):
     """Points of a specification, counted in a folder of their own."""
-    monkeypatch.setattr(places, "DATA", tmp_path)
+    monkeypatch.setattr(paths, "DATA", tmp_path)
 
     def count(text):
         (tmp_path / "spec.yaml").write_text(text)
@@ -137,7 +137,7 @@ def test_where_guessing_takes_over():
     assert found.loc["{1}"].tolist() == ["3x3 (5.0%)", "4x4 (60.0%)", "4x4 (60.0%)"]
     assert found.loc["{2}"].tolist() == ["2x2 (20.0%)", "2x2 (20.0%)", "3x3 (70.0%)"]
     assert sweeps.takeover(frame([1, 1])) is None
-    assert "fewer than three" in findings.takeover_told(frame([1, 1]))
+    assert "fewer than three" in findings.describe_takeover(frame([1, 1]))
     assert sweeps.takeover(frame([1, 1, 1])).loc["{1}"].tolist() == ["–"] * 3
 
 
@@ -146,10 +146,10 @@ def test_where_curves_cross(turned):
     """Whatever the order of the sizes; curves that cross again are left out."""
     both = pd.concat([frame([1, 0.75, 0.25]), frame([1, 1, 0.25], values="2", others=(1e3, 1e4, 1e7))])
     both = pd.concat([both, frame([0.4, 1, 0.3], values="3")])
-    told = findings.collapse(both[::-1] if turned else both)
-    assert "2 of the 3 curves go from above to below 50% of puzzles that are simple" in told
-    assert "first where there are 31.6 other solutions on average ({1}), the last where there are 1.00 · 10^6" in told
-    assert "**4.5 powers of ten** later" in told
+    output = findings.collapse(both[::-1] if turned else both)
+    assert "2 of the 3 curves go from above to below 50% of puzzles that are simple" in output
+    assert "first where there are 31.6 other solutions on average ({1}), the last where there are 1.00 · 10^6" in output
+    assert "**4.5 powers of ten** later" in output
     assert "none are compared" in findings.collapse(frame([1, 0.75, 0.25]))
     with_one_more = pd.concat([both, frame([1, 0.9, 0.6], values="4")])
     left_out = "Left out: {3}, which ends at 30.0% with 100 of them and {4}, which ends at 60.0% with 100 of them."
@@ -171,35 +171,35 @@ def test_what_maps_say():
 
 def test_sentences():
     measured = frame([1, 0.95, 0.4], skipped=[0, 0.2, 0])
-    told = findings.extremes(measured)
-    assert "From 40% of the puzzles (4x4 over {1}) to 100% of the puzzles (2x2 over {1}) are simple." in told
-    assert "Wherever one of these puzzles has one solution only, lines find it." in told
+    output = findings.extremes(measured)
+    assert "From 40% of the puzzles (4x4 over {1}) to 100% of the puzzles (2x2 over {1}) are simple." in output
+    assert "Wherever one of these puzzles has one solution only, lines find it." in output
     near = findings.extremes(frame([1, 0.98, 0.4]))
     assert "to 100% of the puzzles (2x2 over {1} and 3x3 over {1}) are simple" in near
     assert findings.extremes(frame([1, 0.5, 0])).startswith("From none of 100 puzzles (4x4 over {1}) to 100%")
     assert findings.extremes(frame([0.99999])).startswith("Everywhere 99.999% of the puzzles are simple.")
-    told = findings.most_difficult(measured)
-    assert "Where at most 1% were skipped, the mean difficulty is greatest at 2x2 over {1}: 2.00." in told
-    assert "4.5, is one of 3x3 over {1}" in told
-    assert "At 1 point more than 1% were skipped" in told
+    output = findings.most_difficult(measured)
+    assert "Where at most 1% were skipped, the mean difficulty is greatest at 2x2 over {1}: 2.00." in output
+    assert "4.5, is one of 3x3 over {1}" in output
+    assert "At 1 point more than 1% were skipped" in output
     assert findings.most_difficult(measured.assign(mean=np.nan)) == "No puzzle has been rated."
 
 
 def test_each_mean_that_is_told_is_its_own():
     """Of points that are as near as chance may take them each has its own mean, and not the greatest."""
     measured = frame([0.5, 0.5]).assign(mean=[4.285, 4.294])
-    told = findings.most_difficult(measured)
-    assert "greatest at 3x3 over {1}: 4.29; no further from it than chance may take it: 2x2 over {1} (4.29)" in told
-    told = findings.most_difficult(measured.assign(mean=[4.283, 4.294]))
-    assert "4.29; no further from it than chance may take it: 2x2 over {1} (4.28)." in told
+    output = findings.most_difficult(measured)
+    assert "greatest at 3x3 over {1}: 4.29; no further from it than chance may take it: 2x2 over {1} (4.29)" in output
+    output = findings.most_difficult(measured.assign(mean=[4.283, 4.294]))
+    assert "4.29; no further from it than chance may take it: 2x2 over {1} (4.28)." in output
     assert "chance may take it" not in findings.most_difficult(measured.assign(mean=[3.0, 4.0]))
 
 
 def test_a_sample_beside_what_is_known_exactly():
     """Of 2x2 over a single number 14 of 16 pictures are the only ones with their sums."""
-    told = findings.known_exactly(frame([0.865, 0.5], sizes=("2x2", "1x9")))
-    assert "87.500% of 2x2 (here 86.5%, -1.0), in brackets" in told
-    assert "1x9" not in told
+    output = findings.known_exactly(frame([0.865, 0.5], sizes=("2x2", "1x9")))
+    assert "87.500% of 2x2 (here 86.5%, -1.0), in brackets" in output
+    assert "1x9" not in output
     assert findings.known_exactly(frame([0.865], values="1-2")) == ""
 
 
@@ -207,10 +207,10 @@ def test_whether_curves_fall_together():
     """Simple puzzles of one range are 30 points below those of the other at the same mean; those of one solution 5."""
     one = frame([1.0, 0.9, 0.5]).assign(unique=[1.0, 0.9, 0.5])
     other = frame([0.9, 0.6, 0.3], values="2").assign(unique=[1.0, 0.85, 0.5])
-    told = findings.fall_together(pd.concat([one, other], ignore_index=True))
-    assert "puzzles that are simple by up to 30 points ({1} and {2}, where there are 10 other solutions" in told
-    assert "one solution only by up to 5 points" in told
-    assert "and those of simple puzzles do not" in told
+    output = findings.fall_together(pd.concat([one, other], ignore_index=True))
+    assert "puzzles that are simple by up to 30 points ({1} and {2}, where there are 10 other solutions" in output
+    assert "one solution only by up to 5 points" in output
+    assert "and those of simple puzzles do not" in output
     alike = pd.concat([one, other.assign(simple=one["simple"])], ignore_index=True)
     assert "do not" not in findings.fall_together(alike)
     assert findings.fall_together(one) == ""
@@ -218,34 +218,34 @@ def test_whether_curves_fall_together():
 
 def test_none_met_is_not_none():
     """Over a single number, 6,902 of the 65,536 pictures of 4x4 are the only ones with their sums."""
-    told = findings.none_met(frame([1, 0.5, 0]))
-    assert "10.5% of those of 4x4 over {1} have one solution only" in told
+    output = findings.none_met(frame([1, 0.5, 0]))
+    assert "10.5% of those of 4x4 over {1} have one solution only" in output
     assert findings.none_met(frame([1, 0.5, 0], values="1-2")) == findings.none_met(frame([1, 0.5, 0.1])) == ""
 
 
 def test_what_must_come_out_alike():
     """Sizes and their transposes, coins and the opposite ones: differences in standard errors."""
     sizes = frame([0.5, 0.52, 0.9], sizes=("2x3", "3x2", "2x2"))
-    told = findings.checks(sizes)
-    assert "sizes such as 2x3 and 3x2 must have the same shares" in told
-    assert "The one pair of shares of simple puzzles is not more than two standard errors apart" in told
-    assert "none more than 1.5" in told  # 0.02 / (0.01 sqrt(2))
-    assert "it is 2.00 at 2x3 over {1}, and 3.25 at 3x2 over {1}" in told
+    output = findings.checks(sizes)
+    assert "sizes such as 2x3 and 3x2 must have the same shares" in output
+    assert "The one pair of shares of simple puzzles is not more than two standard errors apart" in output
+    assert "none more than 1.5" in output  # 0.02 / (0.01 sqrt(2))
+    assert "it is 2.00 at 2x3 over {1}, and 3.25 at 3x2 over {1}" in output
     assert "is more than two" in findings.checks(frame([0.5, 0.53], sizes=("2x3", "3x2")))
     assert "They have." in findings.checks(frame([1.0, 1.0], sizes=("1x3", "3x1")))
     coins = pd.concat([frame([0.5]).assign(included=0.3), frame([0.53]).assign(included=0.7), frame([0.9])])
-    told = findings.checks(coins.reset_index(drop=True))
-    assert "Of 2 pairs of shares of simple puzzles and of mean difficulties, 1 is more than two standard" in told
+    output = findings.checks(coins.reset_index(drop=True))
+    assert "Of 2 pairs of shares of simple puzzles and of mean difficulties, 1 is more than two standard" in output
     assert findings.checks(frame([1, 0.5, 0.1])) == ""
 
 
 def test_how_near_one_solution_is_to_one_over_their_mean_number():
     measured = frame([0.5, 0.2, 0.0], others=(1.0, 9.0, 0.0))
-    told = findings.nearness(measured)
-    assert "nowhere further than **10.0 percentage points**" in told
-    assert "20.0% and 10.0% at 3x3 over {1}" in told
-    assert "less than that of puzzles with one solution" not in told
-    assert "times" not in told  # 20 of 100 puzzles are too few for that
+    output = findings.nearness(measured)
+    assert "nowhere further than **10.0 percentage points**" in output
+    assert "20.0% and 10.0% at 3x3 over {1}" in output
+    assert "less than that of puzzles with one solution" not in output
+    assert "times" not in output  # 20 of 100 puzzles are too few for that
     many = findings.nearness(measured.assign(puzzles=1000))
     assert "the share is the larger one: 2.0 times 1/(1 + *m*) at 3x3 over {1}" in many
     stuck = measured.assign(simple=[0.5, 0.1, 0.0])
@@ -256,27 +256,27 @@ def test_how_near_one_solution_is_to_one_over_their_mean_number():
 
 def test_where_other_solutions_come_from():
     measured = frame([1, 0.5]).assign(rectangles=[0.25, 5.0])
-    told = "Of the mean, rectangles of four equal numbers make over {1} 25% (2x2) to 50% (3x3)."
-    assert findings.origin(measured) == told
+    output = "Of the mean, rectangles of four equal numbers make over {1} 25% (2x2) to 50% (3x3)."
+    assert findings.origin(measured) == output
     bounds = measured.assign(**{"others is exact": [True, False]})
     assert "to at most 50% (3x3)" in findings.origin(bounds)
     coins = pd.concat([measured, measured.assign(included=0.9, rectangles=0.0)], ignore_index=True)
-    assert findings.origin(coins) == told
+    assert findings.origin(coins) == output
     assert findings.origin(frame([1], others=(0.0,))) == ""
 
 
 def test_numbers_large_and_small():
     numbers = (0, 0.0123, 1.5, 123.4, 23456.7, 1.8e6, 3.9e-5)
-    told = ["0", "0.0123", "1.5", "123", "23,457", "1.80 · 10^6", "3.90 · 10^-5"]
-    assert [findings._number(number) for number in numbers] == told
+    output = ["0", "0.0123", "1.5", "123", "23,457", "1.80 · 10^6", "3.90 · 10^-5"]
+    assert [findings._number(number) for number in numbers] == output
 
 
 def test_points_that_failed_are_told(points):
     (point,) = points("experiment: census\nsizes: 1x2\nranges: '1'\n")
     failed = Point(point.experiment, None, failure="OSError: no room")
-    told = findings.overview([point, failed], sweeps.measure([point, failed]))
-    assert told.startswith("**4 puzzles** in 1 point")
-    assert "**the census of 1x2 over 1 failed** (OSError: no room)" in told
+    output = findings.overview([point, failed], sweeps.measure([point, failed]))
+    assert output.startswith("**4 puzzles** in 1 point")
+    assert "**the census of 1x2 over 1 failed** (OSError: no room)" in output
     with pytest.raises(BadInput, match="no point of the sweep has been counted"):
         sweeps.measure([failed])
 
@@ -304,6 +304,6 @@ def test_each_sweep_is_told_by_what_it_is_about():
         cells = nbformat.read(NOTEBOOKS / "rullo" / f"{name}.ipynb", 4).cells
         sources[name] = {cell.source for cell in cells if cell.cell_type == "markdown"}
         assert f'sweep = "../../sweeps/{sweep}.yaml"' in cells[1].source
-    titles = {next(one.splitlines()[0] for one in told if one.startswith("# ")) for told in sources.values()}
+    titles = {next(one.splitlines()[0] for one in output if one.startswith("# ")) for output in sources.values()}
     assert titles == {"# Size by range", "# The shape of the grid", "# The share of included cells"}
     assert not set.intersection(*sources.values()) - {"## The numbers"}

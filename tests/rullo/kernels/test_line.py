@@ -39,9 +39,9 @@ def test_largest_numbers_do_not_overflow():
 
 
 def test_a_long_line_of_few_different_numbers():
-    chance = random.Random(1)
-    numbers = [chance.choice((1, 2)) for _ in range(12)]
-    included = [chance.random() < 0.5 for _ in range(12)]
+    rng = random.Random(1)
+    numbers = [rng.choice((1, 2)) for _ in range(12)]
+    included = [rng.random() < 0.5 for _ in range(12)]
     found = solve_line(np.array(numbers, np.int64), as_mask(included), np.uint64(0))
     assert found == as_mask(expected_known(numbers, included, [False] * 12))
 

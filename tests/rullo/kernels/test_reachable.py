@@ -27,7 +27,7 @@ def padded(numbers):
 
 WAYS = {
     "word": (12, reachable.solve_in_word),
-    "words": (300, reachable.solve_in_words),
+    "words": (300, reachable.solve_wide),
     "lists": (10**6, reachable.solve_by_lists),
     "lists of few sums": (9, reachable.solve_by_lists),
     "whatever fits": (5000, None),

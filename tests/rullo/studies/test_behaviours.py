@@ -12,8 +12,8 @@ from rullo_core.rullo.line import UNKNOWN, solve_line
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import is_simple, make_step, rate
 from rullo_core.rullo.studies.behaviours import behaviours_of, look_above
-from rullo_core.rullo.studies.known import found_by_pass
 from rullo_core.rullo.studies.realisable import hardest_puzzles
+from rullo_core.rullo.studies.records import found_by_pass
 
 
 def answers(numbers, included):

@@ -11,7 +11,7 @@ from rullo_core.rullo.bounds import most_difficult
 from rullo_core.rullo.findings import constructions as findings_constructions
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import count_solutions, difficulty, is_simple, passes_of_cells
-from rullo_core.rullo.studies import found as studies
+from rullo_core.rullo.studies import constructed as studies
 from rullo_core.rullo.studies.constructions import (
     follow,
     number_of_completions,
@@ -20,7 +20,7 @@ from rullo_core.rullo.studies.constructions import (
     three_variables,
     zigzag,
 )
-from rullo_core.rullo.studies.search import Found, Task, best, padded, search, search_again
+from rullo_core.rullo.studies.hard_search import Found, Task, best, padded, search, search_again
 
 THE_ZIGZAG = [(3, 0), (2, 0), (2, 1), (1, 1), (1, 0), (0, 0), (0, 1), (3, 1)]
 
@@ -139,7 +139,7 @@ def test_what_is_found_is_difficult(found):
 
 
 def test_the_search_does_not_depend_on_threads(found, monkeypatch):
-    from rullo_core.rullo.studies import search as module
+    from rullo_core.rullo.studies import hard_search as module
 
     monkeypatch.setattr(module, "default_threads", lambda: 7)
     assert search({"free": [Task(3, 3, 4), Task(5, 5, 9)]}, 20_000, 2, 1)["free"] == found["free"]
@@ -148,7 +148,7 @@ def test_the_search_does_not_depend_on_threads(found, monkeypatch):
 
 def test_every_task_has_as_many_attempts(monkeypatch):
     """Whatever the number of its pattern's solutions: they are taken in turn, with other random numbers each time."""
-    from rullo_core.rullo.studies import search as module
+    from rullo_core.rullo.studies import hard_search as module
 
     climbed = []
     monkeypatch.setattr(module, "_climb", lambda task, *rest: climbed.append((task, *rest)))
@@ -164,7 +164,7 @@ def test_every_task_has_as_many_attempts(monkeypatch):
 
 
 def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
-    from rullo_core.rullo.studies import search as module
+    from rullo_core.rullo.studies import hard_search as module
 
     difficulties, names = [2.0, 3.5, 3.5, 3.0], ["figure 17", "figure 15", "figure 19", "figure 20"]
     monkeypatch.setattr(module, "_climb", lambda *job: Found(figures[names[job[2]]], difficulties[job[2]]))
@@ -181,9 +181,9 @@ def test_what_equal_effort_tells(figures):
     assert table["with the pattern"].tolist() == [[2.5, 3.5, 3.0], [4.0, 4.0, 0.0]]
     shown = findings_constructions.over_seeds(table)
     assert shown.iloc[0].tolist() == ["4x3", "3.0 (2.5 to 3.5)", "5.0 (4 to 6)"]
-    told = findings_constructions.does_a_pattern_help(table)
-    assert "greater in **1 of 2** comparisons, and less in **1**" in told
-    assert "in 0 of them; the other way round it is so in 1." in told
+    output = findings_constructions.does_a_pattern_help(table)
+    assert "greater in **1 of 2** comparisons, and less in **1**" in output
+    assert "in 0 of them; the other way round it is so in 1." in output
     assert best(mine["zigzag"][0]).difficulty == 3.5
     assert best([None]) is None
 
@@ -231,8 +231,8 @@ def test_what_is_told(found, figures):
     assert not studies.found_table({"": [Task(5, 5, 9)]}, wrong)["checked"].any()
     beside = findings_constructions.beside_the_thesis([[None, found["free"][1]], [None]])
     difficulty_found = found["free"][1].difficulty
-    told = f"{difficulty_found:.1f} ({difficulty_found:g} to {difficulty_found:g})"
-    assert beside.to_dict("index") == {"5x5": {"found": told, "in the thesis": "11.5"}}
+    output = f"{difficulty_found:.1f} ({difficulty_found:g} to {difficulty_found:g})"
+    assert beside.to_dict("index") == {"5x5": {"found": output, "in the thesis": "11.5"}}
     assert findings_constructions.single_finds(figures["figure 17"]) == (
         "Of its 12 passes, columns first, **3** find a single cell."
     )
@@ -277,9 +277,9 @@ def test_a_pattern_by_itself_is_too_easy(pattern):
         assert puzzle.column_targets == pattern.column_targets
         assert is_simple(puzzle)
         assert difficulty(puzzle) == 2.5
-    told = findings_constructions.without_padding(pattern)
-    assert f"in {len(list(pattern.solutions()))} of its" in told
-    assert "a difficulty of **2.5**" in told
+    output = findings_constructions.without_padding(pattern)
+    assert f"in {len(list(pattern.solutions()))} of its" in output
+    assert "a difficulty of **2.5**" in output
 
 
 def test_c_as_the_sum_of_a_and_b_spares_help_in_row_2_and_costs_some_in_row_5():
@@ -289,12 +289,12 @@ def test_c_as_the_sum_of_a_and_b_spares_help_in_row_2_and_costs_some_in_row_5():
     assert {sum(step.why == "padding" for step in steps) for steps in ways} == {3, 4}
     assert max(step.at_once for steps in ways for step in steps) == 5
     assert "3 or 4 cells have to be given, and at most 5" in findings_constructions.all_paths(ways)
-    told = findings_constructions.where_help_is_needed(ways)
-    assert "row 5 of column 1 in all ways, row 3 of column 2 in 4 of 6 ways, row 1 of column 2 in all ways" in told
+    output = findings_constructions.where_help_is_needed(ways)
+    assert "row 5 of column 1 in all ways, row 3 of column 2 in 4 of 6 ways, row 1 of column 2 in all ways" in output
     usual = three_variables(1, 2, 4)
-    told = findings_constructions.where_help_is_needed([follow(usual, way) for way in usual.solutions()])
+    output = findings_constructions.where_help_is_needed([follow(usual, way) for way in usual.solutions()])
     assert (
-        told
+        output
         == "Given must be "
         + ", ".join(f"row {r} of column {c} in all ways" for r, c in ((6, 1), (3, 2), (2, 1), (1, 2)))
         + "."

@@ -34,9 +34,9 @@ def test_a_difference_would_be_told(monkeypatch):
         compared += np.array([8, 1, 0, 2])
 
     monkeypatch.setattr(inversion.kernel, "compare_inverses", compare_inverses)
-    told = str(compare_with_inverses(2, 2, (1,)))
-    assert "1 take another number of passes columns first, 0 another number rows first, and 2 have" in told
-    assert "**some pairs differ**" in told
+    text = str(compare_with_inverses(2, 2, (1,)))
+    assert "1 take another number of passes columns first, 0 another number rows first, and 2 have" in text
+    assert "**some pairs differ**" in text
 
 
 @pytest.mark.parametrize(

@@ -57,9 +57,9 @@ def test_the_thesis_s_patterns(figures):
         assert count_solutions(puzzle) == number == 2 ** len(kinds)
         for solution in solutions(puzzle):
             assert [pattern.kind for pattern in deadly_patterns(puzzle, solution)] == kinds
-    told = findings_patterns.patterns(figures["figure 20"])
-    assert "It has **4 solutions**" in told
-    assert "* a rectangle: four 1s in rows 1 and 4 and columns 2 and 4" in told
+    output = findings_patterns.patterns(figures["figure 20"])
+    assert "It has **4 solutions**" in output
+    assert "* a rectangle: four 1s in rows 1 and 4 and columns 2 and 4" in output
     assert "8 cells that hold 2 and 4, in rows 1, 2, 4 and 5" in findings_patterns.patterns(figures["figure 9"])
     assert "**one solution**" in findings_patterns.patterns(figures["figure 1"])
 
@@ -144,7 +144,7 @@ def test_survey():
     assert (table.sum(axis=1).round(9) == 1).all()
     assert table.index.tolist() == [("1", "2x2"), ("1", "4x4"), ("1-3", "2x2"), ("1-3", "4x4")]
     assert (table.loc["1", "a guess, but one solution"] == 0).all()
-    assert "* over 1, lines alone solve" in findings_patterns.sorts_told(table, 40)
+    assert "* over 1, lines alone solve" in findings_patterns.describe_kinds(table, 40)
     labels = [text.get_text() for text in charts.sorts_of_puzzles(table).axes[0].get_yticklabels()]
     assert labels == ["2x2 over 1", "4x4 over 1", "2x2 over 1-3", "4x4 over 1-3"]
 

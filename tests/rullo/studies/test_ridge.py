@@ -39,14 +39,14 @@ def test_points(measured):
     assert ridge.disagreements(measured) == 1
     table = ridge.compared(ours, other, "clingo")
     assert table.loc["8x8 over 1-9", ["decided", "ratio"]].tolist() == ["100%", "2.33"]
-    told = findings.beside_peer(
+    output = findings.beside_peer(
         *ridge.both_by_point(measured, "clingo"), "clingo", ridge.single_puzzles(measured, "clingo")
     )
-    assert "with 1 to 2 puzzles a point: at 3 of 3 points one of the two decides most" in told
-    assert "from 0.5 to at least 500 times ours (where it was stopped, the time it had got counts), and less" in told
-    assert "Where also both medians are over 10 ms, it is 5e+02 times or more" in told
-    assert "ours decides more at 1 of them, clingo at 0" in told
-    assert "Of single puzzles it is the faster one at 1 of 4." in told
+    assert "with 1 to 2 puzzles a point: at 3 of 3 points one of the two decides most" in output
+    assert "from 0.5 to at least 500 times ours (where it was stopped, the time it had got counts), and less" in output
+    assert "Where also both medians are over 10 ms, it is 5e+02 times or more" in output
+    assert "ours decides more at 1 of them, clingo at 0" in output
+    assert "Of single puzzles it is the faster one at 1 of 4." in output
 
 
 def test_the_same_puzzles_are_compared(measured):
@@ -71,10 +71,10 @@ def test_of_two_equal_times_none_is_the_faster(measured):
 def test_what_is_told_of_the_points(measured):
     ours = ridge.by_point(measured, "ours")
     survey = pd.DataFrame({"expected": [30.0, -4.0, 2.0], "simple": [0.0, 0.6, 0.1]}, index=ours.index)
-    told = findings.where_hard_to_compute(ours, survey)
-    assert "Of 3 points, 1 are hard to compute" in told
-    assert "1-9 from 9x9." in told
-    assert "at 1 of the 2 easy points" in told
+    output = findings.where_hard_to_compute(ours, survey)
+    assert "Of 3 points, 1 are hard to compute" in output
+    assert "1-9 from 9x9." in output
+    assert "at 1 of the 2 easy points" in output
     lines = findings.where_hard_to_reason(survey, 20).splitlines()
     assert lines[0] == "Of the 20 puzzles drawn of each size and range, lines alone solve"
     assert lines[2] == "* 1: none at any size"
@@ -124,9 +124,9 @@ def test_a_survey_of_random_puzzles():
 def test_a_point_is_hard_if_it_takes_long_or_stays_undecided(median, decided, hard):
     index = pd.MultiIndex.from_tuples([("1-9", 8), ("1-9", 9)])
     ours = pd.DataFrame({"median": [1.0, median], "decided": [1.0, decided]}, index=index)
-    told = findings.where_hard_to_compute(ours, pd.DataFrame({"expected": [1.0, 20.0]}, index=index))
+    output = findings.where_hard_to_compute(ours, pd.DataFrame({"expected": [1.0, 20.0]}, index=index))
     if hard:
-        assert "Of 2 points, 1 are hard to compute" in told
-        assert "1-9 from 9x9." in told
+        assert "Of 2 points, 1 are hard to compute" in output
+        assert "1-9 from 9x9." in output
     else:
-        assert told == "None of these puzzles takes longer than some milliseconds."
+        assert output == "None of these puzzles takes longer than some milliseconds."

@@ -5,12 +5,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from rullo_core.rullo import published, rand
 from rullo_core.rullo.comparison import compare_shares, counts_as_printed, exhaustive_of_sample, in_sampling_errors
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.findings import generator as findings_generator
-from rullo_core.rullo.folding import counted_once
 from rullo_core.rullo.generation import RAND
 from rullo_core.rullo.studies.thesis_draws import (
     Tried,
@@ -22,16 +21,17 @@ from rullo_core.rullo.studies.thesis_draws import (
     persistent,
     try_all,
 )
+from rullo_core.rullo.symmetry import counted_once
 from rullo_core.runs.run import run_and_store
 
 DIGITS = tuple(range(1, 10))
 
 
-def enumerated(height, width, chance):
+def enumerated(height, width, rng):
     """How likely so many are included, by going through all choices; chance of a choice, row by row."""
     spread = np.zeros(height * width + 1)
     for cells in itertools.product((0, 1), repeat=height * width):
-        spread[sum(cells)] += chance(cells)
+        spread[sum(cells)] += rng(cells)
     return spread
 
 
@@ -104,8 +104,8 @@ def test_which_bits_fit_is_told():
     def coin(bit, chi_square):
         return Tried(name_of_bit(bit), "", pd.Series(dtype=float), chi_square)
 
-    told = findings_generator.bits_that_fit([coin(0, 2626.0), coin(8, 16.6), coin(30, 15.2)])
-    assert "fit 8 (χ² = 17) and 30 (χ² = 15): they do not tell which" in told
+    text = findings_generator.bits_that_fit([coin(0, 2626.0), coin(8, 16.6), coin(30, 15.2)])
+    assert "fit 8 (χ² = 17) and 30 (χ² = 15): they do not tell which" in text
     assert "No bit" in findings_generator.bits_that_fit([coin(0, 2626.0)])
 
 
@@ -114,7 +114,7 @@ def shares(everything, error=0.003):
 
 
 @pytest.mark.parametrize(
-    ("numbers", "coins", "both", "told"),
+    ("numbers", "coins", "both", "text"),
     [
         (10.02, 10.0, 10.02, "numbers in a row"),
         (10.0, 10.02, 10.02, "cannot be told"),
@@ -122,10 +122,10 @@ def shares(everything, error=0.003):
         (10.002, 10.0, 10.002, "cannot be told"),
     ],
 )
-def test_numbers_are_told_to_make_the_difference_only_if_they_do(monkeypatch, numbers, coins, both, told):
+def test_numbers_are_told_to_make_the_difference_only_if_they_do(monkeypatch, numbers, coins, both, text):
     found = {"philox": 10.0, "rand": both, "rand-numbers": numbers, "rand-coins": coins}
     monkeypatch.setattr(findings_generator, "exhaustive_of_sample", lambda dataset: shares(found[dataset]))
-    assert told in findings_generator.numbers_or_coins({name: name for name in found})
+    assert text in findings_generator.numbers_or_coins({name: name for name in found})
 
 
 def test_four_runs_and_their_shares(tmp_path):
@@ -181,9 +181,9 @@ def test_grids_are_those_of_the_thesis_only_if_every_count_is_its_own(some_grids
     table = pd.DataFrame({"simple": [5, 7], "simple, published": [5, 7], "simple, difference": [0, difference]})
     monkeypatch.setattr(findings_generator, "counts_as_printed", lambda dataset, key: table)
     monkeypatch.setattr(findings_generator, "PUBLISHED_GRIDS", 20)
-    told = findings_generator.largest_difference(some_grids)
-    assert f"by difficulty is **{difference}**" in told
-    assert ("to the last puzzle" in told) == (difference == 0)
+    text = findings_generator.largest_difference(some_grids)
+    assert f"by difficulty is **{difference}**" in text
+    assert ("to the last puzzle" in text) == (difference == 0)
 
 
 def test_generators_are_held_to_explain_all_only_with_as_many_puzzles_that_fit(some_puzzles, tmp_path, monkeypatch):
@@ -217,7 +217,7 @@ def test_one_count_that_is_far_off_is_too_many(some_puzzles, monkeypatch, by_dif
         findings_generator, "in_sampling_errors", lambda _, key: pd.DataFrame({"simple, apart": [0.5, apart[key]]})
     )
     monkeypatch.setattr(findings_generator, "PUBLISHED_PUZZLES", some_puzzles.tally.total)
-    told = findings_generator.with_its_generator(some_puzzles)
-    assert f"by difficulty 2 counts, the furthest {abs(by_difficulty):.1f} standard deviations apart" in told
-    assert f"by required 2 counts, the furthest {abs(by_required):.1f} standard deviations apart" in told
-    assert ("weak generator" in told) == fits
+    text = findings_generator.with_its_generator(some_puzzles)
+    assert f"by difficulty 2 counts, the furthest {abs(by_difficulty):.1f} standard deviations apart" in text
+    assert f"by required 2 counts, the furthest {abs(by_required):.1f} standard deviations apart" in text
+    assert ("weak generator" in text) == fits

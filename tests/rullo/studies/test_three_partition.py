@@ -64,10 +64,10 @@ def test_compare():
     assert (table["can be partitioned"] == table["puzzles with a solution"]).all()
     assert (table["differ"] == 0).all()
     assert (table["instances"] > table["can be partitioned"]).any()
-    told = findings_settled.reduction(table, 2, 100)
-    assert "**the two agree in every instance**" in told
+    text = findings_settled.reduction(table, 2, 100)
+    assert "**the two agree in every instance**" in text
     table.loc[6, "differ"] = 1
-    assert "(of each capacity the first" not in told
+    assert "(of each capacity the first" not in text
     assert "(of each capacity the first 13)" in findings_settled.reduction(table, 2, 13)
     assert "1 differ." in findings_settled.reduction(table, 2, 100)
 

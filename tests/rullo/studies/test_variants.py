@@ -172,9 +172,9 @@ def test_the_same_in_other_clothes(small_survey):
         for one, other in (("product of 2, 4 and 8", "1 to 3"), ("× and ÷ with 2 to 4", "+ and − with 2 to 4")):
             for cells in (height, width):
                 assert np.array_equal(line_worths(ALL[one], cells), line_worths(ALL[other], cells))
-    told = findings_variants.alike(small_survey)
-    assert "*1 to 3* and *product of 2, 4 and 8*" in told
-    assert "*+ and − with 2 to 4* and *× and ÷ with 2 to 4*" in told
+    output = findings_variants.alike(small_survey)
+    assert "*1 to 3* and *product of 2, 4 and 8*" in output
+    assert "*+ and − with 2 to 4* and *× and ÷ with 2 to 4*" in output
 
 
 def test_a_1_in_a_product_is_always_ambiguous():
@@ -264,10 +264,10 @@ def test_what_is_too_large():
 
 
 def test_what_is_told(small_survey):
-    told = findings_variants.shifts(small_survey)
+    output = findings_variants.shifts(small_survey)
     usual = small_survey.iloc[0]
-    assert f"Of 1 to 9, lines alone solve **{100 * usual['simple']:.3f} ± " in told
-    assert "product of −4 to 4" in told
+    assert f"Of 1 to 9, lines alone solve **{100 * usual['simple']:.3f} ± " in output
+    assert "product of −4 to 4" in output
     assert findings_variants.other_clothes(2, 2).count("**none**") == 2
     assert "hold no 1" in findings_variants.neutral(small_survey, "product of 1 to 9", 6)
     assert findings_variants.left_out(small_survey) == ""

@@ -8,13 +8,13 @@ from rullo_core.runs.run import run
 from rullo_core.sudoku.batch import NODES, RULES, rate_many
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.kernels import splitting
-from rullo_core.sudoku.kernels.chance import shuffled
 from rullo_core.sudoku.kernels.digging import ONE_SOLUTION, holds
 from rullo_core.sudoku.kernels.search import stack_for
+from rullo_core.sudoku.kernels.shuffling import shuffled
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies import rated
-from tests.sudoku.puzzles import chance
+from tests.sudoku.puzzles import rng
 
 STOP = np.zeros(1, np.uint8)
 
@@ -70,7 +70,7 @@ def test_the_weight_of_half_a_board(rules):
     """By how many cells could go at each step, looked at step by step."""
     stack, solution = stack_for(2), np.array([int(digit) for digit in "1234341221434321"])
     for index in range(20):
-        cells, free, order = solution.copy(), np.ones(16, np.uint8), shuffled(np.arange(16), chance(index))
+        cells, free, order = solution.copy(), np.ones(16, np.uint8), shuffled(np.arange(16), rng(index))
         steps, weight = splitting.dig_half(stack, 2, np.int64(rules), solution, cells, free, order, STOP)
         gone = [cell for cell in order if cells[cell] == 0]
         assert steps == len(gone) == 8
@@ -97,7 +97,7 @@ def test_splitting_keeps_what_weighs_most():
         crowd.cells[row] = crowd.solution[row] = crowd.free[row] = row
     crowd.weight[:] = np.log([1, 1, 1, 97])
     total = np.exp(crowd.weight).sum()
-    splitting.split(crowd, 4, chance(1))
+    splitting.split(crowd, 4, rng(1))
     assert list(crowd.cells[:, 0]).count(3) >= 3
     assert (crowd.cells == crowd.solution).all()
     assert np.exp(crowd.weight).sum() == pytest.approx(total)
@@ -105,7 +105,7 @@ def test_splitting_keeps_what_weighs_most():
     # As it is where weights are much the same.
     crowd.weight[:] = np.log([1, 2, 1, 2])
     before = crowd.cells.copy()
-    splitting.split(crowd, 4, chance(2))
+    splitting.split(crowd, 4, rng(2))
     assert (crowd.cells == before).all()
     assert len(set(crowd.weight)) == 2
 
@@ -113,8 +113,8 @@ def test_splitting_keeps_what_weighs_most():
 def test_bad_input(rullo, tmp_path):
     with pytest.raises(BadInput, match="take 4 or 9"):
         Population(16, 10)
-    status, _, told = rullo(
+    status, _, text = rullo(
         "sudoku", "population", "--puzzles", "10", "--criterion", "luck", "--out", str(tmp_path / "a.parquet")
     )
-    assert (status, told.count("\n")) == (2, 1)
-    assert "criterion 'luck': take one of one-solution, naked" in told
+    assert (status, text.count("\n")) == (2, 1)
+    assert "criterion 'luck': take one of one-solution, naked" in text

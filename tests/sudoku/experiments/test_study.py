@@ -6,15 +6,15 @@ from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
 from rullo_core.passes.levels import SEARCH
 from rullo_core.runs.checkpoint import FinishedShards
-from rullo_core.runs.collected import KEEP
+from rullo_core.runs.collection import KEEP
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.sudoku.batch import rate_many
 from rullo_core.sudoku.experiments.study import Study
-from rullo_core.sudoku.generation import make_puzzle
+from rullo_core.sudoku.generation import generate_puzzle
 from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS, count_passes
-from rullo_core.sudoku.wish import Digger, Filler
 from tests.sudoku.puzzles import empty
 
 pytestmark = pytest.mark.slow
@@ -32,9 +32,10 @@ pytestmark = pytest.mark.slow
 def test_the_same_as_puzzle_by_puzzle(study):
     """Made and rated one by one, without the kernel of the study."""
     rows = run(study).by_puzzle.to_pylist()
-    digger = Digger(study.criterion, study.order, study.symmetry)
+    dig_spec = DigSpec(study.criterion, study.order, study.symmetry)
     puzzles = [
-        make_puzzle(Filler(), digger, empty(study.box), study.seed, index).puzzle for index in range(study.number)
+        generate_puzzle(FillSpec(), dig_spec, empty(study.box), study.seed, index).puzzle
+        for index in range(study.number)
     ]
     for row, one in zip(rows, rate_many(puzzles, threads=1), strict=True):
         assert {level: row[level] for level in LEVELS} == one.passes
@@ -80,8 +81,8 @@ def test_the_same_on_any_threads_and_taken_up(tmp_path):
 
 def test_command_and_bad_input(rullo, tmp_path):
     place = tmp_path / "study.parquet"
-    told = rullo("sudoku", "study", "--size", "4", "--puzzles", "20", "--order", "rows", "--out", str(place))
-    assert told[0] == 0
+    text = rullo("sudoku", "study", "--size", "4", "--puzzles", "20", "--order", "rows", "--out", str(place))
+    assert text[0] == 0
     dataset = load(place)
     assert dataset.by_puzzle["weight"].isna().all()
     command = "rullo sudoku study --size 4 --puzzles 20 --seed 1 --criterion one-solution --order rows --symmetry none"
@@ -93,9 +94,9 @@ def test_command_and_bad_input(rullo, tmp_path):
         (["--order", "spiral"], "order 'spiral': take one of random, rows"),
         (["--puzzles", "0"], "puzzles"),
     ):
-        status, _, told = rullo("sudoku", "study", "--puzzles", "5", *options, "--out", str(place))
+        status, _, text = rullo("sudoku", "study", "--puzzles", "5", *options, "--out", str(place))
         assert status == 2
-        assert why in told
-        assert told.count("\n") == 1
+        assert why in text
+        assert text.count("\n") == 1
     with pytest.raises(BadInput, match="seed -1: take one from 0"):
         Study(9, 1, -1)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.places import DATA
+from rullo_core.paths import DATA
 from rullo_core.sudoku.batch import rate_many
 from rullo_core.sudoku.solver import LEVELS, count_passes
 from rullo_core.sudoku.studies import difficulty
@@ -53,5 +53,5 @@ def test_orders():
     one = ratings[0]
     alone = difficulty.orders_of([one])
     empty = 81 - one.clues
-    assert alone.loc[1, "settled"] == one.settled[0] / empty
+    assert alone.loc[1, "settled"] == one.fixed[0] / empty
     assert alone.loc[1, "left"] == (one.left[0] - 81) / (empty * 8)

@@ -5,9 +5,9 @@ from rullo_core.sudoku.batch import rate_many
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.kernels.subsets import find_minimal
 from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.request import DigSpec
 from rullo_core.sudoku.studies import digging
 from rullo_core.sudoku.studies.rated import by_clues, how_far
-from rullo_core.sudoku.wish import Digger
 
 pytestmark = pytest.mark.slow
 
@@ -39,11 +39,11 @@ def test_minimal_puzzles_of_a_board_whose_digits_have_other_names():
 
 
 def test_clues_and_levels_of_what_is_dug():
-    dug = {one: digging.dig_many(one, 3, 40, threads=2) for one in (Digger(), Digger("hidden", symmetry="half-turn"))}
+    dug = {one: digging.dig_many(one, 3, 40, threads=2) for one in (DigSpec(), DigSpec("hidden", symmetry="half-turn"))}
     table = digging.clues_of(dug)
     assert table.loc[1, "mean"] > table.loc[0, "mean"] + 1
     assert (table["share"] == table["mean"] / 81).all()
-    rated = digging.rate_all(dug[Digger("hidden", symmetry="half-turn")])
+    rated = digging.rate_table(dug[DigSpec("hidden", symmetry="half-turn")])
     far = how_far(rated)
     assert far.loc["hidden", "share"] == 1
     assert far.loc["naked", "share"] < far.loc["gac-locked", "share"] == 1

@@ -2,11 +2,11 @@ import pandas as pd
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.places import ROOT
+from rullo_core.paths import ROOT
 from rullo_core.sudoku.findings import filling as findings
 from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.request import FillSpec
 from rullo_core.sudoku.studies import filling
-from rullo_core.sudoku.wish import Filler
 
 
 @pytest.mark.slow
@@ -24,7 +24,7 @@ def test_where_fillers_without_a_way_back_stick():
 
 @pytest.mark.slow
 def test_tallies():
-    found = filling.fill_many([Filler("rows"), Filler("fewest", limit=1, attempts=1)], (2, 3), 20, threads=2)
+    found = filling.fill_many([FillSpec("rows"), FillSpec("fewest", limit=1, attempts=1)], (2, 3), 20, threads=2)
     table = filling.tallies(found)
     assert list(table["boards"]) == [20] * 4
     assert table.loc[(9, "rows", "hidden", "usual"), "filled"] == 1
@@ -39,9 +39,9 @@ def test_choices_are_those_of_boards_that_were_filled():
     )
     table = filling.tallies(found)
     assert list(table.iloc[0][["choices", "least", "most"]]) == [45, 44, 46]
-    told = findings.choices(table).iloc[0]
-    assert told["filled"] == "67% of 3"
-    assert told["share"] == "56%"
+    text = findings.choices(table).iloc[0]
+    assert text["filled"] == "67% of 3"
+    assert text["share"] == "56%"
     none = findings.choices(filling.tallies(found.assign(filled=False))).iloc[0]
     assert set(none[["choices, mean", "least", "most", "share"]]) == {"–"}
 
@@ -63,7 +63,7 @@ def test_patterns():
     triples = [square.cells[i : i + 3] for i in (0, 1, 4, 5, 8, 9, 12, 13)]
     columns = [tuple(square.cells[c + 4 * r] for r in range(i, i + 3)) for c in range(4) for i in (0, 1)]
     assert filling.repeated(square) == len(triples + columns) - len(set(triples + columns))
-    counts = filling.patterns([Filler("shifted"), Filler("permuted")], 3, 5)
+    counts = filling.patterns([FillSpec("shifted"), FillSpec("permuted")], 3, 5)
     assert counts.loc["shifted", "mean"] == 90 > counts.loc["permuted", "most"]
 
 

@@ -1,0 +1,230 @@
+"""A Kakuro solved in words: passes over entries; where they are stuck, rectangles, sums of several, and a guess."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from typing import Any
+
+from rullo_core import passes
+from rullo_core.constraints.distinct import Living
+from rullo_core.constraints.sums import SignedSum
+from rullo_core.kakuro.differences import differences
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution, place
+from rullo_core.kakuro.rectangle import Rectangle, rectangles
+from rullo_core.kakuro.solver import game, solutions, start_of
+from rullo_core.passes.explain import UnitExplainer, counted, explain_pass, listed
+from rullo_core.passes.solver import Contradiction, Run
+from rullo_core.passes.units import Deduction, State, Unit, Units, UnitsPass
+
+MOST_SETS = 3
+"""With more sets of digits than this, they are not told one by one."""
+
+RECTANGLES, SUMS = "rectangles", "sums of several entries"
+
+BEYOND: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rectangles, SUMS: differences}
+"""What is looked at where passes are stuck, each where those before are stuck, too."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of the way to a solution: passes, or a round of rectangles or of sums of several entries, or a guess.
+
+    Attributes
+    ----------
+    run : Run or None
+        Passes, across first.
+    beyond : UnitsPass or None
+        What rectangles reveal, or sums of several entries, each from the state in which passes are stuck.
+    guess : (int, int) or None
+        A cell and its digit.
+    """
+
+    run: Run | None = None
+    beyond: UnitsPass | None = None
+    guess: tuple[int, int] | None = None
+
+    @property
+    def passes(self) -> Sequence[Any]:
+        """Its passes, in order, or its round."""
+        if self.run is not None:
+            return self.run.passes
+        return [self.beyond] if self.beyond is not None else []
+
+
+def solve_path(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:
+    """The way to the first solution: passes; where they are stuck, rectangles; then sums of several entries; a guess.
+
+    Guessed is the first cell with the fewest digits, and its digit in the solution; see `go_on`.
+
+    Returns
+    -------
+    stages : list of Stage
+        None, if there is no solution.
+    solution : tuple of int or None
+    """
+    solution = next(solutions(puzzle), None)
+    if solution is None:
+        return [], None
+    return list(go_on(puzzle, solution)), solution
+
+
+def go_on(
+    puzzle: Kakuro, solution: Solution, written: Solution | None = None, beyond: Sequence[str] = tuple(BEYOND)
+) -> Iterator[Stage]:
+    """The way to a solution, stage by stage, from some of its digits; 0 for those that are not written.
+
+    Parameters
+    ----------
+    puzzle : Kakuro
+    solution : tuple of int
+    written : tuple of int, optional
+    beyond : sequence of str
+        Which of `BEYOND` are looked at.
+    """
+    played = game(puzzle)
+    units = Units(played.start, {name: list(BEYOND[name](puzzle)) for name in beyond})
+    state = start_of(puzzle, written)
+    while True:
+        run = passes.run(played, state=state)
+        yield Stage(run=run)
+        if run.is_solved:
+            return
+        rounds = (units.make_pass(name, run.state) for name in beyond)
+        one_round = next((one for one in rounds if one.deductions), None)
+        if one_round is not None:
+            yield Stage(beyond=one_round)
+            state = one_round.state
+        else:
+            cell = min(played.unknown(run.state), key=lambda one: len(run.state[one]))
+            yield Stage(guess=(cell, solution[cell]))
+            state = played.with_value(run.state, cell, solution[cell])
+
+
+class KakuroExplainer(UnitExplainer):
+    """How a Kakuro is told: an entry by its first cell, the sets of digits that it can still have, what follows."""
+
+    def __init__(self, puzzle: Kakuro) -> None:
+        super().__init__(game(puzzle), puzzle.columns)
+        self.puzzle = puzzle
+        self.entries = {puzzle.entry_text(entry): entry for entry in puzzle.entries}
+
+    def explain(self, deduction: Deduction) -> str:
+        """What follows, and why: 17 across from row 2, column 3, only 8+9: (2, 3) is 8 or 9."""
+        return f"{deduction.unit.name}{self._reason(deduction)}: {self.describe_candidates(deduction)}"
+
+    def _reason(self, deduction: Deduction) -> str:
+        rule = deduction.unit.rule
+        if isinstance(rule, Rectangle):
+            return ", at their crossings"
+        if isinstance(rule, SignedSum):
+            return f", so {self.format_sum(deduction.unit.cells, rule.signs, rule.total)}"
+        entry = self.entries[deduction.unit.name]
+        sets = list(islice(Living(entry.hint).living(deduction.before), MOST_SETS + 1)) if entry.hint else []
+        if not 0 < len(sets) <= MOST_SETS or len(entry) == 1:
+            return ""
+        return f", only {' or '.join('+'.join(map(str, sorted(one))) for one in sets)}"
+
+    def board(self, state: Any) -> str:
+        """Digits, a dot for cells that are not settled, - for black ones."""
+        digits = [min(one) if len(one) == 1 else 0 for one in state]
+        rows = [["-"] * self.puzzle.columns for _ in range(self.puzzle.rows)]
+        for (r, c), digit in zip(self.puzzle.cells, digits, strict=True):
+            rows[r][c] = str(digit or ".")
+        return "\n".join(map(" ".join, rows))
+
+    def position(self, cell: int) -> tuple[int, int]:
+        """Row and column of a cell, from 0."""
+        return self.puzzle.cells[cell]
+
+    def solution_as_json(self, solution: Any) -> list[list[int]]:
+        """Rows of digits, 0 for black cells."""
+        return self.puzzle.rows_of([min(one) for one in solution])
+
+
+def explain_path(puzzle: Kakuro) -> Iterator[str]:
+    """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
+    explainer, numbering = KakuroExplainer(puzzle), count(1)
+    stages, solution = solve_path(puzzle)
+    if solution is None:
+        yield explain_failure(puzzle)
+        return
+    for stage in stages:
+        if stage.guess is not None:
+            cell, digit = stage.guess
+            yield f"Guess: {digit} in {place(puzzle.cells[cell])}\n"
+            continue
+        for one_pass in stage.passes:
+            if one_pass.deductions:
+                yield explain_pass(explainer, one_pass, next(numbering)) + "\n"
+        if stage.run is not None and not stage.run.is_solved:
+            left = len(explainer.game.unknown(stage.run.state))
+            yield f"{explainer.board(stage.run.state)}\n"
+            yield f"Entries alone leave {counted(left, 'cell')} unknown.\n"
+    yield puzzle.write_solution(solution) + "\n"
+    yield _summary(puzzle, stages)
+
+
+def _summary(puzzle: Kakuro, stages: list[Stage]) -> str:
+    first = stages[0].run
+    if len(stages) == 1 and first is not None:
+        played = game(puzzle)
+        across, down = len(first.passes), len(passes.run(played, played.orders[1]).passes)
+        passed = f"in {counted(across, 'pass', 'passes')} across first and {down} down first"
+        return f"Solved by entries alone, {passed}: difficulty {(across + down) / 2:g}."
+    rounds = Counter(stage.beyond.group for stage in stages if stage.beyond is not None)
+    text = [f"{counted(rounds[name], 'round')} of {name}" for name in BEYOND if rounds[name]]
+    if guesses := sum(stage.guess is not None for stage in stages):
+        text.append(counted(guesses, "guess", "guesses"))
+    several = len(list(islice(solutions(puzzle), 2))) > 1
+    only = "There are other solutions." if several else "That is the only solution."
+    return f"Solved with {listed(text)}. {only}"
+
+
+def explain_failure(puzzle: Kakuro) -> str:
+    """That there is no solution, with the entry where it fails if entries alone show it."""
+    try:
+        passes.run(game(puzzle))
+    except Contradiction as failure:
+        return f"There is no solution: {failure}."
+    return "There is no solution: entries alone do not show it, but every digit of some cell leads to a contradiction."
+
+
+def path_as_json(puzzle: Kakuro) -> dict[str, Any]:
+    """The way to a solution, for other programs."""
+    explainer = KakuroExplainer(puzzle)
+    stages, solution = solve_path(puzzle)
+    steps: list[dict[str, Any]] = []
+    for stage in stages:
+        if stage.guess is not None:
+            cell, digit = stage.guess
+            steps.append({"guess": explainer.cell_as_json(cell) | {"digit": digit}})
+        else:
+            steps += [explainer.pass_as_json(one) for one in stage.passes if one.deductions]
+    return {
+        "solvable": solution is not None,
+        "steps": steps,
+        "solution": None if solution is None else puzzle.rows_of(solution),
+    }
+
+
+def picture_in_text(puzzle: Kakuro, state: State) -> str:
+    r"""A board as people write it: 16\24 for a hint down and one across, digits, dots for cells with several.
+
+    Examples
+    --------
+    >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+    >>> print(picture_in_text(puzzle, (frozenset({3}), *[frozenset({1, 2})] * 3)))
+    #  4\ 6\
+    \7 3  .
+    \3 .  .
+    """
+    text = [["#"] * puzzle.columns for _ in range(puzzle.rows)]
+    for (r, c), both in puzzle.clues.items():
+        text[r][c] = f"{both.get(DOWN, '')}\\{both.get(ACROSS, '')}"
+    for (r, c), left in zip(puzzle.cells, state, strict=True):
+        text[r][c] = str(min(left)) if len(left) == 1 else "."
+    widest = max(len(one) for row in text for one in row)
+    return "\n".join(" ".join(one.ljust(widest) for one in row).rstrip() for row in text)

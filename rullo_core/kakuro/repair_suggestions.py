@@ -1,0 +1,240 @@
+"""What a maker may do next: which hint to set, or what to change where there are several solutions.
+
+While hints are missing, what each of their values would do; when all are there and entries alone do not solve the
+puzzle, which single changes help most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+
+from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.constraints.kernels.different import MOST
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.explain import explain_failure, picture_in_text
+from rullo_core.kakuro.generation import HEAT, MOVES, NO_TRACE, puzzle_of
+from rullo_core.kakuro.kernels.construct import weigh
+from rullo_core.kakuro.kernels.draft import Draft, draft_for, lay_out, measure
+from rullo_core.kakuro.kernels.repair import list_changes, repair
+from rullo_core.kakuro.kernels.uniqueness import find_rectangle
+from rullo_core.kakuro.puzzle import Kakuro, Solution, place
+from rullo_core.kakuro.solver import reach, solutions
+from rullo_core.passes.explain import counted, listed
+from rullo_core.runs.shards import run_on_threads
+
+MOST_CHANGES = 5
+"""How many single changes are told."""
+
+MOST_VALUES = 3
+"""How many values of a missing hint are told: those that hide the most sets, and as many that leave least."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value of a hint that is missing.
+
+    Attributes
+    ----------
+    hint : int
+    bits : float
+        What entries then leave.
+    alone, in_place : int
+        Sets of digits that it has by itself, and those that are possible in its place. Many and few make solvers come
+        back to it.
+    """
+
+    hint: int
+    bits: float
+    alone: int
+    in_place: int
+
+
+@dataclass(frozen=True)
+class Change:
+    """A single change of a solution, whose hints follow.
+
+    Attributes
+    ----------
+    digits : dict of int to int
+        The new digits, by cell: of one, or of two that are exchanged.
+    hints : dict of int to int
+        The new hints, by entry.
+    bits : float
+        What entries then leave: the logarithm of the ways to choose a digit for each cell.
+    """
+
+    digits: dict[int, int]
+    hints: dict[int, int]
+    bits: float
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What is to be known of a puzzle before it is changed.
+
+    Attributes
+    ----------
+    solutions : tuple of tuple of int
+        None, one, or the first two.
+    bits : float
+        What entries leave.
+    missing : dict of int to tuple of Value
+        For each entry without a hint, by number, the values that entries allow; in ascending order.
+    rectangle : tuple of int
+        Four cells with other digits that would do as well; empty if no four are.
+    changes : tuple of Change
+        Those of the first solution that leave the least.
+    repaired : (Kakuro, tuple of int), or None
+        A puzzle that entries alone solve, reached by many of them, and its solution.
+    """
+
+    solutions: tuple[Solution, ...]
+    bits: float = 0.0
+    missing: dict[int, tuple[Value, ...]] = field(default_factory=dict)
+    rectangle: tuple[int, ...] = ()
+    changes: tuple[Change, ...] = ()
+    repaired: tuple[Kakuro, Solution] | None = None
+
+
+def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
+    """Look what may be changed.
+
+    Parameters
+    ----------
+    puzzle : Kakuro
+        In which all white cells beside or below each other are an entry.
+    seed : int
+        Of the many changes that repair it.
+
+    Raises
+    ------
+    BadInput
+        If some are none.
+    """
+    there = {(entry.direction, entry.cells): number for number, entry in enumerate(puzzle.entries)}
+    for direction, cells in puzzle.runs():
+        if (direction, cells) not in there:
+            where = place(puzzle.cells[cells[0]])
+            raise BadInput(f"{puzzle.name or 'the puzzle'}, {where}: the cells {direction} are no entry; make them one")
+    found = tuple(islice(solutions(puzzle), 2))
+    if not found:
+        return Advice(())
+    draft = _draft_of(puzzle, found[0])
+    bits = float(measure(draft, draft.domains[0]))
+    missing = {
+        number: tuple(_values_of(draft, number)) for number, entry in enumerate(puzzle.entries) if entry.hint is None
+    }
+    if missing:
+        return Advice(found, bits, missing)
+    if bits == 0:
+        return Advice(found)
+    four = np.zeros(4, np.int64)
+    rectangle = tuple(four.tolist()) if find_rectangle(draft, four) else ()
+    changes = tuple(_best_changes(puzzle, draft))
+
+    def work(_: int, stop: np.ndarray) -> bool:
+        none = np.zeros(len(draft.digits), np.int64)
+        return bool(repair(draft, none, MOVES, HEAT, (0, 2**20), rng_from_seed(seed, 0), stop, NO_TRACE)[0] >= 0)
+
+    (done,) = run_on_threads([0], work, 1)
+    return Advice(found, bits, {}, rectangle, changes, puzzle_of(draft) if done else None)
+
+
+def _draft_of(puzzle: Kakuro, solution: Solution) -> Draft:
+    draft = draft_for(puzzle.rows - 1, puzzle.columns - 1)
+    for r, c in puzzle.cells:
+        draft.white[r - 1, c - 1] = 1
+    lay_out(draft)
+    draft.digits[: len(solution)] = solution
+    # Entries of a draft and of a puzzle come in the same order.
+    draft.puzzle.hints[: len(puzzle.entries)] = [entry.hint or 0 for entry in puzzle.entries]
+    return draft
+
+
+def _values_of(draft: Draft, entry: int) -> Iterator[Value]:
+    found, bits = np.zeros((MOST + 1, 3), np.int64), np.zeros(MOST + 1)
+    number = weigh(draft, entry, found, bits)
+    for (hint, alone, in_place), left in zip(found[:number].tolist(), bits[:number].tolist(), strict=True):
+        yield Value(hint, left, alone, in_place)
+
+
+def _best_changes(puzzle: Kakuro, draft: Draft) -> Iterator[Change]:
+    most = 32 * len(puzzle.cells)
+    changes, bits = np.zeros((most, 3), np.int64), np.zeros(most)
+    number = list_changes(draft, changes, bits)
+    old, of_cells = draft.digits.tolist(), puzzle.of_cells
+    for k in np.argsort(bits[:number], kind="stable")[:MOST_CHANGES].tolist():
+        cell, other, digit = changes[k].tolist()
+        digits = {cell: digit} | ({other: old[cell]} if other >= 0 else {})
+        more: dict[int, int] = {}
+        for one, new in digits.items():
+            for entry in of_cells[one]:
+                more[entry] = more.get(entry, 0) + new - old[one]
+        hints = {entry: (puzzle.entries[entry].hint or 0) + by for entry, by in more.items() if by}
+        yield Change(digits, hints, float(bits[k]))
+
+
+def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
+    """The advice in paragraphs."""
+    if not advice.solutions:
+        yield explain_failure(puzzle)
+        return
+    if advice.missing:
+        yield from _format_missing(puzzle, advice)
+        return
+    if advice.bits == 0:
+        yield "Entries alone solve it, so it has one solution."
+        return
+    if len(advice.solutions) == 1:
+        yield f"It has one solution, but entries alone leave {advice.bits:.1f} bits."
+    else:
+        one, other = advice.solutions
+        differ = [place(puzzle.cells[cell]) for cell in range(len(one)) if one[cell] != other[cell]]
+        yield (
+            f"It has several solutions; two of them differ in {counted(len(differ), 'cell')}: {'; '.join(differ)}. "
+            f"Entries alone leave {advice.bits:.1f} bits."
+        )
+    if advice.rectangle:
+        four = [place(puzzle.cells[cell]) for cell in advice.rectangle]
+        yield f"In the first, four cells can have other digits too: {'; '.join(four)}. One of their hints must change."
+    text = [
+        "put "
+        + listed(f"{digit} in {place(puzzle.cells[cell])}" for cell, digit in change.digits.items())
+        + ", so that "
+        + listed(f"{puzzle.entry_text(puzzle.entries[entry])} becomes {hint}" for entry, hint in change.hints.items())
+        + f": {change.bits:.1f} bits"
+        for change in advice.changes
+    ]
+    if text:
+        yield "Single changes of its digits that leave the least:\n" + "\n".join(f"  {one}" for one in text)
+    if advice.repaired is None:
+        yield f"{MOVES:,} changes did not lead to a puzzle that entries alone solve; try another --seed."
+    else:
+        yield f"Changed until entries alone solve it:\n\n{advice.repaired[0]}"
+
+
+def _format_missing(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
+    """What is known, and what the values of missing hints would do."""
+    yield picture_in_text(puzzle, reach(puzzle, "G").state)
+    yield (
+        f"{counted(len(advice.missing), 'hint is', 'hints are')} missing. Entries alone leave {advice.bits:.1f} bits"
+        + (", so that there is one solution whatever they are." if advice.bits == 0 else ".")
+    )
+    if advice.bits == 0:
+        return
+    lines = []
+    for number, values in advice.missing.items():
+        range_of = f"{values[0].hint} to {values[-1].hint}" if len(values) > 1 else f"only {values[0].hint}"
+        lines.append(f"{puzzle.entry_text(puzzle.entries[number])}: {range_of}")
+        hidden = sorted(values, key=lambda one: (-one.alone / max(one.in_place, 1), one.bits))[:MOST_VALUES]
+        least = sorted(values, key=lambda one: (one.bits, one.hint))[:MOST_VALUES]
+        for value in sorted({*hidden, *least}, key=lambda one: one.hint):
+            lines.append(
+                f"  {value.hint}: {value.bits:.1f} bits; {counted(value.alone, 'set')} of digits, "
+                f"{value.in_place} in its place"
+            )
+    yield "What entries allow for each, with those that leave least, and those that hide most:\n" + "\n".join(lines)

@@ -1,0 +1,135 @@
+"""What a maker asks for: a layout, a kind, a difficulty, a method. The making is in `rullo_core.kakuro.generation`."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.puzzle import LONGEST
+from rullo_core.kakuro.solver import Kind, Rating
+from rullo_core.parameters import format_size
+
+SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
+"""What a layout looks the same after; in the order of `rullo_core.kakuro.kernels.layout`."""
+
+METHODS = ("check", "steps", "repair", "constructor", "parting", "parting-at-random")
+"""Fill and check; five steps; repair; hints one by one, as a constructor sets them; two solutions parted, by the best
+change of twelve cells, or by any."""
+
+WITHOUT_DIGITS = ("steps", "constructor")
+"""Methods that choose hints, and know no digits before."""
+
+IN_TURN = (*("steps",) * 8, "repair")
+"""Where it is not said which: five steps are so much quicker, and make easier puzzles."""
+
+FOR_OTHERS = ("parting",)
+"""Where a puzzle is wished that is not simple."""
+
+LARGEST_SIDE = 64
+
+BLACK = 0.4
+"""The share of black cells where none is asked for."""
+
+
+@dataclass(frozen=True)
+class LayoutSpec:
+    """Rules for which cells are white.
+
+    Parameters
+    ----------
+    height, width : int
+        In cells that may be white, without the row and column for hints.
+    black : float, optional
+        The least share of black cells; their number is rounded up. As near to `BLACK` as whole cells come to it unless
+        given: with a cell more, small boards have no layout.
+    longest : int
+        Of an entry.
+    symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
+    single : bool
+        Whether an entry may have one cell.
+    in_blocks : bool
+        Whether every white cell has to lie in a square of four white ones.
+
+    Raises
+    ------
+    BadInput
+        If there is no such layout.
+    """
+
+    height: int
+    width: int
+    black: float | None = None
+    longest: int = LONGEST
+    symmetry: str = "half-turn"
+    single: bool = False
+    in_blocks: bool = False
+
+    def __post_init__(self) -> None:
+        size = format_size(self.height, self.width)
+        if not (1 <= self.height <= LARGEST_SIDE and 1 <= self.width <= LARGEST_SIDE):
+            raise BadInput(f"{size}: layouts are drawn from 1x1 to {LARGEST_SIDE}x{LARGEST_SIDE}")
+        if self.black is None:
+            object.__setattr__(self, "black", nearest_share(BLACK, self.height, self.width))
+        if min(self.height, self.width) < 2 and not self.single:
+            raise BadInput(f"{size}: every entry across it has one cell; allow that with --single")
+        if not 0 <= self.share_of_black < 1:
+            raise BadInput(f"{self.black:g} black cells: write a share from 0 to less than 1")
+        if not 2 - self.single <= self.longest <= LONGEST:
+            raise BadInput(f"entries of {self.longest} cells at most: write {2 - self.single} to {LONGEST}")
+        if self.symmetry not in SYMMETRIES:
+            raise BadInput(f"symmetry {self.symmetry!r}: write one of {', '.join(SYMMETRIES)}")
+        if self.symmetry == "quarter-turn" and self.height != self.width:
+            raise BadInput(f"{size}: a quarter turn needs a square")
+
+    @property
+    def share_of_black(self) -> float:
+        """The least share of black cells."""
+        assert self.black is not None
+        return self.black
+
+    @property
+    def black_cells(self) -> int:
+        """How many cells are black, at least."""
+        # A share such as 14 / 36 may come to a hair more than 14 cells.
+        return math.ceil(self.share_of_black * self.height * self.width - 1e-9)
+
+    @property
+    def rules(self) -> tuple[int, int, int]:
+        """As `rullo_core.kakuro.kernels.layout.blacken` takes them."""
+        return SYMMETRIES.index(self.symmetry), 1 if self.single else 2, int(self.in_blocks)
+
+
+def nearest_share(black: float, height: int, width: int) -> float:
+    """The share that is a whole number of cells, and nearest to one: for strata that are named by their share.
+
+    Examples
+    --------
+    >>> Layout(6, 6, 0.4).black_cells, Layout(6, 6, nearest_share(0.4, 6, 6)).black_cells
+    (15, 14)
+    """
+    return round(black * height * width) / (height * width)
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a puzzle is to be.
+
+    Attributes
+    ----------
+    kind : {'simple', 'rectangular', 'exhaustive'}, or None
+        Any with one solution for None.
+    difficulty : (float, float), or None
+        From and to; of a simple puzzle.
+    """
+
+    kind: Kind | None = None
+    difficulty: tuple[float, float] | None = None
+
+    def is_satisfied_by(self, rating: Rating) -> bool:
+        """Whether a puzzle is as wished."""
+        if rating.kind not in ((self.kind,) if self.kind else ("simple", "rectangular", "exhaustive")):
+            return False
+        if self.difficulty is None:
+            return True
+        return rating.difficulty is not None and self.difficulty[0] <= rating.difficulty <= self.difficulty[1]

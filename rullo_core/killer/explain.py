@@ -1,0 +1,125 @@
+"""A Killer Sudoku solved in words: passes of a level, each step with its strategy, and a guess where they are stuck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rullo_core.constraints.distinct import Forward, Hall
+from rullo_core.constraints.sums import SignedSum
+from rullo_core.killer.puzzle import Killer, Solution
+from rullo_core.killer.rules import InCage, Required, living
+from rullo_core.killer.solver import SOLVERS, Reasoner
+from rullo_core.passes.explain import UnitExplainer, counted, listed
+from rullo_core.passes.solver import Found
+from rullo_core.passes.stages import explain_failure, explain_stages, find_stages, solve, stages_as_json
+from rullo_core.passes.units import Deduction, State
+from rullo_core.sudoku.rules import Hidden, Locked
+
+MOST_SETS = 4
+"""With more sets of digits than this, they are not told one by one."""
+
+STRATEGIES = {
+    Forward: "settled digits",
+    Hidden: "hidden single",
+    Locked: "line and box",
+    Hall: "all of the unit",
+    InCage: "killer combinations",
+    Required: "required digits",
+    SignedSum: "rule of 45",
+}
+"""What a rule is called."""
+
+
+class KillerExplainer(UnitExplainer):
+    """How a Killer Sudoku is told."""
+
+    def __init__(self, puzzle: Killer, level: str) -> None:
+        self.reasoner = Reasoner(puzzle)
+        super().__init__(self.reasoner.game(level), puzzle.side)
+        self.puzzle = puzzle
+
+    def explain(self, deduction: Deduction) -> str:
+        """The strategy, and what follows: cage a, killer combinations (12: 39 48 57): (2, 1) is 3 or 9."""
+        strategy = STRATEGIES[type(deduction.unit.rule)]
+        return f"{deduction.unit.name}, {strategy}{self._reason(deduction)}: {self.describe_candidates(deduction)}"
+
+    def _reason(self, deduction: Deduction) -> str:
+        rule = deduction.unit.rule
+        if isinstance(rule, InCage):
+            sets = [one for one, _ in living(deduction.before, rule.total, rule.digits)]
+            text = " ".join("".join(map(str, sorted(one))) for one in sets) if len(sets) <= MOST_SETS else ""
+            return f" ({rule.total}: {text or f'{len(sets)} sets'})"
+        if isinstance(rule, Required):
+            cage = deduction.before[: -len(rule.seen)]
+            needed = frozenset.intersection(*(one for one, _ in living(cage, rule.total, rule.digits)))
+            return f" (has {listed(sorted(needed))})"
+        if isinstance(rule, SignedSum):
+            return f" ({self.format_sum(deduction.unit.cells, rule.signs, rule.total)})"
+        return ""
+
+    def board(self, state: State) -> str:
+        """Digits, dots for cells with several."""
+        side, (_, wide) = self.puzzle.side, self.puzzle.box
+        width = len(str(side))
+        lines = []
+        for first in range(0, side * side, side):
+            text = [str(min(one)) if len(one) == 1 else "." for one in state[first : first + side]]
+            parts = (text[begin : begin + wide] for begin in range(0, side, wide))
+            lines.append(" | ".join(" ".join(one.rjust(width) for one in part) for part in parts))
+        rule = "-" * len(lines[0])
+        high = self.puzzle.box[0]
+        bands = ("\n".join(lines[begin : begin + high]) for begin in range(0, side, high))
+        return f"\n{rule}\n".join(bands)
+
+
+def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
+    """Find some solutions, or all: by the passes of a level, of the strongest, or else by a compiled search."""
+    reasoner = Reasoner(puzzle)
+
+    def search() -> Found:
+        # Imported here: what levels solve is told without the compiler.
+        from rullo_core.killer.batch import find_solutions
+
+        return find_solutions(puzzle, limit)
+
+    return solve((reasoner.game(one) for one in (level, SOLVERS[-1])), search)
+
+
+def explain_path(puzzle: Killer, level: str) -> Iterator[str]:
+    """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
+    explainer, found = KillerExplainer(puzzle, level), solutions_of(puzzle, level).solutions
+    if not found:
+        yield explain_failure(explainer.game)
+        return
+    stages = find_stages(explainer.game, found[0])
+    yield from explain_stages(explainer, stages)
+    yield explainer.board(_state_of(found[0])) + "\n"
+    if len(stages) == 1:
+        yield f"Solved by passes alone: {counted(stages[0].run.last_that_changed, 'pass', 'passes')} of {level}."
+        return
+    yield f"Solved with {counted(len(stages) - 1, 'guess', 'guesses')}. {describe_other_solutions(explainer, found)}"
+
+
+def describe_other_solutions(explainer: KillerExplainer, found: Sequence[Solution]) -> str:
+    """That there is no other solution, or one with the cells that differ."""
+    if len(found) == 1:
+        return "That is the only solution."
+    cells = [cell for cell, pair in enumerate(zip(*found, strict=True)) if len(set(pair)) > 1]
+    differ = "cell differs" if len(cells) == 1 else "cells differ"
+    return f"There are other solutions: in one, {len(cells)} {differ}.\n\n{explainer.board(_state_of(found[1]))}"
+
+
+def _state_of(solution: Solution) -> State:
+    return tuple(frozenset({digit}) for digit in solution)
+
+
+def path_as_json(puzzle: Killer, level: str) -> dict[str, Any]:
+    """The way to a solution, for other programs."""
+    explainer, found = KillerExplainer(puzzle, level), solutions_of(puzzle, level).solutions
+    return {
+        "solvable": bool(found),
+        "only": len(found) == 1 if found else None,
+        "steps": stages_as_json(explainer, find_stages(explainer.game, found[0])) if found else [],
+        "solution": list(found[0]) if found else None,
+    }

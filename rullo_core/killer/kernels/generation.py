@@ -1,0 +1,252 @@
+"""Killer Sudokus with one solution: cages grown on a board, and then moved and split until no second one is left."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.rng import Rng, integer_below, rng_from_seed
+from rullo_core.killer.kernels.board import Frame
+from rullo_core.killer.kernels.cages import ANY_PIECE, BREAKING, Draft, Shape, draft_for, grow, merge, move, split
+from rullo_core.killer.kernels.filling import FillSpec, fill, filler_for
+from rullo_core.killer.kernels.levels import SOLVED, begin, put_cages, reasoning_for, run_level
+from rullo_core.killer.kernels.search import Stack, search, stack_for
+
+STREAMS = 1 << 32
+"""So many tries of a puzzle, at most, have words of their own."""
+
+
+class Workspace(NamedTuple):
+    """Room to make puzzles in.
+
+    Attributes
+    ----------
+    shape : Shape
+    stack : Stack
+    draft : Draft
+    filler : Filler
+    chance : Rng
+    found : int64 array of shape (2, N * N)
+        Solutions.
+    order : int64 array of shape (N * N,)
+        Cells.
+    counts : int64 array of shape (4,)
+        Of the last puzzle: moves, splits, searches, digits that these tried.
+    """
+
+    shape: Shape
+    stack: Stack
+    draft: Draft
+    fill_spec: FillSpec
+    rng: Rng
+    found: np.ndarray
+    order: np.ndarray
+    counts: np.ndarray
+
+
+MOVES, SPLITS, SEARCHES, NODES = range(4)
+
+SECOND = np.int64(2)
+"""Solutions that are looked for."""
+
+
+def workspace_for(shape: Shape, frame: Frame) -> Workspace:
+    """Room for boards of a shape."""
+    size = int(shape.side) ** 2
+    return Workspace(
+        shape,
+        stack_for(reasoning_for(frame)),
+        draft_for(size),
+        filler_for(frame.sees),
+        rng_from_seed(0, 0),
+        np.zeros((2, size), np.int64),
+        np.zeros(size, np.int64),
+        np.zeros(4, np.int64),
+    )
+
+
+@inner
+def put(counted_maker):
+    """Give the draft's cages to the solver, which then knows nothing but them."""
+    workspace = uncounted(counted_maker)
+    room, draft = workspace.stack.reasoning, workspace.draft
+    put_cages(room, draft.owner, draft.totals, draft.number[0])
+    workspace.stack.domains[0, :] = (1 << room.frame.side) - 1
+
+
+@inner
+def find_another(counted_maker, parts, nodes, stop):
+    """Look for a solution that is not the draft's.
+
+    Returns
+    -------
+    int
+        Which row of `found` has it; 2 if the search was given up before one was found, -1 if there is none.
+    """
+    workspace = uncounted(counted_maker)
+    put(workspace)
+    number, complete, tried = search(workspace.stack, parts, SECOND, nodes, stop, workspace.found)
+    workspace.counts[SEARCHES] += 1
+    workspace.counts[NODES] += tried
+    if complete:
+        return -1
+    for row in range(number):
+        for cell in range(len(workspace.draft.solution)):
+            if workspace.found[row, cell] != workspace.draft.solution[cell]:
+                return row
+    return 2
+
+
+@inner
+def shuffle(order, rng):
+    """Put all cells into a random order."""
+    for i in range(len(order)):
+        j = integer_below(rng, i + 1)
+        order[i] = order[j]
+        order[j] = i
+
+
+@kernel
+def lay_cages(counted_maker, seeds, request, stop):
+    """Fill a board, and grow cages on it; small ones are joined to others where there are too many."""
+    workspace = uncounted(counted_maker)
+    draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
+    if not fill(workspace.fill_spec, draft.solution, rng, stop):
+        return False
+    grow(draft, shape, seeds, request, rng)
+    if draft.number[1] > request.small:
+        shuffle(workspace.order, rng)
+        for cell in workspace.order:
+            if draft.size[draft.owner[cell]] < request.least and draft.number[1] > request.small:
+                join(workspace, cell, request)
+    return True
+
+
+@inner
+def join(counted_maker, cell, request):
+    """Join a cell's cage to one beside it, the first in a random order where that can be."""
+    workspace = uncounted(counted_maker)
+    shape = workspace.shape
+    first = integer_below(workspace.rng, 4)
+    for i in range(4):
+        beside = shape.beside[cell, (first + i) % 4]
+        if beside >= 0 and merge(workspace.draft, shape, cell, beside, request):
+            return True
+    return False
+
+
+@inner
+def change(counted_maker, other, which, request, moves, most):
+    """Move a cell to a cage beside its own, or cut its cage there, so that a second solution breaks a sum.
+
+    In a random order, the first cell that can be moved is; if none can, the first whose cage can be cut as wished; if
+    none can, one is cut off, even if that makes a small cage or more cages than wished.
+
+    Parameters
+    ----------
+    counted_maker : Maker
+    other : int64 array of shape (N * N,)
+        The second solution; where it differs, changes are made. Or 0 for cells where any change will do, and digits of
+        the draft's for others.
+    which : int
+        BREAKING if it is a solution, else ANY_PIECE.
+    wish : Wish
+    moves : int
+        How many are still allowed.
+    most : int
+        Cages.
+    """
+    workspace = uncounted(counted_maker)
+    draft, shape, rng, counts = workspace.draft, workspace.shape, workspace.rng, workspace.counts
+    shuffle(workspace.order, rng)
+    if moves > 0:
+        for cell in workspace.order:
+            if other[cell] != draft.solution[cell]:
+                first = integer_below(rng, 4)
+                for i in range(4):
+                    beside = shape.beside[cell, (first + i) % 4]
+                    if beside >= 0 and move(draft, shape, cell, beside, request):
+                        counts[MOVES] += 1
+                        return
+    least = 1 if draft.number[1] < request.small else request.least
+    for strict in (True, False):
+        if strict and draft.number[0] >= most:
+            continue
+        for cell in workspace.order:
+            if other[cell] != draft.solution[cell]:
+                piece, small = (least, request.small) if strict else (1, len(workspace.order))
+                if split(draft, shape, cell, other, which, piece, small, request, rng):
+                    counts[SPLITS] += 1
+                    return
+
+
+@kernel
+def generate_unique(counted_maker, request, parts, nodes, moves, most, stop):
+    """Change the cages of a draft until no solution but its own is left.
+
+    Parameters
+    ----------
+    counted_maker : Maker
+    wish : Wish
+    parts : int
+        The level of the search.
+    nodes : int
+        Digits after which a search is given up; then a change is made anywhere.
+    moves, most : int
+        Cells that may be moved, and cages.
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends it.
+
+    Returns
+    -------
+    bool
+        False if it was stopped.
+    """
+    workspace = uncounted(counted_maker)
+    draft, counts = workspace.draft, workspace.counts
+    begun = counts[MOVES]
+    nowhere = np.zeros(len(draft.solution), np.int64)
+    while not stop[0]:
+        row = find_another(workspace, parts, nodes, stop)
+        if row < 0:
+            return True
+        if stop[0]:
+            break
+        left = moves - (counts[MOVES] - begun)
+        if row < SECOND:
+            change(workspace, workspace.found[row], BREAKING, request, left, most)
+        else:
+            change(workspace, nowhere, ANY_PIECE, request, left, most)
+    return False
+
+
+@kernel
+def generate_solved(counted_maker, request, parts, moves, most, stop):
+    """Change the cages of a draft where a level leaves cells open, until it solves the puzzle.
+
+    Parameters
+    ----------
+    counted_maker, wish, moves, most, stop
+        As in `generate_unique`.
+    parts : int
+        The level.
+
+    Returns
+    -------
+    bool
+        False if it was stopped.
+    """
+    workspace = uncounted(counted_maker)
+    draft, counts, domains = workspace.draft, workspace.counts, workspace.stack.domains[0]
+    begun = counts[MOVES]
+    where = np.zeros(len(draft.solution), np.int64)
+    while not stop[0]:
+        put(workspace)
+        if begin(domains, workspace.stack.reasoning, parts):
+            outcome, _ = run_level(domains, workspace.stack.reasoning, parts)
+            if outcome == SOLVED:
+                return True
+        for cell in range(len(where)):
+            where[cell] = draft.solution[cell] if domains[cell] & (domains[cell] - 1) == 0 else 0
+        change(workspace, where, ANY_PIECE, request, moves - (counts[MOVES] - begun), most)
+    return False

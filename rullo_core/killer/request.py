@@ -1,0 +1,139 @@
+"""What a maker asks for: a board, cages, a level. The making is in `rullo_core.killer.generation`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rullo_core.errors import BadInput
+from rullo_core.killer.puzzle import LARGEST, check_box, usual_box
+from rullo_core.killer.solver import SOLVERS
+
+SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
+"""What cages look the same after; their sums do not."""
+
+SPREADS = ("random", "lines", "boxes")
+"""Where seeds of cages are: anywhere; as many in each row and column; as many in each box."""
+
+USUAL, USUAL_ON_LARGE = (0.35, 0.42), (0.46, 0.52)
+"""Cages for each cell, from and to, unless said; on boards to 9x9 and on larger ones."""
+
+LARGEST_CAGE = 9
+"""Unless said."""
+
+METHODS = ("report", "grown", "repaired")
+"""How studies make puzzles: as M. Gordon's report draws them, until one has one solution; grown without a digit twice,
+with one solution or several; the same, changed until there is one."""
+
+SEEDS, UNGROWABLE = (35, 46), 10
+"""Of the report: cages of a puzzle, from and to (section 3.1), and how many of them stay single cells (section 3.4)."""
+
+CLASSES = ("easy", "medium", "hard")
+"""Of the report, by the number of cages: many, fewer, few."""
+
+Stretch = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Request:
+    """A Killer Sudoku to be made.
+
+    Parameters
+    ----------
+    side : int
+        4 to 16.
+    box : (int, int), optional
+        Height and width; as square as can be unless given.
+    diagonals : bool
+    cages : (int, int), optional
+        How many, from and to; for 9x9, 28 to 34 unless given.
+    sizes : (int, int)
+        Cells of a cage, from and to, but for single ones.
+    singles : (int, int)
+        How many cages of one cell.
+    spread : str
+        Of `SPREADS`.
+    symmetry : str
+        Of `SYMMETRIES`.
+    level : str, optional
+        Of `SOLVERS`: the first that solves it.
+    passes : (int, int), optional
+        Of that level; or, without one, of cages and units by turns.
+
+    Raises
+    ------
+    BadInput
+        If there is no such puzzle.
+    """
+
+    side: int = 9
+    box: tuple[int, int] | None = None
+    diagonals: bool = False
+    cages: Stretch | None = None
+    sizes: Stretch | None = None
+    singles: Stretch = (0, 0)
+    spread: str = "random"
+    symmetry: str = "none"
+    level: str | None = None
+    passes: Stretch | None = None
+
+    def __post_init__(self) -> None:
+        if not 4 <= self.side <= LARGEST:
+            raise BadInput(f"size {self.side}: take one from 4 to {LARGEST}")
+        if self.box is None:
+            object.__setattr__(self, "box", usual_box(self.side))
+        check_box(self.side, self.shape[1])
+        cells = self.side**2
+        if self.cages is None:
+            object.__setattr__(
+                self, "cages", tuple(round(share * cells) for share in (USUAL if self.side <= 9 else USUAL_ON_LARGE))
+            )
+        if self.sizes is None:
+            object.__setattr__(self, "sizes", (2, min(self.side, LARGEST_CAGE)))
+        (fewest, most), (least, largest), (few, many) = self.in_full
+        if not 1 <= fewest <= most <= cells:
+            raise BadInput(f"cages {fewest}-{most}: take from 1 to {cells}")
+        if not 1 <= least <= largest <= self.side:
+            raise BadInput(f"sizes {least}-{largest}: a cage has from 1 to {self.side} cells")
+        if most * largest < cells:
+            raise BadInput(f"{most} cages of up to {largest} cells do not cover {cells}; allow more, or larger ones")
+        if few > fewest:
+            raise BadInput(f"{few} cages of one cell, and only {fewest} cages: ask for more")
+        if many + (fewest - many) * max(least, 2) > cells > fewest:
+            raise BadInput(
+                f"{fewest} cages, {many} of one cell and others of {max(least, 2)} or more, need more than {cells} "
+                "cells; ask for fewer, or allow more of one cell with --singles"
+            )
+        for what, value, known in (("spread", self.spread, SPREADS), ("symmetry", self.symmetry, SYMMETRIES)):
+            if value not in known:
+                raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
+        if self.level is not None and self.level not in SOLVERS:
+            raise BadInput(f"level {self.level!r}: take one of {', '.join(SOLVERS)}")
+
+    @property
+    def shape(self) -> tuple[int, tuple[int, int], bool]:
+        """Side, box and whether there are diagonals."""
+        assert self.box is not None
+        return self.side, self.box, self.diagonals
+
+    @property
+    def in_full(self) -> tuple[Stretch, Stretch, Stretch]:
+        """Cages, sizes and singles, from and to."""
+        assert self.cages is not None
+        assert self.sizes is not None
+        return self.cages, self.sizes, self.singles
+
+
+def classes_of(cages: Stretch) -> tuple[Stretch, ...]:
+    """Cages of each of `CLASSES`, from and to: stretches of the same length, as far as that can be.
+
+    The report does not say its limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of a hundred.
+
+    Examples
+    --------
+    >>> classes_of((35, 46))
+    ((43, 46), (39, 42), (35, 38))
+    """
+    fewest, most = cages
+    ends = [most - round(i * (most - fewest + 1) / len(CLASSES)) for i in range(len(CLASSES) + 1)]
+    return tuple((low + 1, high) for high, low in pairwise(ends))

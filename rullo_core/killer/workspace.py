@@ -1,0 +1,58 @@
+"""Boards of a shape as kernels take them that lay cages: neighbours, symmetries, room; and drafts as puzzles."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rullo_core.killer.batch import Shape
+from rullo_core.killer.kernels import board, cages
+from rullo_core.killer.kernels.generation import Workspace, workspace_for
+from rullo_core.killer.puzzle import Cage, Killer, Solution, label_of
+from rullo_core.killer.request import SPREADS, SYMMETRIES, Request
+
+
+def prepare_workspace(shape: Shape, symmetry: str = "none") -> Workspace:
+    """Room to make puzzles in."""
+    side, box, diagonals = shape
+    units = [cells for _, cells in Killer(side, box, (), diagonals).units]
+    on_board = cages.Shape(np.int64(side), np.int64(box[0]), np.int64(box[1]), _beside(side), _images(side, symmetry))
+    return workspace_for(on_board, board.frame_for(side, *box, units))
+
+
+def _beside(side: int) -> np.ndarray:
+    numbers = np.arange(side * side).reshape(side, side)
+    around = np.pad(numbers, 1, constant_values=-1)
+    return np.stack([around[:-2, 1:-1], around[1:-1, :-2], around[1:-1, 2:], around[2:, 1:-1]], axis=-1).reshape(-1, 4)
+
+
+def _images(side: int, symmetry: str) -> np.ndarray:
+    numbers = np.arange(side * side).reshape(side, side)
+    every = {
+        "none": [numbers],
+        "half-turn": [numbers, np.rot90(numbers, 2)],
+        "quarter-turn": [np.rot90(numbers, turns) for turns in range(4)],
+        "mirror": [numbers, numbers[:, ::-1]],
+    }
+    assert tuple(every) == SYMMETRIES
+    return np.stack([one.ravel() for one in every[symmetry]])
+
+
+def cage_request(request: Request) -> cages.Request:
+    """What a kernel is told of cages."""
+    _, (least, largest), (_, singles) = request.in_full
+    return cages.Request(*map(np.int64, (SPREADS.index(request.spread), max(least, 2), largest, singles)))
+
+
+def puzzle_of(draft: cages.Draft, shape: Shape) -> tuple[Killer, Solution]:
+    """The puzzle of a draft, and its solution."""
+    return puzzle_from(draft.owner, draft.solution, shape), tuple(draft.solution.tolist())
+
+
+def puzzle_from(owner: np.ndarray, solution: np.ndarray, shape: Shape) -> Killer:
+    """The puzzle with cages by number, from 0, and the sums that a solution gives them."""
+    side, box, diagonals = shape
+    cells: list[list[int]] = [[] for _ in range(int(owner.max()) + 1)]
+    for cell, cage in enumerate(owner.tolist()):
+        cells[cage].append(cell)
+    labelled = (Cage(label_of(i), tuple(some), int(solution[some].sum())) for i, some in enumerate(cells))
+    return Killer(side, box, tuple(labelled), diagonals)

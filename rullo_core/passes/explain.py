@@ -1,0 +1,242 @@
+"""A way to a solution told, as paragraphs and as JSON; what a puzzle calls its cells and values, it says itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from typing import Any
+
+from rullo_core.passes.solver import Game, Pass, Step, solve_path
+from rullo_core.passes.units import Deduction, State, Units, UnitsPass
+
+MOST_ROWS = 3
+"""With more rows of values that keep a rule, they are not told one by one."""
+
+MOST_VALUES = 4
+"""With more values left than this, it is told which are not."""
+
+
+class Explainer(ABC):
+    """How a puzzle is told.
+
+    Attributes
+    ----------
+    alone : str
+        What passes go by, without any guess: lines alone.
+    """
+
+    alone: str
+
+    @abstractmethod
+    def explain(self, deduction: Any) -> str:
+        """A deduction in a sentence: why, and what follows."""
+
+    @abstractmethod
+    def found(self, one_pass: Any) -> int:
+        """How many cells a pass has settled."""
+
+    @abstractmethod
+    def guessed(self, cell: Any, solution: Any) -> str:
+        """What is guessed of a cell that has its value in a solution: include 9 in row 1, column 2."""
+
+    @abstractmethod
+    def board(self, state: Any) -> str:
+        """The puzzle and what is known of it, as text; a solution will do."""
+
+    @abstractmethod
+    def cell_as_json(self, cell: Any) -> Any:
+        """Which cell."""
+
+    @abstractmethod
+    def pass_as_json(self, one_pass: Any) -> Any:
+        """What a pass found."""
+
+    @abstractmethod
+    def solution_as_json(self, solution: Any) -> Any:
+        """The values of all cells."""
+
+
+@dataclass(frozen=True)
+class UnitExplainer(Explainer):
+    """How a game of units is told that has no words of its own: cells by row and column, values as they are.
+
+    Parameters
+    ----------
+    game : Units
+    width : int
+        Cells in a row of the board.
+    """
+
+    game: Units
+    width: int
+    alone = "passes alone"
+
+    def explain(self, deduction: Deduction) -> str:
+        """What follows, and why where few rows keep the rule: row 2, only 5 1: (2, 1) is 5, (2, 2) is 1."""
+        shown = [
+            f"{self._name(cell)} is {' or '.join(map(str, sorted(after)))}"
+            for cell, before, after in zip(deduction.unit.cells, deduction.before, deduction.after, strict=True)
+            if before != after
+        ]
+        rows = [" ".join(map(str, row)) for row in islice(deduction.rows, MOST_ROWS + 1)]
+        reason = f", only {' or '.join(rows)}" if len(rows) <= MOST_ROWS else ""
+        return f"{deduction.unit.name}{reason}: {', '.join(shown)}"
+
+    def found(self, one_pass: UnitsPass) -> int:
+        """How many cells have one value left that had several."""
+        fixed = {
+            cell
+            for deduction in one_pass.deductions
+            for cell, before in zip(deduction.unit.cells, deduction.before, strict=True)
+            if len(before) > 1 and len(one_pass.state[cell]) == 1
+        }
+        return len(fixed)
+
+    def guessed(self, cell: int, solution: State) -> str:
+        """The value of the cell."""
+        return f"{self._name(cell)} is {self.game.value_in(solution, cell)}"
+
+    def board(self, state: State) -> str:
+        """Rows of values, a dot for cells with several."""
+        shown = [str(next(iter(domain))) if len(domain) == 1 else "." for domain in state]
+        size = max(map(len, shown))
+        rows = (shown[first : first + self.width] for first in range(0, len(shown), self.width))
+        return "\n".join(" ".join(value.rjust(size) for value in row) for row in rows)
+
+    def cell_as_json(self, cell: int) -> dict[str, int]:
+        """Row and column, from 1."""
+        row, column = self.position(cell)
+        return {"row": row + 1, "column": column + 1}
+
+    def pass_as_json(self, one_pass: UnitsPass) -> dict[str, Any]:
+        """For each unit that revealed something, what it removed."""
+        found = [
+            {"unit": deduction.unit.name, "removed": self.cell_as_json(cell) | {"values": sorted(values)}}
+            for deduction in one_pass.deductions
+            for cell, values in deduction.removed.items()
+        ]
+        return {"group": one_pass.group, "found": found}
+
+    def solution_as_json(self, solution: State) -> list[list[Any]]:
+        """Rows of values."""
+        values = [self.game.value_in(solution, cell) for cell in range(len(solution))]
+        return [values[first : first + self.width] for first in range(0, len(values), self.width)]
+
+    def value(self, value: Any) -> str:
+        """What a value is called."""
+        return str(value)
+
+    def value_as_json(self, value: Any) -> Any:
+        """A value, for other programs."""
+        return value
+
+    def place(self, cell: int) -> str:
+        """Row and column of a cell, in words."""
+        row, column = self.position(cell)
+        return f"row {row + 1}, column {column + 1}"
+
+    def describe_candidates(self, deduction: Deduction) -> str:
+        """Of each cell that loses values, those that are left, or that are not: (2, 1) is 5, (2, 3) is not 1 or 4."""
+        after = dict(zip(deduction.unit.cells, deduction.after, strict=True))
+        return ", ".join(
+            f"{self._name(cell)} is {self._either(after[cell])}"
+            if len(after[cell]) <= MOST_VALUES
+            else f"{self._name(cell)} is not {self._either(gone)}"
+            for cell, gone in deduction.removed.items()
+        )
+
+    def format_sum(self, cells: Sequence[int], signs: Sequence[int], total: int) -> str:
+        """Cells that are added or taken away, and what that comes to: (1, 2) + (3, 4) - (2, 2) = 7."""
+        parts = [("+ " if sign > 0 else "- ") + self._name(cell) for cell, sign in zip(cells, signs, strict=True)]
+        return f"{' '.join(parts).removeprefix('+ ')} = {total}"
+
+    def _either(self, values: Iterable[Any]) -> str:
+        return " or ".join(map(self.value, sorted(values)))
+
+    def position(self, cell: int) -> tuple[int, int]:
+        """Row and column of a cell, from 0."""
+        return divmod(cell, self.width)
+
+    def _name(self, cell: int) -> str:
+        row, column = self.position(cell)
+        return f"({row + 1}, {column + 1})"
+
+
+def explain_path(game: Game, explainer: Explainer, guess_limit: int) -> Iterator[str]:
+    """Tell the easiest way to a solution, pass by pass, in paragraphs that end in an empty line but for the last."""
+    steps, solution = solve_path(game, guess_limit)
+    if solution is None:
+        yield "There is no solution."
+        return
+    numbering = count(1)
+    for step in steps:
+        if step.guess is not None:
+            yield f"Guess: {explainer.guessed(step.guess, solution)}\n"
+        for one_pass in step.run.passes:
+            yield explain_pass(explainer, one_pass, next(numbering)) + "\n"
+        if not step.is_last:
+            left = len(game.unknown(step.run.state))
+            yield f"{explainer.board(step.run.state)}\n"
+            yield f"{explainer.alone.capitalize()} leave {counted(left, 'cell')} unknown.\n"
+    yield f"{explainer.board(solution)}\n"
+    yield _summary(game, explainer, steps, guess_limit)
+
+
+def explain_pass(explainer: Explainer, one_pass: Pass, number: int) -> str:
+    """A pass by its number: how many cells it settles, and each deduction in a line."""
+    lines = [f"Pass {number}, {one_pass.group}: {counted(explainer.found(one_pass), 'cell')}"]
+    return "\n".join([*lines, *(f"  {explainer.explain(deduction)}" for deduction in one_pass.deductions)])
+
+
+def _summary(game: Game, explainer: Explainer, steps: list[Step], guess_limit: int) -> str:
+    if not steps[-1].is_last:
+        return f"That is a solution; beyond {guess_limit} unknown cells, the best guess is not looked for."
+    difficulty = f"difficulty {sum(step.difficulty for step in steps):g}."
+    if len(steps) > 1:
+        return f"Solved with {counted(len(steps) - 1, 'guess', 'guesses')}: {difficulty}"
+    first, *others = (len(one.passes) for one in steps[0].runs)
+    shown = f"Solved by {explainer.alone}, in {counted(first, 'pass', 'passes')}"
+    if others:
+        names = [f"{order[0]} first" for order in game.orders]
+        shown += f" {names[0]}" + "".join(f" and {n} {name}" for n, name in zip(others, names[1:], strict=True))
+    return f"{shown}: {difficulty}"
+
+
+def listed(names: Iterable[object], word: str = "and") -> str:
+    """One or more names in a row: with commas, and an "and", or another word, before the last."""
+    *others, last = map(str, names)
+    return f"{', '.join(others)} {word} {last}" if others else last
+
+
+def describe_solutions(game: Game, explainer: Explainer) -> Iterator[str]:
+    """Every solution as a board, and how many there were."""
+    number = 0
+    for number, solution in enumerate(game.all_solutions(), start=1):
+        yield f"Solution {number}\n\n{explainer.board(solution)}\n"
+    yield {0: "There is no solution.", 1: "That is the only solution."}.get(number, f"{number:,} solutions.")
+
+
+def path_as_json(game: Game, explainer: Explainer, guess_limit: int) -> dict[str, Any]:
+    """The easiest way to a solution, for other programs."""
+    steps, solution = solve_path(game, guess_limit)
+    finished = bool(steps) and steps[-1].is_last
+    return {
+        "solvable": solution is not None,
+        "simple": finished and len(steps) == 1,
+        "difficulty": sum(step.difficulty for step in steps) if finished else None,
+        "steps": [
+            {
+                "guess": None if step.guess is None else explainer.cell_as_json(step.guess),
+                "passes": [explainer.pass_as_json(one_pass) for one_pass in step.run.passes],
+            }
+            for step in steps
+        ],
+        "solution": None if solution is None else explainer.solution_as_json(solution),
+    }
+
+
+def counted(n: int, one: str, many: str | None = None) -> str:
+    """A number of things."""
+    return f"{n} {one if n == 1 else many or one + 's'}"

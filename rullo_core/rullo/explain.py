@@ -1,0 +1,317 @@
+"""A solution in words: what each pass finds, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from rullo_core.passes import explain as shared
+from rullo_core.passes.explain import Explainer, counted
+from rullo_core.passes.solver import Contradiction
+from rullo_core.rullo.hints import SECONDS, Answer, search_hint
+from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, LineState, combinations, solve_line
+from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.solver import (
+    Deduction,
+    Lines,
+    Pass,
+    Position,
+    State,
+    make_step,
+    unknown_cells,
+)
+
+MOST_WAYS = 10_000
+"""With more ways to reach a target-sum than this, they are not all tried for their sums."""
+
+MOST_SUMS = 3
+"""With more different sums than this, they are not told one by one."""
+
+
+def explain(deduction: Deduction) -> str:
+    """A line's deduction in a sentence: which sums reach the target-sum, and what follows.
+
+    Returns
+    -------
+    str
+        For example ``column 2: 26 is 1 + 8 + 8 + 9; include 9 (row 1), 1 (row 3)``.
+    """
+    sums = _sums(deduction)
+    shown = " or ".join(sums) if len(sums) <= MOST_SUMS else f"any of {len(sums)} sums" if sums else "any of many sums"
+    found = []
+    for word, included in (("include", True), ("exclude", False)):
+        if cells := _found(deduction, included):
+            found.append(f"{word} {', '.join(f'{number} ({place})' for number, place in cells)}")
+    return f"{_line(deduction)}: {deduction.target} is {shown}; {', '.join(found)}"
+
+
+def tell(deduction: Deduction) -> str:
+    """A line's deduction as one would say it.
+
+    Returns
+    -------
+    str
+        For example ``Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.``
+    """
+    sums = _sums(deduction)
+    ways = f"only with {sums[0]}" if len(sums) == 1 else f"with {' or '.join(sums)}"
+    if not 0 < len(sums) <= MOST_SUMS:
+        ways = f"with any of {len(sums) or 'many'} sums"
+    found = []
+    for word, included in (("included", True), ("excluded", False)):
+        if cells := _found(deduction, included):
+            named = [f"the {number} in {place}" for number, place in cells]
+            found.append(f"{shared.listed(named)} {'is' if len(cells) == 1 else 'are'} {word}")
+    return f"{_line(deduction).capitalize()} reaches {deduction.target} {ways}: {', and '.join(found)}."
+
+
+def explain_pass(one_pass: Pass) -> str:
+    """What a pass finds, as a list in Markdown with a sentence for each line that reveals something."""
+    return "\n".join(f"* {tell(deduction)}" for deduction in one_pass.deductions) or "* No line reveals anything."
+
+
+def table_of_combinations(numbers: Sequence[int], target: int, state: LineState) -> str:
+    """Every way in which a line reaches its target-sum, as a table in Markdown, and what follows (thesis, Figure 10).
+
+    Parameters
+    ----------
+    numbers : sequence of int
+    target : int
+    state : tuple of bool or None
+        What is known of each cell.
+
+    Raises
+    ------
+    Contradiction
+        If there is no way.
+    """
+    ways = [["✓" if chosen else "" for chosen in way] for way in combinations(numbers, target, state)]
+    explain = {UNKNOWN: "unknown", INCLUDED: "**included**", EXCLUDED: "**excluded**"}
+    rows = [["", *map(str, numbers)], ["---", *["---:"] * len(numbers)]]
+    rows += [[f"way {i}", *way] for i, way in enumerate(ways, start=1)]
+    rows.append(["so it is", *(explain[cell] for cell in solve_line(tuple(numbers), target, state))])
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def describe_end(puzzle: Rullo) -> str:
+    """Whether passes alone, columns first, solve a puzzle, in a sentence."""
+    step = make_step(puzzle)
+    left = len(unknown_cells(step.run.state))
+    if step.is_last:
+        return "All cells are known: the puzzle is solved, and there is no other solution, for every step was forced."
+    return f"Here the passes come to a halt, with {counted(left, 'cell')} unknown. The last two find nothing."
+
+
+def describe_passes(puzzle: Rullo) -> str:
+    """How far that gets with a puzzle, pass by pass, in a sentence of Markdown."""
+    step = make_step(puzzle)
+    if not step.is_last:
+        left = len(unknown_cells(step.run.state))
+        return f"With this puzzle that comes to a halt with {counted(left, 'cell')} unknown, and one has to guess."
+    columns, rows = (len(one.passes) for one in step.runs)
+    return (
+        f"That solves the example, in {counted(columns, 'pass', 'passes')} over columns and rows in turn, or "
+        f"in {rows} if the rows come first: its difficulty is the mean, **{step.difficulty:g}**."
+    )
+
+
+def describe_difficulty(puzzle: Rullo) -> str:
+    """The difficulty of a simple puzzle, in a sentence of Markdown."""
+    step = make_step(puzzle)
+    if not step.is_last:
+        return "This puzzle is not simple: to tell how difficult it is, the guesses count as well."
+    passes = [len(one.passes) for one in step.runs]
+    return f"So its difficulty is ({passes[0]} + {passes[1]}) / 2 = **{step.difficulty:g}**."
+
+
+def _line(deduction: Deduction) -> str:
+    return f"{'column' if deduction.orientation == 'columns' else 'row'} {deduction.index + 1}"
+
+
+def _sums(deduction: Deduction) -> list[str]:
+    """The different sums that reach the target-sum, short ones first; none if there are too many ways to try."""
+    ways = combinations(deduction.numbers, deduction.target, deduction.before, deduction.operation)
+    sums = {
+        tuple(sorted(number for number, chosen in zip(deduction.numbers, way, strict=True) if chosen))
+        for way in islice(ways, MOST_WAYS)
+    }
+    if next(ways, None) is not None:
+        return []
+    return [" + ".join(map(str, numbers)) or "nothing" for numbers in sorted(sums, key=lambda s: (len(s), s))]
+
+
+def _found(deduction: Deduction, included: bool) -> list[tuple[int, str]]:
+    """The numbers that are now known to be included, or excluded, and the line across in which each stands."""
+    across = 0 if deduction.orientation == "columns" else 1
+    return [
+        (deduction.numbers[position[across]], f"{('row', 'column')[across]} {position[across] + 1}")
+        for position, cell in deduction.found.items()
+        if cell is included
+    ]
+
+
+@dataclass(frozen=True)
+class RulloExplainer(Explainer):
+    """How a Rullo is told; see `rullo_core.passes.explain`."""
+
+    puzzle: Rullo
+    alone = "lines alone"
+
+    def explain(self, deduction: Deduction) -> str:
+        """A line's deduction; see `explain`."""
+        return explain(deduction)
+
+    def found(self, one_pass: Pass) -> int:
+        """How many cells became known."""
+        return one_pass.found
+
+    def guessed(self, cell: Position, solution: Solution) -> str:
+        """Whether the number is included."""
+        r, c = cell
+        verb = "include" if solution[r][c] else "exclude"
+        return f"{verb} {self.puzzle.numbers[r][c]} in row {r + 1}, column {c + 1}"
+
+    def board(self, state: State) -> str:
+        """The puzzle as text; see `board`."""
+        return board(self.puzzle, state)
+
+    def cell_as_json(self, cell: Position) -> dict[str, int]:
+        """Row and column, from 1."""
+        return {"row": cell[0] + 1, "column": cell[1] + 1}
+
+    def pass_as_json(self, one_pass: Pass) -> dict[str, Any]:
+        """Its lines and what became known."""
+        found = [
+            self.cell_as_json(cell) | {"included": included}
+            for deduction in one_pass.deductions
+            for cell, included in deduction.found.items()
+        ]
+        return {"lines": one_pass.orientation, "found": found}
+
+    def solution_as_json(self, solution: Solution) -> list[list[int]]:
+        """Rows of 1 for included and 0 for excluded."""
+        return [[int(included) for included in row] for row in solution]
+
+
+def explain_path(puzzle: Rullo, guess_limit: int) -> Iterator[str]:
+    """Tell the easiest way to a solution, pass by pass, in paragraphs that end in an empty line but for the last."""
+    return shared.explain_path(Lines(puzzle), RulloExplainer(puzzle), guess_limit)
+
+
+def describe_solutions(puzzle: Rullo) -> Iterator[str]:
+    """Every solution as a board, and how many there were."""
+    return shared.describe_solutions(Lines(puzzle), RulloExplainer(puzzle))
+
+
+def path_as_json(puzzle: Rullo, guess_limit: int) -> dict[str, Any]:
+    """The easiest way to a solution, for other programs."""
+    return shared.path_as_json(Lines(puzzle), RulloExplainer(puzzle), guess_limit)
+
+
+STUCK = "Lines alone reveal nothing more"
+"""How it is told that a player has to guess."""
+
+
+def explain_hint(puzzle: Rullo, marks: State) -> Iterator[str]:
+    """The next step of a player who has marked cells, in paragraphs; see `rullo_core.rullo.hints`."""
+    try:
+        answer = search_hint(puzzle, marks)
+    except Contradiction as contradiction:
+        yield f"{str(contradiction)[0].upper()}{str(contradiction)[1:]}."
+        return
+    yield from describe_answer(puzzle, marks, answer)
+
+
+def describe_answer(puzzle: Rullo, marks: State, answer: Answer) -> Iterator[str]:
+    """What was found out for a player who has marked cells, in paragraphs."""
+    if answer.wrong:
+        yield "\n".join(
+            f"Wrong: the {_place(puzzle, cell)} is not {'in' if marks[cell[0]][cell[1]] else 'ex'}cluded."
+            for cell in answer.wrong
+        )
+    elif answer.is_solved:
+        yield "All cells are known: the puzzle is solved."
+    if answer.undecided:
+        yield f"Whether the marks are right is undecided after {SECONDS:g} seconds."
+    if answer.hint is not None:
+        yield f"{answer.hint.description}: {_to_do(puzzle, answer.hint.found)}."
+    elif answer.refuted is not None:
+        refuted = answer.refuted
+        yield f"{STUCK}. Soonest refuted is a guess: {_to_do(puzzle, refuted.found)}.\n"
+        for number, one_pass in enumerate(refuted.passes, start=1):
+            yield shared.explain_pass(RulloExplainer(puzzle), one_pass, number) + "\n"
+        yield f"But then {refuted.contradiction}. So {_to_do(puzzle, refuted.follows)}."
+    elif answer.open:
+        cells = ", ".join(_place(puzzle, cell) for cell in answer.open)
+        yield f"{STUCK}, and refute no guess: there are several solutions. Two differ in {cells}."
+    elif not answer.wrong and not answer.is_solved:
+        yield f"{STUCK}, and refute no guess: what is wrong shows after two of them at the earliest."
+
+
+def _place(puzzle: Rullo, cell: Position) -> str:
+    r, c = cell
+    return f"{puzzle.numbers[r][c]} in row {r + 1}, column {c + 1}"
+
+
+def _to_do(puzzle: Rullo, found: dict[Position, bool]) -> str:
+    shown = []
+    for word, included in (("include", True), ("exclude", False)):
+        if cells := [_place(puzzle, cell) for cell, value in found.items() if value is included]:
+            shown.append(f"{word} {' and '.join(cells)}")
+    return ", ".join(shown)
+
+
+def hint_as_json(puzzle: Rullo, marks: State) -> dict[str, Any]:
+    """The next step for other programs."""
+    shown = RulloExplainer(puzzle)
+
+    def cells_of(found: dict[Position, bool]) -> list[dict[str, Any]]:
+        return [shown.cell_as_json(cell) | {"included": included} for cell, included in found.items()]
+
+    try:
+        answer = search_hint(puzzle, marks)
+    except Contradiction:
+        return {"solvable": False, "solved": False, "wrong": [], "hint": None, "refuted": None, "open": []}
+    hint, refuted = answer.hint, answer.refuted
+    return {
+        "solvable": None if answer.undecided else True,
+        "solved": answer.is_solved,
+        "wrong": [shown.cell_as_json(cell) for cell in answer.wrong],
+        "hint": hint
+        and {
+            "reason": hint.reason.value,
+            "line": hint.orientation[:-1],
+            "index": hint.index + 1,
+            "told": hint.description,
+            "found": cells_of(hint.found),
+        },
+        "refuted": refuted
+        and {
+            "guess": cells_of(refuted.found)[0],
+            "passes": [shown.pass_as_json(one_pass) for one_pass in refuted.passes],
+            "contradiction": refuted.contradiction,
+        },
+        "open": [shown.cell_as_json(cell) for cell in answer.open],
+    }
+
+
+def board(puzzle: Rullo, state: State) -> str:
+    """The puzzle as text: included numbers in brackets, excluded ones as a dot, unknown ones bare."""
+    size = max(len(str(number)) for row in puzzle.numbers for number in row)
+    rows = [
+        [
+            f" {str(number).rjust(size)} " if cell is UNKNOWN else f"[{str(number).rjust(size)}]" if cell else "."
+            for number, cell in zip(numbers, cells, strict=True)
+        ]
+        for numbers, cells in zip(puzzle.numbers, state, strict=True)
+    ]
+    width = max(size + 2, *(len(str(target)) for target in puzzle.column_targets))
+    margin = max(len(str(target)) for target in puzzle.row_targets)
+    head = " " * margin + "  " + " ".join(str(target).center(width) for target in puzzle.column_targets).rstrip()
+    body = [
+        f"{str(target).rjust(margin)}  {' '.join(cell.center(width) for cell in row)}".rstrip()
+        for target, row in zip(puzzle.row_targets, rows, strict=True)
+    ]
+    return "\n".join([head, *body])

@@ -1,0 +1,161 @@
+"""Experiments that make one puzzle after the other: what is known of each, column by column, and the hardest."""
+
+from __future__ import annotations
+
+import io
+import time
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.runs.experiment import Experiment, seconds_for, stopping_after
+from rullo_core.runs.shards import shard_size
+
+KEEP = 10
+"""How many of the hardest puzzles are kept, of each kind."""
+
+
+@dataclass(frozen=True)
+class Collected:
+    """What a part of an experiment has come to.
+
+    Attributes
+    ----------
+    columns : dict of str to list of array
+        By what it is: of each shard, an array with a row for each puzzle.
+    hardest : dict of int to list of (int, int64 array)
+        By number of the kind: difficulty and whatever tells the puzzle, of the hardest; the hardest first.
+    """
+
+    columns: dict[str, list[np.ndarray]] = field(default_factory=dict)
+    hardest: dict[int, list[tuple[int, np.ndarray]]] = field(default_factory=dict)
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles gone through."""
+        return sum(map(len, next(iter(self.columns.values()), [])))
+
+    @property
+    def shard(self) -> np.ndarray:
+        """By puzzle, the number of its shard."""
+        sizes = [len(some) for some in next(iter(self.columns.values()), [])]
+        return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """A column, of all shards together."""
+        return np.concatenate(self.columns[name])
+
+    def add(self, other: Collected) -> None:
+        """Add what the next shard has come to; of equally hard puzzles, the first stay first."""
+        for name, some in other.columns.items():
+            self.columns.setdefault(name, []).extend(some)
+        for kind, met in other.hardest.items():
+            both = [*self.hardest.get(kind, []), *met]
+            self.hardest[kind] = sorted(both, key=lambda one: -one[0])[:KEEP]
+
+    def to_bytes(self) -> bytes:
+        """Write down that of one shard; see `from_bytes`."""
+        met = [(kind, difficulty, encoding) for kind, some in self.hardest.items() for difficulty, encoding in some]
+        file, columns = io.BytesIO(), {f"column {name}": self[name] for name in self.columns}
+        np.savez_compressed(
+            file,
+            hardest=np.array([one[:2] for one in met], np.int64).reshape(-1, 2),
+            encoding=np.array([encoding for _, _, encoding in met], np.int64),
+            **columns,  # type: ignore[arg-type]
+        )
+        return file.getvalue()
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Collected:
+        """Read one that was written down."""
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            found = Collected(
+                {name.removeprefix("column "): [file[name]] for name in file.files if name.startswith("column ")}
+            )
+            for (kind, difficulty), encoding in zip(file["hardest"].tolist(), file["encoding"], strict=True):
+                found.hardest.setdefault(kind, []).append((difficulty, encoding))
+        return found
+
+
+def the_hardest(difficulty: np.ndarray, encoding: np.ndarray) -> list[tuple[int, np.ndarray]]:
+    """The hardest of some puzzles, the first ones of equals; those with a difficulty below 0 have none.
+
+    Parameters
+    ----------
+    difficulty : int array of shape (n,)
+    told : int64 array of shape (n, cells)
+        What tells each.
+    """
+    order = np.argsort(-difficulty, kind="stable")[:KEEP]
+    return [(int(difficulty[i]), encoding[i]) for i in order if difficulty[i] >= 0]
+
+
+class PuzzleStream(Experiment):
+    """Puzzles that are made one after the other, each with random words of its own.
+
+    Attributes
+    ----------
+    number : int
+        How many: those with the indices 0 to number - 1.
+    seed : int
+        From 0 to 2**64 - 1.
+    """
+
+    number: int
+    seed: int
+
+    shard: ClassVar[int]
+    """Puzzles in a shard of all but large experiments."""
+
+    def check_stream(self) -> None:
+        """Make sure that there is such a series.
+
+        Raises
+        ------
+        BadInput
+            If there is none.
+        """
+        if not 1 <= self.number < 2**32:
+            raise BadInput(f"{self.number} puzzles: take from 1 to {2**32 - 1}")
+        if not 0 <= self.seed < 2**64:
+            raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles."""
+        return self.number
+
+    @property
+    def identity(self) -> str:
+        """All that the result of a shard is a function of."""
+        return f"{super().identity}, {KEEP} hardest"
+
+    def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
+        """First index and end of each stretch."""
+        size = shard_size(self.number, self.shard)
+        return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
+
+    @abstractmethod
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+        """Make the puzzles of a stretch, until it is stopped."""
+
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """What it will take; see `Experiment`."""
+        self.count((0, 1), np.zeros(1, np.uint8))  # compiles
+        some = min(self.number, max(10, self.number // 100), self.shard)
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            made = self.count((0, some), stop).puzzles
+        return seconds_for(self.number, (time.perf_counter() - begin) / max(1, made), threads)
+
+    def nothing(self) -> Collected:
+        """The result of no puzzles, to be added to."""
+        return Collected()
+
+    def read_result(self, data: bytes) -> Collected:
+        """Read a result that was written down."""
+        return Collected.from_bytes(data)

@@ -1,0 +1,85 @@
+"""A Sudoku solved in words: passes over all units, and a guess where they are stuck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rullo_core.passes.explain import UnitExplainer, counted
+from rullo_core.passes.solver import Found
+from rullo_core.passes.stages import explain_failure, explain_stages, find_stages, solve, stages_as_json
+from rullo_core.passes.units import Deduction, State
+from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.solver import LEVELS, game
+
+
+class SudokuExplainer(UnitExplainer):
+    """How a Sudoku is told."""
+
+    def __init__(self, puzzle: Sudoku, level: str) -> None:
+        super().__init__(game(puzzle, level), puzzle.side)
+        self.puzzle = puzzle
+
+    def explain(self, deduction: Deduction) -> str:
+        """What follows: row 2: (2, 1) is 5, (2, 3) is not 1 or 4."""
+        return f"{deduction.unit.name}: {self.describe_candidates(deduction)}"
+
+    def value(self, value: int) -> str:
+        """A digit, or a letter."""
+        return self.puzzle.symbol(value)
+
+    def value_as_json(self, value: int) -> str:
+        """As in puzzle texts."""
+        return self.puzzle.symbol(value)
+
+    def board(self, state: State) -> str:
+        """Digits, dots for cells with several."""
+        return self.puzzle.with_cells(min(one) if len(one) == 1 else 0 for one in state).board()
+
+
+def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
+    """Find some solutions, or all: by the passes of a level, by those of the strongest, or else by a compiled search.
+
+    On boards that are larger than 9x9 the strongest takes long, and is left out.
+    """
+
+    def search() -> Found:
+        # Imported here: what levels solve is told without the compiler.
+        from rullo_core.sudoku.batch import solve_many
+
+        return next(solve_many([puzzle], limit, threads=1))
+
+    levels = (level, list(LEVELS)[-1]) if puzzle.side <= 9 else (level,)
+    return solve((game(puzzle, one) for one in levels), search)
+
+
+def explain_path(puzzle: Sudoku, level: str) -> Iterator[str]:
+    """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
+    explainer = SudokuExplainer(puzzle, level)
+    answer = solutions_of(puzzle, level)
+    found = answer.solutions
+    if not found:
+        yield explain_failure(explainer.game)
+        return
+    stages = find_stages(explainer.game, found[0])
+    yield from explain_stages(explainer, stages)
+    yield puzzle.with_cells(found[0]).board() + "\n"
+    if len(stages) == 1:
+        yield f"Solved by passes alone: {counted(len(stages[0].run.passes), 'pass', 'passes')} of {level}."
+        return
+    guesses = counted(len(stages) - 1, "guess", "guesses")
+    only = answer.complete and len(found) == 1
+    yield f"Solved with {guesses}. {'That is the only solution.' if only else 'There are other solutions.'}"
+
+
+def path_as_json(puzzle: Sudoku, level: str) -> dict[str, Any]:
+    """The way to a solution, for other programs."""
+    explainer = SudokuExplainer(puzzle, level)
+    answer = solutions_of(puzzle, level)
+    found = answer.solutions
+    return {
+        "solvable": bool(found),
+        "only": answer.complete and len(found) == 1 if found else None,
+        "steps": stages_as_json(explainer, find_stages(explainer.game, found[0])) if found else [],
+        "solution": str(puzzle.with_cells(found[0])) if found else None,
+    }

@@ -1,0 +1,74 @@
+"""Puzzles that take many passes of a level: some digits are given, others taken away, and what takes more is kept."""
+
+import numpy as np
+
+from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled.rng import integer_below, uniform
+from rullo_core.sudoku.kernels.board import is_filled, set_up
+from rullo_core.sudoku.kernels.levels import count_passes, reach
+from rullo_core.sudoku.kernels.search import at_depth
+from rullo_core.sudoku.kernels.shuffling import shuffled
+
+FIRST_WORD = np.int64(1 << 41)
+"""Of those of a seed and number, the first that changes: those before were for the board, and to dig."""
+
+MOST_GIVEN = 3
+"""Digits that a change gives, at most."""
+
+HEAT, COOLED = 0.7, 0.15
+"""Passes that may be lost with a chance of one in e: at first, and in the end."""
+
+
+@kernel
+def climb(counted_stack, box, solution, rules, least, most, steps, rng, stop, cells):
+    """Change a minimal puzzle of a board step by step, so that a level takes more passes for it.
+
+    Parameters
+    ----------
+    counted_stack : rullo_core.sudoku.kernels.search.Stack
+    box : int
+    solution : int64 array of shape (N * N,)
+    rules : int
+        As in `rullo_core.sudoku.kernels.levels.reach`; the level that has to solve it.
+    least, most : int
+        The first puzzle with so many passes ends it.
+    steps : int
+        Changes to try.
+    chance : rullo_core.compiled.rng.Rng
+    stop : uint8 array of shape (1,)
+        Set from another thread, it ends it.
+    cells : int64 array of shape (N * N,)
+        A puzzle that the level solves; in the end, that which took the most passes.
+
+    Returns
+    -------
+    int
+        Its passes.
+    """
+    stack = uncounted(counted_stack)
+    size = len(cells)
+    board = at_depth(stack, 0)
+    now, next_one, passed = cells.copy(), np.empty(size, np.int64), np.empty(size, np.int64)
+    passes = best = count_passes(board, box, now, rules, stack.room, passed)
+    for step in range(steps):
+        if stop[0] or least <= best <= most:
+            break
+        next_one[:] = now
+        for _ in range(1 + integer_below(rng, MOST_GIVEN)):
+            cell = integer_below(rng, size)
+            next_one[cell] = solution[cell]
+        # What can go goes: nothing makes passes fewer but digits that are given.
+        for cell in shuffled(np.flatnonzero(next_one), rng):
+            next_one[cell] = 0
+            set_up(board, box, next_one)
+            if not (reach(board, box, rules, stack.room) and is_filled(board)):
+                next_one[cell] = solution[cell]
+        found = count_passes(board, box, next_one, rules, stack.room, passed)
+        heat = HEAT + (COOLED - HEAT) * step / steps
+        if found >= passes or uniform(rng) < np.exp((found - passes) / heat):
+            now[:] = next_one
+            passes = found
+        if found > best and found <= most:
+            best = found
+            cells[:] = next_one
+    return best

@@ -1,0 +1,47 @@
+"""Random orders of cells, and random images of a board."""
+
+import numpy as np
+
+from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled.rng import integer_below
+
+
+@kernel
+def shuffled(order, counted_chance):
+    """The same numbers in a random order."""
+    rng = uncounted(counted_chance)
+    out = order.copy()
+    for i in range(len(out) - 1, 0, -1):
+        j = integer_below(rng, i + 1)
+        out[i], out[j] = out[j], out[i]
+    return out
+
+
+@kernel
+def permuted_cells(cells, box, rng):
+    """A random image of a board: digits, rows of a band, columns of a stack, bands and stacks exchanged, and turned.
+
+    All N! (b!)^(2 b + 2) 2 ways are as likely.
+
+    Parameters
+    ----------
+    cells : int64 array of shape (N * N,)
+    box : int
+    chance : rullo_core.compiled.rng.Rng
+    """
+    side = box * box
+    digits = shuffled(np.arange(side), rng)
+    lines = np.empty((2, side), np.int64)
+    for axis in range(2):
+        bands = shuffled(np.arange(box), rng)
+        for band in range(box):
+            inside = shuffled(np.arange(box), rng)
+            for i in range(box):
+                lines[axis, band * box + i] = bands[band] * box + inside[i]
+    turned = integer_below(rng, 2)
+    out = np.empty(side * side, np.int64)
+    for row in range(side):
+        for column in range(side):
+            digit = cells[lines[0, row] * side + lines[1, column]]
+            out[column * side + row if turned else row * side + column] = digits[digit - 1] + 1 if digit else 0
+    return out

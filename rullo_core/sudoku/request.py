@@ -1,0 +1,112 @@
+"""What a maker asks for: how a board is filled, how a puzzle is dug. The making is in `fill` and `dig`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rullo_core.errors import BadInput
+
+METHODS = ("rows", "bail-out", "solver", "fewest", "anew", "exact-cover", "swaps", "permuted", "shifted")
+"""Row by row without a solver; the same, begun anew after some placements; a solver that places all it finds after each
+digit, row by row; the same, cells with the fewest digits first; the same, begun anew at each dead end; exact cover;
+cells exchanged; one board permuted; rows shifted."""
+
+ONLY_ONCE = ("rows", "exact-cover")
+"""Methods that have a limit, and do not begin anew after it."""
+
+OF_NOTHING = ("permuted", "shifted")
+"""Methods that take no digits that are set before."""
+
+FILL_LEVELS = ("look-ahead", "naked", "hidden")
+"""Of a solver in the loop."""
+
+FILL_ORDERS = ("usual", "random", "anywhere")
+"""Which cell is next: as the method says, or a random order that stays; and exchanges anywhere, not in boxes."""
+
+SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
+
+ORDERS = ("random", "rows", "boxes", "digits", "candidates")
+"""In which cells are emptied."""
+
+CRITERIA = ("one-solution", "naked", "hidden", "locked", "subsets", "gac", "gac-locked")
+"""As long as there is one solution; or as long as a level solves the puzzle."""
+
+LIMITS = {2: 1000, 3: 100_000, 4: 3000, 5: 800, 6: 1500, 7: 3000}
+"""Placements of an attempt, by the side of a box; of methods that begin anew."""
+
+ONCE = 10_000_000
+"""Placements of methods that do not."""
+
+
+@dataclass(frozen=True)
+class FillSpec:
+    """How a board is filled.
+
+    Attributes
+    ----------
+    method : str
+        Of `METHODS`.
+    level : str
+        Of `FILL_LEVELS`, for methods with a solver.
+    order : str
+        Of `FILL_ORDERS`.
+    limit : int or None
+        Placements of an attempt; as usual for the size unless given.
+    attempts : int
+        How often it may be begun anew.
+    """
+
+    method: str = "fewest"
+    level: str = "hidden"
+    order: str = "usual"
+    limit: int | None = None
+    attempts: int = 1000
+
+    def __post_init__(self) -> None:
+        for what, value, known in (
+            ("method", self.method, METHODS),
+            ("level", self.level, FILL_LEVELS),
+            ("order", self.order, FILL_ORDERS),
+        ):
+            if value not in known:
+                raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
+
+    def limit_of(self, box: int) -> int:
+        """Placements of an attempt."""
+        if self.limit is not None:
+            return self.limit
+        return LIMITS[box] if self.method in ("bail-out", "solver", "fewest", "anew") else ONCE
+
+
+@dataclass(frozen=True)
+class DigSpec:
+    """How a puzzle is dug out of a board.
+
+    Attributes
+    ----------
+    criterion : str
+        Of `CRITERIA`.
+    order : str
+        Of `ORDERS`.
+    symmetry : str
+        Of `SYMMETRIES`; cells that go with each other are emptied together.
+    clues : int
+        Stop at so many.
+    nodes : int or None
+        Give up a search for another solution that tries more digits; what it is about stays.
+    """
+
+    criterion: str = "one-solution"
+    order: str = "random"
+    symmetry: str = "none"
+    clues: int = 0
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        for what, value, known in (
+            ("criterion", self.criterion, CRITERIA),
+            ("order", self.order, ORDERS),
+            ("symmetry", self.symmetry, SYMMETRIES),
+        ):
+            if value not in known:
+                raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")

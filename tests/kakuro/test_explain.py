@@ -1,0 +1,62 @@
+import json
+
+from rullo_core.kakuro.explain import explain_path, path_as_json, solve_path
+from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles
+
+SQUARE = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
+
+
+def test_a_simple_puzzle_is_told():
+    assert list(explain_path(Kakuro.parse(SQUARE))) == [
+        "Pass 1, across: 0 cells\n"
+        "  7 across from row 2, column 2, only 1+6 or 2+5 or 3+4: "
+        "(2, 2) is not 7 or 8 or 9, (2, 3) is not 7 or 8 or 9\n"
+        "  3 across from row 3, column 2, only 1+2: (3, 2) is 1 or 2, (3, 3) is 1 or 2\n",
+        "Pass 2, down: 2 cells\n"
+        "  4 down from row 2, column 2, only 1+3: (2, 2) is 3, (3, 2) is 1\n"
+        "  6 down from row 2, column 3, only 1+5 or 2+4: (2, 3) is 4 or 5\n",
+        "Pass 3, across: 2 cells\n"
+        "  7 across from row 2, column 2, only 3+4: (2, 3) is 4\n"
+        "  3 across from row 3, column 2, only 1+2: (3, 3) is 2\n",
+        "- - -\n- 3 4\n- 1 2\n",
+        "Solved by entries alone, in 3 passes across first and 2 down first: difficulty 2.5.",
+    ]
+
+
+def test_rectangles_and_guesses():
+    text = {puzzle.name: list(explain_path(puzzle))[-1] for puzzle in parse_puzzles(MINIZINC.read_text())}
+    assert text["kakuro_6_6_super"] == "Solved with 1 round of rectangles. That is the only solution."
+    several = Kakuro.parse("3 3\n- 5, 5,\n,5 0 0\n,5 0 0")
+    assert list(explain_path(several))[-1] == "Solved with 1 guess. There are other solutions."
+    (guess,) = [stage.guess for stage in solve_path(several)[0] if stage.guess]
+    assert guess == (0, 1)
+
+
+def test_no_solution_is_told_with_the_entry_where_it_fails():
+    text = list(explain_path(Kakuro.parse("3 3\n- 17, 4,\n,17 0 0\n,4 0 0")))
+    assert text == ["There is no solution: 17 down from row 2, column 2 cannot keep its rule any more."]
+
+
+def test_every_way_leads_to_a_solution():
+    for puzzle in some_puzzles(60, 11, most=4):
+        stages, solution = solve_path(puzzle)
+        assert (solution is None) == (not stages)
+        answer = json.loads(json.dumps(path_as_json(puzzle)))
+        assert answer["solvable"] == bool(stages)
+        if solution is not None:
+            assert puzzle.is_solved_by(solution)
+            assert stages[-1].run.is_solved
+            assert answer["solution"] == puzzle.rows_of(solution)
+            assert len(answer["steps"]) == sum(
+                1 if stage.run is None else sum(bool(one.deductions) for one in stage.run.passes) for stage in stages
+            )
+
+
+def test_as_json():
+    answer = path_as_json(Kakuro.parse(EXAMPLE.read_text()))
+    assert answer["steps"][0]["group"] == "across"
+    assert answer["steps"][0]["found"][0] == {
+        "unit": "16 across from row 2, column 2",
+        "removed": {"row": 2, "column": 2, "values": [1, 2, 3, 4, 5, 6, 8]},
+    }

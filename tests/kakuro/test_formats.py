@@ -1,0 +1,51 @@
+import json
+
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.formats import read_collection
+from rullo_core.kakuro.puzzle import Kakuro
+
+SQUARE = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+DZN = "w = 3;\nh = 3;\nn_h = 2;\nh_clue = [| 2, 1, 2, 7|\n 3, 1, 2, 3 |];\nv_clue = [| 1, 2, 2, 4| 1, 3, 2, 6 |];\n"
+GECODE = """\
+// Easy, Author: nobody
+const int k0[] = {
+  // Dimension w x h
+  3,3,
+  1,0,2,4, 2,0,2,6, -1,
+  0,1,2,7, 0,2,2,3, -1
+};
+const int k1[] = { 3, 2, 1, 0, 1, 4, 2, 0, 1, 3, -1, 0, 1, 2, 7, -1 };
+"""
+
+
+def test_formats():
+    output = json.dumps({"data": {"b": {"problem": str(SQUARE), "solution": ""}, "a": {"problem": str(SQUARE)}}})
+    assert [(one.name, one) for one in read_collection(output)] == [("b", SQUARE), ("a", SQUARE)]
+    assert read_collection(DZN) == [SQUARE]
+    first, second = read_collection(GECODE)
+    assert (first.name, first) == ("k0", SQUARE)
+    assert (second.name, str(second)) == ("k1", "2 3\n- 4, 3,\n,7 0 0")
+    assert read_collection(f"# mine\n{SQUARE}")[0].name == "mine"
+    assert read_collection(str(SQUARE), form="text") == [SQUARE]
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "says"),
+    [
+        ('{"data": 3}', None, 'is not JSON with "data"'),
+        ('{"data": {"a": {}}}', None, 'is not JSON with "data"'),
+        ('{"data": {"a": {"problem": "2 2\\n- -\\n- x"}}}', None, "file, a, line 1, row 2, column 2: 'x' is no cell"),
+        (DZN.replace("h = 3", "h = 2"), None, "outside of the 2 rows and 3 columns"),
+        ("w = 2;\nh = 2;\nh_clue = [||];\nv_clue = [|0, 2, 2, 4|];", None, "outside of the 2 rows and 2 columns"),
+        ("w = 2;\nh = 2;\nh_clue = [|2, 0, 2, 4|];\nv_clue = [||];", None, "outside of the 2 rows and 2 columns"),
+        (DZN.replace("w = 3;", ""), None, "has not w, h, h_clue and v_clue"),
+        (DZN.replace("3, 1, 2, 3", "3, 1, 1, 3"), None, "row 3, column 1: across are not 1 cells"),
+        (GECODE.replace("-1\n}", "-1, 5\n}"), None, "k0: is not width, height, and two lists"),
+        ("nothing", "gecode", "holds no array in braces"),
+    ],
+)
+def test_bad_input(text, form, says):
+    with pytest.raises(BadInput, match=says):
+        read_collection(text, "file", form)

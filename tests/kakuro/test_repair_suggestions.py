@@ -1,0 +1,170 @@
+"""What a maker is told to change."""
+
+import numpy as np
+import pytest
+
+from rullo_core.constraints.distinct import Living, combinations
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.kernels.draft import measure
+from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.repair_suggestions import Advice, Value, _best_changes, _draft_of, advise, format_suggestions
+from rullo_core.kakuro.solver import rate, reach, solutions
+from rullo_core.passes.solver import Contradiction
+from tests.kakuro.puzzles import EXAMPLE, MINIZINC
+
+SEVERAL = Kakuro.parse("4 4\n- 8, 12, 10,\n,9 0 0 0\n,11 0 0 0\n,10 0 0 0")
+
+
+def bits_of(puzzle):
+    return sum(np.log2(len(domain)) for domain in reach(puzzle, "G").state)
+
+
+@pytest.mark.slow
+def test_changes_leave_what_they_say():
+    """Each is made, and the new puzzle looked into by the readable solver."""
+    advice = advise(SEVERAL)
+    assert advice.bits == pytest.approx(bits_of(SEVERAL))
+    assert len(advice.solutions) == 2
+    assert all(map(SEVERAL.is_solved_by, advice.solutions))
+    kinds = set()
+    for change in advice.changes:
+        digits = list(advice.solutions[0])
+        for cell, digit in change.digits.items():
+            digits[cell] = digit
+        changed = Kakuro.from_digits([row[1:] for row in SEVERAL.rows_of(digits)[1:]])
+        assert bits_of(changed) == pytest.approx(change.bits)
+        was = {i: entry.hint for i, entry in enumerate(SEVERAL.entries)}
+        hints = {i: entry.hint for i, entry in enumerate(changed.entries) if entry.hint != was[i]}
+        assert hints == change.hints
+        kinds.add(len(change.digits))
+    assert kinds == {1, 2}
+    assert [change.bits for change in advice.changes] == sorted(change.bits for change in advice.changes)
+    # No single change of a digit leaves less.
+    solution = advice.solutions[0]
+    least = min(
+        bits_of(Kakuro.from_digits([row[1:] for row in SEVERAL.rows_of(other)[1:]]))
+        for cell in range(len(solution))
+        for digit in range(1, 10)
+        for other in [(*solution[:cell], digit, *solution[cell + 1 :])]
+        if digit != solution[cell] and all(len({other[i] for i in e.cells}) == len(e) for e in SEVERAL.entries)
+    )
+    assert advice.changes[0].bits <= least + 1e-9
+
+
+def test_hints_follow_a_change():
+    """Of a digit, and of two of an entry, whose own hint stays."""
+    solution = next(solutions(SEVERAL))
+    draft = _draft_of(SEVERAL, solution)
+    measure(draft, draft.domains[0])
+    hints = [entry.hint for entry in SEVERAL.entries]
+    sizes = set()
+    for change in _best_changes(SEVERAL, draft):
+        digits = [change.digits.get(cell, digit) for cell, digit in enumerate(solution)]
+        changed = Kakuro.from_digits([row[1:] for row in SEVERAL.rows_of(digits)[1:]])
+        new = {i: entry.hint for i, entry in enumerate(changed.entries) if entry.hint != hints[i]}
+        assert change.hints == new
+        assert change.bits == pytest.approx(bits_of(changed))
+        sizes.add(len(change.digits))
+    assert sizes == {1, 2}
+
+
+@pytest.mark.slow
+def test_the_rectangle_and_the_repaired_puzzle():
+    advice = advise(SEVERAL)
+    rows = sorted({SEVERAL.cells[cell] for cell in advice.rectangle})
+    assert len(rows) == 4
+    assert len({r for r, _ in rows}) == len({c for _, c in rows}) == 2
+    repaired, solution = advice.repaired
+    assert rate(repaired).kind == "simple"
+    assert list(solutions(repaired)) == [solution]
+    assert repaired.cells == SEVERAL.cells
+    assert advise(SEVERAL, 1).repaired == advice.repaired != advise(SEVERAL, 2).repaired
+
+
+@pytest.mark.slow
+def test_in_words(rullo, tmp_path):
+    text = list(format_suggestions(SEVERAL, advise(SEVERAL)))
+    assert text[0].startswith("It has several solutions; two of them differ in 4 cells: row 2, column 3; ")
+    assert text[0].endswith("Entries alone leave 23.6 bits.")
+    assert "One of their hints must change." in text[1]
+    assert text[2].startswith(
+        "Single changes of its digits that leave the least:\n  put 1 in row 3, column 3, so that 11"
+    )
+    assert text[3].startswith("Changed until entries alone solve it:\n\n4 4\n")
+    rectangular = parse_puzzles(MINIZINC.read_text())[2]
+    assert next(format_suggestions(rectangular, advise(rectangular))).startswith(
+        "It has one solution, but entries alone leave"
+    )
+    path = tmp_path / "puzzle.txt"
+    path.write_text(EXAMPLE.read_text() + "\n3 3\n- 17, 4,\n,17 0 0\n,4 0 0\n")
+    status, out, _ = rullo("kakuro", "repair", path)
+    assert (status, out) == (
+        0,
+        "# simonis\nEntries alone solve it, so it has one solution.\n\n"
+        "There is no solution: 17 down from row 2, column 2 cannot keep its rule any more.\n",
+    )
+
+
+def test_cells_that_are_no_entry_are_refused():
+    with pytest.raises(BadInput, match="the puzzle, row 2, column 2: the cells across are no entry; make them one"):
+        advise(SEVERAL.without_entries([0]))
+
+
+TWO_ROWS = Kakuro.parse("3 4\n- 6, 6, 6,\n,8 0 0 0\n,10 0 0 0")
+
+
+@pytest.mark.slow
+def test_missing_hints_are_weighed_as_the_readable_solver_does():
+    for puzzle in [*parse_puzzles(MINIZINC.read_text())[2:4], SEVERAL]:
+        check_missing(puzzle, range(0, len(puzzle.entries), 3))
+
+
+@pytest.mark.parametrize("unset", [(0,), (0, 1), range(2, 5), range(5)], ids=str)
+def test_missing_hints_of_two_rows_are_weighed(unset):
+    check_missing(TWO_ROWS, unset)
+
+
+def check_missing(puzzle, unset):
+    """That each value of each missing hint leaves what the readable solver says, and that no others are told."""
+    draft = puzzle.without_hints(unset)
+    advice = advise(draft)
+    assert advice.bits == pytest.approx(bits_of(draft))
+    assert list(advice.missing) == list(unset)
+    for number, values in advice.missing.items():
+        text = {value.hint: value for value in values}
+        size = len(puzzle.entries[number])
+        for hint in range(1, 46):
+            with_it = draft.with_hint(number, hint)
+            try:
+                state = reach(with_it, "G").state if combinations(size, hint) else None
+            except Contradiction:
+                state = None
+            assert (hint in text) == (state is not None)
+            if state is None:
+                continue
+            inside = [state[cell] for cell in puzzle.entries[number].cells]
+            assert text[hint].bits == pytest.approx(bits_of(with_it))
+            assert text[hint].alone == len(combinations(size, hint))
+            assert text[hint].in_place == len(list(Living(hint).living(inside)))
+
+
+def test_values_that_are_told_are_those_that_hide_most_and_those_that_leave_least():
+    draft = Kakuro.parse("3 3\n- - 9,\n,7 0 0\n,8 0 0")
+    number = next(i for i, entry in enumerate(draft.entries) if entry.hint is None)
+    bits, alone, in_place = (9, 8, 7, 6, 5, 4, 3, 2), (4, 8, 2, 6, 1, 2, 1, 1), (1, 1, 2, 2, 1, 1, 1, 1)
+    values = tuple(Value(5 + i, *one) for i, one in enumerate(zip(bits, alone, in_place, strict=True)))
+    text = list(format_suggestions(draft, Advice(((1, 6, 5, 3),), 9.0, {number: values})))[-1].splitlines()
+    assert text[1] == "down from row 2, column 2: 5 to 12"
+    # 5, 6 and 8 hide the most, 4, 8 and 3 to each one in its place; 10 to 12 leave the least.
+    assert [int(line.split(":")[0]) for line in text[2:]] == [5, 6, 8, 10, 11, 12]
+
+
+def test_what_is_told_of_missing_hints():
+    puzzle = Kakuro.parse("3 3\n- - 9,\n,7 0 0\n,8 0 0")
+    text = list(format_suggestions(puzzle, advise(puzzle)))
+    assert text[0] == "#  #  9\\\n\\7 .  .\n\\8 .  ."
+    assert text[1].startswith("1 hint is missing. Entries alone leave ")
+    # 7 + 8 - 9; 1 + 5 and 2 + 4
+    assert text[2].endswith("down from row 2, column 2: only 6\n  6: 6.3 bits; 2 sets of digits, 2 in its place")
+    fixed = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n- 0 0")
+    assert list(format_suggestions(fixed, advise(fixed)))[-1].endswith("one solution whatever they are.")

@@ -1,0 +1,277 @@
+"""Puzzles that are made: as wished, with one solution, the same for the same seed."""
+
+import hashlib
+import re
+
+import numpy as np
+import pytest
+
+from rullo_core import paths
+from rullo_core.errors import BadInput
+from rullo_core.killer import climb as climbing
+from rullo_core.killer import generation
+from rullo_core.killer.batch import RULES, find_solutions, rate_many
+from rullo_core.killer.climb import FEWEST, TURNS, Climbed, climb, climb_once
+from rullo_core.killer.generation import begin, generate_puzzle, goal_of
+from rullo_core.killer.kernels import generation as kernel
+from rullo_core.killer.kernels.cages import sow
+from rullo_core.killer.kernels.climb import PASSES, UNIQUE
+from rullo_core.killer.kernels.climb import TURNS as TURNS_OF_CAGES
+from rullo_core.killer.kernels.filling import fill
+from rullo_core.killer.puzzle import connected, parse_puzzles
+from rullo_core.killer.request import Request
+from rullo_core.killer.solver import SOLVERS
+from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
+from tests.killer.puzzles import number_by_cp_sat
+
+GO_ON = np.zeros(1, np.uint8)
+
+
+def check(wanted, made):
+    """That a puzzle is what was wished, and has the solution that is told and no other."""
+    puzzle, (fewest, most), (least, largest), (few, many) = made.puzzle, *wanted.in_full
+    assert (puzzle.side, puzzle.box, puzzle.diagonals) == wanted.shape
+    assert puzzle.is_covered
+    assert puzzle.is_solved_by(made.solution)
+    assert find_solutions(puzzle, 2).solutions == (made.solution,)
+    assert fewest <= len(puzzle.cages) <= most
+    sizes = [len(cage) for cage in puzzle.cages]
+    assert few <= sizes.count(1) <= many
+    assert all(least <= size <= largest for size in sizes if size > 1)
+    if wanted.level is not None:
+        assert made.rating.level == wanted.level
+        assert wanted.passes is None or wanted.passes[0] <= made.rating.made[wanted.level] <= wanted.passes[1]
+    elif wanted.passes is not None:
+        assert wanted.passes[0] <= made.rating.passes <= wanted.passes[1]
+
+
+REQUESTS = (
+    Request(),
+    Request(cages=(24, 26), singles=(0, 2)),
+    Request(cages=(40, 46), singles=(10, 14), spread="lines"),
+    Request(sizes=(3, 5), cages=(21, 25), singles=(0, 2)),
+    Request(sizes=(2, 4), spread="boxes"),
+    Request(level="O1", passes=(10, 14)),
+    Request(level="CH", cages=(34, 40), singles=(0, 5)),
+    Request(passes=(25, 30)),
+    Request(diagonals=True),
+    Request(side=4),
+    Request(side=6),
+    Request(side=6, box=(3, 2), level="CA"),
+    Request(side=8, symmetry="mirror", singles=(0, 8)),
+    Request(side=7, box=(1, 7)),
+    Request(symmetry="half-turn", singles=(0, 9)),
+    Request(symmetry="quarter-turn", singles=(0, 9), cages=(32, 42)),
+)
+
+
+@pytest.mark.parametrize("wanted", REQUESTS, ids=str)
+def test_as_wished(wanted):
+    for index in range(3):
+        made = generate_puzzle(wanted, 1, index)
+        check(wanted, made)
+        if index == 0:
+            assert generate_puzzle(wanted, 1, index) == made
+
+
+def test_cages_are_cut_anywhere_where_there_are_as_many_as_wished():
+    """As if there were already too many; as long as there are fewer, they are cut into sizes as wished."""
+    wanted = Request(side=6, cages=(8, 8))
+    workspace, output, laid = prepare_workspace(wanted.shape), cage_request(wanted), {}
+    for most in ("none", "as many", "more"):
+        for index in range(6):
+            begin(workspace, 1, index)
+            kernel.lay_cages(workspace, 8, output, GO_ON)
+            number = int(workspace.draft.number[0])
+            most_cages = {"none": 0, "as many": number, "more": 36}[most]
+            kernel.generate_unique(workspace, output, RULES["CH"], generation.NODES, np.int64(0), most_cages, GO_ON)
+            laid.setdefault(most, []).append(workspace.draft.owner.tolist())
+    assert laid["none"] == laid["as many"] != laid["more"]
+
+
+def test_the_same_seed_and_index_make_the_same_puzzle():
+    """If this changes, so do all that were made: in what order cages are grown, moved, cut and climbed with."""
+    requests = (
+        Request(side=4),
+        Request(side=6),
+        Request(side=6, box=(3, 2), cages=(10, 10), singles=(0, 6), spread="boxes"),
+        Request(side=6, level="CG", singles=(0, 4)),
+        Request(cages=(24, 26), singles=(0, 2)),
+    )
+    made = [generate_puzzle(wanted, 11, index) for wanted in requests for index in range(3)]
+    text = "".join(f"{one.puzzle}\n{one.solution}\n{one.moves} {one.splits}\n" for one in made)
+    assert hashlib.sha256(text.encode()).hexdigest()[:16] == "9876f65fa55e7452"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [12, 16])
+def test_large_boards(side):
+    wanted = Request(side=side)
+    check(wanted, generate_puzzle(wanted, 1, 0))
+
+
+def test_one_solution_says_cp_sat_too():
+    for index in range(4):
+        assert number_by_cp_sat(generate_puzzle(Request(), 2, index).puzzle, 2) == 1
+    assert number_by_cp_sat(generate_puzzle(Request(side=6, box=(3, 2)), 2, 0).puzzle, 2) == 1
+
+
+@pytest.mark.parametrize("symmetry", ["half-turn", "quarter-turn", "mirror"])
+def test_symmetry(symmetry):
+    wanted = Request(symmetry=symmetry, singles=(0, 9), cages=(28, 44))
+    images = prepare_workspace(wanted.shape, symmetry).shape.images.tolist()
+    assert len(images) == (4 if symmetry == "quarter-turn" else 2)
+    for index in range(3):
+        puzzle = generate_puzzle(wanted, 1, index).puzzle
+        cages = {frozenset(cage.cells) for cage in puzzle.cages}
+        assert all(frozenset(image[cell] for cell in cage) in cages for image in images for cage in cages)
+
+
+def test_seeds_spread():
+    for spread in ("lines", "boxes"):
+        wanted = Request(spread=spread, cages=(27, 27), singles=(0, 81))
+        workspace = prepare_workspace(wanted.shape)
+        begin(workspace, 1, 0)
+        assert fill(workspace.fill_spec, workspace.draft.solution, workspace.rng, GO_ON)
+        sow(workspace.draft, workspace.shape, 27, cage_request(wanted).spread, workspace.rng)
+        seeds = np.flatnonzero(workspace.draft.owner >= 0)
+        groups = (seeds // 9, seeds % 9) if spread == "lines" else (seeds // 27 * 3 + seeds % 9 // 3,)
+        # Lines may come to where the only free ones cross in a cell that is taken.
+        for group in groups:
+            assert np.ptp(np.bincount(group, minlength=9)) <= (2 if spread == "lines" else 0)
+
+
+@pytest.mark.parametrize("box", [(2, 3), (3, 2)])
+def test_seeds_spread_over_boxes_that_are_no_squares(box):
+    wanted = Request(side=6, box=box, spread="boxes", cages=(12, 12), singles=(0, 36))
+    workspace = prepare_workspace(wanted.shape)
+    for index in range(5):
+        begin(workspace, 1, index)
+        assert fill(workspace.fill_spec, workspace.draft.solution, workspace.rng, GO_ON)
+        sow(workspace.draft, workspace.shape, 12, cage_request(wanted).spread, workspace.rng)
+        seeds = np.flatnonzero(workspace.draft.owner >= 0)
+        boxes = seeds // 6 // box[0] * (6 // box[1]) + seeds % 6 // box[1]
+        assert np.bincount(boxes, minlength=6).tolist() == [2] * 6
+
+
+@pytest.mark.parametrize(("side", "kind"), [(4, UNIQUE), (9, UNIQUE), (10, PASSES), (12, PASSES)])
+def test_one_solution_is_searched_for_up_to_9x9_and_proved_by_passes_beyond(side, kind):
+    assert goal_of(Request(side=side)).kind == kind
+
+
+def test_goals_are_what_is_wished():
+    """A level is to solve what the one below it does not; the lowest has none below it."""
+    goals = [goal_of(Request(level=level)) for level in SOLVERS]
+    assert [goal.kind for goal in goals] == [PASSES] * len(SOLVERS)
+    assert [goal.parts for goal in goals] == [RULES[level] for level in SOLVERS]
+    assert [goal.lower for goal in goals] == [0, *(RULES[level] for level in SOLVERS[:-1])]
+    by_turns = goal_of(Request(cages=(30, 40), singles=(2, 5), passes=(12, 15)))
+    assert (by_turns.kind, by_turns.parts, by_turns.lower) == (TURNS_OF_CAGES, RULES["CA"], 0)
+    assert (by_turns.least, by_turns.most) == (12, 15)
+    assert (by_turns.fewest_cages, by_turns.most_cages, by_turns.fewest_small) == (30, 40, 2)
+
+
+def test_tries_begin_with_as_many_cages_as_are_wished_and_words_of_their_own(monkeypatch):
+    """From the fewest to the most; no try of an index draws what another draws."""
+    seeds, words = [], []
+    monkeypatch.setattr(
+        generation.kernel, "lay_cages", lambda workspace, number, output, stop: seeds.append(int(number))
+    )
+    monkeypatch.setattr(generation, "begin", lambda *given: (words.append(given[1:]), begin(*given)))
+    for index in range(3):
+        assert generate_puzzle(Request(cages=(30, 33), singles=(0, 81)), 1, index, tries=20) is None
+    assert set(seeds) == {30, 31, 32, 33}
+    assert len(words) == len(set(words)) == 60
+    assert {seed for seed, _ in words} == {1}
+
+
+def test_cages_that_are_grown():
+    """In one piece each, no digit twice, none too large; the first thousand come to a known checksum."""
+    wanted = Request(cages=(30, 30), singles=(0, 81), sizes=(2, 6))
+    workspace, output, digest, sizes = prepare_workspace(wanted.shape), cage_request(wanted), hashlib.sha256(), []
+    for index in range(1000):
+        begin(workspace, 3, index)
+        assert kernel.lay_cages(workspace, 30, output, GO_ON)
+        digest.update(workspace.draft.owner.astype("<i8").tobytes() + workspace.draft.solution.astype("<i8").tobytes())
+        if index < 20:
+            puzzle, solution = puzzle_of(workspace.draft, wanted.shape)
+            assert puzzle.is_solved_by(solution)
+            assert all(connected(cage.cells, 9) == set(cage.cells) for cage in puzzle.cages)
+            sizes += [len(cage) for cage in puzzle.cages]
+    assert max(sizes) == 6
+    assert digest.hexdigest()[:16] == "2e75bee9cfbcc3c9"
+
+
+@pytest.mark.parametrize("diagonals", [False, True])
+def test_boards_are_filled(diagonals):
+    for side, box in ((6, (2, 3)), (9, (3, 3)), (10, (2, 5))):
+        workspace = prepare_workspace((side, box, diagonals))
+        boards = set()
+        for index in range(20):
+            begin(workspace, 1, index)
+            assert fill(workspace.fill_spec, workspace.draft.solution, workspace.rng, GO_ON)
+            boards.add(tuple(workspace.draft.solution.tolist()))
+            kernel.lay_cages(workspace, side, cage_request(Request(side=side, box=box)), GO_ON)
+            puzzle, solution = puzzle_of(workspace.draft, (side, box, diagonals))
+            assert puzzle.is_solved_by(solution)
+        assert len(boards) == 20
+    assert not fill(workspace.fill_spec, workspace.draft.solution, workspace.rng, np.ones(1, np.uint8))
+
+
+def test_climbing():
+    wanted = Request(singles=(0, 9))
+    found = list(climb(TURNS, wanted, 1, 3, 300, threads=2))
+    assert [one.worth for one in found] == sorted({one.worth for one in found})
+    for one, rating in zip(found, rate_many(one.puzzle for one in found), strict=True):
+        assert one.worth == rating.passes
+    assert found[-1].worth > 25
+    fewest = climb_once(FEWEST, wanted, 1, 0, 200, GO_ON)
+    assert fewest.worth == -len(fewest.puzzle.cages)
+    assert len(fewest.puzzle.cages) < 28
+    assert find_solutions(fewest.puzzle, 2).solutions == (fewest.solution,)
+    by_level = climb_once("CH", wanted, 1, 0, 200, GO_ON)
+    (rating,) = rate_many([by_level.puzzle])
+    assert (rating.level, rating.made["CH"]) == ("CH", by_level.worth)
+
+
+def test_what_is_climbed_to_is_told_once(monkeypatch):
+    """Only what is worth more than all before, however many come to the same."""
+    worths = (-31, -31, -30, -33, -30, -28)
+    monkeypatch.setattr(climbing, "climb_once", lambda *given: Climbed(None, (), worths[given[3]]))
+    assert [one.worth for one in climb(FEWEST, Request(), 1, len(worths), 10, threads=1)] == [-31, -30, -28]
+
+
+def test_what_cannot_be_wished():
+    for asked, why in (
+        ({"side": 3}, "size 3: take one from 4 to 16"),
+        ({"side": 6, "box": (2, 2)}, "have 4 cells, a row has 6; write such as boxes 2x3"),
+        ({"cages": (0, 4)}, "cages 0-4: take from 1 to 81"),
+        ({"cages": (8, 8)}, "8 cages of up to 9 cells do not cover 81"),
+        ({"cages": (50, 60)}, "50 cages, 0 of one cell and others of 2 or more, need more than 81 cells"),
+        ({"cages": (50, 60), "sizes": (1, 9)}, "50 cages, 0 of one cell and others of 2 or more, need more than 81"),
+        ({"singles": (40, 50)}, "40 cages of one cell, and only 28 cages"),
+        ({"sizes": (4, 12)}, "sizes 4-12: a cage has from 1 to 9 cells"),
+        ({"spread": "far"}, "spread 'far': take one of random, lines, boxes"),
+        ({"level": "E"}, f"level 'E': take one of {', '.join(SOLVERS)}"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            Request(**asked)
+
+
+def test_none_found():
+    assert generate_puzzle(Request(level="CH", passes=(90, 99)), 1, 0, tries=2) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["fewest-cages", "most-passes"])
+def test_records_are_what_they_say(kind):
+    place = paths.SHIPPED / "data" / "records" / "killer" / f"{kind}.txt"
+    names = re.findall(r"^# (\d+)x\d+: (.*)$", place.read_text(), re.MULTILINE)
+    puzzles = parse_puzzles(place.read_text())
+    for (side, output), puzzle, rating in zip(names, puzzles, rate_many(puzzles), strict=True):
+        assert puzzle.side == int(side)
+        assert puzzle.is_covered
+        assert (rating.solutions, rating.complete) == (1, True)
+        assert f"{rating.cages} cages" in output
+        assert kind == "fewest-cages" or f"{rating.passes} passes" in output
+        assert number_by_cp_sat(puzzle, 2) == 1

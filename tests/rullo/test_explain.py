@@ -1,0 +1,67 @@
+from rullo_core.rullo.explain import (
+    board,
+    describe_solutions,
+    explain,
+    explain_pass,
+    explain_path,
+    table_of_combinations,
+)
+from rullo_core.rullo.solver import run
+
+
+def test_first_pass_of_the_worked_example(figures):
+    """Section 2.2 of the thesis, column by column."""
+    assert [explain(deduction) for deduction in run(figures["figure 1"]).passes[0].deductions] == [
+        "column 1: 10 is 2 + 8; exclude 7 (row 2)",
+        "column 2: 26 is 1 + 8 + 8 + 9; include 9 (row 1), 1 (row 3)",
+        "column 3: 16 is 8 + 8 or 3 + 5 + 8; exclude 4 (row 5)",
+        "column 4: 10 is 5 + 5; exclude 2 (row 4)",
+        "column 5: 20 is 3 + 8 + 9 or 6 + 6 + 8; include 8 (row 5)",
+    ]
+
+
+def test_board(figures):
+    assert board(figures["figure 8"], ((True, None), (None, False))) == "    2   2\n2  [2]  2\n2   2   ."
+
+
+def test_a_simple_puzzle_is_told_to_its_end(figures):
+    text = "\n".join(explain_path(figures["figure 1"], 20))
+    assert "Pass 4, rows: 2 cells" in text
+    assert text.endswith("in 4 passes columns first and 3 rows first: difficulty 3.5.")
+
+
+def test_guesses_are_told(figures):
+    text = "\n".join(explain_path(figures["figure 20"], 20))
+    assert text.count("Guess: ") == 2
+    assert "Lines alone leave 8 cells unknown." in text
+    assert text.endswith("Solved with 2 guesses: difficulty 16.")
+
+
+def test_beyond_the_guess_limit_a_solution_is_told_all_the_same(figures):
+    text = "\n".join(explain_path(figures["figure 20"], 7))
+    assert "Guess" not in text
+    assert text.endswith("beyond 7 unknown cells, the best guess is not looked for.")
+
+
+def test_all_solutions(figures):
+    assert list(describe_solutions(figures["figure 9"]))[-1] == "4 solutions."
+    assert list(describe_solutions(figures["figure 7"]))[-1] == "That is the only solution."
+
+
+def test_a_pass_in_sentences(figures):
+    """Section 2.2: the thesis's own reasons for the first columns and rows."""
+    passes = run(figures["figure 1"]).passes
+    assert explain_pass(passes[0]).splitlines()[1:3] == [
+        "* Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.",
+        "* Column 3 reaches 16 with 8 + 8 or 3 + 5 + 8: the 4 in row 5 is excluded.",
+    ]
+    assert "the 6 in column 5 is included, and the 5 in column 4 is excluded." in explain_pass(passes[1])
+    assert explain_pass(run(figures["figure 8"]).passes[0]) == "* No line reveals anything."
+
+
+def test_ways_of_a_line():
+    """Figure 10."""
+    table = table_of_combinations((2, 3, 4, 8, 8, 15), 14, (None,) * 6).splitlines()
+    assert table[2] == "| way 1 | ✓ |  | ✓ | ✓ |  |  |"
+    assert table[-1] == "| so it is | **included** | **excluded** | **included** | unknown | unknown | **excluded** |"
+    assert len(table) == 5

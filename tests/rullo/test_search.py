@@ -1,0 +1,245 @@
+"""Puzzles of any size decided: the same solutions as the readable solver finds, limits kept, nothing said too much."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.peers import with_cp_sat
+from rullo_core.errors import BadInput
+from rullo_core.paths import ROOT
+from rullo_core.rullo.commands import rate_command
+from rullo_core.rullo.explain import describe_solutions
+from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.operation import PRODUCT
+from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.search import FIRST, LARGEST, _expected, find_solutions, is_held
+from rullo_core.rullo.solver import Lines, count_solutions, rate, solutions
+from tests.processes import running
+
+RANGES = [(1, 2, 3), tuple(range(-4, 10)), (0, 1, 2), (1,), tuple(range(1, 10)), (-1, 1), (7, 10**6, 3 * 10**6, 10**9)]
+
+
+def drawn(rng):
+    height, width = rng.randint(1, 5), rng.randint(1, 5)
+    puzzle, _ = draw_puzzle(height, width, rng.choice(RANGES), 7, rng.randrange(2**32))
+    if rng.random() < 0.3 and height > 1 and width > 1:  # as often as not without a solution
+        rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
+        rows[0], columns[0] = rows[0] + 1, columns[0] + 1
+        puzzle = Rullo(puzzle.numbers, tuple(rows), tuple(columns))
+    return puzzle
+
+
+def test_solutions_are_those_of_the_readable_solver():
+    rng = random.Random(1)
+    numbers = []
+    for _ in range(400):
+        puzzle = drawn(rng)
+        expected = sorted(solutions(puzzle))
+        found = find_solutions(puzzle, most=10**4)
+        assert (found.complete, found.undecided) == (True, False)
+        assert sorted(found.solutions) == expected
+        numbers.append(len(expected))
+        if len(expected) > 1:
+            some = find_solutions(puzzle, most=len(expected) - 1)
+            assert (len(some.solutions), some.complete, some.undecided) == (len(expected) - 1, False, False)
+            assert set(some.solutions) < set(expected)
+    assert numbers.count(0) > 20
+    assert numbers.count(1) > 50
+    assert max(numbers) > 100
+
+
+@pytest.mark.parametrize(
+    "values", [tuple(range(1, 20)), tuple(range(-9, 10)), (1, 5, 200, 70_000), tuple(range(1, 999))]
+)
+def test_lines_with_sums_of_every_size_agree(values):
+    """Sums that fit into a word, into several, and those whose bounds alone are looked at; the same puzzles, scaled."""
+    for index in range(6):
+        puzzle, solution = draw_puzzle(5, 6, tuple(values), 3, index)
+        times = 10**7 + 1
+        scaled = Rullo(
+            tuple(tuple(times * number for number in row) for row in puzzle.numbers),
+            tuple(times * target for target in puzzle.row_targets),
+            tuple(times * target for target in puzzle.column_targets),
+        )
+        found, of_scaled = find_solutions(puzzle, most=10**5), find_solutions(scaled, most=10**5)
+        assert sorted(found.solutions) == sorted(of_scaled.solutions) == sorted(solutions(puzzle))
+        assert solution in found.solutions
+
+
+def test_large_boards_have_the_solution_they_were_made_from():
+    """Or others; of 12x12 over 1-29 mostly one only, of 30x30 over 1-9 always others."""
+    alone = 0
+    for index in range(4):
+        puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 30)), 1, index)
+        found = find_solutions(puzzle)
+        assert not found.undecided
+        assert all(puzzle.is_solved_by(one) for one in found.solutions)
+        assert len(found.solutions) > 1 or found.solutions == (solution,)
+        alone += found.complete and len(found.solutions) == 1
+    assert alone >= 2
+    for size, values in ((30, range(1, 10)), (30, (1,)), (20, range(-9, 10)), (64, range(1, 10)), (64, (1,))):
+        puzzle, _ = draw_puzzle(size, size, tuple(values), 1, 0)
+        found = find_solutions(puzzle)
+        assert len(set(found.solutions)) == 2
+        assert all(puzzle.is_solved_by(one) for one in found.solutions)
+
+
+def test_numbers_in_the_millions():
+    """Of 2**24 ways to include the numbers of a line a few have its target-sum."""
+    puzzle, solution = draw_puzzle(24, 24, tuple(range(1, 2 * 10**6)), 1, 0)
+    found = find_solutions(puzzle)
+    assert (found.solutions, found.complete) == ((solution,), True)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory a process had is read from /proc")
+def test_memory_stays_small():
+    script = (
+        "import re\nfrom pathlib import Path\nfrom rullo_core.rullo.search import decide\n"
+        "from rullo_core.rullo.generation import draw_puzzle\n"
+        "for values in ((1,), tuple(range(1, 10)), tuple(range(1, 100))):\n"
+        "    decide(draw_puzzle(30, 30, values, 1, 0)[0], seconds=2)\n"
+        "print(re.search(r'VmHWM:\\s+(\\d+) kB', Path('/proc/self/status').read_text())[1])"
+    )
+    shown = subprocess.run([sys.executable, "-c", script], cwd=ROOT, text=True, capture_output=True, check=True)
+    assert int(shown.stdout) < 10**6  # kilobytes
+
+
+def test_a_search_among_many_goes_on_after_bad_luck():
+    """Of 16x16 over 1-29 many solutions are to be expected, but two are not met in a first attempt."""
+    puzzle, _ = draw_puzzle(16, 16, tuple(range(1, 30)), 1, 0)
+    found = find_solutions(puzzle)
+    assert len(set(found.solutions)) == 2
+    assert found.nodes > 2 * FIRST * 16 * 16
+    few = find_solutions(puzzle, nodes=found.nodes - 1)
+    assert few.undecided
+    assert len(few.solutions) < 2
+    assert find_solutions(puzzle, nodes=found.nodes) == found
+
+
+def test_limits_say_undecided_and_nothing_else():
+    puzzle, _ = draw_puzzle(15, 15, tuple(range(1, 60)), 1, 0)
+    few = find_solutions(puzzle, nodes=200)
+    assert (few.solutions, few.complete, few.undecided) == ((), False, True)
+    assert 200 <= few.nodes <= 201 + 15 * 15
+    assert find_solutions(puzzle, nodes=200) == few
+    begin = time.perf_counter()
+    assert find_solutions(puzzle, most=10**6, seconds=0.3).undecided
+    assert time.perf_counter() - begin < 3
+
+
+def test_ctrl_c_stops_it_at_once():
+    script = (
+        "from rullo_core.rullo.search import decide\nfrom rullo_core.rullo.generation import draw_puzzle\n"
+        "decide(draw_puzzle(3, 3, (1, 2), 1, 0)[0])\nprint('begins', flush=True)\n"
+        "decide(draw_puzzle(16, 16, tuple(range(1, 99)), 1, 0)[0])"
+    )
+    with running(
+        [sys.executable, "-c", script], cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout.readline() == "begins\n"
+        time.sleep(0.3)
+        begin = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        _, shown = process.communicate(timeout=30)
+        assert time.perf_counter() - begin < 5
+        assert "KeyboardInterrupt" in shown
+
+
+def test_large_puzzles_are_rated():
+    puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 20)), 1, 3)
+    rated = rate(puzzle, max_solutions=1)
+    assert (rated.height, rated.width, rated.simple, rated.solutions, rated.complete) == (12, 12, False, 1, False)
+    unique, solution = draw_puzzle(12, 12, tuple(range(1, 30)), 1, 2)
+    rated = rate(unique)
+    assert (rated.solutions, rated.complete, rated.required) == (1, True, sum(map(sum, solution)))
+
+
+def test_a_rating_past_a_limit_says_undecided():
+    puzzle, _ = draw_puzzle(15, 15, tuple(range(1, 60)), 1, 0)
+    for limits in (["--nodes", "100"], ["--seconds", "0.2"]):
+        shown = CliRunner().invoke(rate_command, limits, input=str(puzzle))
+        assert shown.exit_code == 0, shown.output
+        rated = json.loads(shown.stdout)
+        assert (rated["undecided"], rated["complete"], rated["solutions"]) == (True, False, 0)
+        assert rated["nodes"] >= 100
+    # A small puzzle is decided in no more nodes than it has cells, and as it is without a limit.
+    small, _ = draw_puzzle(4, 4, (1, 2, 3), 1, 1)
+    limited, read = rate(small, nodes=16), rate(small)
+    assert (limited.undecided, limited.nodes is None, read.nodes) == (False, False, None)
+    assert replace(limited, nodes=None) == read
+
+
+@pytest.mark.slow
+def test_2000_puzzles_beside_a_constraint_solver():
+    """CP-SAT of OR-tools finds as many solutions, up to two, of puzzles of mixed sizes, with negatives and holes."""
+    ranges = [
+        (1,),
+        (1, 2, 3),
+        tuple(range(1, 10)),
+        tuple(range(-9, 10)),
+        (0, 5, 7),
+        tuple(range(1, 100)),
+        (10**6, 10**7),
+    ]
+    numbers = Counter()
+    for index in range(2000):
+        height, width = 1 + index % 7, 1 + index // 7 % 9
+        puzzle, _ = draw_puzzle(height, width, tuple(ranges[index % len(ranges)]), 11, index)
+        if index % 5 == 0 and height > 1:  # as often as not without a solution
+            first, second, *rest = puzzle.row_targets
+            puzzle = Rullo(puzzle.numbers, (first + 1, second - 1, *rest), puzzle.column_targets)
+        found = find_solutions(puzzle)
+        assert not found.undecided
+        assert len(found.solutions) == with_cp_sat(puzzle, 60)
+        assert all(puzzle.is_solved_by(solution) for solution in found.solutions)
+        numbers[len(found.solutions)] += 1
+    assert min(numbers[0], numbers[1], numbers[2]) > 200
+
+
+def test_how_many_solutions_are_expected():
+    """A power of 2: of all ways to include the unknown cells, each row and column holds in a share of its own."""
+    unknown = np.array([[0b111, 0b110, 0, 0b011, 0b011, 0b001]], np.uint64)
+    ways = np.array([3, 1, 1, 2, 2, 0])
+    shares = np.array([3 / 8, 1 / 4, 1, 2 / 4, 2 / 4, 1 / 2])
+    assert _expected(SimpleNamespace(unknown=unknown, ways=ways)) == pytest.approx(np.log2(2**5 * shares.prod()))
+
+
+def test_what_is_refused():
+    puzzle = Rullo(((2, 3), (4, 5)), (2, 20), (8, 5), PRODUCT)
+    with pytest.raises(BadInput, match="of products, with numbers up to 20: only sums"):
+        find_solutions(puzzle)
+    large = LARGEST + 1
+    with pytest.raises(BadInput, match="only sums are decided so, and numbers"):
+        find_solutions(Rullo(((large,),), (large,), (large,)))
+    assert not is_held(Rullo(((1,) * 65,), (1,), (1,) + (0,) * 64))
+    assert is_held(Rullo(((1,) * 64,), (1,), (1,) + (0,) * 63))
+
+
+def test_all_solutions_of_a_large_board_are_told():
+    """Faster than a reader would find them; and where there are too many to be found first, one by one as before."""
+    puzzle, solution = next(
+        (puzzle, solution)
+        for puzzle, solution in (draw_puzzle(11, 11, tuple(range(1, 20)), 3, index) for index in range(100))
+        if len(find_solutions(puzzle).solutions) == 2
+    )
+    found = list(Lines(puzzle).all_solutions())
+    assert found == list(find_solutions(puzzle, most=1001).solutions)
+    assert solution in found
+    assert all(puzzle.is_solved_by(one) for one in found)
+    assert count_solutions(puzzle) == len(set(found)) == len(found)
+    shown = list(describe_solutions(puzzle))
+    assert shown[-1] == f"{len(found)} solutions."
+    many, _ = draw_puzzle(12, 12, (1,), 1, 0)
+    assert all(many.is_solved_by(one) for one in islice(Lines(many).all_solutions(), 3))
