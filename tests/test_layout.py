@@ -11,14 +11,14 @@ from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
 
-GROUND = {"errors", "files", "lazy", "lines", "places", "parameters", "sources", "uncertainty"}
+GROUND = {"errors", "files", "lazy", "lines", "paths", "parameters", "sources", "uncertainty"}
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
     "files": set(),
     "lazy": set(),
     "lines": set(),
-    "places": set(),
+    "paths": set(),
     "sources": set(),
     "parameters": {"errors"},
     "uncertainty": set(),

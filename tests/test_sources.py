@@ -60,7 +60,7 @@ def test_every_experiment_is_here():
         ("killer/solver.py", "LEVELS = ", "LEVELS = {} or ", {"killer study"}),
         ("killer/batch.py", "RULES = ", "RULES = {} or ", {"killer study"}),
         ("killer/generation.py", "MOVES = ", "MOVES = 1 + ", {"killer study"}),
-        ("killer/wish.py", "def classes_of(", "def classes_of(*_, ", {"killer study"}),
+        ("killer/request.py", "def classes_of(", "def classes_of(*_, ", {"killer study"}),
         ("killer/report.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
         ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
         ("killer/formats.py", "from __future__", "# edited\nfrom __future__", set()),
@@ -69,7 +69,7 @@ def test_every_experiment_is_here():
         ("sudoku/kernels/splitting.py", "import numpy as np", "import numpy as np  # edited", {"sudoku population"}),
         ("rullo/hardest.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample"}),
         ("rullo/experiments/classes.py", "from __future__", "# edited\nfrom __future__", {"census"}),
-        ("runs/collected.py", "KEEP = ", "KEEP = 1 + ", {"killer study", "sudoku study", "sudoku population"}),
+        ("runs/collection.py", "KEEP = ", "KEEP = 1 + ", {"killer study", "sudoku study", "sudoku population"}),
         ("datasets/tally.py", "from __future__", "# edited\nfrom __future__", set(EXPERIMENTS)),
     ],
 )

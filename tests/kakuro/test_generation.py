@@ -157,7 +157,7 @@ def test_moves_grow_with_the_turns_where_a_difficulty_is_wished(monkeypatch):
         given.append((task.moves, task.depths.shape == (task.cells + 1, task.cells)))
         return False, {}
 
-    monkeypatch.setattr(generation, "MAKERS", dict.fromkeys(generation.GENERATORS, note))
+    monkeypatch.setattr(generation, "GENERATORS", dict.fromkeys(generation.GENERATORS, note))
     assert (
         generate_puzzle(LayoutSpec(6, 6, 0.3), Request("simple", (8, 9)), 1, 0, ["repair", "steps"], tries=90) is None
     )

@@ -156,7 +156,7 @@ def test_rate(rullo, small):
     assert row["name"] == "four"
     assert (row["simple"], row["passes"], row["level"], row["nodes"]) == (True, 8, "CH", 0)
     assert (row["solutions"], row["complete"], row["cages"]) == (1, True, 5)
-    assert (row["settled"]["E"], row["left"]["E"], row["made"]["CH"]) == (0, 52, 6)
+    assert (row["fixed"]["E"], row["left"]["E"], row["made"]["CH"]) == (0, 52, 6)
     status, output, _ = rullo("killer", "rate", small, small, "--threads", "2")
     assert (status, output.count("\n")) == (0, 2)
 

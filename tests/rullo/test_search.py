@@ -106,10 +106,10 @@ def test_numbers_in_the_millions():
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory a process had is read from /proc")
 def test_memory_stays_small():
     script = (
-        "import re\nfrom pathlib import Path\nfrom rullo_core.rullo.search import decide\n"
+        "import re\nfrom pathlib import Path\nfrom rullo_core.rullo.search import find_solutions\n"
         "from rullo_core.rullo.generation import draw_puzzle\n"
         "for values in ((1,), tuple(range(1, 10)), tuple(range(1, 100))):\n"
-        "    decide(draw_puzzle(30, 30, values, 1, 0)[0], seconds=2)\n"
+        "    find_solutions(draw_puzzle(30, 30, values, 1, 0)[0], seconds=2)\n"
         "print(re.search(r'VmHWM:\\s+(\\d+) kB', Path('/proc/self/status').read_text())[1])"
     )
     shown = subprocess.run([sys.executable, "-c", script], cwd=ROOT, text=True, capture_output=True, check=True)
@@ -141,9 +141,9 @@ def test_limits_say_undecided_and_nothing_else():
 
 def test_ctrl_c_stops_it_at_once():
     script = (
-        "from rullo_core.rullo.search import decide\nfrom rullo_core.rullo.generation import draw_puzzle\n"
-        "decide(draw_puzzle(3, 3, (1, 2), 1, 0)[0])\nprint('begins', flush=True)\n"
-        "decide(draw_puzzle(16, 16, tuple(range(1, 99)), 1, 0)[0])"
+        "from rullo_core.rullo.search import find_solutions\nfrom rullo_core.rullo.generation import draw_puzzle\n"
+        "find_solutions(draw_puzzle(3, 3, (1, 2), 1, 0)[0])\nprint('begins', flush=True)\n"
+        "find_solutions(draw_puzzle(16, 16, tuple(range(1, 99)), 1, 0)[0])"
     )
     with running(
         [sys.executable, "-c", script], cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -236,7 +236,7 @@ def choose_hint(draft, stop, depths, rng, log):
 
 
 @kernel
-def construct(draft, most, depths, counted_chance, stop, log):
+def construct(draft, most, depths, counted_rng, stop, log):
     """Choose hints for a layout, one at a time, until entries alone solve it.
 
     Where no hint fits, or all are set and something is left, hints are taken back; before that, two hints of an open
@@ -250,7 +250,7 @@ def construct(draft, most, depths, counted_chance, stop, log):
         How often hints may be taken back.
     depths
         As in `rullo_core.kakuro.kernels.search.search`.
-    counted_chance : rullo_core.compiled.rng.Rng
+    counted_rng : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the choice.
     log : Log
@@ -260,7 +260,7 @@ def construct(draft, most, depths, counted_chance, stop, log):
     bool
         Whether it was done.
     """
-    rng = uncounted(counted_chance)
+    rng = uncounted(counted_rng)
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
     draft.digits[:] = 0

@@ -103,7 +103,7 @@ def lay_out(draft):
 
 
 @kernel
-def fill(draft, push, given, counted_chance):
+def fill(draft, push, given, counted_rng):
     """Put a random digit into every cell, so that entries are all different.
 
     The cell with the fewest digits left, the first of them in reading order, gets one of these; what is left of others
@@ -118,14 +118,14 @@ def fill(draft, push, given, counted_chance):
         high, a digit d is exp(push (d - 5) / 2) times as likely; where both are low, so much less.
     given : int64 array of shape (height * width,)
         Digits that cells have to have, by cell; 0 for any.
-    counted_chance : rullo_core.compiled.rng.Rng
+    counted_rng : rullo_core.compiled.rng.Rng
 
     Returns
     -------
     bool
         False if it failed a hundred times.
     """
-    rng = uncounted(counted_chance)
+    rng = uncounted(counted_rng)
     puzzle = draft.puzzle
     cells, entries = puzzle.cells[1], puzzle.entries[1]
     side = np.empty(entries, np.int64)

@@ -162,7 +162,7 @@ def shuffle_all(order, rng):
 
 
 @kernel
-def draw_layout(white, black, longest, rules, counted_chance):
+def draw_layout(white, black, longest, rules, counted_rng):
     """Draw a layout: all white; then what is too long is divided, then cells are made black until they are enough.
 
     Parameters
@@ -175,14 +175,14 @@ def draw_layout(white, black, longest, rules, counted_chance):
         Of an entry.
     rules
         As in `blacken`.
-    counted_chance : rullo_core.compiled.rng.Rng
+    counted_rng : rullo_core.compiled.rng.Rng
 
     Returns
     -------
     bool
         Whether that was found; if not, other random words may find it.
     """
-    white, rng = uncounted(white), uncounted(counted_chance)
+    white, rng = uncounted(white), uncounted(counted_rng)
     height, width = white.shape
     total = height * width
     order = np.arange(total)

@@ -85,7 +85,7 @@ def choose_cell(draft, rng):
 
 
 @kernel
-def repair(draft, given, moves, heat, wanted, counted_chance, stop, trace):
+def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
     """Change one digit, or exchange two of an entry, so that the ambiguity tends to fall, until it is nothing.
 
     A change is taken if the ambiguity does not rise, or else with a probability of exp(-rise / heat).
@@ -102,7 +102,7 @@ def repair(draft, given, moves, heat, wanted, counted_chance, stop, trace):
         In bits.
     wanted : tuple of int
         The least and greatest sum of passes, across first and down first, that a puzzle may have in the end.
-    counted_chance : rullo_core.compiled.rng.Rng
+    counted_rng : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
     trace : float64 array of shape (n,)
@@ -115,7 +115,7 @@ def repair(draft, given, moves, heat, wanted, counted_chance, stop, trace):
     float
         The ambiguity in the end.
     """
-    rng = uncounted(counted_chance)
+    rng = uncounted(counted_rng)
     puzzle = draft.puzzle
     least, most = wanted
     set_hints(draft)
@@ -226,12 +226,12 @@ def list_changes(draft, changes, bits):
 
 
 @kernel
-def part_solutions(draft, given, changes, tried, limit, depths, counted_chance, stop):
+def part_solutions(draft, given, changes, tried, limit, depths, counted_rng, stop):
     """Find a second solution, change a digit where the two differ, until there is none.
 
     Parameters
     ----------
-    draft, given, counted_chance, stop
+    draft, given, counted_rng, stop
         As in `repair`.
     changes : int
         The most to make.
@@ -248,7 +248,7 @@ def part_solutions(draft, given, changes, tried, limit, depths, counted_chance, 
     int
         The last answer of `rullo_core.kakuro.kernels.uniqueness.find_other`.
     """
-    rng = uncounted(counted_chance)
+    rng = uncounted(counted_rng)
     cells = draft.puzzle.cells[1]
     other = np.zeros(len(draft.digits), np.int64)
     differ = np.empty(cells, np.int64)

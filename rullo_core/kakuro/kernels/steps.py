@@ -265,7 +265,7 @@ def exchange_pairs(draft):
 
 
 @kernel
-def make_in_steps(draft, rules, attempts, counted_chance, stop, log):
+def make_in_steps(draft, rules, attempts, counted_rng, stop, log):
     """Choose hints for a layout, so that entries alone solve it.
 
     Parameters
@@ -276,7 +276,7 @@ def make_in_steps(draft, rules, attempts, counted_chance, stop, log):
         As in `rullo_core.kakuro.kernels.layout.blacken`.
     attempts : int
         How often it may be begun anew.
-    counted_chance : rullo_core.compiled.rng.Rng
+    counted_rng : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the attempts.
     log : Log
@@ -286,7 +286,7 @@ def make_in_steps(draft, rules, attempts, counted_chance, stop, log):
     int
         In which attempt it was done, from 1; 0 if in none.
     """
-    rng = uncounted(counted_chance)
+    rng = uncounted(counted_rng)
     white = draft.white.copy()
     puzzle = draft.puzzle
     for attempt in range(1, attempts + 1):

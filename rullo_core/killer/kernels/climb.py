@@ -62,16 +62,16 @@ def unmet(draft, goal, request):
 
 
 @inner
-def worth(counted_maker, goal, request, stop):
+def worth(counted_workspace, goal, request, stop):
     """What the draft's puzzle is worth: its passes, or less the fewer cells they settle; or less the more cages."""
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     return reached(workspace, goal, stop) - UNMET * unmet(workspace.draft, goal, request)
 
 
 @inner
-def reached(counted_maker, goal, stop):
+def reached(counted_workspace, goal, stop):
     """The same, whatever was wished of cages."""
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     room, domains = workspace.stack.reasoning, workspace.stack.domains[0]
     if goal.kind == UNIQUE or goal.kind == FEWEST:
         if find_another(workspace, goal.parts, goal.nodes, stop) >= 0:
@@ -96,12 +96,12 @@ def reached(counted_maker, goal, stop):
 
 
 @inner
-def step(counted_maker, goal, request):
+def step(counted_workspace, goal, request):
     """Move a cell, merge two cages or cut one; False if nothing was changed.
 
     Cages do not become more or fewer than the goal allows, and no more small ones than wished.
     """
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     cell, kind = integer_below(rng, len(draft.owner)), integer_below(rng, 4)
     beside = shape.beside[cell, integer_below(rng, 4)]
@@ -122,12 +122,12 @@ def step(counted_maker, goal, request):
 
 
 @kernel
-def climb(counted_maker, goal, request, steps, stop):
+def climb(counted_workspace, goal, request, steps, stop):
     """Change a draft's cages, so that its puzzle is worth more.
 
     Parameters
     ----------
-    counted_maker : rullo_core.killer.kernels.generation.Maker
+    counted_workspace : rullo_core.killer.kernels.generation.Maker
         Its draft is, in the end, the best that was found.
     goal : Goal
     wish : rullo_core.killer.kernels.cages.Wish
@@ -141,7 +141,7 @@ def climb(counted_maker, goal, request, steps, stop):
     int
         What that is worth.
     """
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     now = best = worth(workspace, goal, request, stop)
     owner, best_owner = draft.owner.copy(), draft.owner.copy()

@@ -34,7 +34,7 @@ def filler_for(sees: np.ndarray) -> FillSpec:
 
 
 @kernel
-def fill(counted_room, digits, counted_chance, stop):
+def fill(counted_room, digits, counted_rng, stop):
     """Fill a board.
 
     Of the cells with the fewest digits that break no rule each is as likely, and each of its digits; at a dead end the
@@ -45,7 +45,7 @@ def fill(counted_room, digits, counted_chance, stop):
     counted_room : Filler
     digits : int64 array of shape (N * N,)
         Filled, from 1.
-    counted_chance : rullo_core.compiled.rng.Rng
+    counted_rng : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends it.
 
@@ -54,7 +54,7 @@ def fill(counted_room, digits, counted_chance, stop):
     bool
         False if it was stopped.
     """
-    room, rng = uncounted(counted_room), uncounted(counted_chance)
+    room, rng = uncounted(counted_room), uncounted(counted_rng)
     sees, choices = room.sees, room.choices
     size = len(digits)
     side = 1

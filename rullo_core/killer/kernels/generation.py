@@ -66,16 +66,16 @@ def workspace_for(shape: Shape, frame: Frame) -> Workspace:
 
 
 @inner
-def put(counted_maker):
+def put(counted_workspace):
     """Give the draft's cages to the solver, which then knows nothing but them."""
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     room, draft = workspace.stack.reasoning, workspace.draft
     put_cages(room, draft.owner, draft.totals, draft.number[0])
     workspace.stack.domains[0, :] = (1 << room.frame.side) - 1
 
 
 @inner
-def find_another(counted_maker, parts, nodes, stop):
+def find_another(counted_workspace, parts, nodes, stop):
     """Look for a solution that is not the draft's.
 
     Returns
@@ -83,7 +83,7 @@ def find_another(counted_maker, parts, nodes, stop):
     int
         Which row of `found` has it; 2 if the search was given up before one was found, -1 if there is none.
     """
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     put(workspace)
     number, complete, tried = search(workspace.stack, parts, SECOND, nodes, stop, workspace.found)
     workspace.counts[SEARCHES] += 1
@@ -107,9 +107,9 @@ def shuffle(order, rng):
 
 
 @kernel
-def lay_cages(counted_maker, seeds, request, stop):
+def lay_cages(counted_workspace, seeds, request, stop):
     """Fill a board, and grow cages on it; small ones are joined to others where there are too many."""
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     if not fill(workspace.fill_spec, draft.solution, rng, stop):
         return False
@@ -123,9 +123,9 @@ def lay_cages(counted_maker, seeds, request, stop):
 
 
 @inner
-def join(counted_maker, cell, request):
+def join(counted_workspace, cell, request):
     """Join a cell's cage to one beside it, the first in a random order where that can be."""
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     shape = workspace.shape
     first = integer_below(workspace.rng, 4)
     for i in range(4):
@@ -136,7 +136,7 @@ def join(counted_maker, cell, request):
 
 
 @inner
-def change(counted_maker, other, which, request, moves, most):
+def change(counted_workspace, other, which, request, moves, most):
     """Move a cell to a cage beside its own, or cut its cage there, so that a second solution breaks a sum.
 
     In a random order, the first cell that can be moved is; if none can, the first whose cage can be cut as wished; if
@@ -144,7 +144,7 @@ def change(counted_maker, other, which, request, moves, most):
 
     Parameters
     ----------
-    counted_maker : Maker
+    counted_workspace : Maker
     other : int64 array of shape (N * N,)
         The second solution; where it differs, changes are made. Or 0 for cells where any change will do, and digits of
         the draft's for others.
@@ -156,7 +156,7 @@ def change(counted_maker, other, which, request, moves, most):
     most : int
         Cages.
     """
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     draft, shape, rng, counts = workspace.draft, workspace.shape, workspace.rng, workspace.counts
     shuffle(workspace.order, rng)
     if moves > 0:
@@ -181,12 +181,12 @@ def change(counted_maker, other, which, request, moves, most):
 
 
 @kernel
-def generate_unique(counted_maker, request, parts, nodes, moves, most, stop):
+def generate_unique(counted_workspace, request, parts, nodes, moves, most, stop):
     """Change the cages of a draft until no solution but its own is left.
 
     Parameters
     ----------
-    counted_maker : Maker
+    counted_workspace : Maker
     wish : Wish
     parts : int
         The level of the search.
@@ -202,7 +202,7 @@ def generate_unique(counted_maker, request, parts, nodes, moves, most, stop):
     bool
         False if it was stopped.
     """
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     draft, counts = workspace.draft, workspace.counts
     begun = counts[MOVES]
     nowhere = np.zeros(len(draft.solution), np.int64)
@@ -221,12 +221,12 @@ def generate_unique(counted_maker, request, parts, nodes, moves, most, stop):
 
 
 @kernel
-def generate_solved(counted_maker, request, parts, moves, most, stop):
+def generate_solved(counted_workspace, request, parts, moves, most, stop):
     """Change the cages of a draft where a level leaves cells open, until it solves the puzzle.
 
     Parameters
     ----------
-    counted_maker, wish, moves, most, stop
+    counted_workspace, wish, moves, most, stop
         As in `generate_unique`.
     parts : int
         The level.
@@ -236,7 +236,7 @@ def generate_solved(counted_maker, request, parts, moves, most, stop):
     bool
         False if it was stopped.
     """
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     draft, counts, domains = workspace.draft, workspace.counts, workspace.stack.domains[0]
     begun = counts[MOVES]
     where = np.zeros(len(draft.solution), np.int64)

@@ -34,7 +34,7 @@ ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
 
 
 @kernel
-def draw(counted_maker, seeds, ungrowable, request, stop):
+def draw(counted_workspace, seeds, ungrowable, request, stop):
     """Draw cages and a board as the report does.
 
     Seeds are drawn at random, and so many of them stay single cells. Then a random cage takes a random free neighbour
@@ -42,7 +42,7 @@ def draw(counted_maker, seeds, ungrowable, request, stop):
 
     Parameters
     ----------
-    counted_maker : rullo_core.killer.kernels.generation.Maker
+    counted_workspace : rullo_core.killer.kernels.generation.Maker
     seeds, ungrowable : int
     wish : rullo_core.killer.kernels.cages.Wish
         Which cages are told apart as small; and too large ones, as if they had a digit twice.
@@ -54,7 +54,7 @@ def draw(counted_maker, seeds, ungrowable, request, stop):
     int
         CUT_OFF, REPEATS or DRAWN.
     """
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     owner, growing, free = draft.owner, draft.some, draft.others
     shuffle(workspace.order, rng)
@@ -95,12 +95,12 @@ def draw(counted_maker, seeds, ungrowable, request, stop):
 
 
 @kernel
-def draw_until_unique(counted_maker, fewest, most, ungrowable, request, parts, counts, stop):
+def draw_until_unique(counted_workspace, fewest, most, ungrowable, request, parts, counts, stop):
     """Draw seeds, cages and a board, all anew each time, until there is one solution.
 
     Parameters
     ----------
-    counted_maker : rullo_core.killer.kernels.generation.Maker
+    counted_workspace : rullo_core.killer.kernels.generation.Maker
     fewest, most : int
         Seeds.
     ungrowable : int
@@ -118,7 +118,7 @@ def draw_until_unique(counted_maker, fewest, most, ungrowable, request, parts, c
     bool
         False if it was stopped.
     """
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     counts[:] = 0
     while not stop[0]:
         seeds = fewest + integer_below(workspace.rng, most - fewest + 1)

@@ -73,12 +73,12 @@ class StudyRequest(NamedTuple):
 
 
 @kernel
-def generate_and_rate(counted_maker, asked, seed, first, stop, rows, owners, solutions):
+def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners, solutions):
     """Make puzzles of a series, and look into them.
 
     Parameters
     ----------
-    counted_maker : rullo_core.killer.kernels.generation.Maker
+    counted_workspace : rullo_core.killer.kernels.generation.Maker
     asked : Asked
     seed, first : uint64
         Puzzle number i is made with the words of the seed and SERIES times i.
@@ -94,7 +94,7 @@ def generate_and_rate(counted_maker, asked, seed, first, stop, rows, owners, sol
     int
         How many puzzles were made; fewer if it was stopped.
     """
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     draft, rng, counts = workspace.draft, workspace.rng, np.zeros(STRATEGIES, np.int64)
     for i in range(len(rows)):
         row, number = rows[i], first + np.uint64(i)
@@ -130,9 +130,9 @@ def generate_and_rate(counted_maker, asked, seed, first, stop, rows, owners, sol
 
 
 @inner
-def describe(counted_maker, row):
+def describe(counted_workspace, row):
     """How many cages there are, and of what kinds."""
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     draft, frame = workspace.draft, workspace.stack.reasoning.frame
     row[MADE_OF] = draft.number[0]
     across = frame.side // frame.wide
@@ -146,9 +146,9 @@ def describe(counted_maker, row):
 
 
 @inner
-def inspect_puzzle(counted_maker, asked, row):
+def inspect_puzzle(counted_workspace, asked, row):
     """How far the report's solver gets, passes by turns, each level, and levels without a part."""
-    workspace = uncounted(counted_maker)
+    workspace = uncounted(counted_workspace)
     room, domains, size = (
         workspace.stack.reasoning,
         workspace.stack.domains[0],

@@ -66,7 +66,7 @@ def pick(word, rng):
 
 
 @kernel
-def fill_plain(cells, box, order, limit, attempts, back, counted_chance, stop, counted_log):
+def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, counted_log):
     """Fill a board cell by cell, with random digits that break no rule; at a dead end, go back to the last cell.
 
     No propagation at all: whether a digit may be in a cell is looked up in what rows, columns and boxes have.
@@ -82,7 +82,7 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_chance, stop, c
         Placements after which all is begun anew, and how often.
     back : bool
         Whether to go back at a dead end; or to give the attempt up.
-    counted_chance : rullo_core.compiled.rng.Rng
+    counted_rng : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends the search.
     counted_log : Log
@@ -92,7 +92,7 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_chance, stop, c
     int
         1 if the board was filled, 0 if there is no way to fill it, -1 if a limit was reached.
     """
-    rng, log = uncounted(counted_chance), uncounted(counted_log)
+    rng, log = uncounted(counted_rng), uncounted(counted_log)
     side = box * box
     full = (1 << side) - 1
     rows, columns, boxes = np.zeros(side, np.int64), np.zeros(side, np.int64), np.zeros(side, np.int64)
@@ -158,7 +158,7 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_chance, stop, c
 
 @kernel
 def fill_with_solver(
-    counted_stack, box, rules, which, order, limit, attempts, back, counted_chance, stop, counted_log, cells
+    counted_stack, box, rules, which, order, limit, attempts, back, counted_rng, stop, counted_log, cells
 ):
     """Fill the board at depth 0 of a stack, with a solver that places all it finds after every random digit.
 
@@ -171,7 +171,7 @@ def fill_with_solver(
         ROWS, FEWEST or FIXED.
     order : int64 array of shape (N * N,)
         All cells, for FIXED.
-    limit, attempts, back, counted_chance, stop, counted_log
+    limit, attempts, back, counted_rng, stop, counted_log
         As in `fill_plain`. Without a way back, each board has the probability 1 / ways, times what it is with which
         cells were next.
     cells : int64 array of shape (N * N,)
@@ -182,7 +182,7 @@ def fill_with_solver(
     int
         As `fill_plain`.
     """
-    stack, rng, log = uncounted(counted_stack), uncounted(counted_chance), uncounted(counted_log)
+    stack, rng, log = uncounted(counted_stack), uncounted(counted_rng), uncounted(counted_log)
     side = box * box
     for attempt in range(attempts):
         log.counts[ATTEMPTS] = attempt + 1
@@ -296,7 +296,7 @@ def conflicts_of(counts):
 
 
 @kernel
-def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_chance, stop, counted_log):
+def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, counted_log):
     """Put every digit N times anywhere, then exchange cells that offend with others until none does.
 
     Parameters
@@ -310,7 +310,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_chance, stop, co
         0 if conflicts may not become more; else they may by one with a probability of exp(-1 / heat), and so on.
     limit : int
         Exchanges to try.
-    counted_chance, stop, counted_log
+    counted_rng, stop, counted_log
         As in `fill_plain`.
 
     Returns
@@ -320,7 +320,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_chance, stop, co
     int
         Conflicts at the start.
     """
-    rng, log = uncounted(counted_chance), uncounted(counted_log)
+    rng, log = uncounted(counted_rng), uncounted(counted_log)
     side = box * box
     size = side * side
     free = np.zeros(size, np.int64)

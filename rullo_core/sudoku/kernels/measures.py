@@ -27,7 +27,7 @@ TECHNIQUES = np.array([NAKED, NAKED | HIDDEN, NAKED | HIDDEN | LOCKED, NAKED | H
 
 
 @kernel
-def count_forced(counted_stack, box, cells, counted_chance, forced):
+def count_forced(counted_stack, box, cells, counted_rng, forced):
     """Place the digits that singles force, one at a time, each drawn from all that are forced then.
 
     Parameters
@@ -36,7 +36,7 @@ def count_forced(counted_stack, box, cells, counted_chance, forced):
     box : int
     cells : int64 array of shape (N * N,)
         A puzzle.
-    counted_chance : rullo_core.compiled.rng.Rng
+    counted_rng : rullo_core.compiled.rng.Rng
     forced : int64 array of shape (N * N,)
         Filled: at each position, in how many cells a digit is forced.
 
@@ -45,7 +45,7 @@ def count_forced(counted_stack, box, cells, counted_chance, forced):
     int
         How many positions there were.
     """
-    stack, rng = uncounted(counted_stack), uncounted(counted_chance)
+    stack, rng = uncounted(counted_stack), uncounted(counted_rng)
     side = box * box
     board, found = at_depth(stack, 0), stack.room.found
     set_up(board, box, cells)

@@ -7,9 +7,9 @@ from rullo_core.compiled.rng import integer_below
 
 
 @kernel
-def shuffled(order, counted_chance):
+def shuffled(order, counted_rng):
     """The same numbers in a random order."""
-    rng = uncounted(counted_chance)
+    rng = uncounted(counted_rng)
     out = order.copy()
     for i in range(len(out) - 1, 0, -1):
         j = integer_below(rng, i + 1)
