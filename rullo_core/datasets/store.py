@@ -46,12 +46,24 @@ class Dataset:
     Attributes
     ----------
     tally : Tally
+        The counts; `counts` is their table.
     manifest : dict
         Experiment, parameters, totals, checksum of the values, versions, machine, time.
     path : pathlib.Path
         Where it was read from.
     hardest_table : pyarrow.Table
-        The hardest puzzles met, as rows; what is in their columns, their puzzle knows.
+        The hardest puzzles met, as rows; `hardest` is their table.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> data = rc.run("census", size="2x2", range="1-3")  # doctest: +SKIP
+    >>> data.counts.columns.tolist()  # doctest: +SKIP
+    ['required', 'kind', 'difficulty', 'puzzles']
+    >>> data.hardest.difficulty.max()  # doctest: +SKIP
+    2.5
+    >>> data.parameters.to_dict("records")  # doctest: +SKIP
+    [{'experiment': 'census', 'height': 2, 'width': 2, 'values': [1, 2, 3]}]
     """
 
     tally: Tally
@@ -61,7 +73,7 @@ class Dataset:
 
     @property
     def counts(self) -> pd.DataFrame:
-        """How many puzzles there are: ``kind``, ``difficulty`` and others that they are told apart by, and ``puzzles``.
+        """The counts: ``kind``, ``difficulty`` and other columns to count by, and ``puzzles``, the number of puzzles.
 
         Parameters of the experiment are in its ``attrs``.
         """
@@ -69,7 +81,20 @@ class Dataset:
 
     @property
     def puzzles(self) -> pd.DataFrame:
-        """A row for each puzzle, where the experiment tells what is known of each; see `by_puzzle`."""
+        """A row for each puzzle, where the experiment keeps what is known of each.
+
+        Raises
+        ------
+        BadInput
+            If the experiment keeps counts only, or the file is damaged or does not belong to the dataset.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> data = rc.run("sudoku study", size=4, puzzles=20)  # doctest: +SKIP
+        >>> len(data.puzzles)  # doctest: +SKIP
+        20
+        """
         return self._with_parameters(self.by_puzzle.copy())
 
     @property
@@ -106,17 +131,33 @@ class Dataset:
         ------
         BadInput
             If it is not there, damaged, or does not belong to the dataset.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> data = rc.run("grids", size="2x2", range="1-3", grids=3)  # doctest: +SKIP
+        >>> data.by_grid.groupby("grid").puzzles.sum().tolist()  # doctest: +SKIP
+        [16, 16, 16]
         """
         return _as_frame(_read_beside(self.path, "grids", self.manifest))
 
     @cached_property
     def by_puzzle(self) -> pd.DataFrame:
-        """What is known of each puzzle, a row each, where its experiment tells that; read when it is first asked for.
+        """What is known of each puzzle, a row each, where its experiment keeps that; read when it is first asked for.
+
+        `puzzles` is a copy of it that knows the parameters.
 
         Raises
         ------
         BadInput
             As `by_grid`.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> data = rc.run("sudoku study", size=4, puzzles=20)  # doctest: +SKIP
+        >>> len(data.by_puzzle)  # doctest: +SKIP
+        20
         """
         return _read_beside(self.path, "puzzles", self.manifest).to_pandas()
 

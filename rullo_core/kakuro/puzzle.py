@@ -89,12 +89,29 @@ class Kakuro(PuzzleMethods):
 
     @staticmethod
     def parse(text: str, source: str = "puzzle") -> Kakuro:
-        """Read the one puzzle in a text; see `parse_puzzles`.
+        r"""Return the one puzzle in a text.
+
+        Parameters
+        ----------
+        text : str
+            A puzzle in the format ``text``.
+        source : str
+            What errors name as the place that the text comes from.
+
+        Returns
+        -------
+        Kakuro
+            The puzzle.
 
         Raises
         ------
         BadInput
             If the text is no puzzle, or holds several.
+
+        Examples
+        --------
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+        <Kakuro 2x2>
         """
         return only_one(parse_puzzles(text, source), source)
 
@@ -124,7 +141,12 @@ class Kakuro(PuzzleMethods):
         Parameters
         ----------
         digits : sequence of sequence of int
-            0 where a cell is black. A first row and column for hints are added.
+            0 where a cell is black. A first row and column for clues are added.
+
+        Returns
+        -------
+        Kakuro
+            The puzzle; these digits may not be its only solution.
 
         Examples
         --------
@@ -142,18 +164,69 @@ class Kakuro(PuzzleMethods):
         return Kakuro(len(digits) + 1, len(digits[0]) + 1, cells, tuple(entries))
 
     def rows_of(self, solution: Sequence[int]) -> list[list[int]]:
-        """The digits row by row as in the text, 0 for black cells."""
+        r"""Return digits row by row as in the text.
+
+        Parameters
+        ----------
+        solution : sequence of int
+            The digit of every white cell, in reading order.
+
+        Returns
+        -------
+        list of list of int
+            The digits of each row, the first row and column among them; 0 for black cells.
+
+        Examples
+        --------
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").rows_of([3, 4, 1, 2])
+        [[0, 0, 0], [0, 3, 4], [0, 1, 2]]
+        """
         digits = [[0] * self.columns for _ in range(self.rows)]
         for (r, c), digit in zip(self.cells, solution, strict=True):
             digits[r][c] = digit
         return digits
 
     def write_solution(self, solution: Sequence[int]) -> str:
-        """A solution as text: digits, and - for black cells."""
+        r"""Return a solution as text: digits, and ``-`` for black cells.
+
+        Parameters
+        ----------
+        solution : sequence of int
+            The digit of every white cell, in reading order.
+
+        Returns
+        -------
+        str
+            A line for each row.
+
+        Examples
+        --------
+        >>> print(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").write_solution([3, 4, 1, 2]))
+        - - -
+        - 3 4
+        - 1 2
+        """
         return "\n".join(" ".join(str(digit or "-") for digit in row) for row in self.rows_of(solution))
 
     def is_solved_by(self, solution: Sequence[int]) -> bool:
-        """Whether digits solve it."""
+        r"""Say whether digits solve it.
+
+        Parameters
+        ----------
+        solution : sequence of int
+            The digit of every white cell, in reading order.
+
+        Returns
+        -------
+        bool
+            Whether every entry has different digits from 1 to 9 that add up to its clue.
+
+        Examples
+        --------
+        >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+        >>> puzzle.is_solved_by([3, 4, 1, 2]), puzzle.is_solved_by([4, 3, 1, 2])
+        (True, False)
+        """
         return len(solution) == len(self.cells) and all(
             set(digits) <= set(DIGITS)
             and len(set(digits)) == len(digits)
@@ -165,7 +238,18 @@ class Kakuro(PuzzleMethods):
     # -- others of its kind -------------------------------------------------------------------------------------------
 
     def transposed(self) -> Kakuro:
-        """Rows and columns exchanged."""
+        r"""Return the puzzle with rows and columns exchanged.
+
+        Returns
+        -------
+        Kakuro
+            The transposed puzzle, with the same name.
+
+        Examples
+        --------
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").transposed().entries[0].hint
+        4
+        """
         order = sorted(range(len(self.cells)), key=lambda cell: self.cells[cell][::-1])
         new = {old: number for number, old in enumerate(order)}
         entries = [
@@ -176,23 +260,84 @@ class Kakuro(PuzzleMethods):
         return Kakuro(self.columns, self.rows, cells, _in_order(entries), self.name)
 
     def complemented(self) -> Kakuro:
-        """The puzzle whose solutions have 10 - d for every digit d."""
+        r"""Return the puzzle whose solutions have 10 - d for every digit d.
+
+        Returns
+        -------
+        Kakuro
+            The same entries with the clues of those digits.
+
+        Examples
+        --------
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").complemented().entries[0].hint
+        13
+        """
         most = DIGITS[0] + DIGITS[-1]
         return self._with(
             one if one.hint is None else replace(one, hint=most * len(one) - one.hint) for one in self.entries
         )
 
     def with_hint(self, number: int, hint: int) -> Kakuro:
-        """An entry, by its number, adds up to something else."""
+        r"""Return the puzzle in which one entry has another clue.
+
+        Parameters
+        ----------
+        number : int
+            The entry's index in ``entries``, from 0.
+        hint : int
+            Its new clue.
+
+        Returns
+        -------
+        Kakuro
+            The changed puzzle.
+
+        Examples
+        --------
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").with_hint(0, 8).entries[0].hint
+        8
+        """
         return self._with(replace(one, hint=hint) if i == number else one for i, one in enumerate(self.entries))
 
     def without_hints(self, numbers: Iterable[int]) -> Kakuro:
-        """Some entries, by their numbers, say no longer what they add up to; those of one cell are none any more."""
+        r"""Return the puzzle in which some entries have no clue; their digits still have to be different.
+
+        Parameters
+        ----------
+        numbers : iterable of int
+            The entries' indices in ``entries``, from 0. Those of one cell are removed.
+
+        Returns
+        -------
+        Kakuro
+            The changed puzzle.
+
+        Examples
+        --------
+        >>> [entry.hint for entry in Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").without_hints([0]).entries]
+        [None, 3, 4, 6]
+        """
         gone = set(numbers)
         return self._with(replace(one, hint=None) if i in gone else one for i, one in enumerate(self.entries))
 
     def without_entries(self, numbers: Iterable[int]) -> Kakuro:
-        """Some entries, by their numbers, are none any more: not even their digits have to be different."""
+        r"""Return the puzzle without some entries: not even their digits have to be different.
+
+        Parameters
+        ----------
+        numbers : iterable of int
+            The entries' indices in ``entries``, from 0.
+
+        Returns
+        -------
+        Kakuro
+            The changed puzzle.
+
+        Examples
+        --------
+        >>> len(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").without_entries([0]).entries)
+        3
+        """
         gone = set(numbers)
         return self._with(one for i, one in enumerate(self.entries) if i not in gone)
 
@@ -203,7 +348,13 @@ class Kakuro(PuzzleMethods):
 
     @property
     def of_cells(self) -> list[list[int]]:
-        """The numbers of the entries that each cell is in."""
+        r"""For each white cell the indices, in ``entries``, of the entries that it is in.
+
+        Examples
+        --------
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").of_cells
+        [[0, 2], [0, 3], [1, 2], [1, 3]]
+        """
         found: list[list[int]] = [[] for _ in self.cells]
         for number, entry in enumerate(self.entries):
             for cell in entry.cells:
@@ -212,7 +363,13 @@ class Kakuro(PuzzleMethods):
 
     @property
     def clues(self) -> dict[Position, dict[Direction, int]]:
-        """Where hints are written: in the cell before an entry across, and in the one above an entry down."""
+        r"""The clues by the cell that they are written in: before an entry across, or above an entry down.
+
+        Examples
+        --------
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").clues[1, 0]
+        {'across': 7}
+        """
         found: dict[Position, dict[Direction, int]] = {}
         for entry in self.entries:
             r, c = self.cells[entry.cells[0]]
@@ -223,11 +380,33 @@ class Kakuro(PuzzleMethods):
         return found
 
     def runs(self) -> Iterator[tuple[Direction, tuple[int, ...]]]:
-        """White cells beside each other, then below each other, whether they are an entry or not."""
+        r"""Return the maximal runs of white cells, across and then down, whether they are an entry or not.
+
+        Returns
+        -------
+        iterator of (str, tuple of int)
+            The direction of each run, ``across`` or ``down``, and the indices of its cells in ``cells``.
+
+        Examples
+        --------
+        >>> next(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").runs())
+        ('across', (0, 1))
+        """
         return _runs(self.cells)
 
     def pieces(self) -> list[list[int]]:
-        """The numbers of its entries, parted so that entries of different pieces share no cell."""
+        r"""Return the entries in connected pieces: entries of different pieces share no cell.
+
+        Returns
+        -------
+        list of list of int
+            The indices, in ``entries``, of the entries of each piece.
+
+        Examples
+        --------
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").pieces()
+        [[0, 1, 2, 3]]
+        """
         of_cells, left, pieces = self.of_cells, set(range(len(self.entries))), []
         while left:
             piece, new = set(), {min(left)}
@@ -239,7 +418,24 @@ class Kakuro(PuzzleMethods):
         return pieces
 
     def entry_text(self, entry: Entry) -> str:
-        """An entry in words, by its first cell: 17 across from row 2, column 3."""
+        r"""Return an entry in words, by its clue and its first cell.
+
+        Parameters
+        ----------
+        entry : Entry
+            One of ``entries``.
+
+        Returns
+        -------
+        str
+            Such as ``17 across from row 2, column 3``.
+
+        Examples
+        --------
+        >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+        >>> puzzle.told(puzzle.entries[0])
+        '7 across from row 2, column 2'
+        """
         r, c = self.cells[entry.cells[0]]
         hint = "" if entry.hint is None else f"{entry.hint} "
         return f"{hint}{entry.direction} from {place((r, c))}"

@@ -84,8 +84,10 @@ class Killer(PuzzleMethods):
     Examples
     --------
     >>> puzzle = Killer.parse("killer 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9")
-    >>> puzzle.side, len(puzzle.cages), puzzle.cages[0].total
-    (4, 5, 6)
+    >>> puzzle.side, len(puzzle.cages), puzzle.cages[0].total, puzzle.is_covered
+    (4, 5, 6, True)
+    >>> puzzle.units[0]
+    ('row 1', (0, 1, 2, 3))
     """
 
     side: int
@@ -115,12 +117,29 @@ class Killer(PuzzleMethods):
 
     @staticmethod
     def parse(text: str, source: str = "puzzle") -> Killer:
-        """Read the one puzzle in a text; see `parse_puzzles`.
+        r"""Return the one puzzle in a text.
+
+        Parameters
+        ----------
+        text : str
+            A puzzle in the format ``text``.
+        source : str
+            What errors name as the place that the text comes from.
+
+        Returns
+        -------
+        Killer
+            The puzzle.
 
         Raises
         ------
         BadInput
             If the text is no puzzle, or holds several.
+
+        Examples
+        --------
+        >>> Killer.parse("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3")
+        <Killer 4x4>
         """
         return only_one(parse_puzzles(text, source), source)
 
@@ -136,7 +155,18 @@ class Killer(PuzzleMethods):
         return "\n".join([f"killer {self.side}x{self.side} boxes {high}x{wide}{diagonals}", *lines, sums]).rstrip()
 
     def labels(self) -> list[str]:
-        """The label of the cage of every cell, or `NO_CAGE`."""
+        r"""Return the label of the cage of every cell.
+
+        Returns
+        -------
+        list of str
+            A label for each cell in reading order; ``.`` for a cell without a cage.
+
+        Examples
+        --------
+        >>> Killer.parse("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3").labels()[:4]
+        ['a', 'a', '.', '.']
+        """
         found = [NO_CAGE] * self.side**2
         for cage in self.cages:
             for cell in cage.cells:
@@ -154,7 +184,25 @@ class Killer(PuzzleMethods):
         return sum(map(len, self.cages)) == self.side**2
 
     def is_solved_by(self, solution: Sequence[int]) -> bool:
-        """Whether digits keep every rule."""
+        """Say whether digits keep every rule.
+
+        Parameters
+        ----------
+        solution : sequence of int
+            The digit of every cell, in reading order.
+
+        Returns
+        -------
+        bool
+            Whether every unit has all digits and every cage different digits with its sum.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> (puzzle,) = rc.killer.generate(size=4)
+        >>> puzzle.is_solved_by(puzzle.solution.ravel().tolist()), puzzle.is_solved_by([1] * 16)
+        (True, False)
+        """
         every = set(range(1, self.side + 1))
         return all({solution[cell] for cell in cells} == every for _, cells in self.units) and all(
             len({solution[cell] for cell in cage.cells}) == len(cage)

@@ -157,16 +157,23 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         text : str
-            A puzzle in any format that can be told from its text.
+            A puzzle in any format that is recognised from the text.
 
         Returns
         -------
         puzzle
+            An object of this kind's class, such as `Sudoku`.
 
         Raises
         ------
         BadInput
             If the text is not one puzzle; a ValueError with ``line`` and ``column``.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.parse(".4...32....3....")
+        <Sudoku 4x4>
         """
         return only_one(self.parse_text(check_text(text), "puzzle"), "puzzle")
 
@@ -176,8 +183,9 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         path : str or pathlib.Path
+            A file of puzzles, UTF-8 text.
         format : str, optional
-            The name of a format; told from the text unless given.
+            The name of a format; recognised from the text unless given.
 
         Returns
         -------
@@ -188,6 +196,13 @@ class PuzzleApi(ABC, Generic[P]):
         ------
         BadInput
             If the file cannot be read, or is not of this format; with ``line`` and ``column`` where they are known.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> puzzles = rc.kakuro.read("data/published/kakuro/example.txt")
+        >>> puzzles[0]
+        <Kakuro 7x7 'simonis'>
         """
         return Puzzles(self.reader(format)(text_of(path), str(path)))
 
@@ -208,18 +223,31 @@ class PuzzleApi(ABC, Generic[P]):
         return read
 
     def to_text(self, puzzles: P | Iterable[P], format: str = "text") -> str:  # noqa: A002
-        """Return puzzles as text.
+        r"""Return puzzles as text.
 
         Parameters
         ----------
         puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind; a single one is a list of one.
         format : str
-            The name of a format.
+            The name of a format that this kind writes.
+
+        Returns
+        -------
+        str
+            The text, without a newline at its end.
 
         Raises
         ------
         BadInput
             If there is no such format, or it cannot hold one of the puzzles.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> puzzle = rc.killer.parse("killer 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9")
+        >>> print(rc.killer.to_text(puzzle, "csv").splitlines()[1])
+        1,4,2x2,0,a,6,r1c1 r1c2 r1c3
         """
         write = self.formats[format].write if format in self.formats else None
         if write is None:
@@ -236,14 +264,25 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind; a single one is a list of one.
         path : str or pathlib.Path
+            The file to write; it is replaced if it exists.
         format : str, optional
-            The name of a format; told from the file's suffix unless given, ``text`` if it has none.
+            The name of a format; that of the file's suffix unless given, ``text`` if it has none.
 
         Raises
         ------
         BadInput
             As `to_text` does; or if no format has that suffix, or the file cannot be written.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     rc.sudoku.write(rc.sudoku.generate(3, size=4), f"{folder}/sudokus.txt")
+        ...     rc.sudoku.read(f"{folder}/sudokus.txt")
+        <3 puzzles>
         """
         path = Path(path)
         text = self.to_text(puzzles, format or self._format_of(path))
@@ -274,11 +313,12 @@ class PuzzleApi(ABC, Generic[P]):
     def solve(
         self, puzzles: P | Iterable[P], *, limit: int = 2, threads: int | None = None, progress: bool = False
     ) -> pd.DataFrame:
-        """Search for the solutions of puzzles.
+        r"""Search for the solutions of puzzles.
 
         Parameters
         ----------
         puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind; a single one is a list of one.
         limit : int
             The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
         threads : int, optional
@@ -292,6 +332,18 @@ class PuzzleApi(ABC, Generic[P]):
             A row for each puzzle, in order: ``name``, ``size`` (str), ``solutions`` (int64, no more than the limit),
             ``complete`` (bool, whether there are no others), ``nodes`` (Int64, values that the search tried) and
             ``solution`` (the first one, an int64 array of shape (rows, columns), or None).
+
+        Raises
+        ------
+        BadInput
+            If something else than puzzles of this kind is given, or a limit or a number of threads below 1.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> table = rc.rullo.solve([rc.rullo.parse("5 7\n4 1 4\n8 5 3"), rc.rullo.parse("1 1\n1 1 1\n1 1 1")])
+        >>> table[["size", "solutions", "complete"]].values.tolist()
+        [['2x2', 1, True], ['2x2', 2, True]]
         """
         import pandas as pd
 
@@ -314,6 +366,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind; a single one is a list of one.
         level : str, optional
             The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
             stuck, the value of a cell is guessed as in a solution.
@@ -328,6 +381,13 @@ class PuzzleApi(ABC, Generic[P]):
         ------
         BadInput
             If a puzzle has no solution, or there is no such level.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> table = rc.sudoku.steps(rc.sudoku.parse(".4...32....3...."), level="hidden")
+        >>> table[["pass", "unit", "row", "column", "candidates"]].values.tolist()[0]
+        [1, 'row 1', 1, 1, '1 2 3']
         """
         import pandas as pd
 
@@ -360,10 +420,22 @@ class PuzzleApi(ABC, Generic[P]):
     def hint(self, puzzles: P | Iterable[P]) -> pd.DataFrame:
         """Return the easiest next step of puzzles as they are printed.
 
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind; a single one is a list of one.
+
         Returns
         -------
         pandas.DataFrame
-            A row for each puzzle: ``name`` and the fields of `Hint`; a level is missing where there is none.
+            A row for each puzzle, in order: ``name`` and the fields of `Hint`; ``level`` is missing where there is
+            none.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.hint(rc.sudoku.parse(".4...32....3...."))[["verdict", "values", "level"]].values.tolist()
+        [['step', {(2, 1): 1}, 'naked']]
         """
         import pandas as pd
 
@@ -428,11 +500,12 @@ class PuzzleApi(ABC, Generic[P]):
         threads: int | None = None,
         progress: bool = False,
     ) -> pd.DataFrame:
-        """Rate puzzles: how far propagation gets, and how difficult they are.
+        r"""Rate puzzles: how far propagation gets, and how difficult they are.
 
         Parameters
         ----------
         puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind; a single one is a list of one.
         max_solutions : int
             Count no more solutions of each puzzle than this.
         nodes : int, optional
@@ -446,6 +519,17 @@ class PuzzleApi(ABC, Generic[P]):
         -------
         pandas.DataFrame
             A row for each puzzle, in order. Its first columns are the same for every kind of puzzle: see `Rating`.
+
+        Raises
+        ------
+        BadInput
+            If something else than puzzles of this kind is given, or a limit or a number of threads below 1.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.rullo.rate(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))[["kind", "level", "difficulty"]].values.tolist()
+        [['simple', 'lines', 1.0]]
         """
         import pandas as pd
 
@@ -513,6 +597,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind; a single one is a list of one.
         solved : bool
             Whether to draw them with their first solution.
         columns : int, optional
@@ -521,7 +606,19 @@ class PuzzleApi(ABC, Generic[P]):
         Returns
         -------
         list of matplotlib.axes.Axes
-            The axes of each puzzle.
+            The axes of each puzzle, in order, in one new figure.
+
+        Raises
+        ------
+        BadInput
+            If ``solved`` is asked of a puzzle without a solution.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> axes = rc.sudoku.plot(rc.sudoku.generate(2, size=4), solved=True)
+        >>> len(axes)
+        2
         """
         import matplotlib.pyplot as plt
 
@@ -594,6 +691,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind; a single one is a list of one.
         path : str or pathlib.Path
             A file that ends in ``.pdf``, for pages of A4, or in ``.svg``, for one picture. The same puzzles give the
             same bytes.
@@ -601,7 +699,17 @@ class PuzzleApi(ABC, Generic[P]):
         Raises
         ------
         BadInput
-            If the file has another suffix, or a puzzle has no solution.
+            If the file has another suffix or cannot be written, there is no puzzle, or a puzzle has no solution.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     rc.sudoku.write_sheet(rc.sudoku.generate(2, size=4), f"{folder}/sheet.svg")
+        ...     Path(folder, "sheet.svg").read_text()[:5]
+        '<?xml'
         """
         from rullo_core.views.sheets import check_sheet, write_sheet
 
@@ -619,12 +727,27 @@ class PuzzleApi(ABC, Generic[P]):
             write_sheet(Path(path), to_solve, solved)
 
     def play(self, puzzles: P | Iterable[P]) -> Player:
-        """Return a board to play on, a widget of JupyterLab, with these puzzles on its shelf.
+        """Return a board to play on, a widget of JupyterLab, with these puzzles to choose from.
+
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind; a single one is a list of one.
+
+        Returns
+        -------
+        anywidget.AnyWidget
+            The board; a notebook shows it where it stands at the end of a cell.
 
         Raises
         ------
         BadInput
             If a puzzle has no solution.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> board = rc.sudoku.play(rc.sudoku.parse(".4...32....3...."))
         """
         from rullo_core.player.widget import Player
 

@@ -19,12 +19,23 @@ if TYPE_CHECKING:
 
 
 def parse(text: str) -> Any:
-    r"""Return the one puzzle in a text, whose kind is told from it.
+    r"""Return the one puzzle in a text, of whatever kind it is.
+
+    Parameters
+    ----------
+    text : str
+        A puzzle of any kind, in any format that is recognised from the text.
+
+    Returns
+    -------
+    puzzle
+        A `Rullo`, `Kakuro`, `Killer` or `Sudoku`.
 
     Raises
     ------
     BadInput
-        If no kind of puzzle can be read so; the reason is that of the kind that got furthest.
+        If no kind of puzzle can be read so; the reason is that of the kind that got furthest. A ValueError with
+        ``line`` and ``column``.
 
     Examples
     --------
@@ -38,19 +49,31 @@ def parse(text: str) -> Any:
 
 
 def read(path: str | Path, format: str | None = None) -> Puzzles[Any]:  # noqa: A002
-    """Read the puzzles of a file, whose kind is told from its text.
+    """Read the puzzles of a file, of whatever kind they are.
 
     Parameters
     ----------
     path : str or pathlib.Path
+        A file of puzzles of one kind, UTF-8 text.
     format : str, optional
-        The name of a format; told from the text unless given.
+        The name of a format; recognised from the text unless given.
+
+    Returns
+    -------
+    Puzzles
+        In the order of the file.
 
     Raises
     ------
     BadInput
         If the file cannot be read, or no kind of puzzle can be read so; the reason is that of the kind that got
         furthest.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.read("data/published/puzzles.txt")[0]
+    <Rullo 5x5 'figure 1: the worked example, 5x5; difficulty 3.5'>
     """
     return Puzzles(_read_any(text_of(path), str(path), format))
 
@@ -69,7 +92,37 @@ def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
 def solve(
     puzzles: Any | Iterable[Any], *, limit: int = 2, threads: int | None = None, progress: bool = False
 ) -> pd.DataFrame:
-    """Search for the solutions of puzzles of any kind; see `rullo_core.puzzles.api.PuzzleApi.solve`."""
+    r"""Search for the solutions of puzzles of any kind.
+
+    Parameters
+    ----------
+    puzzles : puzzle or iterable of puzzle
+        The puzzles, which may be of several kinds; a single one is a list of one.
+    limit : int
+        The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
+    threads : int, optional
+        Threads to search with; as many as processors unless given.
+    progress : bool
+        Whether to show a progress bar.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle, in order: ``puzzle`` (str, its kind, such as ``sudoku``) and then the columns of
+        ``solve`` of one kind.
+
+    Raises
+    ------
+    BadInput
+        If something else than puzzles is given, or a limit or a number of threads below 1.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> puzzles = [rc.rullo.parse("5 7\n4 1 4\n8 5 3"), rc.kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")]
+    >>> rc.solve(puzzles)[["puzzle", "solutions", "complete"]].values.tolist()
+    [['rullo', 1, True], ['kakuro', 1, True]]
+    """
     return _of_each_kind(puzzles, lambda api, some: api.solve(some, limit=limit, threads=threads, progress=progress))
 
 
@@ -81,9 +134,37 @@ def rate(
     threads: int | None = None,
     progress: bool = False,
 ) -> pd.DataFrame:
-    """Rate puzzles of any kind; see `rullo_core.puzzles.api.PuzzleApi.rate`.
+    r"""Rate puzzles of any kind: how far propagation gets, and how difficult they are.
 
-    Of puzzles of several kinds, the table has the columns that all kinds have in common.
+    Parameters
+    ----------
+    puzzles : puzzle or iterable of puzzle
+        The puzzles, which may be of several kinds; a single one is a list of one.
+    max_solutions : int
+        Count no more solutions of each puzzle than this.
+    nodes : int, optional
+        Give up a search that tries more values; ``complete`` is False then.
+    threads : int, optional
+        Threads to rate with; as many as processors unless given.
+    progress : bool
+        Whether to show a progress bar.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle, in order: ``puzzle`` (str, its kind, such as ``sudoku``) and then the fields of
+        `Rating`; where all puzzles are of one kind, also the columns of that kind.
+
+    Raises
+    ------
+    BadInput
+        If something else than puzzles is given, or a limit or a number of threads below 1.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rate(rc.parse("5 7\n4 1 4\n8 5 3"))[["puzzle", "kind", "difficulty"]].values.tolist()
+    [['rullo', 'simple', 1.0]]
     """
     table = _of_each_kind(
         puzzles,
@@ -93,7 +174,33 @@ def rate(
 
 
 def steps(puzzles: Any | Iterable[Any], *, level: str | None = None) -> pd.DataFrame:
-    """Return the steps to the solution of puzzles of any kind; see `rullo_core.puzzles.api.PuzzleApi.steps`."""
+    r"""Return the steps to the solution of puzzles of any kind.
+
+    Parameters
+    ----------
+    puzzles : puzzle or iterable of puzzle
+        The puzzles, which may be of several kinds; a single one is a list of one.
+    level : str, optional
+        The strategies that are used, a level that all these kinds have; those of the first level that solves a puzzle
+        unless given. Where they are stuck, the value of a cell is guessed as in a solution.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each cell that a step narrows: ``puzzle`` (int64, the number of the puzzle, from 0) and then the
+        columns of `Steps.to_frame`.
+
+    Raises
+    ------
+    BadInput
+        If a puzzle has no solution, or its kind has no such level.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.steps(rc.parse("5 7\n4 1 4\n8 5 3"))[["unit", "row", "column", "value"]].values.tolist()[0]
+    ['column 1', 1, 1, 0]
+    """
     import pandas as pd
 
     given = _listed(puzzles)
@@ -102,7 +209,25 @@ def steps(puzzles: Any | Iterable[Any], *, level: str | None = None) -> pd.DataF
 
 
 def hint(puzzles: Any | Iterable[Any]) -> pd.DataFrame:
-    """Return the easiest next step of puzzles of any kind; see `rullo_core.puzzles.api.PuzzleApi.hint`."""
+    r"""Return the easiest next step of puzzles of any kind, as they are printed.
+
+    Parameters
+    ----------
+    puzzles : puzzle or iterable of puzzle
+        The puzzles, which may be of several kinds; a single one is a list of one.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle, in order: ``puzzle`` (str, its kind), ``name`` and the fields of `Hint`; ``level`` is
+        missing where there is none.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.hint(rc.parse("5 7\n4 1 4\n8 5 3"))[["puzzle", "verdict", "level"]].values.tolist()
+    [['rullo', 'step', 'lines']]
+    """
     return _of_each_kind(puzzles, lambda api, some: api.hint(some))
 
 
@@ -116,6 +241,16 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
         Number of puzzles.
     **wanted
         What ``generate`` of that kind takes, such as ``size="9x9"`` and ``seed=1``.
+
+    Returns
+    -------
+    Puzzles
+        In the order of their indices. Each knows the ``solution`` that it was made from.
+
+    Raises
+    ------
+    BadInput
+        If there is no such kind, a parameter is out of its range, or no such puzzle was found.
 
     Examples
     --------
@@ -131,13 +266,61 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
 
 
 def plot(puzzles: Any | Iterable[Any], *, solved: bool = False, columns: int | None = None) -> list[Axes]:
-    """Draw puzzles of one kind beside each other; see `rullo_core.puzzles.api.PuzzleApi.plot`."""
+    """Draw puzzles of one kind beside each other.
+
+    Parameters
+    ----------
+    puzzles : puzzle or iterable of puzzle
+        The puzzles, all of one kind; a single one is a list of one.
+    solved : bool
+        Whether to draw them with their first solution.
+    columns : int, optional
+        Boards in a row of the picture; 4 at most unless given.
+
+    Returns
+    -------
+    list of matplotlib.axes.Axes
+        The axes of each puzzle, in order, in one new figure.
+
+    Raises
+    ------
+    BadInput
+        If there is no puzzle, they are of several kinds, or ``solved`` is asked of a puzzle without a solution.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> axes = rc.plot(rc.read("data/published/puzzles.txt")[:2])
+    >>> len(axes)
+    2
+    """
     given = _listed(puzzles)
     return _one_kind(given).plot(given, solved=solved, columns=columns)
 
 
 def play(puzzles: Any | Iterable[Any]) -> Player:
-    """Return a board to play puzzles of one kind on; see `rullo_core.puzzles.api.PuzzleApi.play`."""
+    r"""Return a board to play on, a widget of JupyterLab, with these puzzles to choose from.
+
+    Parameters
+    ----------
+    puzzles : puzzle or iterable of puzzle
+        The puzzles, all of one kind; a single one is a list of one.
+
+    Returns
+    -------
+    anywidget.AnyWidget
+        The board; a notebook shows it where it stands at the end of a cell.
+
+    Raises
+    ------
+    BadInput
+        If there is no puzzle, they are of several kinds, or one has no solution.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> board = rc.play(rc.parse("5 7\n4 1 4\n8 5 3"))
+    """
     given = _listed(puzzles)
     return _one_kind(given).play(given)
 

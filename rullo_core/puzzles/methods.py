@@ -21,7 +21,7 @@ class PuzzleMethods:
     name: str
 
     def solve(self, limit: int = 2) -> Solutions[Self]:
-        """Search for solutions.
+        """Search for the solutions of the puzzle.
 
         Parameters
         ----------
@@ -31,13 +31,32 @@ class PuzzleMethods:
         Returns
         -------
         Solutions
+            The solutions, as int64 arrays of shape (rows, columns), and whether there are no others.
+
+        Raises
+        ------
+        BadInput
+            If the limit is below 1.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.parse(".4...32....3....").solve().unique
+        True
         """
         found: Solutions[Self] = api_of(self).solutions_of(self, limit)
         return found
 
     @property
     def solution(self) -> np.ndarray | None:
-        """A solution, as in `Solutions`: the one it was generated from, or the first that is found; None if none is."""
+        """A solution, as in `Solutions`: the one it was generated from, or the first that is found; None if none is.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.parse(".4...32....3....").solution.tolist()
+        [[2, 4, 3, 1], [1, 3, 2, 4], [4, 2, 1, 3], [3, 1, 4, 2]]
+        """
         known: np.ndarray | None = self.__dict__.get("_solution")
         if known is None and (found := self.solve(1)):
             known = found[0]
@@ -53,10 +72,21 @@ class PuzzleMethods:
             The strategies that are used; those of the first level that solves the puzzle unless given. Where they are
             stuck, the value of a cell is guessed as in a solution.
 
+        Returns
+        -------
+        Steps
+            The steps, in order, each with its reason.
+
         Raises
         ------
         BadInput
             If the puzzle has no solution, or there is no such level.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.parse(".4...32....3....").steps("hidden").passes
+        4
         """
         found: Steps[Self] = api_of(self).steps_of(self, level)
         return found
@@ -68,6 +98,24 @@ class PuzzleMethods:
         ----------
         values : int array of shape (rows, columns), optional
             What a player has written: digits, 0 for none; for a Rullo 1 for included, 0 for excluded, -1 for neither.
+            Nothing unless given.
+
+        Returns
+        -------
+        Hint
+            The cells whose values follow, the lowest level that finds them, and the reason.
+
+        Raises
+        ------
+        BadInput
+            If the array has another shape, or values that no cell can have.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> hint = rc.sudoku.parse(".4...32....3....").hint()
+        >>> hint.values, hint.level
+        ({(2, 1): 1}, 'naked')
         """
         found: Hint = api_of(self).hint_of(self, values)
         return found
@@ -80,7 +128,23 @@ class PuzzleMethods:
         max_solutions : int
             Count no more solutions than this.
         nodes : int, optional
-            Give up a search that tries more values.
+            Give up a search that tries more values; ``complete`` is False then.
+
+        Returns
+        -------
+        Rating
+            Its kind, the first level that solves it, its difficulty in passes, and what only its kind of puzzle has.
+
+        Raises
+        ------
+        BadInput
+            If a limit is below 1.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.parse(".4...32....3....").rate().level
+        'naked'
         """
         found: Rating = api_of(self).rating_of(self, max_solutions, nodes)
         return found
@@ -109,6 +173,17 @@ class PuzzleMethods:
         Returns
         -------
         matplotlib.axes.Axes
+            The axes with the drawing.
+
+        Raises
+        ------
+        BadInput
+            If more than one of values, level and solved is given, or there is no such level, or no solution.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> ax = rc.sudoku.parse(".4...32....3....").plot(level="naked")
         """
         drawn: Axes = api_of(self).plot_one(self, values, level=level, solved=solved, ax=ax)
         return drawn
@@ -116,10 +191,20 @@ class PuzzleMethods:
     def play(self) -> Player:
         """Return a board to play on, a widget of JupyterLab.
 
+        Returns
+        -------
+        anywidget.AnyWidget
+            The board; a notebook shows it where it stands at the end of a cell.
+
         Raises
         ------
         BadInput
             If the puzzle has no solution.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> board = rc.sudoku.parse(".4...32....3....").play()
         """
         board: Player = api_of(self).play(self)
         return board

@@ -99,7 +99,7 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
 
 @dataclass(frozen=True)
 class Step:
-    """A step to the solution: what one unit reveals in a pass, or a guess where passes are stuck.
+    r"""A step to the solution: what one unit reveals in a pass, or a guess where passes are stuck.
 
     Attributes
     ----------
@@ -115,6 +115,13 @@ class Step:
         The values that are left of each cell that loses some.
     reason : str
         The step in a sentence.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> step = rc.rullo.parse("5 7\n4 1 4\n8 5 3").steps()[0]
+    >>> step.unit, step.values, step.is_guess
+    ('column 1', {(1, 1): 0, (2, 1): 1}, False)
     """
 
     pass_number: int
@@ -139,15 +146,24 @@ class Step:
 
 
 class Steps(Sequence[Step], Generic[P]):
-    """The steps to the solution of a puzzle, in order; a table in a notebook.
+    r"""The steps to the solution of a puzzle, in order; a table in a notebook.
 
-    Attributes
+    Parameters
     ----------
     puzzle : puzzle
+        The puzzle that they solve.
     level : str or None
         The level whose strategies were used: the one that was asked for, or the first that solves the puzzle; None if
         guesses were needed.
-    steps : tuple of Step
+    steps : iterable of Step
+        The steps, in order; kept as a tuple.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> steps = rc.rullo.parse("5 7\n4 1 4\n8 5 3").steps()
+    >>> len(steps), steps.level, steps.passes, steps.guesses
+    (2, 'lines', 1, 0)
     """
 
     def __init__(self, puzzle: P, level: str | None, steps: Iterable[Step]) -> None:
@@ -184,7 +200,7 @@ class Steps(Sequence[Step], Generic[P]):
         return sum(step.is_guess for step in self.steps)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each cell that a step narrows.
+        r"""Return a row for each cell that a step narrows.
 
         Returns
         -------
@@ -192,6 +208,13 @@ class Steps(Sequence[Step], Generic[P]):
             ``step`` (int64, from 1), ``pass`` (int64, 0 for a guess), ``group``, ``unit`` (str), ``row``, ``column``
             (int64, from 1), ``candidates`` (str, the values that are left), ``value`` (Int64, the value if only one is
             left) and ``reason`` (str).
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> table = rc.rullo.parse("5 7\n4 1 4\n8 5 3").steps().to_frame()
+        >>> table[["step", "unit", "row", "column", "value"]].values.tolist()[0]
+        [1, 'column 1', 1, 1, 0]
         """
         import pandas as pd
 
@@ -241,6 +264,13 @@ class Hint:
         The cells whose values are wrong.
     reason : str
         The hint in sentences.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> hint = rc.sudoku.parse(".4...32....3....").hint()
+    >>> hint.verdict, hint.values, hint.level
+    ('step', {(2, 1): 1}, 'naked')
     """
 
     verdict: str
@@ -258,7 +288,7 @@ class Hint:
 
 @dataclass(frozen=True)
 class Rating:
-    """What is known of how difficult a puzzle is.
+    r"""What is known of how difficult a puzzle is.
 
     Attributes
     ----------
@@ -285,6 +315,13 @@ class Rating:
         Values that the search for solutions tried; None if it was not needed, or did not count them.
     own : dict of str to object
         What only this kind of puzzle has.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rating = rc.rullo.parse("5 7\n4 1 4\n8 5 3").rate()
+    >>> rating.kind, rating.difficulty, rating.own["required"]
+    ('simple', 1.0, 3)
     """
 
     name: str
@@ -299,7 +336,19 @@ class Rating:
     own: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all fields in one dict, the common ones first."""
+        r"""Return all fields in one dict, the common ones first.
+
+        Returns
+        -------
+        dict of str to object
+            The common fields and then those of ``own``, by the names of their columns.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> list(rc.rullo.parse("5 7\n4 1 4\n8 5 3").rate().to_dict())[-2:]
+        ['rows_first', 'unknown']
+        """
         return {name: getattr(self, name) for name in RATING_COLUMNS} | dict(self.own)
 
     def _repr_html_(self) -> str:
@@ -321,13 +370,38 @@ RATING_TYPES = {
 
 
 class Puzzles(list[P], Generic[P]):
-    """Puzzles: a list that is shown as a gallery in a notebook."""
+    """Puzzles: a list that is shown as a gallery in a notebook.
+
+    Parameters
+    ----------
+    iterable : iterable of puzzle, optional
+        The puzzles; none unless given.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> puzzles = rc.sudoku.generate(3, size=4)
+    >>> puzzles, puzzles[1:]
+    (<3 puzzles>, <2 puzzles>)
+    """
 
     def __add__(self, other: list[Any]) -> Puzzles[Any]:
         return Puzzles([*self, *other])
 
     def copy(self) -> Puzzles[P]:
-        """Return another list of the same puzzles."""
+        """Return another list of the same puzzles.
+
+        Returns
+        -------
+        Puzzles
+            A new list.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.Puzzles([rc.sudoku.parse(".4...32....3....")]).copy()
+        <1 puzzle>
+        """
         return Puzzles(self)
 
     def __repr__(self) -> str:

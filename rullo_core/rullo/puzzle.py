@@ -42,8 +42,10 @@ class Rullo(PuzzleMethods):
     Examples
     --------
     >>> puzzle = Rullo.parse("5 7\n4 1 4\n8 5 3")
-    >>> puzzle.numbers
-    ((1, 4), (5, 3))
+    >>> puzzle.numbers, puzzle.columns
+    (((1, 4), (5, 3)), ((1, 5), (4, 3)))
+    >>> puzzle.height, puzzle.width
+    (2, 2)
     >>> print(puzzle.inverted())
       1 0
     1 1 4
@@ -92,12 +94,29 @@ class Rullo(PuzzleMethods):
 
     @staticmethod
     def parse(text: str, source: str = "puzzle") -> Rullo:
-        """Read the one puzzle in a text; see `parse_puzzles`.
+        r"""Return the one puzzle in a text.
+
+        Parameters
+        ----------
+        text : str
+            A line of column targets, and for each row a line of its target and its numbers.
+        source : str
+            What errors name as the place that the text comes from.
+
+        Returns
+        -------
+        Rullo
+            The puzzle.
 
         Raises
         ------
         BadInput
             If the text is no puzzle, or holds several.
+
+        Examples
+        --------
+        >>> Rullo.parse("5 7\n4 1 4\n8 5 3").row_targets
+        (4, 8)
         """
         return only_one(parse_puzzles(text, source), source)
 
@@ -130,6 +149,12 @@ class Rullo(PuzzleMethods):
         Returns
         -------
         Rullo
+            The puzzle; this solution may not be its only one.
+
+        Examples
+        --------
+        >>> Rullo.from_solution([[1, 4], [5, 3]], [[False, True], [True, True]]).column_targets
+        (5, 7)
         """
 
         def made(line: Iterable[int], choices: Iterable[bool]) -> Any:
@@ -148,7 +173,18 @@ class Rullo(PuzzleMethods):
         Parameters
         ----------
         solution : tuple of tuple of bool
-            Of the puzzle's shape.
+            For every row and cell of it: included or not.
+
+        Returns
+        -------
+        bool
+            Whether it is a solution.
+
+        Examples
+        --------
+        >>> puzzle = Rullo.from_solution([[1, 4], [5, 3]], [[False, True], [True, True]])
+        >>> puzzle.is_solved_by(((False, True), (True, True))), puzzle.is_solved_by(((True, True), (True, True)))
+        (True, False)
         """
         if any(chosen and not number for chosen, number in zip(flat(solution), flat(self.numbers), strict=True)):
             return False
@@ -158,12 +194,22 @@ class Rullo(PuzzleMethods):
     # -- puzzles that are the same in other clothes ------------------------------------------------------------------
 
     def inverted(self) -> Rullo:
-        """The puzzle whose solutions include what this one's exclude (thesis, section 5.3).
+        r"""Return the puzzle whose solutions include what this one's exclude (thesis, section 5.3).
+
+        Returns
+        -------
+        Rullo
+            The same grid with the targets of the other numbers.
 
         Raises
         ------
         BadInput
             If the order of the numbers matters: then there is no such puzzle.
+
+        Examples
+        --------
+        >>> Rullo.parse("5 7\n4 1 4\n8 5 3").inverted().row_targets
+        (1, 0)
         """
         rest = self.operation.rest
         if rest is None:
@@ -179,16 +225,37 @@ class Rullo(PuzzleMethods):
         )
 
     def transposed(self) -> Rullo:
-        """The puzzle with rows and columns exchanged."""
+        r"""Return the puzzle with rows and columns exchanged.
+
+        Returns
+        -------
+        Rullo
+            The transposed puzzle, without a name.
+
+        Examples
+        --------
+        >>> Rullo.parse("5 7\n4 1 4\n8 5 3").transposed().numbers
+        ((1, 5), (4, 3))
+        """
         return Rullo(self.columns, self.column_targets, self.row_targets, self.operation)
 
     def permuted(self, rows: Sequence[int], columns: Sequence[int]) -> Rullo:
-        """The puzzle with its rows and columns in another order.
+        r"""Return the puzzle with its rows and columns in another order.
 
         Parameters
         ----------
         rows, columns : sequence of int
             The old indices, from 0, in their new order.
+
+        Returns
+        -------
+        Rullo
+            The permuted puzzle, without a name.
+
+        Examples
+        --------
+        >>> Rullo.parse("5 7\n4 1 4\n8 5 3").permuted([1, 0], [0, 1]).numbers
+        ((5, 3), (1, 4))
         """
         return Rullo(
             tuple(tuple(self.numbers[r][c] for c in columns) for r in rows),
@@ -198,7 +265,7 @@ class Rullo(PuzzleMethods):
         )
 
     def canonical(self, *, transpose: bool = False, invert: bool = False) -> Rullo:
-        """One puzzle to stand for all that are this one with rows and columns in another order.
+        r"""Return one puzzle to stand for all that are this one with rows and columns in another order.
 
         Two puzzles have the same canonical form just if one can be turned into the other by permuting rows and columns
         and, where `transpose` or `invert` say so, by transposing and inverting as well.
@@ -213,6 +280,12 @@ class Rullo(PuzzleMethods):
         Rullo
             With its smaller numbers above and to the left. Found by trying every order of the shorter side, with the
             longer one then sorted: 5,040 steps for 7x7.
+
+        Examples
+        --------
+        >>> puzzle = Rullo.parse("5 7\n4 1 4\n8 5 3")
+        >>> puzzle.canonical() == puzzle.permuted([1, 0], [1, 0]).canonical()
+        True
         """
         variants = [self, self.inverted()] if invert else [self]
         if transpose:
@@ -220,7 +293,7 @@ class Rullo(PuzzleMethods):
         return min(variant._least_permutation() for variant in variants)
 
     def canonical_with(self, solution: Solution) -> tuple[Rullo, Solution]:
-        """The canonical form of a puzzle together with one of its solutions.
+        r"""Return the canonical form of a puzzle together with one of its solutions.
 
         Two puzzles with a solution each have the same one just if another order of rows and columns turns both the one
         puzzle into the other and its solution into the other's.
@@ -228,6 +301,20 @@ class Rullo(PuzzleMethods):
         Parameters
         ----------
         solution : tuple of tuple of bool
+            For every row and cell of it: included or not.
+
+        Returns
+        -------
+        puzzle : Rullo
+            The canonical puzzle.
+        solution : tuple of tuple of bool
+            Its solution.
+
+        Examples
+        --------
+        >>> puzzle, solution = Rullo.parse("5 7\n4 1 4\n8 5 3").canonical_with(((False, True), (True, True)))
+        >>> puzzle.is_solved_by(solution)
+        True
         """
         # The solution goes along as the last bit of every number. Of all orders of the shorter side, each with the
         # lines across in ascending order, the least.

@@ -73,6 +73,7 @@ def run(
     Returns
     -------
     Dataset
+        What the experiment found.
 
     Raises
     ------
@@ -101,10 +102,22 @@ def load(path: str | Path) -> Dataset:
     path : str or pathlib.Path
         A Parquet file that an experiment wrote; one in the data folder may be named as it is seen from there.
 
+    Returns
+    -------
+    Dataset
+        What the experiment found.
+
     Raises
     ------
     BadInput
         If it cannot be read, is damaged, or does not hold the counts that the project knows it must have.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> made = rc.run("census", size="2x2", range="1-3")  # doctest: +SKIP
+    >>> rc.load(made.path)  # doctest: +SKIP
+    <census, height 2, width 2, values [1, 2, 3]: 1,296 puzzles>
     """
     there = Path(path)
     return load_dataset(there if there.exists() else paths.DATA / there)

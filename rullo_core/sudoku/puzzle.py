@@ -53,8 +53,8 @@ class Sudoku(PuzzleMethods):
     Examples
     --------
     >>> puzzle = Sudoku.parse("1...|..3.|....|4...")
-    >>> puzzle.side, puzzle.clues, str(puzzle)
-    (4, 3, '1.....3.....4...')
+    >>> puzzle.side, puzzle.clues, puzzle.is_filled, str(puzzle)
+    (4, 3, False, '1.....3.....4...')
     """
 
     box: int
@@ -71,12 +71,12 @@ class Sudoku(PuzzleMethods):
 
     @property
     def side(self) -> int:
-        """How many rows, columns, boxes and digits there are."""
+        """The number of rows, of columns, of boxes and of digits."""
         return self.box * self.box
 
     @property
     def clues(self) -> int:
-        """How many cells have a digit."""
+        """The number of givens: cells that have a digit."""
         return sum(digit > 0 for digit in self.cells)
 
     @property
@@ -87,12 +87,29 @@ class Sudoku(PuzzleMethods):
 
     @staticmethod
     def parse(text: str, source: str = "puzzle") -> Sudoku:
-        """Read the one puzzle in a text; see `parse_puzzles`.
+        """Return the one puzzle in a text.
+
+        Parameters
+        ----------
+        text : str
+            A line with the digits of all cells in reading order.
+        source : str
+            What errors name as the place that the text comes from.
+
+        Returns
+        -------
+        Sudoku
+            The puzzle.
 
         Raises
         ------
         BadInput
             If the text is no puzzle, or holds several.
+
+        Examples
+        --------
+        >>> Sudoku.parse(".4...32....3....").clues
+        4
         """
         return only_one(parse_puzzles(text, source), source)
 
@@ -101,13 +118,44 @@ class Sudoku(PuzzleMethods):
         return "".join(map(self.symbol, self.cells))
 
     def symbol(self, digit: int) -> str:
-        """How a digit is written: as such up to 9x9, as a letter on larger boards."""
+        """Return how a digit is written: as such up to 9x9, as a letter on larger grids.
+
+        Parameters
+        ----------
+        digit : int
+            A digit from 1, or 0 for an empty cell.
+
+        Returns
+        -------
+        str
+            One character.
+
+        Examples
+        --------
+        >>> Sudoku(2, (0,) * 16).symbol(3), Sudoku(4, (0,) * 256).symbol(3), Sudoku(2, (0,) * 16).symbol(0)
+        ('3', 'C', '.')
+        """
         if digit == 0:
             return NOTHING[0]
         return str(digit) if self.side <= 9 else LETTERS[digit - 1]
 
     def board(self) -> str:
-        """Rows and columns, boxes parted by lines."""
+        """Return the grid as text, a line for each row, with lines between boxes.
+
+        Returns
+        -------
+        str
+            The text, of several lines.
+
+        Examples
+        --------
+        >>> print(Sudoku.parse(".4...32....3....").board())
+        . 4 | . .
+        . 3 | 2 .
+        ----+----
+        . . | . 3
+        . . | . .
+        """
         rule = "+".join(["-" * (2 * self.box + 1)] * self.box)[1:-1]
         lines = []
         for row in range(self.side):
@@ -119,7 +167,29 @@ class Sudoku(PuzzleMethods):
         return "\n".join(lines)
 
     def with_cells(self, cells: Iterable[int]) -> Sudoku:
-        """The same with other digits."""
+        """Return a puzzle of the same size and name with other digits.
+
+        Parameters
+        ----------
+        cells : iterable of int
+            The digit of every cell in reading order, from 1; 0 for none.
+
+        Returns
+        -------
+        Sudoku
+            The new puzzle.
+
+        Raises
+        ------
+        BadInput
+            If the number of cells is not that of the grid, or a digit is out of range.
+
+        Examples
+        --------
+        >>> puzzle = Sudoku.parse(".4...32....3....")
+        >>> puzzle.with_cells(puzzle.solution.ravel().tolist()).is_filled
+        True
+        """
         return Sudoku(self.box, tuple(cells), self.name)
 
 
