@@ -44,6 +44,11 @@ class KakuroApi(PuzzleApi[Kakuro]):
         "dzn": Format(READERS["dzn"]),
         "gecode": Format(READERS["gecode"]),
     }
+    own_columns: ClassVar[Mapping[str, str]] = {
+        "grade": "str",
+        **dict.fromkeys(("across_first", "down_first", "unfixed"), "Int64"),
+        **dict.fromkeys(("cells", "entries"), "int64"),
+    }
 
     def parse_text(self, text: str, source: str) -> list[Kakuro]:
         """Read all puzzles in a text."""

@@ -37,6 +37,11 @@ class KillerApi(SquareApi[Killer]):
         )
         for form in (*WRITERS, "csv")
     }
+    own_columns: ClassVar[Mapping[str, str]] = {
+        "cages": "int64",
+        **dict.fromkeys(("cages_first", "units_first"), "Int64"),
+        **{f"{name}_{level}": "Int64" for name in ("passes", "solved_cells", "candidates") for level in LEVELS},
+    }
 
     def parse_text(self, text: str, source: str) -> list[Killer]:
         """Read all puzzles in a text."""

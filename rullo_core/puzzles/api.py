@@ -18,7 +18,6 @@ from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.units import State
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
-    RATING_COLUMNS,
     RATING_TYPES,
     STEP_COLUMNS,
     STEP_TYPES,
@@ -78,6 +77,8 @@ class PuzzleApi(ABC, Generic[P]):
         Its levels, the weaker first: named sets of strategies.
     formats : mapping of str to Format
         Its formats by name; ``text`` is the one of this project.
+    own_columns : mapping of str to str
+        The columns of a table of ratings that only this kind has, and their types.
     nothing : int
         What stands in an array of values where a cell has none.
     """
@@ -87,6 +88,7 @@ class PuzzleApi(ABC, Generic[P]):
     puzzle: type[P]
     levels: tuple[str, ...]
     formats: ClassVar[Mapping[str, Format[Any]]]
+    own_columns: ClassVar[Mapping[str, str]]
     nothing: int = 0
 
     # -- what is particular to a kind ---------------------------------------------------------------------------------
@@ -536,12 +538,8 @@ class PuzzleApi(ABC, Generic[P]):
         given = self.listed(puzzles)
         rated = self.rate_many(given, _at_least_one("max_solutions", max_solutions), _limit(nodes), _threads(threads))
         rows = [one.to_dict() for one in _shown(rated, len(given), progress)]
-        frame = pd.DataFrame(rows, columns=None if rows else list(RATING_COLUMNS)).astype(RATING_TYPES)
-        whole = [
-            name for name in frame.columns.difference(list(RATING_COLUMNS))
-            if frame[name].dtype.kind in "fO" and _is_whole(frame[name])
-        ]  # fmt: skip
-        frame = frame.astype(dict.fromkeys(whole, "Int64"))
+        types = {**RATING_TYPES, **self.own_columns}
+        frame = pd.DataFrame(rows, columns=list(types)).astype(types)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
 
@@ -916,12 +914,6 @@ def _threads(threads: int | None) -> int | None:
 
 def _limit(nodes: int | None) -> int | None:
     return None if nodes is None else _at_least_one("nodes", nodes)
-
-
-def _is_whole(column: pd.Series) -> bool:
-    """Say whether a column that is not of integers has nothing but whole numbers and missing values."""
-    there = column.dropna()
-    return bool(len(there)) and all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in there)
 
 
 def _name(puzzle: object) -> str:

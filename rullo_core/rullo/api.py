@@ -36,6 +36,9 @@ class RulloApi(PuzzleApi[Rullo]):
     formats: ClassVar[Mapping[str, Format[Any]]] = {
         "text": Format(parse_puzzles, lambda puzzles: "\n\n".join(map(with_name, puzzles)), (".txt",))
     }
+    own_columns: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("required", "columns_first", "rows_first", "unknown"), "Int64"
+    )
     nothing = -1
 
     def parse_text(self, text: str, source: str) -> list[Rullo]:

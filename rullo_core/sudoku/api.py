@@ -21,7 +21,7 @@ from rullo_core.sudoku.hints import find_hint
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side, place
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS, game, quick_levels, reach
+from rullo_core.sudoku.solver import LEVELS, TECHNIQUES, game, quick_levels, reach
 from rullo_core.views.panels import Panel
 
 WEAKEST, STRONGEST = next(iter(LEVELS)), list(LEVELS)[-1]
@@ -33,6 +33,13 @@ class SudokuApi(SquareApi[Sudoku]):
     name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
     formats: ClassVar[Mapping[str, Format[Any]]] = {
         "text": Format(parse_puzzles, lambda puzzles: "\n".join(map(with_name, puzzles)), (".txt",))
+    }
+    own_columns: ClassVar[Mapping[str, str]] = {
+        "clues": "int64",
+        **dict.fromkeys([*(f"passes_{level}" for level in LEVELS), "passes_pairs", "passes_after_first"], "Int64"),
+        **dict.fromkeys([f"strategy_count_{name}" for name in TECHNIQUES], "int64"),
+        **dict.fromkeys(("strategies_weighted", "forced_cells", "forced_cells_early"), "float64"),
+        **dict.fromkeys(("units_to_spare", "finishing_cells"), "Int64"),
     }
 
     def parse_text(self, text: str, source: str) -> list[Sudoku]:

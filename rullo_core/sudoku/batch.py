@@ -16,7 +16,7 @@ from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
 from rullo_core.sudoku.puzzle import Sudoku, units_of
-from rullo_core.sudoku.solver import EARLY, Rating
+from rullo_core.sudoku.solver import EARLY, TECHNIQUES, Rating
 
 T = TypeVar("T")
 
@@ -39,9 +39,6 @@ RULES = {
 """Levels as kernels take them."""
 
 STRONGEST = "gac-locked"
-
-TECHNIQUES = ("naked", "hidden", "locked", "subsets", "everything")
-"""As `Rating.uses` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
 
 WAYS = 5
 """Random orders in which what is forced is placed."""

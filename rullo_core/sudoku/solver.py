@@ -39,6 +39,9 @@ LEVELS = {
 }
 """Rules by level, mostly from weak to strong: subsets do not contain locked, and gac neither."""
 
+TECHNIQUES = ("naked", "hidden", "locked", "subsets", "everything")
+"""As `Rating.uses` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
+
 SOON_DONE = ("naked", "hidden", "locked")
 """Levels that are soon done on boards of any size."""
 

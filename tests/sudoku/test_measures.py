@@ -8,13 +8,13 @@ from rullo_core.constraints.distinct import Forward
 from rullo_core.passes import levels
 from rullo_core.passes.units import Unit, Units
 from rullo_core.sudoku import climb
-from rullo_core.sudoku.batch import TECHNIQUES, rate_many, to_array
+from rullo_core.sudoku.batch import rate_many, to_array
 from rullo_core.sudoku.climb import Climbed, climb_to, hardest
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.puzzle import units_of
 from rullo_core.sudoku.rules import Hidden, Subsets
-from rullo_core.sudoku.solver import ALL, count_passes, digits_of, game, reach, start_of, units_at
+from rullo_core.sudoku.solver import ALL, TECHNIQUES, count_passes, digits_of, game, reach, start_of, units_at
 from tests.sudoku.puzzles import dug, published, rng
 
 
