@@ -80,7 +80,7 @@ EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks sweep site reproduce test test-all coverage lint bench clean
+.PHONY: help env data figures notebooks sweep site reproduce test test-all coverage reference lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -119,6 +119,9 @@ test-all: $(ENV) ## run all tests, and the examples in docstrings
 coverage: $(ENV) ## tell which lines but those of kernels no quick test reaches
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term-missing:skip-covered tests
 
+reference: $(ENV) ## write docs/reference anew from the docstrings of the public names
+	$(PYTHON) -m rullo_core.reports.reference
+
 lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
@@ -132,7 +135,7 @@ clean: ## remove what was generated, but for what git holds and the environment
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
-	  sys.exit(not all(map(u.find_spec, "anywidget click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov packaging setuptools hypothesis ortools sphinx myst_nb furo latex2mathml playwright".split())))' \
+	  sys.exit(not all(map(u.find_spec, "anywidget click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov numpydoc packaging setuptools hypothesis ortools sphinx myst_nb furo latex2mathml playwright".split())))' \
 	  || { echo 'The active environment, $(ACTIVE), lacks what is needed: install it with' >&2; \
 	    echo '  python -m pip install -r requirements.lock' >&2; \
 	    echo 'or deactivate the environment, and .venv is made.' >&2; exit 2; }

@@ -17,8 +17,14 @@ class BadInput(ValueError):
     cell : int, optional
         The number of a cell of a board in reading order, from 0; whoever has read the board knows its line and column.
 
+    Attributes
+    ----------
+    reason, line, column, cell
+        As they were given.
+
     Examples
     --------
+    >>> from rullo_core import BadInput
     >>> error = BadInput("'9x' is no digit", "puzzle.txt, line 3", 3, 5)
     >>> str(error), error.reason, error.line, error.column
     ("puzzle.txt, line 3: '9x' is no digit", "'9x' is no digit", 3, 5)

@@ -28,7 +28,7 @@ ROOMS = {  # and what each may lean on
     "datasets": GROUND,
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},
-    "reports": GROUND | {"runs"},
+    "reports": GROUND | {"runs", "puzzles"},
     "player": {"errors", "passes"},
     "puzzles": GROUND | {"passes", "player", "views"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports"},

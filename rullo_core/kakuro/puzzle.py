@@ -69,6 +69,7 @@ class Kakuro(PuzzleMethods):
 
     Examples
     --------
+    >>> from rullo_core.kakuro import Kakuro
     >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
     >>> [(entry.direction, entry.cells, entry.hint) for entry in puzzle.entries]
     [('across', (0, 1), 7), ('across', (2, 3), 3), ('down', (0, 2), 4), ('down', (1, 3), 6)]
@@ -110,6 +111,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
         <Kakuro 2x2>
         """
@@ -150,6 +152,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> print(Kakuro.from_digits([[3, 4], [1, 2]]))
         3 3
         - 4, 6,
@@ -178,6 +181,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").rows_of([3, 4, 1, 2])
         [[0, 0, 0], [0, 3, 4], [0, 1, 2]]
         """
@@ -201,6 +205,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> print(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").write_solution([3, 4, 1, 2]))
         - - -
         - 3 4
@@ -223,6 +228,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
         >>> puzzle.is_solved_by([3, 4, 1, 2]), puzzle.is_solved_by([4, 3, 1, 2])
         (True, False)
@@ -247,6 +253,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").transposed().entries[0].hint
         4
         """
@@ -269,6 +276,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").complemented().entries[0].hint
         13
         """
@@ -294,6 +302,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").with_hint(0, 8).entries[0].hint
         8
         """
@@ -314,6 +323,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> [entry.hint for entry in Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").without_hints([0]).entries]
         [None, 3, 4, 6]
         """
@@ -335,6 +345,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> len(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").without_entries([0]).entries)
         3
         """
@@ -352,6 +363,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").of_cells
         [[0, 2], [0, 3], [1, 2], [1, 3]]
         """
@@ -367,6 +379,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").clues[1, 0]
         {'across': 7}
         """
@@ -389,6 +402,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> next(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").runs())
         ('across', (0, 1))
         """
@@ -404,6 +418,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").pieces()
         [[0, 1, 2, 3]]
         """
@@ -432,6 +447,7 @@ class Kakuro(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.kakuro import Kakuro
         >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
         >>> puzzle.told(puzzle.entries[0])
         '7 across from row 2, column 2'

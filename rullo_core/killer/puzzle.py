@@ -83,6 +83,7 @@ class Killer(PuzzleMethods):
 
     Examples
     --------
+    >>> from rullo_core.killer import Killer
     >>> puzzle = Killer.parse("killer 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9")
     >>> puzzle.side, len(puzzle.cages), puzzle.cages[0].total, puzzle.is_covered
     (4, 5, 6, True)
@@ -138,6 +139,7 @@ class Killer(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.killer import Killer
         >>> Killer.parse("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3")
         <Killer 4x4>
         """
@@ -164,6 +166,7 @@ class Killer(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.killer import Killer
         >>> Killer.parse("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3").labels()[:4]
         ['a', 'a', '.', '.']
         """

@@ -148,15 +148,15 @@ class Step:
 class Steps(Sequence[Step], Generic[P]):
     r"""The steps to the solution of a puzzle, in order; a table in a notebook.
 
-    Parameters
+    Attributes
     ----------
     puzzle : puzzle
         The puzzle that they solve.
     level : str or None
         The level whose strategies were used: the one that was asked for, or the first that solves the puzzle; None if
         guesses were needed.
-    steps : iterable of Step
-        The steps, in order; kept as a tuple.
+    steps : tuple of Step
+        The steps, in order.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """The notebooks, the README and the docs as web pages that need nothing from outside, by Sphinx.
 
 What there is, is put together in a folder: the README as the front page, and after it a table of contents; the
-notebooks, by puzzle; the docs; a page for each room of the package that others call, of its docstrings. How it looks is
-told in `docs/site`.
+notebooks, by puzzle; the docs; the reference of the public names (`rullo_core.reports.reference`); a page for each room
+of the package that others call, of its docstrings. How it looks is told in `docs/site`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import nbformat
 
 from rullo_core.errors import BadInput
 from rullo_core.paths import ROOT
+from rullo_core.reports.reference import PAGES
 
 README = PurePosixPath("README.md")
 
@@ -126,6 +127,10 @@ def put_together(source: Path, root: Path = ROOT) -> None:
         _contents("At a glance", ["results"]),
         *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
         _contents("Docs", (path.relative_to(source).with_suffix("").as_posix() for path in _docs(source))),
+        _contents(
+            "Reference",
+            (f"docs/reference/{name}" for name in PAGES if (source / f"docs/reference/{name}.md").is_file()),
+        ),
         _contents("Package", (f"api/{room}" for room in rooms)),
     ]
     text = (root / README).read_text(encoding="utf-8")

@@ -41,6 +41,7 @@ class Rullo(PuzzleMethods):
 
     Examples
     --------
+    >>> from rullo_core.rullo import Rullo
     >>> puzzle = Rullo.parse("5 7\n4 1 4\n8 5 3")
     >>> puzzle.numbers, puzzle.columns
     (((1, 4), (5, 3)), ((1, 5), (4, 3)))
@@ -115,6 +116,7 @@ class Rullo(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.rullo import Rullo
         >>> Rullo.parse("5 7\n4 1 4\n8 5 3").row_targets
         (4, 8)
         """
@@ -153,6 +155,7 @@ class Rullo(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.rullo import Rullo
         >>> Rullo.from_solution([[1, 4], [5, 3]], [[False, True], [True, True]]).column_targets
         (5, 7)
         """
@@ -182,6 +185,7 @@ class Rullo(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.rullo import Rullo
         >>> puzzle = Rullo.from_solution([[1, 4], [5, 3]], [[False, True], [True, True]])
         >>> puzzle.is_solved_by(((False, True), (True, True))), puzzle.is_solved_by(((True, True), (True, True)))
         (True, False)
@@ -208,6 +212,7 @@ class Rullo(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.rullo import Rullo
         >>> Rullo.parse("5 7\n4 1 4\n8 5 3").inverted().row_targets
         (1, 0)
         """
@@ -234,6 +239,7 @@ class Rullo(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.rullo import Rullo
         >>> Rullo.parse("5 7\n4 1 4\n8 5 3").transposed().numbers
         ((1, 5), (4, 3))
         """
@@ -254,6 +260,7 @@ class Rullo(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.rullo import Rullo
         >>> Rullo.parse("5 7\n4 1 4\n8 5 3").permuted([1, 0], [0, 1]).numbers
         ((5, 3), (1, 4))
         """
@@ -283,6 +290,7 @@ class Rullo(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.rullo import Rullo
         >>> puzzle = Rullo.parse("5 7\n4 1 4\n8 5 3")
         >>> puzzle.canonical() == puzzle.permuted([1, 0], [1, 0]).canonical()
         True
@@ -312,6 +320,7 @@ class Rullo(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.rullo import Rullo
         >>> puzzle, solution = Rullo.parse("5 7\n4 1 4\n8 5 3").canonical_with(((False, True), (True, True)))
         >>> puzzle.is_solved_by(solution)
         True

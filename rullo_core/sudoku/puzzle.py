@@ -52,6 +52,7 @@ class Sudoku(PuzzleMethods):
 
     Examples
     --------
+    >>> from rullo_core.sudoku import Sudoku
     >>> puzzle = Sudoku.parse("1...|..3.|....|4...")
     >>> puzzle.side, puzzle.clues, puzzle.is_filled, str(puzzle)
     (4, 3, False, '1.....3.....4...')
@@ -108,6 +109,7 @@ class Sudoku(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.sudoku import Sudoku
         >>> Sudoku.parse(".4...32....3....").clues
         4
         """
@@ -132,6 +134,7 @@ class Sudoku(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.sudoku import Sudoku
         >>> Sudoku(2, (0,) * 16).symbol(3), Sudoku(4, (0,) * 256).symbol(3), Sudoku(2, (0,) * 16).symbol(0)
         ('3', 'C', '.')
         """
@@ -149,6 +152,7 @@ class Sudoku(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.sudoku import Sudoku
         >>> print(Sudoku.parse(".4...32....3....").board())
         . 4 | . .
         . 3 | 2 .
@@ -186,6 +190,7 @@ class Sudoku(PuzzleMethods):
 
         Examples
         --------
+        >>> from rullo_core.sudoku import Sudoku
         >>> puzzle = Sudoku.parse(".4...32....3....")
         >>> puzzle.with_cells(puzzle.solution.ravel().tolist()).is_filled
         True

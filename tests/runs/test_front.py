@@ -1,7 +1,5 @@
 """The public functions for experiments."""
 
-import doctest
-
 import pandas as pd
 import pytest
 
@@ -64,17 +62,6 @@ def test_parameters_that_are_refused(parameters, message):
         rc.run("census", **parameters)
     with pytest.raises(BadInput, match="experiment 'cenus'"):
         rc.run("cenus")
-
-
-def test_examples_of_docstrings_come_out_as_they_stand_there(data):
-    """Those that count something write to the data folder, and are not run as they stand."""
-    for function in (rc.run, rc.sweep):
-        parser, examples = doctest.DocTestParser(), function.__doc__
-        (test,) = [parser.get_doctest(examples, {}, function.__name__, None, 0)]
-        for example in test.examples:
-            example.options.clear()
-        assert len(test.examples) >= 3
-        assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
 
 
 def test_a_sweep_is_one_table(data):

@@ -1,0 +1,102 @@
+"""The reference: docstrings that are complete, whose examples run, and pages that say the same."""
+
+import doctest
+import inspect
+from dataclasses import fields, is_dataclass
+
+import matplotlib.pyplot as plt
+import pytest
+from numpydoc.validate import validate
+
+from rullo_core import paths
+from rullo_core.paths import ROOT
+from rullo_core.reports.reference import FOLDER, KINDS, PAGES, PROPERTY, doc_of, entries, page_of, signature, type_of
+
+EVERY = [(page, name, thing) for page, names in entries().items() for name, thing in names.items()]
+
+ASKED = {
+    "GL03", "GL08", "SS01", "SS02", "SS03", "SS04", "SS05", "SS06",
+    "PR01", "PR02", "PR03", "PR04", "PR05", "PR06", "PR07", "PR08", "PR09", "PR10",
+    "RT01", "RT03", "RT04", "RT05", "EX01",
+}  # fmt: skip
+"""What numpydoc is asked to find missing or wrong in a docstring."""
+
+each = pytest.mark.parametrize(("page", "name", "thing"), EVERY, ids=[f"{page}.{name}" for page, name, _ in EVERY])
+
+
+def imported_as(page, name):
+    """What something is called by who uses it; what all kinds share, as that of one kind."""
+    if page == "rullo_core":
+        return f"rullo_core.{name}"
+    return f"rullo_core.{'sudoku' if page == 'shared' else page}.{name.replace('Puzzle', 'Sudoku')}"
+
+
+@each
+def test_docstrings_are_complete(page, name, thing):
+    found = {code: output for code, output in validate(imported_as(page, name))["errors"] if code in ASKED}
+    if inspect.isclass(thing) and not doc_of(thing)["Parameters"]:
+        found.pop("PR01", None)  # made by nobody but the package: its attributes count
+    if isinstance(thing, PROPERTY):
+        assert type_of(thing)
+        found.pop("EX01", None)  # shown in the example of its class, below
+    assert not found
+
+
+@each
+def test_parameters_and_attributes_are_all_there(page, name, thing):
+    """Each has its type; and what can be raised, its reason."""
+    doc = doc_of(thing)
+    output = {one: kind for some, kind, _ in [*doc["Parameters"], *doc["Attributes"]] for one in some.split(", ")}
+    if isinstance(thing, PROPERTY):
+        assert not output
+    elif doc["Parameters"]:
+        taken = [f"{'**' * (one.kind == one.VAR_KEYWORD)}{one.name}" for one in signature(thing).parameters.values()]
+        documented = [one for some, _, _ in doc["Parameters"] for one in some.split(", ")]
+        assert documented == taken
+    elif is_dataclass(thing):
+        assert [*output] == [one.name for one in fields(thing)]
+    else:
+        assert inspect.isclass(thing) or not signature(thing).parameters
+    assert all(description for section in ("Raises", "Warns", "Returns") for _, _, description in doc[section])
+
+
+@each
+def test_every_property_is_in_an_example(page, name, thing):
+    if isinstance(thing, PROPERTY):
+        owner = entries()[page][name.partition(".")[0]]
+        examples = " ".join([*doc_of(thing)["Examples"], *doc_of(owner)["Examples"]])
+        assert f".{name.partition('.')[2]}" in examples
+
+
+@each
+def test_examples_come_out_as_they_stand_there(page, name, thing, tmp_path, monkeypatch):
+    """On their own, with nothing imported before; those that are skipped elsewhere write to the data folder."""
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    monkeypatch.chdir(ROOT)
+    text = inspect.getdoc(thing).replace("# doctest: +SKIP", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
+    assert test.examples or isinstance(thing, PROPERTY) or thing is entries()["shared"]["Puzzle"]
+    output = []
+    failed = doctest.DocTestRunner(verbose=False).run(test, out=output.append).failed
+    plt.close("all")
+    assert not failed, "".join(output)
+
+
+def test_every_kind_has_a_page_and_no_page_is_left_over():
+    assert {path.stem for path in FOLDER.glob("*.md")} == set(PAGES)
+    assert set(KINDS) < set(PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_are_what_docstrings_say_now(page):
+    assert (FOLDER / f"{page}.md").read_text() == page_of(page), "docstrings have changed: run make reference"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_of_a_docstring_is_lost(page):
+    text = page_of(page)
+    for name, thing in entries()[page].items():
+        doc = doc_of(thing)
+        assert all(some in text for section in ("Parameters", "Attributes") for some, _, _ in doc[section]), name
+        assert all(line.replace("  # doctest: +SKIP", "") in text for line in doc["Examples"]), name
+    assert "``" not in text.replace("```", "")
