@@ -1,0 +1,107 @@
+"""The public names, as they are now; and what notebooks and benchmarks still import beside them.
+
+Both are written in files beside this one, and tests compare them. `python -m tests.public_names` writes the names anew
+after a change that is meant, and strikes out internal modules that are no longer imported; it never adds one.
+"""
+
+import ast
+import inspect
+import json
+from dataclasses import fields, is_dataclass
+
+from rullo_core.paths import NOTEBOOKS, ROOT
+from rullo_core.reports.reference import KINDS, PROPERTY, doc_of, members, public_names, signature, type_of
+
+NAMES = ROOT / "tests" / "public_names.txt"
+INTERNAL = ROOT / "tests" / "internal_imports.txt"
+
+MODULES = {name: {*public_names(name)} for name in ("rullo_core", *(f"rullo_core.{kind}" for kind in KINDS))}
+"""The public names of each public module."""
+
+MODULES["rullo_core"] |= {*KINDS, "__version__"}
+
+
+def names():
+    """A line for each public name: functions, methods and classes with signatures, attributes with types."""
+    lines = []
+    for module in MODULES:
+        for name, thing in public_names(module).items():
+            place = f"{module}.{name}"
+            if not inspect.isclass(thing):
+                lines.append(f"{place}{signature(thing)}")
+                continue
+            doc = doc_of(thing)
+            is_made = bool(doc["Parameters"])
+            lines.append(f"class {place}{signature(thing) if is_made else ''}")
+            attributes = {one: kind for some, kind, _ in doc["Attributes"] for one in some.split(", ")}
+            if is_dataclass(thing) and is_made:
+                attributes |= {one.name: str(one.type) for one in fields(thing)}
+            lines += [f"{place}.{one}: {kind}".removesuffix(": ") for one, kind in attributes.items()]
+            for one, member in members(thing).items():
+                is_property = isinstance(member, PROPERTY)
+                lines.append(f"{place}.{one}" + (f": {type_of(member)}" if is_property else str(signature(member))))
+    return lines
+
+
+def internal(code):
+    """The modules that a text of Python imports, or reaches through the package, beside the public ones."""
+    found, aliases = set(), {}
+    tree = ast.parse(code)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for one in node.names:
+                if one.name.split(".")[0] == "rullo_core":
+                    aliases[one.asname or "rullo_core"] = one.name if one.asname else "rullo_core"
+                    found |= {one.name} - set(MODULES)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module.split(".")[0] == "rullo_core":
+            for one in node.names:
+                place = f"{node.module}.{one.name}"
+                if place in MODULES:
+                    aliases[one.asname or one.name] = place
+                elif node.module not in MODULES:
+                    found.add(node.module)
+                elif one.name not in MODULES[node.module]:
+                    found.add(place)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            first, *others = ast.unparse(node).split(".")
+            place = aliases.get(first)
+            for one in others if place and all(map(str.isidentifier, others)) else ():
+                if place in MODULES and one not in MODULES[place]:
+                    found.add(f"{place}.{one}")
+                place = f"{place}.{one}"
+    return found
+
+
+def code_of(path):
+    """The Python of a file: all of it, or of a notebook its cells, but for what is meant for the shell."""
+    if path.suffix == ".py":
+        return path.read_text()
+    cells = [cell for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
+    lines = "\n".join("".join(cell["source"]) for cell in cells).splitlines()
+    return "\n".join(line for line in lines if not line.lstrip().startswith(("%", "!")))
+
+
+def internal_imports():
+    """What each notebook and benchmark imports beside public names, by its place."""
+    paths = sorted([*NOTEBOOKS.glob("*/*.ipynb"), *(ROOT / "benchmarks").glob("*.py")])
+    found = {path.relative_to(ROOT).as_posix(): internal(code_of(path)) for path in paths}
+    return {place: some for place, some in found.items() if some}
+
+
+def listed_imports():
+    """The same, as it is listed."""
+    lines = INTERNAL.read_text().splitlines() if INTERNAL.exists() else []
+    return {place: set(some.split()) for place, _, some in (line.partition(": ") for line in lines)}
+
+
+def write_imports(found):
+    """Write a list of internal imports."""
+    lines = [f"{place}: {' '.join(sorted(some))}\n" for place, some in sorted(found.items()) if some]
+    INTERNAL.write_text("".join(lines))
+
+
+if __name__ == "__main__":
+    NAMES.write_text("\n".join(names()) + "\n")
+    now = internal_imports()
+    write_imports({place: some & now.get(place, set()) for place, some in listed_imports().items()})

@@ -1,0 +1,70 @@
+"""Public names are a promise: changes to them are noticed, and what shows how to use them uses nothing else."""
+
+import difflib
+import re
+
+import pytest
+
+from rullo_core.paths import ROOT
+from tests.public_names import MODULES, NAMES, internal, internal_imports, listed_imports, names
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_public_names_are_those_that_are_listed():
+    listed = NAMES.read_text().splitlines()
+    changes = [line for line in difflib.ndiff(listed, names()) if line[0] in "+-"]
+    assert not changes, "\n".join(
+        [
+            "Public names differ from tests/public_names.txt. Who uses the package rests on them: change one only if",
+            "that is meant, say so in the commit, and run `python -m tests.public_names` and `make reference`:",
+            *changes,
+        ]
+    )
+
+
+def test_nothing_private_is_listed():
+    assert not [line for line in names() if re.search(r"[.]_(?!_version__)", line.partition("(")[0])]
+
+
+def test_notebooks_and_benchmarks_import_public_names_but_for_a_list_that_only_shrinks():
+    now, listed = internal_imports(), listed_imports()
+    for place in sorted({*now, *listed}):
+        more = now.get(place, set()) - listed.get(place, set())
+        assert not more, f"{place}: imports {', '.join(sorted(more))}, which is not public; use public names"
+        fewer = listed.get(place, set()) - now.get(place, set())
+        assert not fewer, (
+            f"{place}: no longer imports {', '.join(sorted(fewer))}: run `python -m tests.public_names`, which strikes "
+            "that out of tests/internal_imports.txt"
+        )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_pages_name_public_names_only(page):
+    """In code and in sentences: `rc.` stands for the package in all of them."""
+    text = page.read_text()
+    for name, inner in re.findall(r"\brc\.(\w+)(?:\.(\w+))?", text):
+        assert name in MODULES["rullo_core"], f"rc.{name}"
+        kind = f"rullo_core.{name}"
+        assert not inner or kind not in MODULES or inner in MODULES[kind], f"rc.{name}.{inner}"
+    for line in re.findall(r"^(?:>>> |\.\.\. )?\s*((?:from|import) rullo_core.*)$", text, re.MULTILINE):
+        assert not internal(line), line
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("import rullo_core as rc\nrc.rullo.parse('1').solve(); rc.__version__", set()),
+        ("from rullo_core import kakuro, Rating\nfrom rullo_core.sudoku import Sudoku\nkakuro.rate([])", set()),
+        ("import rullo_core.killer\nrullo_core.killer.generate()", set()),
+        ("import rullo_core as rc\nrc.places", {"rullo_core.paths"}),
+        ("import rullo_core as rc\nrc.rullo.solver.run", {"rullo_core.rullo.solver"}),
+        ("from rullo_core import places", {"rullo_core.paths"}),
+        ("from rullo_core.rullo import solver", {"rullo_core.rullo.solver"}),
+        ("from rullo_core.rullo.puzzle import Rullo", {"rullo_core.rullo.puzzle"}),
+        ("import rullo_core.runs.run as run", {"rullo_core.runs.run"}),
+        ("from rullo_core import sudoku as s\ns.hints", {"rullo_core.sudoku.hints"}),
+    ],
+)
+def test_what_is_internal(code, found):
+    assert internal(code) == found
