@@ -1,0 +1,118 @@
+"""The page of columns and formats says what tables and files really have."""
+
+import re
+
+import pytest
+
+import rullo_core as rc
+from rullo_core import paths
+from rullo_core.paths import ROOT
+from rullo_core.puzzles.lookup import apis
+from tests.puzzles.test_surface import KINDS, NONE, SEVERAL, TEXTS
+
+TEXT = (ROOT / "docs" / "columns.md").read_text()
+
+EXPERIMENTS = {
+    "census": {"size": "2x2", "range": "1-3"},
+    "grids": {"size": "2x2", "range": "1-3", "grids": 3},
+    "sample": {"size": "2x2", "range": "1-3", "puzzles": 100},
+    "sudoku study": {"size": 4, "puzzles": 20},
+    "sudoku population": {"size": 4, "puzzles": 20},
+    "killer study": {"puzzles": 6},
+}
+"""Small ones."""
+
+
+def rows_of(heading):
+    """The cells of the first table below a heading."""
+    table = re.search(rf"^#+ {re.escape(heading)}\n.*?\n(\|.*?)\n\n", TEXT + "\n", re.MULTILINE | re.DOTALL)[1]
+    return [cells_of(row) for row in table.splitlines()[2:]]
+
+
+def cells_of(row):
+    return re.split(r"\s*\|\s*", row)[1:-1]
+
+
+def listed(heading, experiment=None):
+    """The columns below a heading, with their types; of tables of datasets those of one experiment."""
+    found = {}
+    for row in rows_of(heading):
+        if experiment is None or experiment in row[0].split(", ") or row[0] == "all":
+            names, kind, *_ = row if experiment is None else row[1:]
+            found |= dict.fromkeys((name.strip("`") for name in names.split(", ")), kind)
+    return found
+
+
+def types_of(frame):
+    return {name: str(kind) for name, kind in frame.dtypes.items()}
+
+
+def some(kind):
+    return [getattr(rc, kind).parse(texts[kind]) for texts in (TEXTS, SEVERAL, NONE)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_columns_of_ratings(kind):
+    own = listed(f"Only of {apis()[kind].title}s")
+    for puzzles in (some(kind), some(kind)[:1], some(kind)[1:], []):
+        assert types_of(getattr(rc, kind).rate(puzzles)) == listed("Ratings") | own
+    assert [*some(kind)[0].rate().own] == [*own]
+    assert types_of(rc.rate(some(kind))) == {"puzzle": "str"} | listed("Ratings") | own
+    assert types_of(rc.rate(some(kind) + some("rullo")[:1] + some("sudoku")[:1])) == {"puzzle": "str"} | listed(
+        "Ratings"
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_columns_of_solutions_steps_and_hints(kind):
+    module, puzzles = getattr(rc, kind), some(kind)
+    assert types_of(module.solve(puzzles)) == listed("Solutions")
+    assert types_of(rc.solve(puzzles)) == {"puzzle": "str"} | listed("Solutions")
+    assert types_of(module.steps(puzzles[:2])) == types_of(rc.steps(puzzles[:2])) == listed("Steps")
+    assert types_of(module.hint(puzzles)) == listed("Hints")
+    assert types_of(rc.hint(puzzles)) == {"puzzle": "str"} | listed("Hints")
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
+def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    data = rc.run(experiment, **EXPERIMENTS[experiment], threads=1)
+    assert len(data.hardest)
+    for table in ("counts", "hardest", "parameters", "puzzles", "by_grid"):
+        text = listed(f"`{table}`", experiment)
+        if table in ("puzzles", "by_grid") and not text:
+            with pytest.raises(rc.BadInput, match="there is no such file"):
+                getattr(data, table)
+            continue
+        types = types_of(getattr(data, table))
+        assert [*types] == [*text] if table != "parameters" else {*types} == {*text}
+        for name, kind in types.items():
+            assert kind in text[name].split(" or "), f"{table}, {name}"
+
+
+def test_every_experiment_is_there():
+    table = rc.experiments()
+    assert types_of(table) == listed("Experiments")
+    assert {*table.experiment} == {*EXPERIMENTS}
+    for heading in ("counts", "hardest", "by_grid", "puzzles", "parameters"):
+        assert {one for row in rows_of(f"`{heading}`") for one in row[0].split(", ")} <= {*EXPERIMENTS, "all"}
+
+
+def test_levels():
+    found = {kind: tuple(row[1].strip("`") for row in rows_of("Levels") if row[0] == kind) for kind in KINDS}
+    assert found == {kind: api.levels for kind, api in apis().items()}
+
+
+def test_formats():
+    said = {True: "yes", False: "no"}
+    found = {(row[0], row[1].strip("`")): [cell.strip("`") for cell in row[2:5]] for row in rows_of("File formats")}
+    assert found == {
+        (kind, name): [said[one.read is not None], said[one.write is not None], ", ".join(one.suffixes)]
+        for kind, api in apis().items()
+        for name, one in api.formats.items()
+    }
+
+
+def test_every_column_has_a_meaning():
+    for row in re.findall(r"^\| .*`.*$", TEXT, re.MULTILINE):
+        assert cells_of(row)[-1], row
