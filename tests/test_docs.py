@@ -8,7 +8,9 @@ import click
 import pandas as pd
 import pytest
 
+import rullo_core as rc
 from rullo_core import __main__ as front
+from rullo_core import paths
 from rullo_core.paths import NOTEBOOKS, ROOT
 from tests.outcomes import shown_markdown
 
@@ -99,9 +101,27 @@ def test_the_readme_is_a_page():
     assert len((ROOT / "README.md").read_text().splitlines()) <= 120
 
 
-def test_python_that_is_shown_comes_out_so():
+def test_python_that_is_shown_comes_out_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     failed, tried = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
-    assert (failed, tried > 10) == (0, True)
+    assert (failed, tried > 30) == (0, True)
+
+
+def test_python_beside_the_shell_does_the_same(monkeypatch, rullo):
+    """In the table of the README: the same puzzle is generated, and the hint and the number of passes are the same."""
+    monkeypatch.chdir(ROOT)
+    rows = rows_of(ROOT / "README.md", "| | Shell | Python |")
+    assert len(rows) == 4
+    for _, shell, python in rows:
+        status, shown, _ = rullo(*shlex.split(shell.strip("`"))[1:])
+        found = eval(python.strip("`"), {"rc": rc})
+        assert status == 0
+        if isinstance(found, rc.Puzzles):
+            assert str(found[0]) in shown
+        elif isinstance(found, rc.Hint):
+            assert str(found) in shown
+        else:
+            assert f"Pass {found.passes}" in shown
 
 
 def test_python_of_the_readme_runs(monkeypatch):

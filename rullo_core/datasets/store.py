@@ -75,7 +75,7 @@ class Dataset:
     def counts(self) -> pd.DataFrame:
         """The counts: ``kind``, ``difficulty`` and other columns to count by, and ``puzzles``, the number of puzzles.
 
-        Parameters of the experiment are in its ``attrs``.
+        The parameters of the experiment are in its ``attrs``.
         """
         return self._with_parameters(self.tally.frame.copy())
 
@@ -99,7 +99,7 @@ class Dataset:
 
     @property
     def hardest(self) -> pd.DataFrame:
-        """A row for each of the hardest puzzles that were met: ``kind``, ``difficulty`` and the puzzle."""
+        """A row for each of the hardest puzzles that were found: ``kind``, ``difficulty`` and the puzzle."""
         return self._with_parameters(self.hardest_table.to_pandas())
 
     @property
@@ -123,7 +123,7 @@ class Dataset:
 
     @cached_property
     def by_grid(self) -> pd.DataFrame:
-        """The tally of each grid, of an experiment on random grids; read when it is first asked for.
+        """The counts of each grid, of an experiment on random grids; read at first use.
 
         Columns ``grid`` (int32) and those of a tally.
 
@@ -143,9 +143,9 @@ class Dataset:
 
     @cached_property
     def by_puzzle(self) -> pd.DataFrame:
-        """What is known of each puzzle, a row each, where its experiment keeps that; read when it is first asked for.
+        """A row for each puzzle, where the experiment keeps what is known of each; read at first use.
 
-        `puzzles` is a copy of it that knows the parameters.
+        `puzzles` is a copy of it with the parameters in its ``attrs``.
 
         Raises
         ------

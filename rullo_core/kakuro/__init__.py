@@ -1,6 +1,6 @@
-"""Kakuro: digits in white cells, all different in each entry, which adds up to its hint.
+"""Kakuro: write digits in white cells, all different in each entry, which adds up to its clue.
 
-Solved by graded reasoning after H. Simonis, Kakuro as a constraint problem.
+Its levels follow H. Simonis, Kakuro as a constraint problem.
 """
 
 from typing import TYPE_CHECKING

@@ -214,15 +214,14 @@ class KakuroApi(PuzzleApi[Kakuro]):
         in_blocks : bool
             Whether every white cell has to lie in a square of four white ones.
         method : {'check', 'steps', 'repair', 'constructor', 'parting', 'parting-at-random'}, optional
-            How clues are found; as suits the other parameters unless given.
+            How clues are chosen; a method that suits the other parameters unless given.
         max_tries : int
             Give up a puzzle after this many layouts.
 
         Returns
         -------
         Puzzles
-            In the order of their indices. They are not random ones of their kind: each method makes puzzles of its own
-            sort.
+            In the order of their indices. They are no random sample of all puzzles: each method favours some.
 
         Raises
         ------

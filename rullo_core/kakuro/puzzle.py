@@ -59,13 +59,13 @@ class Kakuro(PuzzleMethods):
     Parameters
     ----------
     rows, columns : int
-        Of the grid, with the first row and column, which are for hints: one more than a size such as 10x10 says.
+        The size of the grid with the first row and column, which are for clues: one more than in a size such as 10x10.
     cells : tuple of (int, int)
         The white cells, in reading order.
     entries : tuple of Entry
-        Those across, then those down, each in reading order of their first cells.
+        The entries across, then those down, each in reading order of their first cells.
     name : str
-        What a file calls it.
+        The name, if the puzzle has one.
 
     Examples
     --------
@@ -138,12 +138,12 @@ class Kakuro(PuzzleMethods):
 
     @staticmethod
     def from_digits(digits: Sequence[Sequence[int]]) -> Kakuro:
-        """Make the puzzle with every hint that some digits reach.
+        """Return the puzzle whose clues are the sums of some digits.
 
         Parameters
         ----------
         digits : sequence of sequence of int
-            0 where a cell is black. A first row and column for clues are added.
+            The digit of every cell, row by row; 0 where it is black. A first row and column for clues are added.
 
         Returns
         -------

@@ -1,4 +1,4 @@
-"""Killer Sudoku: every digit once in each row, column and box, and cages of cells that are different and have a sum."""
+"""Killer Sudoku: write every digit once in each row, column and box; cages have different digits and a sum."""
 
 from typing import TYPE_CHECKING
 

@@ -136,7 +136,7 @@ class KillerApi(SquareApi[Killer]):
         symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "none",
         max_tries: int = 24,
     ) -> Puzzles[Killer]:
-        """Generate Killer Sudokus with one solution: grow cages on a filled grid, and change them until there is one.
+        """Generate Killer Sudokus with one solution: grow cages on a filled grid, and repair them.
 
         Parameters
         ----------
@@ -156,7 +156,7 @@ class KillerApi(SquareApi[Killer]):
         box : (int, int), optional
             Height and width of a box; as square as possible unless given.
         diagonals : bool
-            Whether both long diagonals have all digits.
+            Whether both long diagonals are units, too.
         cages : (int, int) or int, optional
             Number of cages; 28 to 34 on 9x9 unless given.
         cage_sizes : (int, int) or int, optional
@@ -164,7 +164,7 @@ class KillerApi(SquareApi[Killer]):
         single_cell_cages : (int, int) or int
             Number of cages of one cell.
         spread : {'random', 'lines', 'boxes'}
-            Where cages begin: anywhere, or as many in each row and column, or in each box.
+            Where cages begin: anywhere, evenly over rows and columns, or evenly over boxes.
         symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
             Symmetry of the cages, not of their sums.
         max_tries : int

@@ -66,20 +66,20 @@ class Killer(PuzzleMethods):
     Parameters
     ----------
     side : int
-        How many rows, columns, boxes and digits there are, up to 16.
+        The number of rows, of columns, of boxes and of digits, up to 16.
     box : (int, int)
         Height and width of a box; together as many cells as a row.
     cages : tuple of Cage
-        Which share no cell; by their first cells.
+        The cages, in the order of their first cells; no two share a cell.
     diagonals : bool
-        Whether the digits of both long diagonals are different, too.
+        Whether both long diagonals are units, too.
     name : str
-        What a file calls it.
+        The name, if the puzzle has one.
 
     Raises
     ------
     BadInput
-        If boxes do not fit the board, cages share a cell, or one is no single piece.
+        If boxes do not fit the grid, cages share a cell, or a cage is not connected.
 
     Examples
     --------
@@ -178,7 +178,7 @@ class Killer(PuzzleMethods):
 
     @property
     def units(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Rows, columns, boxes and diagonals, from 1: what they are called, and their cells in reading order."""
+        """The rows, columns, boxes and diagonals: the name of each, from 1, and its cells in reading order."""
         return units_of(self.side, self.box, self.diagonals)
 
     @property

@@ -338,7 +338,7 @@ class PuzzleApi(ABC, Generic[P]):
         Raises
         ------
         BadInput
-            If something else than puzzles of this kind is given, or a limit or a number of threads below 1.
+            If anything other than puzzles of this kind is given, or a limit or a number of threads below 1.
 
         Examples
         --------
@@ -525,7 +525,7 @@ class PuzzleApi(ABC, Generic[P]):
         Raises
         ------
         BadInput
-            If something else than puzzles of this kind is given, or a limit or a number of threads below 1.
+            If anything other than puzzles of this kind is given, or a limit or a number of threads below 1.
 
         Examples
         --------

@@ -34,7 +34,7 @@ def parse(text: str) -> Any:
     Raises
     ------
     BadInput
-        If no kind of puzzle can be read so; the reason is that of the kind that got furthest. A ValueError with
+        If no kind of puzzle can be read so; the error is that of the kind that got furthest. A ValueError with
         ``line`` and ``column``.
 
     Examples
@@ -66,7 +66,7 @@ def read(path: str | Path, format: str | None = None) -> Puzzles[Any]:  # noqa: 
     Raises
     ------
     BadInput
-        If the file cannot be read, or no kind of puzzle can be read so; the reason is that of the kind that got
+        If the file cannot be read, or no kind of puzzle can be read so; the error is that of the kind that got
         furthest.
 
     Examples
@@ -114,7 +114,7 @@ def solve(
     Raises
     ------
     BadInput
-        If something else than puzzles is given, or a limit or a number of threads below 1.
+        If anything other than puzzles is given, or a limit or a number of threads below 1.
 
     Examples
     --------
@@ -158,7 +158,7 @@ def rate(
     Raises
     ------
     BadInput
-        If something else than puzzles is given, or a limit or a number of threads below 1.
+        If anything other than puzzles is given, or a limit or a number of threads below 1.
 
     Examples
     --------
@@ -237,6 +237,7 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
     Parameters
     ----------
     kind : {'rullo', 'kakuro', 'killer', 'sudoku'}
+        The kind of puzzle.
     count : int
         Number of puzzles.
     **wanted

@@ -99,7 +99,7 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
 
 @dataclass(frozen=True)
 class Step:
-    r"""A step to the solution: what one unit reveals in a pass, or a guess where passes are stuck.
+    r"""A step of a solve path: what one unit implies in a pass, or a guess where passes are stuck.
 
     Attributes
     ----------
@@ -112,7 +112,7 @@ class Step:
     cells : tuple of (int, int)
         Row and column, from 1, of the cells of the unit.
     candidates : dict of (int, int) to tuple of int
-        The values that are left of each cell that loses some.
+        The candidates that remain of each cell that loses some.
     reason : str
         The step in a sentence.
 
@@ -133,12 +133,12 @@ class Step:
 
     @property
     def is_guess(self) -> bool:
-        """Whether it is a guess."""
+        """Whether the step is a guess."""
         return self.pass_number == 0
 
     @property
     def values(self) -> dict[Cell, int]:
-        """The cells that it fixes, with their values."""
+        """The cells that the step fixes, with their values."""
         return {cell: left[0] for cell, left in self.candidates.items() if len(left) == 1}
 
     def __str__(self) -> str:
@@ -191,12 +191,12 @@ class Steps(Sequence[Step], Generic[P]):
 
     @property
     def passes(self) -> int:
-        """Passes that reveal something."""
+        """The number of passes that deduce anything."""
         return max((step.pass_number for step in self.steps), default=0)
 
     @property
     def guesses(self) -> int:
-        """Number of guesses."""
+        """The number of guesses."""
         return sum(step.is_guess for step in self.steps)
 
     def to_frame(self) -> pd.DataFrame:
@@ -249,13 +249,14 @@ STEP_TYPES = ("int64", "int64", "str", "str", "int64", "int64", "str", "Int64", 
 
 @dataclass(frozen=True)
 class Hint:
-    """What a player is told who asks for the next step.
+    """The easiest next step from what a player has written, or why there is none.
 
     Attributes
     ----------
     verdict : {'step', 'guess', 'wrong', 'solved', 'infeasible', 'undecided'}
-        Whether a step follows; nothing follows without a guess; something that is written is wrong; all is done; there
-        is no solution; or it was not found out in time.
+        ``step``: a value follows; ``guess``: none follows without a guess; ``wrong``: something that is written is
+        wrong; ``solved``: nothing is left to do; ``infeasible``: there is no solution; ``undecided``: a limit was
+        reached before that was known.
     values : dict of (int, int) to int
         Row and column, from 1, of the cells whose values follow, with these values.
     level : str or None
@@ -288,7 +289,7 @@ class Hint:
 
 @dataclass(frozen=True)
 class Rating:
-    r"""What is known of how difficult a puzzle is.
+    r"""The rating of a puzzle: its kind, the level that solves it and its difficulty.
 
     Attributes
     ----------
@@ -302,9 +303,9 @@ class Rating:
     level : str or None
         The first level that solves it, or ``search``; None if it has no solution, or none was found within the limits.
     difficulty : float or None
-        The number of passes that solve it, in the mean over the orders in which groups of units can take turns; of a
-        Sudoku or a Killer Sudoku, whose units form one group at each level, those of its level. For Rullos that are not
-        simple, iterations and passes with the best guesses (thesis, section 5.2.4). None where none is defined.
+        The number of passes that solve it, averaged over the orders in which groups of units can take turns; for a
+        Sudoku or a Killer Sudoku, whose units form one group at each level, the passes of its level. For Rullos that
+        are not simple, iterations and passes with the best guesses (thesis, section 5.2.4). None if it is not defined.
     passes : int or None
         The number of passes in the order that `steps` follows; None where they are stuck.
     solutions : int
@@ -314,7 +315,7 @@ class Rating:
     nodes : int or None
         Values that the search for solutions tried; None if it was not needed, or did not count them.
     own : dict of str to object
-        What only this kind of puzzle has.
+        The measures that only this kind of puzzle has, by the names of their columns.
 
     Examples
     --------

@@ -153,7 +153,6 @@ def _module(page: str) -> Iterator[str]:
             "Formats that are read": [name for name, one in api.formats.items() if one.read],
             "Formats that are written": [name for name, one in api.formats.items() if one.write],
             "Suffixes of files that are written": [suffix for one in api.formats.values() for suffix in one.suffixes],
-            "Columns of its ratings": api.own_columns,
         }
         content = [f"| {what} | {', '.join(f'`{one}`' for one in some)} |" for what, some in rows.items()]
         yield OF_A_KIND
@@ -176,9 +175,11 @@ def _entry(name: str, thing: Any, page: str) -> Iterator[str]:
         lines = []
         for one, kind, description in doc[section]:
             default = parameters[one].default if one in parameters else None
-            plain = isinstance(default, str | int | float | tuple)
-            kind = _linked(f"`{kind}`", page) if kind in _places() else kind
-            what = f"`{one}` ({kind}{f', default `{default!r}`' if plain else ''})" if one else kind
+            is_plain = isinstance(default, str | int | float | tuple) and not isinstance(default, Verbatim)
+            shown = [f"default `{default!r}`"] if is_plain else []
+            types = ", ".join([_link(kind, page).strip("`")] * bool(kind) + shown)
+            names = ", ".join(f"`{part}`" for part in one.split(", ") if part)
+            what = f"{names} ({types})" if names and types else names or types
             lines.append(f"- {what}: {_linked(' '.join(description), page)}")
         if lines:
             yield f"**{section}**"
@@ -201,28 +202,18 @@ def _example(text: str) -> str:
     return f"```python\n{text.strip().replace('  # doctest: +SKIP', '')}\n```"
 
 
-@cache
-def _places() -> dict[str, list[str]]:
-    """Return the pages that a name is documented on."""
-    found: dict[str, list[str]] = {}
-    for page, names in entries().items():
-        for name in names:
-            found.setdefault(name, []).append(page)
-    return found
-
-
 def _linked(text: str, page: str) -> str:
-    """Return a text of a docstring as Markdown: names of what is documented lead there, this page before others."""
-
-    def link(name: str) -> str:
-        if name not in _places():
-            return f"`{name}`"
-        place = "" if page in _places()[name] else f"{_places()[name][0]}.md"
-        return f"[`{name}`]({place}#{anchor(name)})"
-
+    """Return a text of a docstring as Markdown."""
     parts = re.split(r"``(.+?)``", text)
-    plain = [re.sub(r"`([^`]+)`", lambda one: link(one[1]), part) for part in parts]
+    plain = [re.sub(r"`([^`]+)`", lambda one: _link(one[1], page), part) for part in parts]
     return "".join(f"`{parts[i]}`" if i % 2 else part for i, part in enumerate(plain))
+
+
+def _link(name: str, page: str) -> str:
+    """Return a name as code, as a link where it is documented, on this page or else on the first that has it."""
+    there = next((one for one in (page, *PAGES) if name in entries()[one]), None)
+    place = "" if there == page else f"{there}.md"
+    return f"`{name}`" if there is None else f"[`{name}`]({place}#{anchor(name)})"
 
 
 def write() -> None:

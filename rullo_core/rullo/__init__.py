@@ -1,4 +1,4 @@
-"""Rullo, a puzzle of sums: from its text to its figures and commands."""
+"""Rullo: include numbers of a grid so that every row and every column adds up to its target."""
 
 from typing import TYPE_CHECKING
 

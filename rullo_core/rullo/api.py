@@ -156,7 +156,7 @@ class RulloApi(PuzzleApi[Rullo]):
         generator: Literal["philox", "rand", "rand-numbers", "rand-coins"] = "philox",
         max_tries: int = 100_000,
     ) -> Puzzles[Rullo]:
-        """Generate random Rullos: a uniform number and a coin for every cell.
+        """Generate random Rullos: every cell gets a uniform number and is included at random.
 
         Parameters
         ----------
@@ -167,11 +167,11 @@ class RulloApi(PuzzleApi[Rullo]):
         seed : int
             Random seed, from 0: the same seed and index give the same puzzle everywhere.
         first : int
-            Index of the first puzzle of this seed that is looked at, from 0.
+            Index, from 0, of the first random puzzle of this seed to consider.
         values : str, int or sequence of int
             The range of the numbers, such as ``"1-9"``, ``"2,3,5,7"`` or [2, 3, 5, 7]; a 0 makes cells without number.
         kind : {'simple', 'exhaustive'}, optional
-            Accept only puzzles that lines alone solve, or only others.
+            Accept only puzzles that passes solve, or only others.
         unique : bool
             Accept only puzzles with one solution.
         difficulty : (float, float) or float, optional
@@ -181,16 +181,16 @@ class RulloApi(PuzzleApi[Rullo]):
         included : float
             The probability that a cell is included, from 0 to 1.
         generator : {'philox', 'rand', 'rand-numbers', 'rand-coins'}
-            The random number generator; ``rand`` is the C library's, as in the thesis, of which the last two take a
-            part.
+            The random number generator; ``rand`` is the C library's, as in the thesis. The last two draw only the
+            numbers with that, or only which cells are included.
         max_tries : int
-            Give up after looking at this many random puzzles.
+            Give up after this many random puzzles.
 
         Returns
         -------
         Puzzles
-            Those that are accepted, in the order of their indices: random ones among all puzzles that would be. Their
-            ``solution`` is the one that they were made from.
+            The accepted puzzles, in the order of their indices: a random sample of all that would be accepted. Their
+            ``solution`` is the one that they were generated from.
 
         Raises
         ------

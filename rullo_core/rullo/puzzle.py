@@ -28,11 +28,11 @@ class Rullo(PuzzleMethods):
     numbers : tuple of tuple of int
         The grid, row by row, any integers; 0 means that the cell holds no number.
     row_targets, column_targets : tuple of int
-        The target-sum of every row and of every column.
+        The targets of the rows and of the columns.
     operation : Operation
-        What a line makes of its included numbers: their sum, but in variants.
+        How the included numbers of a line are combined: by their sum, except in variants.
     name : str
-        What a file calls it.
+        The name, if the puzzle has one.
 
     Raises
     ------
@@ -137,7 +137,7 @@ class Rullo(PuzzleMethods):
     def from_solution(
         numbers: Sequence[Sequence[int]], solution: Sequence[Sequence[bool]], operation: Operation = SUM
     ) -> Rullo:
-        """Make the puzzle whose target-sums this solution reaches (thesis, section 5.2.1).
+        """Return the puzzle whose targets this solution reaches (thesis, section 5.2.1).
 
         Parameters
         ----------
@@ -146,7 +146,7 @@ class Rullo(PuzzleMethods):
         solution : sequence of sequence of bool
             For every cell: included or not.
         operation : Operation
-            What a line makes of its included numbers.
+            How the included numbers of a line are combined.
 
         Returns
         -------
@@ -272,21 +272,21 @@ class Rullo(PuzzleMethods):
         )
 
     def canonical(self, *, transpose: bool = False, invert: bool = False) -> Rullo:
-        r"""Return one puzzle to stand for all that are this one with rows and columns in another order.
+        r"""Return the canonical form of the puzzle under permutations of its rows and of its columns.
 
-        Two puzzles have the same canonical form just if one can be turned into the other by permuting rows and columns
-        and, where `transpose` or `invert` say so, by transposing and inverting as well.
+        Two puzzles have the same canonical form if and only if permuting rows and columns turns one into the other,
+        with ``transpose`` and ``invert`` also together with transposing and inverting.
 
         Parameters
         ----------
         transpose, invert : bool
-            What else makes no difference.
+            Whether transposed puzzles, and inverted ones, have the same canonical form.
 
         Returns
         -------
         Rullo
-            With its smaller numbers above and to the left. Found by trying every order of the shorter side, with the
-            longer one then sorted: 5,040 steps for 7x7.
+            The one with the smaller numbers above and to the left. Found by trying every order of the shorter side,
+            with the longer one then sorted: 5,040 steps for 7x7.
 
         Examples
         --------
@@ -303,8 +303,8 @@ class Rullo(PuzzleMethods):
     def canonical_with(self, solution: Solution) -> tuple[Rullo, Solution]:
         r"""Return the canonical form of a puzzle together with one of its solutions.
 
-        Two puzzles with a solution each have the same one just if another order of rows and columns turns both the one
-        puzzle into the other and its solution into the other's.
+        Two puzzles with a solution each have the same canonical form if and only if one permutation of rows and columns
+        turns the one puzzle into the other and its solution into the other's.
 
         Parameters
         ----------

@@ -53,15 +53,15 @@ def run(
     progress: bool = False,
     **parameters: Any,
 ) -> Dataset:
-    """Run an experiment, unless its dataset is in the data folder.
+    """Return the dataset of an experiment: from the data folder, or else computed and stored there.
 
     Parameters
     ----------
     experiment : str
         The name of an experiment, such as ``"census"`` or ``"sudoku study"``; see `experiments`.
     path : str or pathlib.Path, optional
-        Write the dataset to this Parquet file, whatever is in the data folder; looked for and written there, under a
-        name made of all parameters, unless given.
+        Compute the dataset and write it to this Parquet file, whatever is in the data folder. Unless given, the dataset
+        is looked for in the data folder, and written there under a name made of all parameters.
     threads : int, optional
         Threads to count with; as many as processors unless given. They make no difference to the result.
     progress : bool
@@ -100,7 +100,7 @@ def load(path: str | Path) -> Dataset:
     Parameters
     ----------
     path : str or pathlib.Path
-        A Parquet file that an experiment wrote; one in the data folder may be named as it is seen from there.
+        A Parquet file that an experiment wrote; a relative path is also looked for in the data folder.
 
     Returns
     -------
@@ -126,13 +126,13 @@ def load(path: str | Path) -> Dataset:
 def sweep(
     specification: str | Path | Mapping[str, Any], *, threads: int | None = None, progress: bool = False
 ) -> pd.DataFrame:
-    """Run an experiment for every combination of some parameters; datasets that are there are not counted again.
+    """Run an experiment for every combination of some parameters; datasets that exist are not computed again.
 
     Parameters
     ----------
     specification : str, pathlib.Path or mapping
         A YAML file such as those in ``sweeps``, or what it would hold: ``experiment`` and the keys that `experiments`
-        names, of which those that may be several take a list.
+        names; keys that allow several values take a list.
     threads : int, optional
         Threads to count with; as many as processors unless given.
     progress : bool
@@ -148,7 +148,7 @@ def sweep(
     Raises
     ------
     BadInput
-        If the specification asks for something that there is not.
+        If the specification has an unknown key, or a value that its experiment refuses.
 
     Warns
     -----

@@ -1,4 +1,4 @@
-"""Sudoku: every digit once in each row, column and box. Boards filled, puzzles dug out of them, how hard they are."""
+"""Sudoku: write every digit once in each row, column and box."""
 
 from typing import TYPE_CHECKING
 

@@ -39,16 +39,16 @@ class Sudoku(PuzzleMethods):
     Parameters
     ----------
     box : int
-        The side of a box, 2 to 7; the board has as many rows, columns and boxes as a box has cells.
+        The side of a box, 2 to 7; the grid has as many rows, columns and boxes as a box has cells.
     cells : tuple of int
         The digit of every cell in reading order, from 1; 0 for none.
     name : str
-        What a file calls it.
+        The name, if the puzzle has one.
 
     Raises
     ------
     BadInput
-        If the number of cells is not that of a board, or a digit is not there.
+        If the number of cells is not that of a grid, or a digit is out of range.
 
     Examples
     --------

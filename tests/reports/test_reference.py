@@ -10,7 +10,18 @@ from numpydoc.validate import validate
 
 from rullo_core import paths
 from rullo_core.paths import ROOT
-from rullo_core.reports.reference import FOLDER, KINDS, PAGES, PROPERTY, doc_of, entries, page_of, signature, type_of
+from rullo_core.reports.reference import (
+    FOLDER,
+    KINDS,
+    PAGES,
+    PROPERTY,
+    SECTIONS,
+    doc_of,
+    entries,
+    page_of,
+    signature,
+    type_of,
+)
 
 EVERY = [(page, name, thing) for page, names in entries().items() for name, thing in names.items()]
 
@@ -57,7 +68,7 @@ def test_parameters_and_attributes_are_all_there(page, name, thing):
         assert [*output] == [one.name for one in fields(thing)]
     else:
         assert inspect.isclass(thing) or not signature(thing).parameters
-    assert all(description for section in ("Raises", "Warns", "Returns") for _, _, description in doc[section])
+    assert all(description for section in SECTIONS for _, _, description in doc[section])
 
 
 @each
