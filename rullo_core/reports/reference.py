@@ -166,7 +166,7 @@ def _entry(name: str, thing: Any, page: str) -> Iterator[str]:
         yield f"Property, `{type_of(thing)}`."
     elif doc["Parameters"] or not inspect.isclass(thing):  # others are classes that nobody has to make
         parameters = dict(signature(thing).parameters)
-        call = f"{name}{signature(thing, types=False)}"
+        call = f"{name}{signature(thing, types=False)}".replace("'", '"')
         if len(call) > WIDEST:
             call = call[:-1].replace("(", "(\n    ", 1).replace(", ", ",\n    ") + ",\n)"
         yield _example(call)
@@ -176,7 +176,7 @@ def _entry(name: str, thing: Any, page: str) -> Iterator[str]:
         for one, kind, description in doc[section]:
             default = parameters[one].default if one in parameters else None
             is_plain = isinstance(default, str | int | float | tuple) and not isinstance(default, Verbatim)
-            shown = [f"default `{default!r}`"] if is_plain else []
+            shown = [f"default `{default!r}`".replace("'", '"')] if is_plain else []
             types = ", ".join([_link(kind, page).strip("`")] * bool(kind) + shown)
             names = ", ".join(f"`{part}`" for part in one.split(", ") if part)
             what = f"{names} ({types})" if names and types else names or types

@@ -108,6 +108,9 @@ def test_nothing_of_a_docstring_is_lost(page):
     text = page_of(page)
     for name, thing in entries()[page].items():
         doc = doc_of(thing)
-        assert all(some in text for section in ("Parameters", "Attributes") for some, _, _ in doc[section]), name
+        output = [
+            one for section in ("Parameters", "Attributes") for some, _, _ in doc[section] for one in some.split(", ")
+        ]
+        assert all(f"- `{one}`" in text or f", `{one}`" in text for one in output), name
         assert all(line.replace("  # doctest: +SKIP", "") in text for line in doc["Examples"]), name
     assert "``" not in text.replace("```", "")
