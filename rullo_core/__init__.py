@@ -11,7 +11,7 @@ is imported before it is used.
 
 from typing import TYPE_CHECKING
 
-from rullo_core.lazy import attach
+from rullo_core.lazy import attach, folders_with
 
 __version__ = "0.1.0"
 
@@ -60,5 +60,5 @@ __getattr__, __dir__ = attach(
         "puzzles.results": ["Hint", "Puzzles", "Rating", "Solutions", "Step", "Steps"],
         "runs.front": ["experiments", "load", "run", "sweep"],
     },
-    packages=["kakuro", "killer", "rullo", "sudoku"],
+    packages=lambda: folders_with("puzzle.py"),
 )

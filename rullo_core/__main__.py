@@ -13,10 +13,7 @@ from rullo_core.cli.errors import answer
 from rullo_core.cli.experiment import command_of
 from rullo_core.cli.notebooks import lab, notebook, site
 from rullo_core.cli.sweep import sweep
-from rullo_core.runs.registry import declarations, puzzles
-
-OWN = "rullo"
-"""The puzzle whose commands stand without its name before them."""
+from rullo_core.runs.registry import OWN, declarations, puzzles
 
 
 def command() -> click.Group:

@@ -3,13 +3,64 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+Lazy = tuple[Callable[[str], Any], Callable[[], list[str]]]
+"""``__getattr__`` and ``__dir__`` of a package."""
 
-def attach(
-    package: str, names: Mapping[str, Sequence[str]], packages: Sequence[str] = ()
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+FUNCTIONS = (
+    "generate", "hint", "parse", "play", "plot", "rate", "read", "solve", "steps", "to_text", "write", "write_sheet",
+)  # fmt: skip
+"""The public functions of every kind of puzzle."""
+
+
+def folder_of(name: str) -> Path:
+    """Return a folder of the package, or of what has been added to its ``__path__``."""
+    return next(Path(root) / name for root in sys.modules["rullo_core"].__path__ if (Path(root) / name).is_dir())
+
+
+def folders_with(*patterns: str) -> list[str]:
+    """Return the folders of the package that have such files, in their order; each is a puzzle that declares something.
+
+    Folders beside those of the package count, too, where something has been added to its ``__path__``.
+
+    Examples
+    --------
+    >>> folders_with("puzzle.py")
+    ['kakuro', 'killer', 'rullo', 'sudoku']
+    """
+    roots = map(Path, sys.modules["rullo_core"].__path__)
+    return sorted(
+        path.relative_to(root).parts[0] for root in roots for one in patterns for path in root.glob(f"*/{one}")
+    )
+
+
+def attach_kind(package: str, puzzle: str) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__all__``, ``__getattr__`` and ``__dir__`` of the folder of a kind of puzzle; see `attach`.
+
+    Parameters
+    ----------
+    package : str
+        The package's name.
+    puzzle : str
+        The class of its puzzles, in its module ``puzzle``; `FUNCTIONS` are methods of ``API`` in its module ``api``.
+    """
+    public = [puzzle, *FUNCTIONS]
+
+    def getattribute(name: str) -> Any:
+        if name == puzzle:
+            return getattr(importlib.import_module(f"{package}.puzzle"), name)
+        if name in FUNCTIONS:
+            return getattr(importlib.import_module(f"{package}.api").API, name)
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    return public, getattribute, lambda: sorted(public)
+
+
+def attach(package: str, names: Mapping[str, Sequence[str]], packages: Callable[[], Sequence[str]] = tuple) -> Lazy:
     """Return ``__getattr__`` and ``__dir__`` of a package whose names are imported when they are first used (PEP 562).
 
     Parameters
@@ -18,8 +69,8 @@ def attach(
         The package's name.
     names : mapping of str to sequence of str
         The public names of each of its modules.
-    packages : sequence of str
-        Packages inside it that are public themselves.
+    packages : callable
+        Returns the packages inside it that are public themselves.
 
     Examples
     --------
@@ -30,13 +81,13 @@ def attach(
     places = {name: f"{package}.{module}" for module, some in names.items() for name in some}
 
     def getattribute(name: str) -> Any:
-        if name in packages:
+        if name in places:
+            return getattr(importlib.import_module(places[name]), name)
+        if name in packages():
             return importlib.import_module(f"{package}.{name}")
-        if name not in places:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(importlib.import_module(places[name]), name)
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     def names_of() -> list[str]:
-        return sorted({*places, *packages})
+        return sorted({*places, *packages()})
 
     return getattribute, names_of

@@ -29,7 +29,7 @@ ROOMS = {  # and what each may lean on
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},
     "reports": GROUND | {"runs", "puzzles"},
-    "player": {"errors", "passes"},
+    "player": {"errors", "lazy", "passes"},
     "puzzles": GROUND | {"passes", "player", "views"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports"},
     "__main__": {"errors", "runs", "cli"},

@@ -5,39 +5,10 @@ Its levels follow H. Simonis, Kakuro as a constraint problem.
 
 from typing import TYPE_CHECKING
 
-from rullo_core.lazy import attach
+from rullo_core.lazy import attach_kind
 
 if TYPE_CHECKING:
-    from rullo_core.kakuro.api import (
-        generate,
-        hint,
-        parse,
-        play,
-        plot,
-        rate,
-        read,
-        solve,
-        steps,
-        to_text,
-        write,
-        write_sheet,
-    )
-    from rullo_core.kakuro.puzzle import Kakuro
+    from rullo_core.kakuro.api import *  # noqa: F403
+    from rullo_core.kakuro.puzzle import Kakuro as Kakuro
 
-__all__ = [
-    "Kakuro",
-    "generate",
-    "hint",
-    "parse",
-    "play",
-    "plot",
-    "rate",
-    "read",
-    "solve",
-    "steps",
-    "to_text",
-    "write",
-    "write_sheet",
-]
-
-__getattr__, __dir__ = attach(__name__, {"puzzle": ["Kakuro"], "api": __all__[1:]})
+__all__, __getattr__, __dir__ = attach_kind(__name__, "Kakuro")

@@ -13,18 +13,20 @@ from rullo_core.kakuro import hints
 from rullo_core.kakuro.explain import RECTANGLES, SUMS, KakuroExplainer, explain_failure, go_on
 from rullo_core.kakuro.formats import READERS, read_collection
 from rullo_core.kakuro.picture import Board, panel_of
-from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Solution, place
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Kakuro
 from rullo_core.kakuro.rectangle import Rectangle
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
-from rullo_core.kakuro.solver import reach, reacher, solution_in, start_of
+from rullo_core.kakuro.solver import game, reach, reacher, start_of
 from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.passes.units import State
+from rullo_core.passes.units import State, Units
+from rullo_core.player.play import Unit
 from rullo_core.player.trace import steps_of_stages
-from rullo_core.puzzles.api import Format, PuzzleApi, check_word, sides_of, span_of, state_of_digits, with_name
-from rullo_core.puzzles.results import Cell, Hint, Puzzles, Rating, Steps
+from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, text_format
+from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
+from rullo_core.puzzles.units import Digits, UnitsApi
 from rullo_core.views.panels import Panel
 
 LEVELS: dict[str, tuple[str, ...]] = {"G": (), "G+Q": (RECTANGLES,), "G+Q+D": (RECTANGLES, SUMS)}
@@ -34,12 +36,12 @@ LEVEL_OF_KIND = {"simple": "G", "rectangular": "G+Q", "exhaustive": SEARCH}
 KIND = {"none": "infeasible", None: "undecided"}
 
 
-class KakuroApi(PuzzleApi[Kakuro]):
+class KakuroApi(UnitsApi[Kakuro]):
     """The functions for Kakuros."""
 
     name, title, puzzle, levels = "kakuro", "Kakuro", Kakuro, tuple(LEVELS)
     formats: ClassVar[Mapping[str, Format[Any]]] = {
-        "text": Format(READERS["text"], lambda puzzles: "\n\n".join(map(with_name, puzzles)), (".txt",)),
+        "text": text_format(READERS["text"]),
         "json": Format(READERS["json"]),
         "dzn": Format(READERS["dzn"]),
         "gecode": Format(READERS["gecode"]),
@@ -62,25 +64,25 @@ class KakuroApi(PuzzleApi[Kakuro]):
         """Return rows and columns of the text, those for clues among them."""
         return puzzle.rows, puzzle.columns
 
-    def to_array(self, puzzle: Kakuro, solution: Solution) -> np.ndarray:
-        """Return digits row by row, 0 for black cells."""
-        return np.array(puzzle.rows_of(solution), np.int64)
+    def game(self, puzzle: Kakuro, level: str) -> Units:
+        """Return the puzzle as passes see it; what a level has beyond, they use where they are stuck."""
+        return game(puzzle)
+
+    def places_of(self, puzzle: Kakuro) -> Sequence[tuple[int, int]]:
+        """Return the white cells."""
+        return puzzle.cells
+
+    def given(self, puzzle: Kakuro) -> Digits:
+        """Return none: no digit is given."""
+        return ()
+
+    def greatest_digit(self, puzzle: Kakuro) -> int:
+        """Return 9."""
+        return LONGEST
 
     def find_solutions(self, puzzle: Kakuro, limit: int) -> Found:
         """Search with everything that entries reveal after each digit."""
-        filter_candidates, nodes = reacher(puzzle, "G"), -1  # nothing is tried before the first time
-
-        def count(state: State) -> State:
-            nonlocal nodes
-            nodes += 1
-            return filter_candidates(state)
-
-        found: list[Solution] = []
-        for state in levels.solutions(start_of(puzzle), count):
-            if len(found) == limit:
-                return Found(tuple(found), complete=False, nodes=nodes)
-            found.append(solution_in(state))
-        return Found(tuple(found), complete=True, nodes=nodes)
+        return levels.search(start_of(puzzle), reacher(puzzle, "G"), limit)
 
     def rate_many(
         self, puzzles: Sequence[Kakuro], max_solutions: int, nodes: int | None, threads: int | None
@@ -126,7 +128,7 @@ class KakuroApi(PuzzleApi[Kakuro]):
 
     def find_hint(self, puzzle: Kakuro, values: np.ndarray) -> Hint:
         """Return the next digit that entries lead to, or else rectangles or sums of several entries."""
-        written = self._written(puzzle, values)
+        written = self.written_in(puzzle, values)
         found = hints.find_hint(puzzle, written)
         reason = "\n".join(hints.explain_found(puzzle, written, found))
         if found is None:
@@ -145,23 +147,6 @@ class KakuroApi(PuzzleApi[Kakuro]):
             return None
         return self.levels[2 if SignedSum in rules else 1 if Rectangle in rules else 0]
 
-    def named(self, puzzle: Kakuro, cell: int) -> Cell:
-        """Return row and column of a cell, from 1."""
-        row, column = puzzle.cells[cell]
-        return row + 1, column + 1
-
-    def _written(self, puzzle: Kakuro, values: np.ndarray) -> Solution:
-        white = set(puzzle.cells)
-        for (r, c), value in np.ndenumerate(values):
-            if not 0 <= value <= LONGEST or (value and (r, c) not in white):
-                what = f"1 to {LONGEST}, or 0 for none" if (r, c) in white else "0 in a black cell"
-                raise BadInput(f"values, {place((r, c))}: {value}: write {what}")
-        return tuple(int(values[cell]) for cell in puzzle.cells)
-
-    def state_with(self, puzzle: Kakuro, values: np.ndarray) -> State:
-        """Return what is written."""
-        return state_of_digits(self._written(puzzle, values))
-
     def state_after(self, puzzle: Kakuro, level: str) -> State:
         """Return the candidates that a level leaves."""
         return reach(puzzle, level).state
@@ -169,6 +154,15 @@ class KakuroApi(PuzzleApi[Kakuro]):
     def panel_of(self, puzzle: Kakuro, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
         return panel_of(Board(puzzle, state, caption))
+
+    def units_played(self, puzzle: Kakuro) -> Iterator[Unit]:
+        """Give the entries."""
+        return (Unit(puzzle.entry_text(entry), entry.cells, entry.hint) for entry in puzzle.entries)
+
+    def layout(self, puzzle: Kakuro) -> dict[str, Any]:
+        """Return the clues."""
+        shown = ((place, str(both.get(DOWN, "")), str(both.get(ACROSS, ""))) for place, both in puzzle.clues.items())
+        return {"clues": tuple((r, c, down, across) for (r, c), down, across in sorted(shown))}
 
     def generate(
         self,

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import count, islice
+from itertools import islice
 from typing import Any
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Living
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.kakuro.differences import differences
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution, place
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution
 from rullo_core.kakuro.rectangle import Rectangle, rectangles
 from rullo_core.kakuro.solver import game, solutions, start_of
-from rullo_core.passes.explain import UnitExplainer, counted, explain_pass, listed
-from rullo_core.passes.solver import Contradiction, Run
-from rullo_core.passes.units import Deduction, State, Unit, Units, UnitsPass
+from rullo_core.passes import stages
+from rullo_core.passes.explain import UnitExplainer, counted, listed
+from rullo_core.passes.stages import Stage
+from rullo_core.passes.units import Deduction, State, Unit, Units
 
 MOST_SETS = 3
 """With more sets of digits than this, they are not told one by one."""
@@ -26,32 +26,6 @@ RECTANGLES, SUMS = "rectangles", "sums of several entries"
 
 BEYOND: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rectangles, SUMS: differences}
 """What is looked at where passes are stuck, each where those before are stuck, too."""
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A part of the way to a solution: passes, or a round of rectangles or of sums of several entries, or a guess.
-
-    Attributes
-    ----------
-    run : Run or None
-        Passes, across first.
-    beyond : UnitsPass or None
-        What rectangles reveal, or sums of several entries, each from the state in which passes are stuck.
-    guess : (int, int) or None
-        A cell and its digit.
-    """
-
-    run: Run | None = None
-    beyond: UnitsPass | None = None
-    guess: tuple[int, int] | None = None
-
-    @property
-    def passes(self) -> Sequence[Any]:
-        """Its passes, in order, or its round."""
-        if self.run is not None:
-            return self.run.passes
-        return [self.beyond] if self.beyond is not None else []
 
 
 def solve_path(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:
@@ -86,25 +60,13 @@ def go_on(
     """
     played = game(puzzle)
     units = Units(played.start, {name: list(BEYOND[name](puzzle)) for name in beyond})
-    state = start_of(puzzle, written)
-    while True:
-        run = passes.run(played, state=state)
-        yield Stage(run=run)
-        if run.is_solved:
-            return
-        rounds = (units.make_pass(name, run.state) for name in beyond)
-        one_round = next((one for one in rounds if one.deductions), None)
-        if one_round is not None:
-            yield Stage(beyond=one_round)
-            state = one_round.state
-        else:
-            cell = min(played.unknown(run.state), key=lambda one: len(run.state[one]))
-            yield Stage(guess=(cell, solution[cell]))
-            state = played.with_value(run.state, cell, solution[cell])
+    return stages.go_on(played, solution, start_of(puzzle, written), units)
 
 
 class KakuroExplainer(UnitExplainer):
     """How a Kakuro is told: an entry by its first cell, the sets of digits that it can still have, what follows."""
+
+    alone = "entries alone"
 
     def __init__(self, puzzle: Kakuro) -> None:
         super().__init__(game(puzzle), puzzle.columns)
@@ -146,37 +108,25 @@ class KakuroExplainer(UnitExplainer):
 
 def explain_path(puzzle: Kakuro) -> Iterator[str]:
     """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
-    explainer, numbering = KakuroExplainer(puzzle), count(1)
-    stages, solution = solve_path(puzzle)
+    path, solution = solve_path(puzzle)
     if solution is None:
         yield explain_failure(puzzle)
         return
-    for stage in stages:
-        if stage.guess is not None:
-            cell, digit = stage.guess
-            yield f"Guess: {digit} in {place(puzzle.cells[cell])}\n"
-            continue
-        for one_pass in stage.passes:
-            if one_pass.deductions:
-                yield explain_pass(explainer, one_pass, next(numbering)) + "\n"
-        if stage.run is not None and not stage.run.is_solved:
-            left = len(explainer.game.unknown(stage.run.state))
-            yield f"{explainer.board(stage.run.state)}\n"
-            yield f"Entries alone leave {counted(left, 'cell')} unknown.\n"
+    yield from stages.explain_stages(KakuroExplainer(puzzle), path)
     yield puzzle.write_solution(solution) + "\n"
-    yield _summary(puzzle, stages)
+    yield _summary(puzzle, path)
 
 
-def _summary(puzzle: Kakuro, stages: list[Stage]) -> str:
-    first = stages[0].run
-    if len(stages) == 1 and first is not None:
+def _summary(puzzle: Kakuro, path: list[Stage]) -> str:
+    first = path[0].run
+    if len(path) == 1 and first is not None:
         played = game(puzzle)
         across, down = len(first.passes), len(passes.run(played, played.orders[1]).passes)
         passed = f"in {counted(across, 'pass', 'passes')} across first and {down} down first"
         return f"Solved by entries alone, {passed}: difficulty {(across + down) / 2:g}."
-    rounds = Counter(stage.beyond.group for stage in stages if stage.beyond is not None)
+    rounds = Counter(stage.beyond.group for stage in path if stage.beyond is not None)
     text = [f"{counted(rounds[name], 'round')} of {name}" for name in BEYOND if rounds[name]]
-    if guesses := sum(stage.guess is not None for stage in stages):
+    if guesses := stages.guesses_in(path):
         text.append(counted(guesses, "guess", "guesses"))
     several = len(list(islice(solutions(puzzle), 2))) > 1
     only = "There are other solutions." if several else "That is the only solution."
@@ -185,27 +135,15 @@ def _summary(puzzle: Kakuro, stages: list[Stage]) -> str:
 
 def explain_failure(puzzle: Kakuro) -> str:
     """That there is no solution, with the entry where it fails if entries alone show it."""
-    try:
-        passes.run(game(puzzle))
-    except Contradiction as failure:
-        return f"There is no solution: {failure}."
-    return "There is no solution: entries alone do not show it, but every digit of some cell leads to a contradiction."
+    return stages.explain_failure(game(puzzle), KakuroExplainer.alone)
 
 
 def path_as_json(puzzle: Kakuro) -> dict[str, Any]:
     """The way to a solution, for other programs."""
-    explainer = KakuroExplainer(puzzle)
-    stages, solution = solve_path(puzzle)
-    steps: list[dict[str, Any]] = []
-    for stage in stages:
-        if stage.guess is not None:
-            cell, digit = stage.guess
-            steps.append({"guess": explainer.cell_as_json(cell) | {"digit": digit}})
-        else:
-            steps += [explainer.pass_as_json(one) for one in stage.passes if one.deductions]
+    path, solution = solve_path(puzzle)
     return {
         "solvable": solution is not None,
-        "steps": steps,
+        "steps": stages.stages_as_json(KakuroExplainer(puzzle), path),
         "solution": None if solution is None else puzzle.rows_of(solution),
     }
 

@@ -10,16 +10,17 @@ from statistics import mean
 from typing import Literal
 
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.api import API
 from rullo_core.kakuro.explain import RECTANGLES, KakuroExplainer, explain_failure, go_on
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution
+from rullo_core.kakuro.puzzle import Kakuro, Solution
 from rullo_core.kakuro.request import LayoutSpec, Request
 from rullo_core.kakuro.solver import ORDERS, reacher, solution_in, start_of
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
 from rullo_core.passes.solver import run
 from rullo_core.passes.units import State
-from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, Unit, shelf_beside
-from rullo_core.player.trace import SECONDS, in_time, masks_of, steps_of_stages, too_long
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, shelf_beside
+from rullo_core.player.trace import SECONDS, in_time, steps_of_stages, too_long
 
 ENTRIES = Level("G", "", {group: (group,) for group in ORDERS[0]}, ORDERS)
 """All that each entry reveals by itself."""
@@ -66,23 +67,8 @@ def read(text: str, source: str) -> Play:
         how = CROSSINGS.title
     else:
         how = f"difficulty {mean(len(run(explainer.game, order).passes) for order in ORDERS):g}"
-    return Play(
-        kind="kakuro",
-        title=f"Kakuro {puzzle.rows - 1}x{puzzle.columns - 1}, {how}",
-        text=str(puzzle),
-        rows=puzzle.rows,
-        columns=puzzle.columns,
-        symbols=tuple("123456789"),
-        cells=puzzle.cells,
-        start=masks_of(explainer.game.start),
-        units=tuple(Unit(puzzle.entry_text(entry), entry.cells, entry.hint) for entry in puzzle.entries),
-        trace=trace,
-        solutions=tuple(tuple(digit - 1 for digit in one) for one in found[:MOST_SOLUTIONS]),
-        complete=len(found) <= MOST_SOLUTIONS,
-        clues=tuple(
-            (r, c, str(both.get(DOWN, "")), str(both.get(ACROSS, ""))) for (r, c), both in sorted(puzzle.clues.items())
-        ),
-    )
+    places = [tuple(digit - 1 for digit in one) for one in found[:MOST_SOLUTIONS]]
+    return API.play_of(puzzle, how, explainer.game.start, trace, places, len(found) <= MOST_SOLUTIONS)
 
 
 def _solutions(puzzle: Kakuro, source: str) -> Iterator[Solution]:

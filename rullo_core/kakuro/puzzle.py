@@ -11,7 +11,7 @@ from typing import Literal
 from rullo_core.constraints.distinct import DIGITS, combinations
 from rullo_core.errors import BadInput, quoted, shortened
 from rullo_core.lines import Line, lines_of
-from rullo_core.parameters import name_in, only_one
+from rullo_core.parameters import name_in
 from rullo_core.puzzles.methods import PuzzleMethods
 
 Direction = Literal["across", "down"]
@@ -87,35 +87,6 @@ class Kakuro(PuzzleMethods):
     name: str = field(default="", compare=False)
 
     # -- from and to text ---------------------------------------------------------------------------------------------
-
-    @staticmethod
-    def parse(text: str, source: str = "puzzle") -> Kakuro:
-        r"""Return the one puzzle in a text.
-
-        Parameters
-        ----------
-        text : str
-            A puzzle in the format ``text``.
-        source : str
-            What errors name as the place that the text comes from.
-
-        Returns
-        -------
-        Kakuro
-            The puzzle.
-
-        Raises
-        ------
-        BadInput
-            If the text is no puzzle, or holds several.
-
-        Examples
-        --------
-        >>> from rullo_core.kakuro import Kakuro
-        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
-        <Kakuro 2x2>
-        """
-        return only_one(parse_puzzles(text, source), source)
 
     def __str__(self) -> str:
         """The text that `parse` reads."""

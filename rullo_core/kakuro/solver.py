@@ -37,7 +37,7 @@ from rullo_core.kakuro.rectangle import rectangles
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction
-from rullo_core.passes.units import Domain, Rule, State, Unit, Units
+from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 
 ALL: Domain = frozenset(DIGITS)
 SETUP = "R+B+FC"
@@ -109,9 +109,8 @@ def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
 
 def start_of(puzzle: Kakuro, written: Solution | None = None) -> State:
     """Nothing known: every digit in every cell; but for those that are written, 0 for none."""
-    if written is None:
-        return (ALL,) * len(puzzle.cells)
-    return tuple(frozenset({digit}) if digit else ALL for digit in written)
+    start = (ALL,) * len(puzzle.cells)
+    return start if written is None else with_digits(start, written)
 
 
 def reach(puzzle: Kakuro, level: str) -> Reached:

@@ -2,39 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from rullo_core.lazy import attach
+from rullo_core.lazy import attach_kind
 
 if TYPE_CHECKING:
-    from rullo_core.killer.api import (
-        generate,
-        hint,
-        parse,
-        play,
-        plot,
-        rate,
-        read,
-        solve,
-        steps,
-        to_text,
-        write,
-        write_sheet,
-    )
-    from rullo_core.killer.puzzle import Killer
+    from rullo_core.killer.api import *  # noqa: F403
+    from rullo_core.killer.puzzle import Killer as Killer
 
-__all__ = [
-    "Killer",
-    "generate",
-    "hint",
-    "parse",
-    "play",
-    "plot",
-    "rate",
-    "read",
-    "solve",
-    "steps",
-    "to_text",
-    "write",
-    "write_sheet",
-]
-
-__getattr__, __dir__ = attach(__name__, {"puzzle": ["Killer"], "api": __all__[1:]})
+__all__, __getattr__, __dir__ = attach_kind(__name__, "Killer")

@@ -6,28 +6,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Literal
 
-import numpy as np
-
 from rullo_core.errors import BadInput
 from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import WRITERS, parse_any, write_puzzles
-from rullo_core.killer.hints import ASKED, find_hint, find_solution
 from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Killer, parse_puzzles
 from rullo_core.killer.request import Request
-from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner
+from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner, solutions
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import explain_failure
-from rullo_core.passes.units import State
-from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, state_of_digits
-from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
-from rullo_core.puzzles.squares import SOLVED, SquareApi, kind_of_rating
+from rullo_core.passes.units import State, Units
+from rullo_core.player.play import Unit
+from rullo_core.puzzles.api import Format, check_word, sides_of, span_of
+from rullo_core.puzzles.results import Puzzles, Rating
+from rullo_core.puzzles.units import Digits, UnitsApi, kind_of_rating, wrong_in
 from rullo_core.views.panels import Panel
+
+ASKED = tuple(level for level, parts in LEVELS.items() if "start" not in parts)
+"""Levels that are asked for a step, the weaker first: those that look at cages in every pass."""
 
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
 
 
-class KillerApi(SquareApi[Killer]):
+class KillerApi(UnitsApi[Killer]):
     """The functions for Killer Sudokus."""
 
     name, title, puzzle, levels = "killer", "Killer Sudoku", Killer, tuple(LEVELS)
@@ -43,6 +43,16 @@ class KillerApi(SquareApi[Killer]):
         **{f"{name}_{level}": "Int64" for name in ("passes", "solved_cells", "candidates") for level in LEVELS},
     }
 
+    titles: ClassVar[Mapping[str, str]] = {
+        "CH": "cages and hidden singles",
+        "CG": "lines and boxes",
+        "CA": "cages and units",
+        "CP": "required digits",
+        "O1": "the rule of 45",
+        "OW": "the rule of 45 in windows",
+    }
+    mend, largest_played = "Change a sum", 9
+
     def parse_text(self, text: str, source: str) -> list[Killer]:
         """Read all puzzles in a text."""
         return parse_any(text, source)
@@ -50,6 +60,10 @@ class KillerApi(SquareApi[Killer]):
     def find_solutions(self, puzzle: Killer, limit: int) -> Found:
         """Search by passes alone, and with the compiled solver only where they are stuck."""
         return solutions_of(puzzle, ASKED[0], limit)
+
+    def search(self, puzzle: Killer, limit: int, nodes: int | None = None) -> Found:
+        """Search with the compiled solver."""
+        return next(self.solve_many([puzzle], limit, threads=1))
 
     def solve_many(self, puzzles: Sequence[Killer], limit: int, threads: int | None) -> Iterator[Found]:
         """Search with the compiled solver."""
@@ -89,34 +103,57 @@ class KillerApi(SquareApi[Killer]):
                 },
             )
 
-    def solve_path(self, puzzle: Killer, level: str | None) -> Steps[Killer]:
-        """Return the passes of a level, and a guess wherever they are stuck."""
-        return self.path_of_passes(puzzle, level, SOLVERS, partial(KillerExplainer, puzzle))
+    def game(self, puzzle: Killer, level: str) -> Units:
+        """Return the puzzle as passes of a level see it."""
+        return Reasoner(puzzle).game(level)
 
-    def find_hint(self, puzzle: Killer, values: np.ndarray) -> Hint:
-        """Return the next digit that the lowest level finds."""
-        written = self.digits_of(puzzle, values)
-        solution, wrong = find_solution(puzzle, written)
-        if solution is None:
-            return Hint("infeasible", reason=explain_failure(Reasoner(puzzle).game(ASKED[-1])))
-        if wrong:
-            return self.hint_of_wrong(puzzle, {cell: str(written[cell]) for cell in wrong})
-        found = find_hint(puzzle, written, solution)
-        if found is None:
-            return SOLVED
-        return self.hint_with_reason(puzzle, found, partial(KillerExplainer, puzzle), ASKED[0])
+    def explainer_at(self, puzzle: Killer, level: str) -> KillerExplainer:
+        """Return how the puzzle is explained as a level sees it."""
+        return KillerExplainer(puzzle, level)
 
-    def state_with(self, puzzle: Killer, values: np.ndarray) -> State:
-        """Return what is written."""
-        return state_of_digits(self.digits_of(puzzle, values))
+    def levels_to_try(self, puzzle: Killer) -> tuple[str, ...]:
+        """Return the levels that say how difficult a puzzle is."""
+        return SOLVERS
 
-    def state_after(self, puzzle: Killer, level: str) -> State:
-        """Return the candidates that a level leaves."""
-        return Reasoner(puzzle).reach(level).state
+    def levels_of_hints(self, puzzle: Killer) -> tuple[str, ...]:
+        """Return the levels that look at cages in every pass."""
+        return ASKED
+
+    def find_solution(self, puzzle: Killer, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
+        """Look for a solution with the digits that are written: one of the first two, or else any."""
+        found = solutions_of(puzzle, ASKED[0])
+        wrong = [wrong_in(one, written) for one in found.solutions]
+        if all(wrong) and not found.complete:
+            other = next(solutions(puzzle, written=tuple(written)), None)
+            if other is not None:
+                return other, ()
+        return min(zip(found.solutions, wrong, strict=True), key=lambda one: bool(one[1]), default=(None, ()))
+
+    def known_cells(self, puzzle: Killer, written: Digits) -> set[int]:
+        """Return the cells with a digit, and cages of one cell."""
+        return super().known_cells(puzzle, written) | {cage.cells[0] for cage in puzzle.cages if len(cage) == 1}
 
     def panel_of(self, puzzle: Killer, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
         return panel_of(Board(puzzle, state, caption))
+
+    def called(self, puzzle: Killer) -> str:
+        """Return its size, and whether diagonals count."""
+        return super().called(puzzle) + " with diagonals" * puzzle.diagonals
+
+    def units_played(self, puzzle: Killer) -> Iterator[Unit]:
+        """Give rows, columns, boxes, diagonals and cages."""
+        yield from (Unit(name, cells) for name, cells in puzzle.units)
+        yield from (Unit(f"cage {cage.label}", cage.cells, cage.total) for cage in puzzle.cages)
+
+    def layout(self, puzzle: Killer) -> dict[str, Any]:
+        """Return boxes, cages and diagonals."""
+        diagonals = {cell for name, cells in puzzle.units if "diagonal" in name for cell in cells}
+        return {
+            "regions": tuple(cells for name, cells in puzzle.units if name.startswith("box")),
+            "cages": tuple((cage.cells, cage.total) for cage in puzzle.cages),
+            "shaded": tuple(sorted(diagonals)),
+        }
 
     def generate(
         self,

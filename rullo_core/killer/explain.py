@@ -12,7 +12,7 @@ from rullo_core.killer.rules import InCage, Required, living
 from rullo_core.killer.solver import SOLVERS, Reasoner
 from rullo_core.passes.explain import UnitExplainer, counted, listed
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import explain_failure, explain_stages, find_stages, solve, stages_as_json
+from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve, stages_as_json
 from rullo_core.passes.units import Deduction, State
 from rullo_core.sudoku.rules import Hidden, Locked
 
@@ -92,13 +92,14 @@ def explain_path(puzzle: Killer, level: str) -> Iterator[str]:
     if not found:
         yield explain_failure(explainer.game)
         return
-    stages = find_stages(explainer.game, found[0])
+    stages = list(go_on(explainer.game, found[0]))
     yield from explain_stages(explainer, stages)
     yield explainer.board(_state_of(found[0])) + "\n"
-    if len(stages) == 1:
-        yield f"Solved by passes alone: {counted(stages[0].run.last_that_changed, 'pass', 'passes')} of {level}."
+    if not (guesses := guesses_in(stages)):
+        passes = sum(bool(one.deductions) for one in stages[0].passes)
+        yield f"Solved by passes alone: {counted(passes, 'pass', 'passes')} of {level}."
         return
-    yield f"Solved with {counted(len(stages) - 1, 'guess', 'guesses')}. {describe_other_solutions(explainer, found)}"
+    yield f"Solved with {counted(guesses, 'guess', 'guesses')}. {describe_other_solutions(explainer, found)}"
 
 
 def describe_other_solutions(explainer: KillerExplainer, found: Sequence[Solution]) -> str:
@@ -120,6 +121,6 @@ def path_as_json(puzzle: Killer, level: str) -> dict[str, Any]:
     return {
         "solvable": bool(found),
         "only": len(found) == 1 if found else None,
-        "steps": stages_as_json(explainer, find_stages(explainer.game, found[0])) if found else [],
+        "steps": stages_as_json(explainer, go_on(explainer.game, found[0])) if found else [],
         "solution": list(found[0]) if found else None,
     }

@@ -10,7 +10,7 @@ from itertools import groupby
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, one_line, quoted, shortened
 from rullo_core.lines import Line, lines_of
-from rullo_core.parameters import name_in, only_one, whole_number
+from rullo_core.parameters import name_in, whole_number
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.sudoku.puzzle import units_of_boxes
 
@@ -115,35 +115,6 @@ class Killer(PuzzleMethods):
                     cell=left,
                 )
         object.__setattr__(self, "cages", tuple(sorted(self.cages, key=lambda cage: cage.cells)))
-
-    @staticmethod
-    def parse(text: str, source: str = "puzzle") -> Killer:
-        r"""Return the one puzzle in a text.
-
-        Parameters
-        ----------
-        text : str
-            A puzzle in the format ``text``.
-        source : str
-            What errors name as the place that the text comes from.
-
-        Returns
-        -------
-        Killer
-            The puzzle.
-
-        Raises
-        ------
-        BadInput
-            If the text is no puzzle, or holds several.
-
-        Examples
-        --------
-        >>> from rullo_core.killer import Killer
-        >>> Killer.parse("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3")
-        <Killer 4x4>
-        """
-        return only_one(parse_puzzles(text, source), source)
 
     def __str__(self) -> str:
         """The text that `parse` reads."""

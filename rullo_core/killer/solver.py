@@ -30,7 +30,7 @@ from rullo_core.killer.rules import InCage, Required
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction, Run
-from rullo_core.passes.units import State, Unit, Units
+from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.sudoku.rules import Hidden, Locked
 
 LEVELS = {
@@ -358,11 +358,6 @@ class Counted:
     nodes: int = 0
 
 
-def with_written(state: State, written: Solution) -> State:
-    """A state in which some cells have the digits that are written, 0 for none."""
-    return tuple(frozenset({digit}) if digit else left for left, digit in zip(state, written, strict=True))
-
-
 def solutions(
     puzzle: Killer, level: str = "CA", counted: Counted | None = None, written: Solution | None = None
 ) -> Iterator[Solution]:
@@ -379,5 +374,5 @@ def solutions(
 
     counted.nodes -= 1
     begun = reasoner.begun(level)
-    for state in levels.solutions(begun if written is None else with_written(begun, written), reach):
+    for state in levels.solutions(begun if written is None else with_digits(begun, written), reach):
         yield tuple(digit for (digit,) in state)

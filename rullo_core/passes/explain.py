@@ -81,7 +81,7 @@ class UnitExplainer(Explainer):
             if before != after
         ]
         rows = [" ".join(map(str, row)) for row in islice(deduction.rows, MOST_ROWS + 1)]
-        reason = f", only {' or '.join(rows)}" if len(rows) <= MOST_ROWS else ""
+        reason = f", only {' or '.join(rows)}" if 0 < len(rows) <= MOST_ROWS else ""
         return f"{deduction.unit.name}{reason}: {', '.join(shown)}"
 
     def found(self, one_pass: UnitsPass) -> int:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.units import Deduction, State, Unit
 
 SEARCH = "search"
@@ -111,6 +111,43 @@ def solutions(state: State, reach: Reach) -> Iterator[State]:
     cell = min((one for one in range(len(state)) if len(state[one]) > 1), key=lambda one: len(state[one]))
     for value in sorted(state[cell]):
         yield from solutions(_with(state, cell, frozenset({value})), reach)
+
+
+class _GivenUp(Exception):
+    """A search has tried as many values as it may."""
+
+
+def search(start: State, reach: Reach, limit: int, nodes: int | None = None) -> Found:
+    """Search for solutions, depth first, and count the values that are tried; see `solutions`.
+
+    Parameters
+    ----------
+    start : tuple of frozenset
+    reach : callable
+        A level that is right about states in which all cells are settled.
+    limit : int
+        The largest number of solutions to find.
+    nodes : int, optional
+        Give up once so many values have been tried, and there are others.
+    """
+    found: list[tuple[int, ...]] = []
+    tried = -1  # nothing is tried before the first time
+
+    def filter_candidates(state: State) -> State:
+        nonlocal tried
+        if tried == nodes:
+            raise _GivenUp
+        tried += 1
+        return reach(state)
+
+    try:
+        for state in solutions(start, filter_candidates):
+            if len(found) == limit:
+                return Found(tuple(found), complete=False, nodes=tried)
+            found.append(tuple(min(domain) for domain in state))
+    except _GivenUp:
+        return Found(tuple(found), complete=False, undecided=True, nodes=tried)
+    return Found(tuple(found), complete=True, nodes=tried)
 
 
 def _with(state: State, cell: int, domain: frozenset[int]) -> State:

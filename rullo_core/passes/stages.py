@@ -1,4 +1,4 @@
-"""The way to a solution that is known: passes, and a digit of it wherever they are stuck."""
+"""The way to a solution that is known: passes, stronger rules where they are stuck, and a digit of it beyond these."""
 
 from __future__ import annotations
 
@@ -9,27 +9,33 @@ from typing import Any
 
 from rullo_core.passes.explain import UnitExplainer, counted, explain_pass
 from rullo_core.passes.solver import Contradiction, Found, Run, run
-from rullo_core.passes.units import Units
+from rullo_core.passes.units import State, Units, UnitsPass
 
 
 @dataclass(frozen=True)
 class Stage:
-    """Passes, and the guess that follows where they are stuck.
+    """A part of the way: passes, or a round of stronger rules, or a guess.
 
     Attributes
     ----------
-    run : Run
+    run : Run or None
+        Passes, until the puzzle is solved or they are stuck.
+    beyond : UnitsPass or None
+        What a group of stronger rules reveals, each from the state in which passes are stuck.
     guess : (int, int) or None
         A cell and its value.
     """
 
-    run: Run
-    guess: tuple[int, int] | None
+    run: Run | None = None
+    beyond: UnitsPass | None = None
+    guess: tuple[int, int] | None = None
 
     @property
-    def passes(self) -> Sequence[Any]:
-        """Its passes, in order."""
-        return self.run.passes
+    def passes(self) -> Sequence[UnitsPass]:
+        """Its passes, in order, or its round."""
+        if self.run is not None:
+            return self.run.passes
+        return [self.beyond] if self.beyond is not None else []
 
 
 def solve(games: Iterable[Units], search: Callable[[], Found]) -> Found:
@@ -52,53 +58,71 @@ def solve(games: Iterable[Units], search: Callable[[], Found]) -> Found:
     return search()
 
 
-def go_on(game: Units, solution: Sequence[int]) -> Iterator[Stage]:
-    """The way to a solution; guessed is the first cell with the fewest values, and its value in the solution."""
-    state = game.start
+def go_on(
+    game: Units, solution: Sequence[int], state: State | None = None, beyond: Units | None = None
+) -> Iterator[Stage]:
+    """The way to a solution, stage by stage; guessed is the first cell with the fewest values, its value as there.
+
+    Parameters
+    ----------
+    game : Units
+    solution : sequence of int
+    state : tuple of frozenset, optional
+        Where it begins; at the start unless given.
+    beyond : Units, optional
+        Groups of stronger rules, the first of which that reveals anything is used where passes are stuck.
+    """
     while True:
         made = run(game, state=state)
+        yield Stage(made)
         if made.is_solved:
-            yield Stage(made, None)
             return
-        cell = min(game.unknown(made.state), key=lambda one: len(made.state[one]))
-        yield Stage(made, (cell, solution[cell]))
-        state = game.with_value(made.state, cell, solution[cell])
+        rounds = (beyond.make_pass(group, made.state) for group in beyond.groups) if beyond else ()
+        stronger = next((one for one in rounds if one.deductions), None)
+        if stronger is not None:
+            yield Stage(beyond=stronger)
+            state = stronger.state
+        else:
+            cell = min(game.unknown(made.state), key=lambda one: len(made.state[one]))
+            yield Stage(guess=(cell, solution[cell]))
+            state = game.with_value(made.state, cell, solution[cell])
 
 
-def find_stages(game: Units, solution: Sequence[int]) -> list[Stage]:
-    """All of the way to a solution; see `go_on`."""
-    return list(go_on(game, solution))
-
-
-def explain_stages(explainer: UnitExplainer, stages: Sequence[Stage]) -> Iterator[str]:
+def explain_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterator[str]:
     """Stages in paragraphs that end in an empty line: passes that reveal something, and guesses."""
     numbering = count(1)
     for stage in stages:
-        for one_pass in stage.run.passes:
-            if one_pass.deductions:
-                yield explain_pass(explainer, one_pass, next(numbering)) + "\n"
         if stage.guess is not None:
             cell, value = stage.guess
+            yield f"Guess: {explainer.value(value)} in {explainer.place(cell)}\n"
+        for one_pass in stage.passes:
+            if one_pass.deductions:
+                yield explain_pass(explainer, one_pass, next(numbering)) + "\n"
+        if stage.run is not None and not stage.run.is_solved:
             left = len(explainer.game.unknown(stage.run.state))
             yield f"{explainer.board(stage.run.state)}\n"
-            yield f"Passes alone leave {counted(left, 'cell')} unknown.\n"
-            yield f"Guess: {explainer.value(value)} in {explainer.place(cell)}\n"
+            yield f"{explainer.alone.capitalize()} leave {counted(left, 'cell')} unknown.\n"
 
 
-def stages_as_json(explainer: UnitExplainer, stages: Sequence[Stage]) -> list[dict[str, Any]]:
+def guesses_in(stages: Iterable[Stage]) -> int:
+    """How often a value is guessed."""
+    return sum(stage.guess is not None for stage in stages)
+
+
+def stages_as_json(explainer: UnitExplainer, stages: Iterable[Stage]) -> list[dict[str, Any]]:
     """Stages for other programs: what each pass removes that removes anything, and guesses."""
     steps: list[dict[str, Any]] = []
     for stage in stages:
-        steps += [explainer.pass_as_json(one) for one in stage.run.passes if one.deductions]
+        steps += [explainer.pass_as_json(one) for one in stage.passes if one.deductions]
         if stage.guess is not None:
             steps.append({"guess": explainer.cell_as_json(stage.guess[0]) | {"digit": stage.guess[1]}})
     return steps
 
 
-def explain_failure(game: Units) -> str:
-    """That there is no solution, with the unit where it fails if passes show it."""
+def explain_failure(game: Units, alone: str = UnitExplainer.alone) -> str:
+    """That there is no solution, with the unit where it fails if passes, which go by what is named alone, show it."""
     try:
         run(game)
     except Contradiction as failure:
         return f"There is no solution: {failure}."
-    return "There is no solution: passes alone do not show it, but every digit of some cell leads to a contradiction."
+    return f"There is no solution: {alone} do not show it, but every digit of some cell leads to a contradiction."

@@ -17,6 +17,11 @@ State = tuple[Domain, ...]
 """A domain for each cell."""
 
 
+def with_digits(state: State, digits: Iterable[int]) -> State:
+    """A state in which some cells have the digits that are given or written, 0 for none."""
+    return tuple(frozenset({digit}) if digit else left for left, digit in zip(state, digits, strict=True))
+
+
 class Rule(Protocol):
     """What cells have to keep."""
 

@@ -6,26 +6,38 @@ import json
 import re
 from pathlib import Path
 
+from rullo_core.lazy import folder_of
 from rullo_core.player.kinds import kinds
 
-MODULES = ("rules", "read", "make", "player")
-"""Each uses those before it, and `kinds`."""
+HERE = Path(__file__).parent
+
+MODULES = ("rules", "read", "make")
+"""Each uses those before it, and `kinds`; the player all of them."""
 
 
 def modules() -> str:
-    """What they export, as objects `read_js` and so on; `kinds_js` is made of what Python says of each puzzle."""
+    """What they export, as objects `read_js` and so on; `kinds_js` is made of what Python says of each puzzle.
+
+    What the script ``playing.js`` in a puzzle's folder exports is added to what Python says of it.
+    """
     declared = json.dumps({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
     parts = [f"const kinds_js = {{ kinds: {declared} }};\n"]
-    parts += [
-        f"const {name}_js = (() => {{\n{_as_function(Path(__file__).with_name(f'{name}.js').read_text())}}})();\n"
-        for name in MODULES
-    ]
-    return "".join(parts)
+    parts += [f"const {name}_js = {_called(HERE / f'{name}.js')};\n" for name in MODULES]
+    own = ((name, folder_of(name) / "playing.js") for name in kinds())
+    parts += [f"Object.assign(kinds_js.kinds.{name}, {_called(path)});\n" for name, path in own if path.exists()]
+    return "".join([*parts, f"const player_js = {_called(HERE / 'player.js')};\n"])
 
 
-def _as_function(module: str) -> str:
-    taken = re.sub(r'^import ({[^}]*}) from "\./(\w+)\.js";$', r"const \1 = \2_js;", module, flags=re.MULTILINE)
-    return re.sub(r"^export (?:default )?({[^}]*});$", r"return \1;", taken, flags=re.MULTILINE)
+def _called(path: Path) -> str:
+    """A module as a function that is called, and returns what the module exports."""
+    text = re.sub(
+        r'^import ({[^}]*}) from "\.(?:\./player)?/(\w+)\.js";$',
+        r"const \1 = \2_js;",
+        path.read_text(encoding="utf-8"),
+        flags=re.MULTILINE,
+    )
+    returned = re.sub(r"^export (?:default )?({[^}]*});$", r"return \1;", text, flags=re.MULTILINE)
+    return f"(() => {{\n{returned}}})()"
 
 
 def script() -> str:

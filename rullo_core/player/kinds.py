@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import importlib
-from functools import cache
-from pathlib import Path
 
 from rullo_core.errors import BadInput
+from rullo_core.lazy import folders_with
 from rullo_core.player.play import Kind
 
-PACKAGE = Path(__file__).parents[1]
 
-
-@cache
 def kinds() -> dict[str, Kind]:
     """Every puzzle by its folder."""
-    folders = sorted(path.parent.name for path in PACKAGE.glob("*/playing.py") if path.parent != Path(__file__).parent)
-    modules = (importlib.import_module(f"{PACKAGE.name}.{folder}.playing") for folder in folders)
+    modules = (importlib.import_module(f"rullo_core.{folder}.playing") for folder in folders_with("playing.py"))
     found = (one for module in modules for one in vars(module).values() if isinstance(one, Kind))
     return {kind.name: kind for kind in found}
 

@@ -29,12 +29,15 @@ class Unit:
         What included numbers, or digits, add up to.
     distinct : bool
         Whether no digit may be there twice.
+    increasing : bool
+        Whether each digit is greater than the one before it.
     """
 
     name: str
     cells: tuple[int, ...]
     total: int | None = None
     distinct: bool = True
+    increasing: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,6 +115,8 @@ class Play:
         Cells that a dashed line goes around, and the sum in the first.
     shaded : tuple of int
         Cells that stand out, such as those of diagonals.
+    signs : tuple of (int, int, str)
+        Two cells beside or below each other, and what stands between them.
     """
 
     kind: str
@@ -131,11 +136,14 @@ class Play:
     regions: tuple[tuple[int, ...], ...] = ()
     cages: tuple[tuple[tuple[int, ...], int], ...] = ()
     shaded: tuple[int, ...] = ()
+    signs: tuple[tuple[int, int, str], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """What the script takes."""
-        made = asdict(self)
-        made["trace"] = [step.as_json() for step in self.trace]
+        """What the script takes; what few kinds of puzzle have is there only where there is any."""
+        made = asdict(self) | {"trace": [step.as_json() for step in self.trace]}
+        for one, name in ((made, "signs"), *((unit, "increasing") for unit in made["units"])):
+            if not one[name]:
+                del one[name]
         return made
 
 

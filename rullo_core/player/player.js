@@ -30,13 +30,17 @@ function statusOf(play, board, unit) {
   const sum = digits.reduce((s, d) => s + d, 0);
   const twice = unit.distinct && new Set(digits).size < digits.length;
   const wrong = unit.total !== null && (sum > unit.total || (!open && sum !== unit.total));
-  return { sum, open, broken: twice || wrong };
+  const falling = unit.increasing && digits.some((digit, k) => k && digit <= digits[k - 1]);
+  return { sum, open, broken: twice || wrong || Boolean(falling) };
 }
 
-const isSolved = (play, board) =>
-  board.every(([value]) => value) && play.units.every((unit) => !statusOf(play, board, unit).broken);
-
 const agrees = (play, board, solution) => solution.every((place, i) => leftOf(play, board, i) & (1 << place));
+
+// Where all solutions are known, the board has to be one of them: there may be rules that units do not tell.
+const isSolved = (play, board) =>
+  board.every(([value]) => value) &&
+  play.units.every((unit) => !statusOf(play, board, unit).broken) &&
+  (!play.complete || play.solutions.some((one) => agrees(play, board, one)));
 
 function nextStep(play, board) {
   // The first step of the way that is not on the board; null if there is none. What is guessed, and what follows from
@@ -82,6 +86,7 @@ function toldCell(play, board, i) {
   if (isRullo(play)) return `${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`;
   const sums = play.units.filter(({ cells, total }) => total !== null && cells.includes(i));
   const told = sums.map(({ name, total }) => (name.startsWith(`${total} `) ? name : `${name} of ${total}`));
+  told.push(...play.units.filter(({ cells, increasing }) => increasing && cells.includes(i)).map(({ name }) => name));
   return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...told].join(", ")}`;
 }
 
@@ -226,6 +231,10 @@ function render({ model, el }) {
       rows[r][c].append(sum);
       const unit = play.units.find((one) => one.total === total && `${one.cells}` === `${cells}`);
       told.push({ unit, element: sum });
+    }
+    for (const [cell, other, sign] of play.signs || []) {
+      const [[r, c], [row]] = [cell, other].map((one) => play.cells[one]);
+      rows[r][c].append(make("b", { class: row > r ? "sign below" : "sign beside", "aria-hidden": "true" }, sign));
     }
     if (!isRullo(play)) {
       const clues = new Map(play.clues.map(([r, c, down, across]) => [`${r},${c}`, { down, across }]));
@@ -446,6 +455,7 @@ function render({ model, el }) {
   function toldUnit(unit) {
     const { sum, open } = statusOf(play, board, unit);
     const digits = unit.cells.map((i) => board[i][0]).filter(Boolean);
+    if (unit.increasing) return `${unit.name} does not hold`;
     if (!isRullo(play) && new Set(digits).size < digits.length) return `${unit.name} has a digit twice`;
     return open ? `${unit.name} cannot reach ${unit.total} any more` : `${unit.name} comes to ${sum}, not ${unit.total}`;
   }
@@ -515,6 +525,7 @@ function render({ model, el }) {
 
   function maker() {
     const options = model.get("options");
+    if (!options.length) return "";
     const selects = options.map(({ choices, usual }) =>
       make("select", {}, ...choices.map((one) => make("option", one === usual ? { selected: "" } : {}, one))),
     );

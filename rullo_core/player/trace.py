@@ -6,12 +6,12 @@ import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from rullo_core.errors import BadInput
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.solver import Contradiction, Found, run
-from rullo_core.passes.stages import explain_failure, go_on
+from rullo_core.passes.stages import Stage, explain_failure, go_on
 from rullo_core.passes.units import Domain, State, UnitsPass
 from rullo_core.player.play import Mask, Step
 
@@ -56,18 +56,6 @@ def steps_of_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int, st
         said = explainer.explain(deduction.about(new))
         text = f"{said[0].upper()}{said[1:]}."
         yield Step(number, one_pass.group, text, deduction.unit.cells, left, deduction.unit.name)
-
-
-class Stage(Protocol):
-    """A part of a way: passes, and a guess if they are stuck; see `rullo_core.passes.stages.Stage`."""
-
-    @property
-    def passes(self) -> Sequence[UnitsPass]:
-        """In order."""
-
-    @property
-    def guess(self) -> tuple[int, int] | None:
-        """A cell and its value."""
 
 
 def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterator[Step]:

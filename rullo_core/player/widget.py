@@ -153,6 +153,7 @@ def table(play: Play) -> str:
             parts = str(play.numbers[cell]) if play.numbers else ""
             if not play.numbers and left & (left - 1) == 0:
                 parts = play.symbols[left.bit_length() - 1]
+            parts += "".join(f" {escape(sign)}" for first, _, sign in play.signs if first == cell)
             if cell in sums:
                 parts += f"<sup>{sums[cell]}</sup>"
             row.append(f'<td style="{CELL}">{parts}</td>')

@@ -93,9 +93,9 @@ class PuzzleApi(ABC, Generic[P]):
 
     # -- what is particular to a kind ---------------------------------------------------------------------------------
 
-    @abstractmethod
     def parse_text(self, text: str, source: str) -> list[P]:
-        """Read all puzzles in a text, in any format that can be told from it."""
+        """Read all puzzles in a text, in any format that can be told from it; ``text`` unless a kind reads others."""
+        return self.reader("text")(text, source)
 
     @abstractmethod
     def size_of(self, puzzle: P) -> str:
@@ -350,7 +350,7 @@ class PuzzleApi(ABC, Generic[P]):
         import pandas as pd
 
         given = self.listed(puzzles)
-        found = self.solve_many(given, _at_least_one("limit", limit), _threads(threads))
+        found = self.solve_many(given, _at_least_one("limit", limit), _limit("threads", threads))
         rows = []
         for puzzle, one in _shown(zip(given, found, strict=True), len(given), progress):
             solved = self._solutions(puzzle, one)
@@ -450,19 +450,7 @@ class PuzzleApi(ABC, Generic[P]):
         return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(("name", "verdict", "level", "reason"), "str"))
 
     def hint_of(self, puzzle: P, values: Values | None = None) -> Hint:
-        """Return the easiest next step of one puzzle.
-
-        Parameters
-        ----------
-        puzzle : puzzle
-        values : int array of shape (rows, columns), optional
-            What a player has written: digits, 0 for none; for a Rullo 1 for included, 0 for excluded, -1 for neither.
-
-        Raises
-        ------
-        BadInput
-            If the array has another shape, or values that no cell can have.
-        """
+        """Return the easiest next step of one puzzle; see `PuzzleMethods.hint`."""
         return self.find_hint(puzzle, self.checked_values(puzzle, values))
 
     def checked_values(self, puzzle: P, values: Values | None) -> np.ndarray:
@@ -490,7 +478,7 @@ class PuzzleApi(ABC, Generic[P]):
 
     def rating_of(self, puzzle: P, max_solutions: int = 2, nodes: int | None = None) -> Rating:
         """Rate one puzzle; see `rate`."""
-        (rating,) = self.rate_many([puzzle], _at_least_one("max_solutions", max_solutions), _limit(nodes), 1)
+        (rating,) = self.rate_many([puzzle], _at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), 1)
         return rating
 
     def rate(
@@ -536,7 +524,9 @@ class PuzzleApi(ABC, Generic[P]):
         import pandas as pd
 
         given = self.listed(puzzles)
-        rated = self.rate_many(given, _at_least_one("max_solutions", max_solutions), _limit(nodes), _threads(threads))
+        rated = self.rate_many(
+            given, _at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), _limit("threads", threads)
+        )
         rows = [one.to_dict() for one in _shown(rated, len(given), progress)]
         types = {**RATING_TYPES, **self.own_columns}
         frame = pd.DataFrame(rows, columns=list(types)).astype(types)
@@ -639,29 +629,7 @@ class PuzzleApi(ABC, Generic[P]):
         solved: bool = False,
         ax: Axes | None = None,
     ) -> Axes:
-        """Draw one puzzle on axes.
-
-        Parameters
-        ----------
-        puzzle : puzzle
-        values : int array of shape (rows, columns), optional
-            What is written in its cells.
-        level : str, optional
-            Draw the candidates that propagation with this level leaves.
-        solved : bool
-            Whether to draw it with its first solution.
-        ax : matplotlib.axes.Axes, optional
-            Where to draw; on axes of a new figure unless given.
-
-        Returns
-        -------
-        matplotlib.axes.Axes
-
-        Raises
-        ------
-        BadInput
-            If more than one of values, level and solved is given, or there is no such level, or no solution.
-        """
+        """Draw one puzzle on axes; see `PuzzleMethods.plot`."""
         import matplotlib.pyplot as plt
 
         from rullo_core.views.boards import draw_on
@@ -818,9 +786,13 @@ def check_count(count: int) -> int:
     return _at_least_one("count", count)
 
 
-def with_name(puzzle: Any) -> str:
-    """Return the text of a puzzle, below its name if it has one."""
-    return f"# {puzzle.name}\n{puzzle}" if puzzle.name else str(puzzle)
+def text_format(read: Callable[[str, str], list[P]], between: str = "\n\n") -> Format[P]:
+    """Return the format ``text`` of a kind: texts of puzzles below their names, with something between them."""
+
+    def write(puzzles: Sequence[Any]) -> str:
+        return between.join(f"# {one.name}\n{one}" if one.name else str(one) for one in puzzles)
+
+    return Format(read, write, (".txt",))
 
 
 def state_of_digits(digits: Iterable[int]) -> State:
@@ -908,12 +880,8 @@ def _at_least_one(name: str, value: int) -> int:
     return int(value)
 
 
-def _threads(threads: int | None) -> int | None:
-    return None if threads is None else _at_least_one("threads", threads)
-
-
-def _limit(nodes: int | None) -> int | None:
-    return None if nodes is None else _at_least_one("nodes", nodes)
+def _limit(name: str, value: int | None) -> int | None:
+    return None if value is None else _at_least_one(name, value)
 
 
 def _name(puzzle: object) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
 from typing import Any
 
-import rullo_core
 from rullo_core.errors import BadInput
+from rullo_core.lazy import folders_with
 
 
 def api_of(puzzle: object) -> Any:
@@ -30,7 +29,6 @@ def api_of(puzzle: object) -> Any:
 
 
 def apis() -> dict[str, Any]:
-    """Return the functions of every kind of puzzle, by the name of its folder: each with an ``api.py``."""
-    folders = sorted(path.parent.name for root in rullo_core.__path__ for path in Path(root).glob("*/api.py"))
-    found = (importlib.import_module(f"rullo_core.{name}.api") for name in folders)
-    return {module.API.name: module.API for module in found if hasattr(module, "API")}
+    """Return the functions of every kind of puzzle, by the name of its folder: each with a ``puzzle.py``."""
+    found = (importlib.import_module(f"rullo_core.{name}.api") for name in folders_with("puzzle.py"))
+    return {module.API.name: module.API for module in found}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any, Self
 
+from rullo_core.parameters import only_one
 from rullo_core.puzzles.lookup import api_of
 
 if TYPE_CHECKING:
@@ -19,6 +21,36 @@ class PuzzleMethods:
     """The methods of a puzzle; each is the function of the same name for this puzzle alone."""
 
     name: str
+
+    @classmethod
+    def parse(cls, text: str, source: str = "puzzle") -> Self:
+        """Return the one puzzle in a text.
+
+        Parameters
+        ----------
+        text : str
+            A puzzle in the format ``text`` of its kind.
+        source : str
+            What errors name as the place that the text comes from.
+
+        Returns
+        -------
+        Self
+            The puzzle.
+
+        Raises
+        ------
+        BadInput
+            If the text is no puzzle, or holds several.
+
+        Examples
+        --------
+        >>> from rullo_core.sudoku import Sudoku
+        >>> Sudoku.parse(".4...32....3....").clues
+        4
+        """
+        found: list[Self] = importlib.import_module(cls.__module__).parse_puzzles(text, source)
+        return only_one(found, source)
 
     def solve(self, limit: int = 2) -> Solutions[Self]:
         """Search for the solutions of the puzzle.

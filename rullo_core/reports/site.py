@@ -1,8 +1,9 @@
 """The notebooks, the README and the docs as web pages that need nothing from outside, by Sphinx.
 
 What there is, is put together in a folder: the README as the front page, and after it a table of contents; the
-notebooks, by puzzle; the docs; the reference of the public names (`rullo_core.reports.reference`); a page for each room
-of the package that others call, of its docstrings. How it looks is told in `docs/site`.
+notebooks, by puzzle, with those in a puzzle's own folder of the package; the docs; the reference of the public names
+(`rullo_core.reports.reference`); a page for each room of the package that others call, of its docstrings. How it looks
+is told in `docs/site`.
 """
 
 from __future__ import annotations
@@ -23,8 +24,11 @@ from pathlib import Path, PurePosixPath
 import nbformat
 
 from rullo_core.errors import BadInput
+from rullo_core.lazy import folder_of, folders_with
 from rullo_core.paths import ROOT
+from rullo_core.puzzles.lookup import apis
 from rullo_core.reports.reference import PAGES
+from rullo_core.runs.registry import OWN
 
 README = PurePosixPath("README.md")
 
@@ -41,9 +45,6 @@ LINKED = (
 )
 """What pages link to or show, beside one another."""
 
-FAMILY = {"family": "The family", "rullo": "Rullo", "kakuro": "Kakuro", "killer": "Killer Sudoku", "sudoku": "Sudoku"}
-"""Headings of folders of notebooks, in their order; others come after them, under their own names."""
-
 ROOMS = {
     "puzzles": "What every kind of puzzle offers",
     "passes": "Passes: how far propagation gets",
@@ -52,12 +53,18 @@ ROOMS = {
     "runs": "Runs and sweeps",
     "views": "Tables, charts and boards",
     "player": "A board to play on",
-    **FAMILY,
 }
-"""Rooms of the package with a page of their docstrings."""
+"""Rooms of the package with a page of their docstrings, before those of puzzles."""
 
 INNER = ("__init__", "commands", "data", "figures", "charts", "comparison", "registry", "declaration")
 """Modules that nobody calls from outside: what declares, commands and draws."""
+
+
+def family() -> dict[str, str]:
+    """Return the headings of folders of puzzles, in their order: what all have in common, Rullo, and then by name."""
+    titles = {name: api.title for name, api in apis().items()}
+    own = titles.pop(OWN)
+    return {"family": "The family", OWN: own, **titles}
 
 
 LONGEST_SHOWN = 300
@@ -113,6 +120,8 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     """Lay out in a new folder all that Sphinx reads."""
     for part in ("docs", "notebooks"):
         shutil.copytree(root / part, source / part, ignore=shutil.ignore_patterns(".*", "site"))
+    for name in folders_with("notebooks"):
+        shutil.copytree(folder_of(name) / "notebooks", source / "notebooks" / name, dirs_exist_ok=True)
     for path in source.glob("notebooks/*/*.ipynb"):
         _prepare(path)
     for name in LINKED:
@@ -120,9 +129,9 @@ def put_together(source: Path, root: Path = ROOT) -> None:
             (source / name).symlink_to((root / name).resolve())
     (source / "results.md").write_text(results(source), encoding="utf-8")
     (source / "api").mkdir()
-    rooms = [room for room in ROOMS if (root / "rullo_core" / room).is_dir()]
-    for room in rooms:
-        (source / "api" / f"{room}.md").write_text(_page_of_room(room, root), encoding="utf-8")
+    rooms = ROOMS | family() if (root / "rullo_core").is_dir() else {}
+    for room, title in rooms.items():
+        (source / "api" / f"{room}.md").write_text(_page_of_room(room, title), encoding="utf-8")
     contents = [
         _contents("At a glance", ["results"]),
         *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
@@ -215,9 +224,10 @@ def _contents(heading: str, entries: Iterable[str]) -> str:
 
 def _folders(source: Path) -> dict[str, list[Path]]:
     """The notebooks by heading, in their order."""
+    titles = family()
     folders = sorted(path for path in (source / "notebooks").glob("*") if path.is_dir())
-    folders.sort(key=lambda path: [*FAMILY].index(path.name) if path.name in FAMILY else -1)
-    return {FAMILY.get(folder.name, folder.name.capitalize()): sorted(folder.glob("*.ipynb")) for folder in folders}
+    folders.sort(key=lambda path: [*titles].index(path.name) if path.name in titles else -1)
+    return {titles.get(folder.name, folder.name.capitalize()): sorted(folder.glob("*.ipynb")) for folder in folders}
 
 
 def _notebooks(source: Path) -> dict[str, list[str]]:
@@ -244,11 +254,10 @@ def _docs(source: Path) -> list[Path]:
     return sorted((source / "docs").glob("*.md"))
 
 
-def _page_of_room(room: str, root: Path) -> str:
+def _page_of_room(room: str, title: str) -> str:
     """Its modules that others call, each with all that it says of itself."""
-    folder = root / "rullo_core" / room
-    modules = [path.stem for path in sorted(folder.glob("*.py")) if path.stem not in INNER]
-    parts = [f"# {ROOMS[room]}\n\nThe docstrings of `rullo_core.{room}`.\n"]
+    modules = [path.stem for path in sorted(folder_of(room).glob("*.py")) if path.stem not in INNER]
+    parts = [f"# {title}\n\nThe docstrings of `rullo_core.{room}`.\n"]
     for module in modules:
         name = f"rullo_core.{room}.{module}"
         parts.append(f"## `{room}.{module}`\n\n```{{eval-rst}}\n.. automodule:: {name}\n```\n")

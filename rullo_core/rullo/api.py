@@ -12,7 +12,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import read_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction, Found
-from rullo_core.puzzles.api import Format, PuzzleApi, check_count, check_word, sides_of, span_of, with_name
+from rullo_core.puzzles.api import Format, PuzzleApi, check_count, check_word, sides_of, span_of, text_format
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.rullo.explain import describe_answer
@@ -33,17 +33,11 @@ class RulloApi(PuzzleApi[Rullo]):
     """The functions for Rullos."""
 
     name, title, puzzle, levels = "rullo", "Rullo", Rullo, (LINES.name,)
-    formats: ClassVar[Mapping[str, Format[Any]]] = {
-        "text": Format(parse_puzzles, lambda puzzles: "\n\n".join(map(with_name, puzzles)), (".txt",))
-    }
+    formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
     own_columns: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("required", "columns_first", "rows_first", "unknown"), "Int64"
     )
     nothing = -1
-
-    def parse_text(self, text: str, source: str) -> list[Rullo]:
-        """Read all puzzles in a text."""
-        return parse_puzzles(text, source)
 
     def size_of(self, puzzle: Rullo) -> str:
         """Return height and width."""

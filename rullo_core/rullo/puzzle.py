@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import Any, TypeVar
 
 from rullo_core.errors import BadInput, quoted, shortened
-from rullo_core.parameters import name_in, only_one
+from rullo_core.parameters import name_in
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.rullo.operation import SUM, Operation
 
@@ -92,35 +92,6 @@ class Rullo(PuzzleMethods):
         return tuple(zip(*self.numbers, strict=True))
 
     # -- from and to text ---------------------------------------------------------------------------------------------
-
-    @staticmethod
-    def parse(text: str, source: str = "puzzle") -> Rullo:
-        r"""Return the one puzzle in a text.
-
-        Parameters
-        ----------
-        text : str
-            A line of column targets, and for each row a line of its target and its numbers.
-        source : str
-            What errors name as the place that the text comes from.
-
-        Returns
-        -------
-        Rullo
-            The puzzle.
-
-        Raises
-        ------
-        BadInput
-            If the text is no puzzle, or holds several.
-
-        Examples
-        --------
-        >>> from rullo_core.rullo import Rullo
-        >>> Rullo.parse("5 7\n4 1 4\n8 5 3").row_targets
-        (4, 8)
-        """
-        return only_one(parse_puzzles(text, source), source)
 
     def __str__(self) -> str:
         """The puzzle text that `parse` reads, its columns aligned."""

@@ -10,15 +10,18 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
-import rullo_core
 from rullo_core.errors import BadInput
+from rullo_core.lazy import folders_with
 
 if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment
+
+
+OWN = "rullo"
+"""The puzzle that comes first, whose commands and experiments stand without its name before them."""
 
 
 @dataclass(frozen=True)
@@ -138,12 +141,7 @@ class Declaration:
 
 def puzzles() -> list[str]:
     """The folders of the package that hold a puzzle: those with commands."""
-    return sorted(
-        path.relative_to(root).parts[0]
-        for root in rullo_core.__path__
-        for commands in ("*/commands.py", "*/commands/__init__.py")
-        for path in Path(root).glob(commands)
-    )
+    return folders_with("commands.py", "commands/__init__.py")
 
 
 def experiments_of(puzzle: str) -> ModuleType | None:

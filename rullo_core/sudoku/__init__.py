@@ -2,39 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from rullo_core.lazy import attach
+from rullo_core.lazy import attach_kind
 
 if TYPE_CHECKING:
-    from rullo_core.sudoku.api import (
-        generate,
-        hint,
-        parse,
-        play,
-        plot,
-        rate,
-        read,
-        solve,
-        steps,
-        to_text,
-        write,
-        write_sheet,
-    )
-    from rullo_core.sudoku.puzzle import Sudoku
+    from rullo_core.sudoku.api import *  # noqa: F403
+    from rullo_core.sudoku.puzzle import Sudoku as Sudoku
 
-__all__ = [
-    "Sudoku",
-    "generate",
-    "hint",
-    "parse",
-    "play",
-    "plot",
-    "rate",
-    "read",
-    "solve",
-    "steps",
-    "to_text",
-    "write",
-    "write_sheet",
-]
-
-__getattr__, __dir__ = attach(__name__, {"puzzle": ["Sudoku"], "api": __all__[1:]})
+__all__, __getattr__, __dir__ = attach_kind(__name__, "Sudoku")

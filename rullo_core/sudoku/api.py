@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar, Literal
-
-import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import explain_failure
-from rullo_core.passes.units import State
-from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, state_of_digits, with_name
-from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
-from rullo_core.puzzles.squares import SOLVED, SquareApi, kind_of_rating
+from rullo_core.passes.units import State, Units
+from rullo_core.player.play import Unit
+from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, text_format
+from rullo_core.puzzles.results import Puzzles, Rating
+from rullo_core.puzzles.units import UnitsApi, kind_of_rating
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
-from rullo_core.sudoku.hints import find_hint
 from rullo_core.sudoku.picture import Board, panel_of
-from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side, place
+from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side, units_of
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS, TECHNIQUES, game, quick_levels, reach
+from rullo_core.sudoku.solver import LEVELS, TECHNIQUES, game, quick_levels
 from rullo_core.views.panels import Panel
 
-WEAKEST, STRONGEST = next(iter(LEVELS)), list(LEVELS)[-1]
 
-
-class SudokuApi(SquareApi[Sudoku]):
+class SudokuApi(UnitsApi[Sudoku]):
     """The functions for Sudokus."""
 
     name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
-    formats: ClassVar[Mapping[str, Format[Any]]] = {
-        "text": Format(parse_puzzles, lambda puzzles: "\n".join(map(with_name, puzzles)), (".txt",))
+    formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles, "\n")}
+
+    titles: ClassVar[Mapping[str, str]] = {
+        "naked": "naked singles",
+        "hidden": "hidden singles",
+        "locked": "lines and boxes",
+        "subsets": "subsets of two and three",
+        "gac": "subsets of any size",
+        "gac-locked": "subsets, lines and boxes",
     }
     own_columns: ClassVar[Mapping[str, str]] = {
         "clues": "int64",
@@ -41,14 +42,15 @@ class SudokuApi(SquareApi[Sudoku]):
         **dict.fromkeys(("strategies_weighted", "forced_cells", "forced_cells_early"), "float64"),
         **dict.fromkeys(("units_to_spare", "finishing_cells"), "Int64"),
     }
-
-    def parse_text(self, text: str, source: str) -> list[Sudoku]:
-        """Read all puzzles in a text."""
-        return parse_puzzles(text, source)
+    mend = "Change a digit"
 
     def find_solutions(self, puzzle: Sudoku, limit: int) -> Found:
         """Search by passes alone, and with the compiled solver only where they are stuck."""
         return solutions_of(puzzle, "hidden", limit)
+
+    def search(self, puzzle: Sudoku, limit: int, nodes: int | None = None) -> Found:
+        """Search with the compiled solver."""
+        return next(self.solve_many([puzzle], limit, threads=1))
 
     def solve_many(self, puzzles: Sequence[Sudoku], limit: int, threads: int | None) -> Iterator[Found]:
         """Search with the compiled solver."""
@@ -90,47 +92,33 @@ class SudokuApi(SquareApi[Sudoku]):
                 },
             )
 
-    def solve_path(self, puzzle: Sudoku, level: str | None) -> Steps[Sudoku]:
-        """Return the passes of a level, and a guess wherever they are stuck."""
-        return self.path_of_passes(puzzle, level, quick_levels(puzzle.side), partial(SudokuExplainer, puzzle))
+    def game(self, puzzle: Sudoku, level: str) -> Units:
+        """Return the puzzle as passes of a level see it."""
+        return game(puzzle, level)
 
-    def find_hint(self, puzzle: Sudoku, values: np.ndarray) -> Hint:
-        """Return the next digit that the lowest level finds."""
-        written = self._merged(puzzle, values)
-        found = find_hint(written)
-        if found is not None:
-            return self.hint_with_reason(puzzle, found, partial(SudokuExplainer, written), WEAKEST)
-        if written.is_filled:
-            return SOLVED
-        solutions = self.find_solutions(puzzle, 1).solutions
-        if not solutions:
-            return Hint("infeasible", reason=explain_failure(game(puzzle, STRONGEST)))
-        wrong = {
-            cell: puzzle.symbol(digit)
-            for cell, digit in enumerate(written.cells)
-            if digit not in (0, solutions[0][cell])
-        }
-        return self.hint_of_wrong(puzzle, wrong)
+    def explainer_at(self, puzzle: Sudoku, level: str) -> SudokuExplainer:
+        """Return how the puzzle is explained as a level sees it."""
+        return SudokuExplainer(puzzle, level)
 
-    def _merged(self, puzzle: Sudoku, values: np.ndarray) -> Sudoku:
-        """Return the puzzle with the digits that are written in its empty cells."""
-        written = self.digits_of(puzzle, values)
-        for cell, (digit, value) in enumerate(zip(puzzle.cells, written, strict=True)):
-            if digit and value not in (0, digit):
-                raise BadInput(f"values, {place(cell, puzzle.side)}: {value} where {digit} is given: write that, or 0")
-        return puzzle.with_cells(digit or value for digit, value in zip(puzzle.cells, written, strict=True))
+    def symbol(self, puzzle: Sudoku, digit: int) -> str:
+        """Return a digit, or a letter on boards larger than 9x9."""
+        return puzzle.symbol(digit)
 
-    def state_with(self, puzzle: Sudoku, values: np.ndarray) -> State:
-        """Return what is written."""
-        return state_of_digits(self._merged(puzzle, values).cells)
-
-    def state_after(self, puzzle: Sudoku, level: str) -> State:
-        """Return the candidates that a level leaves."""
-        return reach(puzzle, level).state
+    def levels_to_try(self, puzzle: Sudoku) -> tuple[str, ...]:
+        """Return all levels, on boards larger than 9x9 those that are soon done."""
+        return quick_levels(puzzle.side)
 
     def panel_of(self, puzzle: Sudoku, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
         return panel_of(Board(puzzle, state, caption))
+
+    def units_played(self, puzzle: Sudoku) -> Iterator[Unit]:
+        """Give rows, columns and boxes."""
+        return (Unit(name, cells) for name, cells in units_of(puzzle.box))
+
+    def layout(self, puzzle: Sudoku) -> dict[str, Any]:
+        """Return the boxes."""
+        return {"regions": tuple(cells for name, cells in units_of(puzzle.box) if name.startswith("box"))}
 
     def generate(
         self,

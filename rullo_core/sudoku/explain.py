@@ -7,7 +7,7 @@ from typing import Any
 
 from rullo_core.passes.explain import UnitExplainer, counted
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import explain_failure, explain_stages, find_stages, solve, stages_as_json
+from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve, stages_as_json
 from rullo_core.passes.units import Deduction, State
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, game
@@ -61,15 +61,14 @@ def explain_path(puzzle: Sudoku, level: str) -> Iterator[str]:
     if not found:
         yield explain_failure(explainer.game)
         return
-    stages = find_stages(explainer.game, found[0])
+    stages = list(go_on(explainer.game, found[0]))
     yield from explain_stages(explainer, stages)
     yield puzzle.with_cells(found[0]).board() + "\n"
-    if len(stages) == 1:
-        yield f"Solved by passes alone: {counted(len(stages[0].run.passes), 'pass', 'passes')} of {level}."
+    if not (guesses := guesses_in(stages)):
+        yield f"Solved by passes alone: {counted(len(stages[0].passes), 'pass', 'passes')} of {level}."
         return
-    guesses = counted(len(stages) - 1, "guess", "guesses")
-    only = answer.complete and len(found) == 1
-    yield f"Solved with {guesses}. {'That is the only solution.' if only else 'There are other solutions.'}"
+    only = "That is the only solution." if answer.complete and len(found) == 1 else "There are other solutions."
+    yield f"Solved with {counted(guesses, 'guess', 'guesses')}. {only}"
 
 
 def path_as_json(puzzle: Sudoku, level: str) -> dict[str, Any]:
@@ -80,6 +79,6 @@ def path_as_json(puzzle: Sudoku, level: str) -> dict[str, Any]:
     return {
         "solvable": bool(found),
         "only": answer.complete and len(found) == 1 if found else None,
-        "steps": stages_as_json(explainer, find_stages(explainer.game, found[0])) if found else [],
+        "steps": stages_as_json(explainer, go_on(explainer.game, found[0])) if found else [],
         "solution": str(puzzle.with_cells(found[0])) if found else None,
     }

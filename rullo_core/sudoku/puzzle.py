@@ -10,7 +10,7 @@ from math import isqrt
 
 from rullo_core.errors import BadInput, quoted, shortened
 from rullo_core.lines import Line, lines_of
-from rullo_core.parameters import name_in, only_one, whole_number
+from rullo_core.parameters import name_in, whole_number
 from rullo_core.puzzles.methods import PuzzleMethods
 
 Cells = tuple[int, ...]
@@ -85,35 +85,6 @@ class Sudoku(PuzzleMethods):
         """Whether every cell has a digit, and every unit every digit."""
         every = set(range(1, self.side + 1))
         return all({self.cells[cell] for cell in cells} == every for _, cells in units_of(self.box))
-
-    @staticmethod
-    def parse(text: str, source: str = "puzzle") -> Sudoku:
-        """Return the one puzzle in a text.
-
-        Parameters
-        ----------
-        text : str
-            A line with the digits of all cells in reading order.
-        source : str
-            What errors name as the place that the text comes from.
-
-        Returns
-        -------
-        Sudoku
-            The puzzle.
-
-        Raises
-        ------
-        BadInput
-            If the text is no puzzle, or holds several.
-
-        Examples
-        --------
-        >>> from rullo_core.sudoku import Sudoku
-        >>> Sudoku.parse(".4...32....3....").clues
-        4
-        """
-        return only_one(parse_puzzles(text, source), source)
 
     def __str__(self) -> str:
         """The line that `parse` reads."""

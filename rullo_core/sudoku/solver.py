@@ -25,7 +25,7 @@ from rullo_core.errors import BadInput
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction
-from rullo_core.passes.units import Domain, Rule, State, Unit, Units
+from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 from rullo_core.sudoku.puzzle import Cells, Sudoku, units_of
 from rullo_core.sudoku.rules import Hidden, Locked, Subsets
 
@@ -66,8 +66,7 @@ def digits_of(puzzle: Sudoku) -> Domain:
 
 def start_of(puzzle: Sudoku) -> State:
     """The given digits, and nothing that follows from them."""
-    every = digits_of(puzzle)
-    return tuple(frozenset({digit}) if digit else every for digit in puzzle.cells)
+    return with_digits((digits_of(puzzle),) * len(puzzle.cells), puzzle.cells)
 
 
 def units_at(puzzle: Sudoku, level: str) -> list[Unit]:

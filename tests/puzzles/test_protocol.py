@@ -1,35 +1,125 @@
-"""The public functions and methods: the same for every kind of puzzle, and what they return."""
+"""What every kind of puzzle is held to, and each of the four and a fifth beside them held to it.
+
+The protocol is stated first: names, signatures, what they return, columns. Behaviour follows, verb by verb. The fifth
+puzzle, Futoshiki, is a folder below `BESIDE`; nothing outside that folder knows it.
+"""
 
 import copy
 import inspect
+import json
 import pickle
+import random
 import subprocess
 import sys
 import warnings
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import matplotlib
 import numpy as np
 import pandas as pd
 import pytest
+import yaml
 
 import rullo_core as rc
+from rullo_core import paths
 from rullo_core.errors import BadInput
+from rullo_core.passes.solver import run
 from rullo_core.paths import ROOT
+from rullo_core.player import alone
+from rullo_core.player.kinds import kinds
+from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
-from rullo_core.puzzles.squares import kind_of_rating as kind_of_square
+from rullo_core.puzzles.units import kind_of_rating as kind_of_square
+from rullo_core.reports.site import put_together
 from rullo_core.views.boards import draw_on
 from rullo_core.views.panels import Label, Panel
+from tests.player import scripts
 
-KINDS = ("rullo", "kakuro", "killer", "sudoku")
+BESIDE = Path(__file__).with_name("beside")
+"""A folder that is put beside those of the package's puzzles, with the fifth in it."""
+
+FOUR, FIFTH = ("rullo", "kakuro", "killer", "sudoku"), "futoshiki"
+KINDS = (*FOUR, FIFTH)
+
+MOST_LINES = 400
+"""A puzzle takes fewer, if it leaves to others what follows from its rules: text, pictures, commands and all."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fifth():
+    """The fifth puzzle's folder stands beside those of the package, and is gone afterwards."""
+    before = list(rc.__path__)
+    rc.__path__.append(str(BESIDE))
+    yield
+    rc.__path__[:] = before
+    for name in [name for name in sys.modules if name.startswith(f"rullo_core.{FIFTH}")]:
+        del sys.modules[name]
+    vars(rc).pop(FIFTH, None)
+
+
+def with_fifth(script):
+    """A program that knows the fifth puzzle, too."""
+    return f"import sys, rullo_core as rc\nrc.__path__.append({str(BESIDE)!r})\n{script}"
+
+
+# -- the protocol -----------------------------------------------------------------------------------------------------
+
+SIGNATURES = {
+    "generate": None,
+    "hint": "(puzzles: 'P | Iterable[P]') -> 'pd.DataFrame'",
+    "parse": "(text: 'str') -> 'P'",
+    "play": "(puzzles: 'P | Iterable[P]') -> 'Player'",
+    "plot": "(puzzles: 'P | Iterable[P]', *, solved: 'bool' = False, columns: 'int | None' = None) -> 'list[Axes]'",
+    "rate": "(puzzles: 'P | Iterable[P]', *, max_solutions: 'int' = 2, nodes: 'int | None' = None, "
+    "threads: 'int | None' = None, progress: 'bool' = False) -> 'pd.DataFrame'",
+    "read": "(path: 'str | Path', format: 'str | None' = None) -> 'Puzzles[P]'",
+    "solve": "(puzzles: 'P | Iterable[P]', *, limit: 'int' = 2, threads: 'int | None' = None, "
+    "progress: 'bool' = False) -> 'pd.DataFrame'",
+    "steps": "(puzzles: 'P | Iterable[P]', *, level: 'str | None' = None) -> 'pd.DataFrame'",
+    "to_text": "(puzzles: 'P | Iterable[P]', format: 'str' = 'text') -> 'str'",
+    "write": "(puzzles: 'P | Iterable[P]', path: 'str | Path', format: 'str | None' = None) -> 'None'",
+    "write_sheet": "(puzzles: 'P | Iterable[P]', path: 'str | Path') -> 'None'",
+}
+"""The functions of every kind; those of `generate` begin alike (`GENERATE`), and then ask for what a kind has."""
+
+GENERATE = {"count": 1, "size": None, "seed": 1, "first": 0}
+"""Its first parameters and their defaults; each kind has a usual size."""
+
+METHODS = {
+    "hint": ("(self, values: 'Values | None' = None) -> 'Hint'", rc.Hint),
+    "play": ("(self) -> 'Player'", None),
+    "plot": (
+        "(self, values: 'Values | None' = None, *, level: 'str | None' = None, solved: 'bool' = False, "
+        "ax: 'Axes | None' = None) -> 'Axes'",
+        None,
+    ),
+    "rate": ("(self, *, max_solutions: 'int' = 2, nodes: 'int | None' = None) -> 'Rating'", rc.Rating),
+    "solve": ("(self, limit: 'int' = 2) -> 'Solutions[Self]'", rc.Solutions),
+    "steps": ("(self, level: 'str | None' = None) -> 'Steps[Self]'", rc.Steps),
+}
+"""The methods of every puzzle, and what they return where that is of the package."""
+
+COLUMNS = {
+    "solve": ["name", "size", "solutions", "complete", "nodes", "solution"],
+    "steps": ["puzzle", "step", "pass", "group", "unit", "row", "column", "candidates", "value", "reason"],
+    "hint": ["name", "verdict", "values", "level", "wrong", "reason"],
+    "rate": ["name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes"],
+}
+"""The columns of tables; those of ratings are the first ones, and others of a kind come after them."""
+
+VERDICTS = {"step", "guess", "wrong", "solved", "infeasible", "undecided"}
+
+RATED = {"simple", "rectangular", "exhaustive", "ambiguous", "infeasible", "undecided"}
 
 TEXTS = {
     "rullo": "# first\n  5 7\n4 1 4\n8 5 3",
     "kakuro": "# first\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0",
     "killer": "# first\nkiller 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9",
     "sudoku": "# first\n.4...32....3....",
+    "futoshiki": "# first\nfutoshiki 3x3\n. < . < .\n- - -\n. > . - .\n- ^ -\n. - . - .",
 }
 """One simple puzzle of each kind, with a name."""
 
@@ -38,6 +128,7 @@ SOLUTIONS = {
     "kakuro": [[0, 0, 0], [0, 3, 4], [0, 1, 2]],
     "killer": None,
     "sudoku": None,
+    "futoshiki": [[1, 2, 3], [3, 1, 2], [2, 3, 1]],
 }
 """The solutions of those that can be checked by hand."""
 
@@ -46,6 +137,7 @@ SEVERAL = {
     "kakuro": "3 3\n- 5, 5,\n,5 0 0\n,5 0 0",
     "killer": "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10",
     "sudoku": "1...............",
+    "futoshiki": "futoshiki 3x3\n. - . - .\n- - -\n. - . - .\n- - -\n. - . - 1",
 }
 """A puzzle with several solutions of each kind."""
 
@@ -54,10 +146,48 @@ NONE = {
     "kakuro": "3 3\n- 4, 17,\n,13 0 0\n,8 0 0",
     "killer": "killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3",
     "sudoku": "12.. ..34 3... 4...",
+    "futoshiki": "futoshiki 3x3\n. < . < .\n^ - -\n. < . - .\n- - -\n. - . - 3",
 }
 """A puzzle without solution of each kind, as far as a parser can see."""
 
-SIZES = {"rullo": "4x4", "kakuro": "4x4", "killer": "4x4", "sudoku": "4x4"}
+SIZES = dict.fromkeys(KINDS, "4x4")
+
+
+def keeps_the_rules(kind, puzzle, solution):
+    """Whether an array is a solution, by the rules of its kind alone."""
+    if kind == "rullo":
+        kept = np.array(puzzle.numbers) * solution
+        return (
+            kept.sum(axis=1).tolist() == list(puzzle.row_targets)
+            and kept.sum(axis=0).tolist() == list(puzzle.column_targets)
+            and set(solution.flat) <= {0, 1}
+        )
+    flat = solution.ravel().tolist()
+    if kind == "kakuro":
+        entries = [[solution[puzzle.cells[cell]] for cell in one.cells] for one in puzzle.entries]
+        return all(0 < digit < 10 for one in entries for digit in one) and all(
+            len(set(one)) == len(one) and output.hint in (None, sum(one))
+            for one, output in zip(entries, puzzle.entries, strict=True)
+        )
+    every, side = set(range(1, puzzle.side + 1)), puzzle.side
+    lines = [*solution, *solution.T]
+    if kind != "futoshiki":
+        high, wide = (2, 2) if side == 4 else (3, 3)
+        lines += [
+            solution[r : r + high, c : c + wide].ravel() for r in range(0, side, high) for c in range(0, side, wide)
+        ]
+    latin = all(set(line.tolist()) == every for line in lines)
+    given = getattr(puzzle, "cells", (0,) * side**2)
+    return (
+        latin
+        and all(one in (0, digit) for one, digit in zip(given, flat, strict=True))
+        and all(flat[one] < flat[other] for one, other in getattr(puzzle, "less", ()))
+        and all(
+            sum(digits) == cage.total and len(set(digits)) == len(digits)
+            for cage in getattr(puzzle, "cages", ())
+            for digits in [[flat[cell] for cell in cage.cells]]
+        )
+    )
 
 
 def module(kind):
@@ -74,18 +204,36 @@ def test_every_kind_of_puzzle_is_there():
     assert set(rc.__all__) <= set(dir(rc))
 
 
-def test_the_four_surfaces_are_the_same():
-    """The same names; the same parameters with the same defaults, but for what `generate` asks of one kind only."""
-    names = {kind: {name for name in module(kind).__all__ if name[0].islower()} for kind in KINDS}
-    assert len(set(map(frozenset, names.values()))) == 1
-    for name in sorted(names["rullo"] - {"generate"}):
-        assert len({str(inspect.signature(getattr(module(kind), name))) for kind in KINDS}) == 1, name
-    for kind in KINDS:
-        parameters = inspect.signature(module(kind).generate).parameters
-        assert [*parameters][:4] == ["count", "size", "seed", "first"]
-        assert (parameters["count"].default, parameters["seed"].default, parameters["first"].default) == (1, 1, 0)
-        assert "max_tries" in parameters
-        assert all(one.kind == one.KEYWORD_ONLY for one in list(parameters.values())[2:])
+@pytest.mark.parametrize("kind", KINDS)
+def test_names_and_signatures(kind):
+    assert sorted(module(kind).__all__[1:]) == sorted(SIGNATURES)
+    assert module(kind).__all__[0] == type(puzzle(kind)).__name__
+    for name, output in SIGNATURES.items():
+        assert output in (None, str(inspect.signature(getattr(module(kind), name)))), name
+    parameters = inspect.signature(module(kind).generate).parameters
+    assert [*parameters][: len(GENERATE)] == [*GENERATE]
+    assert all(default in (None, parameters[name].default) for name, default in GENERATE.items())
+    assert "max_tries" in parameters
+    assert all(one.kind == one.KEYWORD_ONLY for one in list(parameters.values())[2:])
+    for name, (output, _) in METHODS.items():
+        assert str(inspect.signature(getattr(type(puzzle(kind)), name))) == output, name
+    api = api_of(puzzle(kind))
+    assert (api.name, api.puzzle) == (kind, type(puzzle(kind)))
+    assert isinstance(api, PuzzleApi)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_returned(kind):
+    one = puzzle(kind)
+    for name, (_, returned) in METHODS.items():
+        assert returned is None or type(getattr(one, name)()) is returned, name
+    for name, columns in COLUMNS.items():
+        table = getattr(module(kind), name)([one, puzzle(kind, SEVERAL)])
+        assert table.columns.tolist()[: len(columns)] == columns, name
+        assert name == "rate" or table.shape[1] == len(columns)
+    assert one.hint().verdict in VERDICTS
+    assert one.rate().kind in RATED
+    assert (list(RATING_COLUMNS), ["puzzle", *STEP_COLUMNS]) == (COLUMNS["rate"], COLUMNS["steps"])
 
 
 @pytest.mark.parametrize("name", rc.__all__)
@@ -112,7 +260,7 @@ def test_nothing_is_imported_before_it_is_used():
 
 
 def test_one_puzzle_is_solved_rated_explained_and_drawn_without_the_compiler():
-    script = "import sys, rullo_core as rc\n"
+    script = with_fifth("")
     for kind in KINDS:
         script += f"p = rc.{kind}.parse({TEXTS[kind]!r})\np.solve(); p.steps(); p.hint(); p._repr_svg_()\n"
     script += "print({'numba', 'matplotlib'} & set(sys.modules))"
@@ -142,6 +290,21 @@ def test_text_there_and_back(kind, tmp_path):
         module(kind).read(path, "x")
     with pytest.raises(BadInput, match=r"format 'x': .* is written as text"):
         module(kind).to_text(some, "x")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_format_there_and_back(kind, tmp_path):
+    """All that is written can be read again, and is then the same puzzle: a format may leave out labels and names."""
+    size = 9 if kind == "killer" else 4  # one of its formats is of 9x9 only
+    formats, some = api_of(puzzle(kind)).formats, module(kind).generate(2, size=size, seed=4)
+    assert "text" in formats
+    for name, form in formats.items():
+        assert form.read or form.write
+        if form.write:
+            module(kind).write(some, tmp_path / "some", name)
+            again = module(kind).read(tmp_path / "some", name)
+            assert [one.solution.tolist() for one in again] == [one.solution.tolist() for one in some]
+            assert module(kind).to_text(again, name) == module(kind).to_text(some, name)
 
 
 def test_formats_of_other_programs(tmp_path):
@@ -209,6 +372,7 @@ def test_solutions(kind):
     several = puzzle(kind, SEVERAL)
     every = several.solve(limit=1000)
     assert every.complete
+    assert all(keeps_the_rules(kind, several, one) for one in every)
     assert len({one.tobytes() for one in every}) == len(every) > 1
     exactly, fewer = several.solve(len(every)), several.solve(1)
     assert (len(exactly), exactly.complete) == (len(every), True)
@@ -330,10 +494,13 @@ def test_hints_lead_to_the_solution(kind):
     one = puzzle(kind)
     api = api_of(one)
     values = np.full(api.shape_of(one), api.nothing)
-    if kind == "sudoku":
+    if kind in ("sudoku", "futoshiki"):
         values = np.array(one.cells).reshape(values.shape)  # the digits that are given
     met = 0
-    while (hint := one.hint(values)).verdict != "solved":
+    for _ in range(values.size + 1):
+        hint = one.hint(values)
+        if hint.verdict == "solved":
+            break
         assert hint.verdict == "step", hint
         assert hint.reason
         for (r, c), value in hint.values.items():
@@ -350,13 +517,38 @@ def test_hints_lead_to_the_solution(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("texts", [TEXTS, SEVERAL], ids=["one solution", "several"])
+def test_a_step_that_is_hinted_is_forced(kind, texts):
+    """From some of the values of a solution: every solution that has these has what follows; not so what is guessed."""
+    one, rng, verdicts = puzzle(kind, texts), random.Random(kind), []
+    every, api = one.solve(10_000), api_of(one)
+    cells = sorted({cell for step in one.steps() for cell in step.candidates})
+    for share in (0, 0.2, 0.4, 0.6, 0.8) * 3:
+        solution = rng.choice(list(every))
+        values = np.full(api.shape_of(one), api.nothing)
+        for r, c in rng.sample(cells, round(share * len(cells))):
+            values[r - 1, c - 1] = solution[r - 1, c - 1]
+        known = values != api.nothing
+        agreeing = [other for other in every if np.array_equal(other[known], values[known])]
+        hint = one.hint(values)
+        verdicts.append(hint.verdict)
+        assert hint.verdict in ("step", "guess")
+        for (r, c), value in hint.values.items():
+            assert not known[r - 1, c - 1]
+            met = {int(other[r - 1, c - 1]) for other in agreeing}
+            assert met == {value} if hint.verdict == "step" else value in met
+    assert "step" in verdicts
+    assert texts is TEXTS or "guess" in verdicts
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_hints_say_what_is_wrong(kind):
     one = puzzle(kind)
     api = api_of(one)
     values = np.full(api.shape_of(one), api.nothing)
     r, c = max(cell for step in one.steps() for cell in step.candidates)
     right = one.solution[r - 1, c - 1]
-    values[r - 1, c - 1] = 1 - right if kind == "rullo" else right % 4 + 1
+    values[r - 1, c - 1] = 1 - right if kind == "rullo" else right % 3 + 1
     hint = one.hint(values)
     assert (hint.verdict, hint.wrong, dict(hint.values)) == ("wrong", ((r, c),), {})
     assert puzzle(kind, NONE).hint().verdict == "infeasible"
@@ -366,7 +558,9 @@ def test_hints_say_what_is_wrong(kind):
         one.hint(np.full(api.shape_of(one), 99))
 
 
-@pytest.mark.parametrize(("kind", "value"), [("rullo", 2), ("kakuro", 10), ("killer", 5), ("sudoku", 5)])
+@pytest.mark.parametrize(
+    ("kind", "value"), [("rullo", 2), ("kakuro", 10), ("killer", 5), ("sudoku", 5), ("futoshiki", 4)]
+)
 def test_values_just_too_large(kind, value):
     one = puzzle(kind)
     values = np.full(api_of(one).shape_of(one), api_of(one).nothing)
@@ -436,6 +630,11 @@ def test_difficulty_is_the_mean_over_the_orders():
     (kakuro,) = rc.kakuro.generate(size="5x5", seed=5, kind="simple")
     rating = kakuro.rate()
     assert rating.difficulty == (rating.own["across_first"] + rating.own["down_first"]) / 2
+    (futoshiki,) = module(FIFTH).generate(size=4, seed=2, level="naked")
+    game = api_of(futoshiki).game(futoshiki, "naked")
+    needed = [len(run(game, order).passes) for order in (("lines", "signs"), ("signs", "lines"))]
+    assert needed[0] != needed[1]
+    assert (futoshiki.rate().passes, futoshiki.rate().difficulty) == (needed[0], sum(needed) / 2)
 
 
 def test_nodes_are_values_that_were_tried():
@@ -474,9 +673,9 @@ def test_puzzles_of_several_kinds():
     table = rc.rate(some)
     assert table.columns.tolist() == ["puzzle", *RATING_COLUMNS]
     assert table["puzzle"].tolist() == [*KINDS, "rullo"]
-    assert table["solutions"].tolist() == [1, 1, 1, 1, 2]
+    assert table["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
     assert rc.rate(some[:1]).columns.tolist()[-1] == "unknown"
-    assert rc.solve(some)["solutions"].tolist() == [1, 1, 1, 1, 2]
+    assert rc.solve(some)["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
     assert rc.steps(some[:4])["puzzle"].drop_duplicates().tolist() == [0, 1, 2, 3]
     assert rc.hint(some[:4])["verdict"].tolist() == ["step"] * 4
     with pytest.raises(BadInput, match="puzzles of 2 kinds"):
@@ -499,6 +698,7 @@ def test_generated_puzzles(kind):
     assert some[1:] == module(kind).generate(2, size=SIZES[kind], seed=7, first=1)
     assert some != module(kind).generate(3, size=SIZES[kind], seed=8)
     for one in some:
+        assert keeps_the_rules(kind, one, one.solution)
         assert any(np.array_equal(one.solution, found) for found in one.solve(1000))
         if kind != "rullo":
             assert one.solve().unique
@@ -506,8 +706,15 @@ def test_generated_puzzles(kind):
         module(kind).generate(0)
     with pytest.raises(BadInput, match="size"):
         module(kind).generate(size=(4, 4, 4))
-    with pytest.raises(BadInput, match="write one of kakuro, killer, rullo, sudoku"):
+    with pytest.raises(BadInput, match="write one of futoshiki, kakuro, killer, rullo, sudoku"):
         rc.generate("chess")
+
+
+def test_the_same_seed_gives_the_same_puzzles_in_another_process():
+    script = "print([str(p) for kind in given for p in rc.generate(kind, 2, size=4, seed=3)])"
+    script = with_fifth(script.replace("given", repr(KINDS)))
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{[str(one) for kind in KINDS for one in rc.generate(kind, 2, size=4, seed=3)]}\n"
 
 
 def test_tries_are_counted_from_the_first_index():
@@ -642,6 +849,269 @@ def test_boards_to_play_on(kind):
     assert rc.play(puzzle(kind)).play["text"] == str(puzzle(kind))
 
 
+def masks(play, steps):
+    """What is left of each cell of a play, as bits, after some steps."""
+    left = list(play.start)
+    for step in steps:
+        for cell, mask in step.left.items():
+            left[cell] &= mask
+    return left
+
+
+def breaks(play, unit, solution):
+    """Whether a solution breaks the rule of a unit, as far as the play tells it."""
+    chosen = [solution[cell] for cell in unit.cells]
+    digits = [place + 1 for place in chosen]
+    if play.numbers:
+        return (
+            sum(play.numbers[cell] for cell, place in zip(unit.cells, chosen, strict=True) if place == 0) != unit.total
+        )
+    return (
+        (unit.distinct and len(set(digits)) < len(digits))
+        or (unit.total is not None and sum(digits) != unit.total)
+        or (unit.increasing and digits != sorted(set(digits)))
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_exported_to_play(kind):
+    """A puzzle of the shelf: its board, its rules, the steps to a solution; and it is the widget's, and JSON."""
+    declared = kinds()[kind]
+    assert (declared.name, declared.title, declared.puzzle) == (kind, api_of(puzzle(kind)).title, type(puzzle(kind)))
+    for text in declared.shelf[:2]:
+        play, solved = declared.read(text, "the shelf"), module(kind).parse(text)
+        assert play.title.startswith(f"{declared.title} {api_of(solved).size_of(solved)}")
+        assert module(kind).parse(play.text) == solved
+        assert module(kind).play(solved).play == json.loads(json.dumps(declared.read(str(solved), "").as_json()))
+        assert len(play.start) == len(play.cells) == len(set(play.cells)) == len(play.solutions[0])
+        assert all(r < play.rows and c < play.columns for r, c in play.cells)
+        assert {cell for unit in play.units for cell in unit.cells} == set(range(len(play.cells)))
+        assert not any(breaks(play, unit, solution) for unit in play.units for solution in play.solutions)
+        for other in range(1, len(play.symbols)):
+            changed = [
+                (place + other) % len(play.symbols) if i == 0 else place for i, place in enumerate(play.solutions[0])
+            ]
+            assert any(breaks(play, unit, changed) for unit in play.units)
+        assert masks(play, play.trace) == [1 << place for place in play.solutions[0]]
+        found = [[play.symbols[one[cell]] for cell in range(len(play.cells))] for one in play.solutions]
+        values = {"included": 1, "excluded": 0}
+        arrays = {tuple(int(array[r][c]) for r, c in play.cells) for array in solved.solve(100)}
+        assert {tuple(values.get(one) if kind == "rullo" else int(one) for one in row) for row in found} == arrays
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_puzzle_is_played_as_chosen(kind):
+    declared = kinds()[kind]
+    chosen = {one.name: one.choices[0] for one in declared.options}
+    assert list(declared.requests) == list(declared.options[-1].choices)
+    play = declared.new(chosen, 1)
+    assert f" {chosen['size']}, " in play.title
+    assert (len(play.solutions), play.complete) == (1, True) or kind == "rullo"
+    with pytest.raises(BadInput, match=r"size '0x0': choose one of 3x3|size '0x0': choose one of 4x4"):
+        declared.new(chosen | {"size": "0x0"}, 1)
+
+
+PLAYED = """
+const { begin, isSolved, mistakesOn, nextStep, statusOf, withLeft } = player_js;
+const play = given[0];
+const put = (places) => begin(play).map((cell, i) => [1 << places[i], 0]);
+const [solution] = play.solutions;
+const other = (i) => solution.map((place, j) => (i === j ? (place + 1) % play.symbols.length : place));
+let board = begin(play), steps = 0;
+for (let step; (step = nextStep(play, board)); steps++) board = withLeft(play, board, step.left);
+console.log(JSON.stringify({
+  solved: [put(solution), begin(play)].map((one) => isSolved(play, one)),
+  changed: play.cells.some((_, i) => isSolved(play, put(other(i)))),
+  mistakes: [mistakesOn(play, put(solution)), ...play.cells.map((_, i) => mistakesOn(play, put(other(i))))],
+  broken: play.units.some((unit) => statusOf(play, put(solution), unit).broken),
+  steps, end: isSolved(play, board),
+}));
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_script_plays_what_is_exported(kind):
+    """Without asking anybody: hint after hint to the end; what is wrong; when it is solved."""
+    play = kinds()[kind].read(kinds()[kind].shelf[0], "")
+    output = scripts.run(PLAYED, json.loads(json.dumps(play.as_json())))
+    assert (output["solved"], output["changed"]) == ([True, False], False)
+    assert output["mistakes"] == [[], *([i] for i in range(len(play.cells)))]
+    assert (output["broken"], output["end"]) == (False, True)
+    assert 0 < output["steps"] <= len(play.trace)
+
+
+ASKED = """
+(async () => {
+  const failed = (error) => error.message;
+  let text = "read";
+  try { read_js.read(given[0], given[1]); } catch (error) { text = failed(error); }
+  console.log(JSON.stringify([text, make_js.options(given[0]).length]));
+})();
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_where_there_is_no_python_a_text_is_read_by_a_script_of_the_kind_or_refused(kind):
+    text = kinds()[kind].shelf[0]
+    output, options = scripts.run(ASKED, kind, text)
+    script = Path(module(kind).__file__).with_name("playing.js")
+    assert script.exists() == (kind in FOUR)
+    if script.exists():
+        assert (output, options) == ("read", len(kinds()[kind].options))
+    else:
+        expected = "the text of a Futoshiki is read by Python; play it in JupyterLab, or choose a puzzle above"
+        assert (output, options) == (expected, 0)
+
+
+def test_signs_of_order_are_checked_by_the_script_and_shown():
+    play = kinds()[FIFTH].read("futoshiki 2x2\n. < .\n- -\n. - .", "")
+    script = f"{PLAYED.split('let board')[0]}"
+    script += "const unit = play.units.at(-1);\nconst at = (a, b) => statusOf(play, put([a, b, 0, 0]), unit).broken;\n"
+    script += "const half = [[1, 0], [0, 0], [0, 0], [0, 0]];\n"
+    script += "console.log(JSON.stringify([at(0, 1), at(1, 0), at(1, 1), statusOf(play, half, unit).broken]));"
+    assert scripts.run(script, json.loads(json.dumps(play.as_json()))) == [False, True, True, False]
+    assert play.signs == ((0, 1, "<"),)
+    assert "&lt;</td>" in module(FIFTH).play(puzzle(FIFTH))._repr_mimebundle_()[0]["text/html"]
+    assert puzzle(FIFTH)._repr_svg_().count("&lt;</text>") == 2
+    assert "signs" not in kinds()["sudoku"].read(kinds()["sudoku"].shelf[0], "").as_json()
+
+
+@pytest.mark.slow
+def test_the_fifth_is_played_on_a_page_without_python(browser, tmp_path):
+    """As the site has it, in a real browser: its signs, pass after pass to the end, and what is said to need Python."""
+    shelf = module(FIFTH).play([kinds()[FIFTH].puzzle.parse(text) for text in kinds()[FIFTH].shelf])
+    html = shelf._repr_mimebundle_()[0]["text/html"]
+    (tmp_path / "page.html").write_text(f"<!doctype html><title>x</title>{html}<script>{alone.script()}</script>")
+    page = browser.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    board, play = page.locator(".rullo-board"), shelf.plays[0]
+    assert board.locator("b.sign").all_inner_texts() == [sign for _, _, sign in play.signs]
+    assert board.get_by_text("A new puzzle").count() == 0
+    open_cell = next(cell for cell, left in enumerate(play.start) if left & (left - 1))
+    signs = [unit.name for unit in play.units if unit.increasing and open_cell in unit.cells]
+    output = board.locator("td.cell button").nth(open_cell).get_attribute("aria-label")
+    assert output == ", ".join([f"row {open_cell // 4 + 1}", f"column {open_cell % 4 + 1}: empty", *signs])
+    for _ in range(100):
+        board.get_by_role("button", name="Step", exact=True).click()
+        if "Solved." in board.locator(".rullo-note").inner_text():
+            break
+    found = [int(text) for text in board.locator("td.cell button").all_inner_texts()]
+    assert found == [place + 1 for place in play.solutions[0]]
+    board.get_by_text("Your own text").click()
+    board.get_by_role("button", name="Play this").click()
+    board.get_by_text("the text of a Futoshiki is read by Python; play it in JupyterLab").wait_for(timeout=5000)
+    page.close()
+
+
+# -- experiments ------------------------------------------------------------------------------------------------------
+
+SWEEPS = {
+    "rullo": {"experiment": "sample", "sizes": ["3x3", "3x4"], "ranges": ["1-4"], "puzzles": 50},
+    "killer": {"experiment": "killer study", "cages": "28-30", "puzzles": 3, "seeds": [1, 2]},
+    "sudoku": {"experiment": "sudoku study", "sizes": [4, 9], "puzzles": 20},
+    "futoshiki": {"experiment": "futoshiki study", "sizes": [3, 4], "puzzles": 20},
+}
+"""A small sweep over an experiment of each kind; Kakuros are collected, not swept."""
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    """An empty folder for data."""
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
+    monkeypatch.setenv("RULLO_DATA", str(tmp_path / "data"))  # for notebooks, which are executed in other processes
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data"
+
+
+@pytest.mark.parametrize("kind", SWEEPS)
+def test_an_experiment_is_swept_and_not_run_again(kind, data):
+    wanted = SWEEPS[kind]
+    table = rc.sweep(wanted)
+    assert {"kind", "difficulty", "share"} <= set(table)
+    (axis,) = (name for name, values in wanted.items() if isinstance(values, list) and len(values) == 2)
+    points = table.groupby(axis.removesuffix("s"))["share"].sum()
+    assert len(points) == 2
+    assert points.round(9).tolist() == [1, 1]
+    files = {path: path.stat().st_mtime_ns for path in data.rglob("*.parquet")}
+    assert files
+    assert rc.sweep(wanted).equals(table)
+    assert files == {path: path.stat().st_mtime_ns for path in data.rglob("*.parquet")}
+
+
+def test_an_experiment_that_is_interrupted_goes_on_where_it_was(data, tmp_path, monkeypatch):
+    wanted = {"size": 3, "puzzles": 40, "threads": 1}
+    whole = rc.run("futoshiki study", path=tmp_path / "whole.parquet", **wanted)
+    study = sys.modules["rullo_core.futoshiki.experiments.study"].Study
+    count, called = study.count, []
+
+    def interrupted(self, shard, stop):
+        called.append(shard)
+        if len(called) == 4:
+            raise KeyboardInterrupt
+        return count(self, shard, stop)
+
+    monkeypatch.setattr(study, "count", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        rc.run("futoshiki study", path=tmp_path / "again.parquet", **wanted)
+    again = rc.run("futoshiki study", path=tmp_path / "again.parquet", **wanted)
+    assert again.manifest["shards"] == {"all": 5, "taken up from before": 3}
+    assert sorted(set(called)) == [(first, first + 8) for first in range(0, 40, 8)]
+    assert again.counts.equals(whole.counts)
+    assert again.counts["puzzles"].sum() == 40
+
+
+# -- the fifth --------------------------------------------------------------------------------------------------------
+
+
+def test_the_fifth_is_one_small_folder():
+    files = [path for path in (BESIDE / FIFTH).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert sum(len(path.read_text().splitlines()) for path in files) < MOST_LINES
+    others = ["rullo_core", "notebooks", "sweeps", "docs/site", "Makefile", "pyproject.toml"]
+    named = subprocess.run(["grep", "-rilI", FIFTH, *others], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (named.returncode, named.stdout) == (1, "")
+
+
+def test_the_fifth_is_on_the_command_line(rullo, tmp_path, data):
+    (tmp_path / "one.txt").write_text(TEXTS[FIFTH])
+    assert FIFTH in rullo("--help")[1]
+    status, output, _ = rullo(FIFTH, "solve", tmp_path / "one.txt")
+    assert (status, output) == (0, f"# first\n{puzzle(FIFTH).steps()}\n")
+    status, output, _ = rullo(FIFTH, "generate", "--size", "3x3", "--count", "2", "--seed", "5")
+    assert (status, output) == (0, f"{module(FIFTH).to_text(module(FIFTH).generate(2, 3, seed=5))}\n")
+    status, output, _ = rullo(FIFTH, "study", "--size", "3", "--puzzles", "9", "--out", tmp_path / "nine.parquet")
+    assert status == 0
+    assert "study of 3x3 Futoshikis, seed 1, 9 puzzles" in output
+    status, output, _ = rullo("show", tmp_path / "nine.parquet")
+    assert status == 0
+    assert "\nfutoshiki 3x3\n" in output
+    (tmp_path / "figures").mkdir()
+    assert rullo("figures", tmp_path / "nine.parquet", tmp_path / "figures")[0] == 0
+    assert list((tmp_path / "figures").glob("nine*.svg"))
+    status, _, output = rullo(FIFTH, "solve", tmp_path / "none.txt")
+    assert (status, output.count("\n")) == (2, 1)
+
+
+def test_the_fifth_has_its_pages_on_the_site(tmp_path):
+    put_together(tmp_path / "site")
+    index = (tmp_path / "site" / "index.md").read_text()
+    assert ":caption: Futoshiki\n\nnotebooks/futoshiki/01-study\n" in index
+    assert index.count(":caption:") == len(KINDS) + 4  # what is at a glance, the family, the docs, the package
+    assert "api/futoshiki\n" in index
+    page = (tmp_path / "site" / "api" / "futoshiki.md").read_text()
+    assert page.startswith("# Futoshiki\n")
+    assert ".. automodule:: rullo_core.futoshiki.puzzle" in page
+    assert '"futoshiki": {' in alone.script()
+
+
+def test_a_sweep_of_the_fifth_executes_its_notebook(rullo, tmp_path, data):
+    specification = {"title": "Sizes", **SWEEPS[FIFTH], "puzzles": 5}
+    (tmp_path / "sizes.yaml").write_text(yaml.safe_dump(specification))
+    status, output, problems = rullo("sweep", "sizes.yaml", "--out", "made")
+    assert status == 0, problems
+    assert "0 failures" in output
+    assert len(list((tmp_path / "made").glob("*.ipynb"))) == 3
+
+
 # -- the ecosystem ----------------------------------------------------------------------------------------------------
 
 
@@ -735,4 +1205,4 @@ def kind_of_rating(one):
 def test_in_other_processes():
     with warnings.catch_warnings(), ProcessPoolExecutor(2) as pool:
         warnings.simplefilter("ignore", DeprecationWarning)  # of forking with threads
-        assert list(pool.map(kind_of_rating, [puzzle(kind) for kind in KINDS])) == ["simple"] * 4
+        assert list(pool.map(kind_of_rating, [puzzle(kind) for kind in FOUR])) == ["simple"] * 4

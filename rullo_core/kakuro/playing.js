@@ -1,0 +1,184 @@
+// Kakuros where there is no Python: read, explained and made; see rullo_core/player/read.js and make.js.
+
+import { kinds } from "../player/kinds.js";
+import { distance, fill, isConnected, isFirst, MOST_OTHERS, othersOf, pick, shuffled, sideOf } from "../player/make.js";
+import { between, fail, inOrder, levelOf, linesOf, listed, placeIn, puzzleIn, runBeyond } from "../player/read.js";
+import { different, digitsOf, isSettled, rectangle, setsOf, some, subsetsOf } from "../player/rules.js";
+
+const MOST_SETS = 3; // with more sets of digits than this, they are not told one by one
+const FEW = 16; // cells of a Kakuro that are open, at most, where that is looked for
+
+function reader(text) {
+  const [head, ...rest] = linesOf(text);
+  if (!head) fail("no puzzle; write its numbers of rows and columns, and a line for each row", 1);
+  const [rows, columns] = head.words.map((word) => Number(word.text));
+  if (head.words.length !== 2 || !(rows > 0 && columns > 0)) {
+    fail("no size; begin a puzzle with its numbers of rows and columns", head.number);
+  }
+  if (rest.length !== rows) fail(`there are ${rest.length} rows where it says ${rows}`, head.number);
+  const hints = new Map();
+  const cells = [];
+  rest.forEach(({ number, words }, r) => {
+    if (words.length !== columns) fail(`${words.length} cells where there are ${columns} columns`, number);
+    words.forEach(({ text, column }, c) => {
+      const [, white, down, across] = /^(?:(0)|-|(\d+|\*)?,(\d+|\*)?)$/.exec(text) || fail(
+        `'${text}' is no cell; write 0, -, 16, or ,24 or 17,24`, number, column,
+      );
+      if (white) cells.push([r, c]);
+      if (across) hints.set(`across ${r},${c + 1}`, { hint: across, number, column });
+      if (down) hints.set(`down ${r + 1},${c}`, { hint: down, number, column });
+    });
+  });
+  const numbered = new Map(cells.map((place, cell) => [`${place}`, cell]));
+  const units = [];
+  const entries = { across: [], down: [] };
+  const clues = new Map();
+  for (const [group, dr, dc] of [["across", 0, 1], ["down", 1, 0]]) {
+    for (const [r, c] of cells) {
+      if (numbered.has(`${[r - dr, c - dc]}`)) continue;
+      const run = [];
+      while (numbered.has(`${[r + run.length * dr, c + run.length * dc]}`)) {
+        run.push(numbered.get(`${[r + run.length * dr, c + run.length * dc]}`));
+      }
+      const told = hints.get(`${group} ${r},${c}`);
+      hints.delete(`${group} ${r},${c}`);
+      if (told?.hint === "*" || (!told && run.length === 1)) continue;
+      const [line, column] = told ? [told.number, told.column] : [rest[r].number, rest[r].words[c].column];
+      if (run.length > 9) fail(`${run.length} cells ${group}; there are 9 digits, so divide them`, line, column);
+      const total = told ? Number(told.hint) : null;
+      const least = (run.length * (run.length + 1)) / 2;
+      const most = run.length * 10 - least;
+      if (told && (total < least || total > most)) {
+        fail(`no ${run.length} different digits add up to ${total}; write ${between(least, most)}`, line, column);
+      }
+      const sum = total === null ? "" : `${total} `;
+      units.push({ name: `${sum}${group} from ${placeIn([r, c])}`, cells: run, total, distinct: true });
+      entries[group].push(units.length - 1);
+      if (!told) continue;
+      const before = [r - dr, c - dc];
+      const both = clues.get(`${before}`) || [...before, "", ""];
+      both[group === "down" ? 2 : 3] = `${total}`;
+      clues.set(`${before}`, both);
+    }
+  }
+  for (const { hint, number, column } of hints.values()) {
+    fail(`the hint ${hint} has no white cell after it`, number, column);
+  }
+  cells.forEach(([r, c], cell) => {
+    if (units.some((unit) => unit.cells.includes(cell))) return;
+    const { number, words } = rest[r];
+    fail("this white cell is in no entry; make it black, or give it a hint", number, words[c].column);
+  });
+  const complete = (group) => () => entries[group].map((i) => ({ ...units[i], rule: different(units[i].total) }));
+  return {
+    told: [rows - 1, columns - 1],
+    rows,
+    columns,
+    symbols: [..."123456789"],
+    cells,
+    start: cells.map(() => 511),
+    units,
+    clues: [...clues.values()].sort((one, other) => one[0] - other[0] || one[1] - other[1]),
+    parts: {
+      across: complete("across"),
+      down: complete("down"),
+      rectangles: () => rectangles(entries.across.map((i) => units[i]), entries.down.map((i) => units[i])),
+    },
+  };
+}
+
+function rectangles(across, down) {
+  // Two entries across and two down that cross in four cells.
+  const meets = (entry, other) => entry.cells.some((cell) => other.cells.includes(cell));
+  return subsetsOf(across, 2).flatMap((pair) => {
+    const crossing = down.filter((entry) => pair.every((one) => meets(one, entry)));
+    return subsetsOf(crossing, 2).map((two) => {
+      const four = [...pair, ...two];
+      const cells = inOrder(four.flatMap((entry) => entry.cells));
+      const members = four.map((entry) => entry.cells.map((cell) => cells.indexOf(cell)));
+      const rule = rectangle(members, four.map(({ total }) => total));
+      return { name: listed(four.map(({ name }) => name)), cells, rule };
+    });
+  });
+}
+
+function reason(unit, before) {
+  // The sets of digits that an entry can still have, where they are few.
+  if (unit.part === "rectangles") return ", at their crossings";
+  const sets = unit.total === null ? [] : livingSimply(before, unit.total);
+  if (!sets.length || sets.length > MOST_SETS || unit.cells.length === 1) return "";
+  return `, only ${sets.map((set) => digitsOf(set).join("+")).join(" or ")}`;
+}
+
+function livingSimply(before, total) {
+  // Sets whose digits all are in some cell, with the digit of every settled cell, and one of each.
+  const [all, alone] = [before, before.filter(isSettled)].map((masks) => masks.reduce((one, mask) => one | mask, 0));
+  return setsOf(before.length, total, all).filter((set) => !(alone & ~set) && before.every((mask) => mask & set));
+}
+
+function entriesOf(white, wide) {
+  // Cells beside each other, and below each other, each with the black cell before it, where its sum stands.
+  return [1, wide].flatMap((step) =>
+    white.flatMap((first) => {
+      if (white.includes(first - step)) return [];
+      const cells = [first];
+      while (white.includes(cells.at(-1) + step)) cells.push(cells.at(-1) + step);
+      return [{ before: first - step, step, cells }];
+    }),
+  );
+}
+
+function layOut(wide) {
+  // White cells, with a row above and a column beside them, as few as come: the same when turned by a half, in one
+  // piece, none alone.
+  const all = some(wide * wide, (cell) => cell).filter((cell) => cell >= wide && cell % wide);
+  const isFine = (white) => isConnected(white, wide) && entriesOf(white, wide).every(({ cells }) => cells.length > 1);
+  return shuffled(all).reduce((white, cell) => {
+    const rest = white.filter((one) => one !== cell && one !== wide * (wide + 1) - cell);
+    return isFine(rest) ? rest : white;
+  }, all);
+}
+
+function* maker(chosen, wish, known) {
+  // Random digits; then one of those that passes leave open after the other is changed, as long as no more are open.
+  const wide = sideOf(chosen) + 1;
+  const white = layOut(wide);
+  const entries = entriesOf(white, wide);
+  const units = entries.map(({ cells }) => ({ cells: cells.map((cell) => white.indexOf(cell)) }));
+  const rated = (digits) => {
+    const sum = (black, way) => {
+      const i = entries.findIndex(({ before, step }) => before === black && step === way);
+      return i < 0 ? "" : units[i].cells.reduce((total, cell) => total + digits[cell], 0);
+    };
+    const told = (cell) => {
+      if (white.includes(cell)) return "0";
+      const sums = `${sum(cell, wide)},${sum(cell, 1)}`;
+      return sums === "," ? "-" : sums;
+    };
+    const rows = some(wide, (r) => some(wide, (c) => told(r * wide + c)).join(" "));
+    const text = [`${wide} ${wide}`, ...rows].join("\n");
+    const play = puzzleIn("kakuro", text);
+    const [first] = kinds.kakuro.levels;
+    const { state } = runBeyond(play, first, known);
+    const open = [...state.keys()].filter((i) => digitsOf(state[i]).length > 1);
+    if (wish.difficulty) return { digits, text, open, far: open.length * white.length || distance(play, known, wish) };
+    if (!open.length) return { digits, text, open, far: Infinity };
+    if (open.length > FEW) return { digits, text, open, far: MOST_OTHERS + open.length };
+    const fits = wish.level ? isFirst(play, known, wish.level) : levelOf(play, known) === null;
+    return { digits, text, open, far: othersOf(play, known, MOST_OTHERS) + (fits ? 0 : 1) };
+  };
+  const first = fill({ cells: white, units, start: white.map(() => 511) });
+  let now = first && rated(first);
+  for (let tries = 0; now?.far && tries < 20 * white.length; tries++) {
+    yield;
+    const i = pick(now.open.length ? now.open : [...white.keys()]);
+    const beside = units.filter(({ cells }) => cells.includes(i)).flatMap(({ cells }) => cells);
+    const free = digitsOf(511).filter((digit) => beside.every((one) => now.digits[one] !== digit));
+    if (!free.length) continue;
+    const next = rated(now.digits.map((digit, one) => (one === i ? pick(free) : digit)));
+    if (next.far <= now.far) now = next;
+  }
+  return now && !now.far ? now.text : null;
+}
+
+export { maker, reader, reason };

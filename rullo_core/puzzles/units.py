@@ -1,0 +1,355 @@
+"""What follows for a kind of puzzle whose rules are units of cells with digits: all functions but for its text.
+
+A kind says what passes of each of its levels look at (`UnitsApi.game`). How puzzles are solved, explained, rated, drawn
+and played follows from that, and their hints; a kind overrides what it knows a faster or a better way to.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.parameters import only_one
+from rullo_core.passes import hints, levels
+from rullo_core.passes.explain import UnitExplainer
+from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import Contradiction, Found, make_step
+from rullo_core.passes.stages import explain_failure, solve
+from rullo_core.passes.units import State, Units, with_digits
+from rullo_core.passes.units import Unit as UnitOfGame
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
+from rullo_core.player.trace import masks_of, solve_path
+from rullo_core.puzzles.api import PuzzleApi, state_of_digits
+from rullo_core.puzzles.results import Cell, Hint, Rating, Steps
+from rullo_core.puzzles.steps import steps_from
+from rullo_core.views.panels import Panel, cells_of_grid
+
+P = TypeVar("P")
+
+Digits = Sequence[int]
+"""A digit for each cell, 0 for none."""
+
+
+class NextStep(NamedTuple):
+    """What can be said to a player: a solution if there is one, cells whose digits differ, and a hint if none does."""
+
+    solution: Digits | None
+    wrong: tuple[int, ...]
+    hint: hints.Hint | None
+
+
+class UnitsApi(PuzzleApi[P]):
+    """Functions for a kind of puzzle whose rules are units.
+
+    Attributes
+    ----------
+    titles : mapping of str to str
+        What the player calls a puzzle by the first level that solves it.
+    mend : str
+        What can be done about a puzzle without solution, as the player says.
+    largest_played : int
+        The greatest side of boards that are played.
+    """
+
+    titles: ClassVar[Mapping[str, str]] = {}
+    mend: str = "Change a number"
+    largest_played: int = 16
+
+    # -- what a kind says ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def game(self, puzzle: P, level: str) -> Units:
+        """Return the puzzle as passes of a level see it."""
+
+    def explainer_at(self, puzzle: P, level: str) -> UnitExplainer:
+        """Return how the puzzle is explained as a level sees it."""
+        return UnitExplainer(self.game(puzzle, level), self.shape_of(puzzle)[1])
+
+    def given(self, puzzle: P) -> Digits:
+        """Return the digits that are printed in the cells; those of its ``cells`` unless a kind has others."""
+        cells: Digits = getattr(puzzle, "cells", ())
+        return cells
+
+    def places_of(self, puzzle: P) -> Sequence[tuple[int, int]]:
+        """Return row and column, from 0, of each cell that has a digit; all of the grid unless a kind has others."""
+        rows, columns = self.shape_of(puzzle)
+        return [divmod(cell, columns) for cell in range(rows * columns)]
+
+    def greatest_digit(self, puzzle: P) -> int:
+        """Return the greatest digit; the side of the grid unless a kind has others."""
+        return self.shape_of(puzzle)[0]
+
+    def symbol(self, puzzle: P, digit: int) -> str:
+        """Return how a digit is written."""
+        return str(digit)
+
+    def levels_to_try(self, puzzle: P) -> Sequence[str]:
+        """Return the levels of which the first that solves a puzzle explains it, the weaker first."""
+        return self.levels
+
+    def levels_of_hints(self, puzzle: P) -> Sequence[str]:
+        """Return the levels of which the first that fixes another cell is a hint, the weaker first."""
+        return self.levels
+
+    def search(self, puzzle: P, limit: int, nodes: int | None = None) -> Found:
+        """Search for solutions, depth first, until a limit of them, or of values that are tried, is reached."""
+        game = self.game(puzzle, self.levels[-1])
+        units = units_of(game)
+        return levels.search(game.start, lambda state: levels.reach(state, units).state, limit, nodes)
+
+    # -- what follows -------------------------------------------------------------------------------------------------
+
+    def shape_of(self, puzzle: P) -> tuple[int, int]:
+        """Return the shape of the grid; square, with the ``side`` of the puzzle, unless a kind has others."""
+        side: int = getattr(puzzle, "side", 0)
+        return side, side
+
+    def size_of(self, puzzle: P) -> str:
+        """Return rows and columns of the grid."""
+        return "x".join(map(str, self.shape_of(puzzle)))
+
+    def to_array(self, puzzle: P, solution: Digits) -> np.ndarray:
+        """Return digits row by row, 0 where there is no cell."""
+        array = np.zeros(self.shape_of(puzzle), np.int64)
+        for place, digit in zip(self.places_of(puzzle), solution, strict=True):
+            array[place] = digit
+        return array
+
+    def named(self, puzzle: P, cell: int) -> Cell:
+        """Return row and column of a cell, from 1."""
+        row, column = self.places_of(puzzle)[cell]
+        return row + 1, column + 1
+
+    def find_solutions(self, puzzle: P, limit: int) -> Found:
+        """Search by passes alone, and by trying values only where they are stuck."""
+        games = (self.game(puzzle, level) for level in dict.fromkeys((self.levels[0], self.levels[-1])))
+        return solve(games, partial(self.search, puzzle, limit))
+
+    def rate_many(
+        self, puzzles: Sequence[P], max_solutions: int, nodes: int | None, threads: int | None
+    ) -> Iterator[Rating]:
+        """Rate puzzles one after the other: the passes of each level, and a search where all are stuck."""
+        for puzzle in puzzles:
+            passes: dict[str, int | None] = dict.fromkeys(self.levels)
+            found, first, difficulty = None, None, None
+            try:
+                for level in self.levels:
+                    step = make_step(self.game(puzzle, level))
+                    if step.is_last:
+                        passes[level] = len(step.run.passes)
+                        found = Found(((),), complete=True, nodes=0)
+                        first, difficulty = (first, difficulty) if first else (level, step.difficulty)
+            except Contradiction:
+                found = Found((), complete=True, nodes=0)
+            found = found or self.search(puzzle, max_solutions, nodes)
+            solutions = len(found.solutions)
+            yield Rating(
+                str(getattr(puzzle, "name", "")),
+                self.size_of(puzzle),
+                kind_of_rating(solutions, found.complete, first is not None),
+                first or (SEARCH if solutions else None),
+                difficulty,
+                passes.get(first or ""),
+                solutions,
+                found.complete,
+                found.nodes,
+                {f"passes_{level}": number for level, number in passes.items()},
+            )
+
+    def solve_path(self, puzzle: P, level: str | None) -> Steps[P]:
+        """Return the passes of a level, or of the first that solves the puzzle, and a guess wherever they are stuck."""
+        search, explainer_at = partial(self.find_solutions, puzzle, 1), partial(self.explainer_at, puzzle)
+        way = solve_path("the puzzle", [level] if level else self.levels_to_try(puzzle), explainer_at, search, "", None)
+        return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle)))
+
+    def find_solution(self, puzzle: P, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
+        """Look for a solution with the digits that are written.
+
+        Returns
+        -------
+        solution : sequence of int or None
+            Without them, if none has them all; None if there is none at all.
+        wrong : tuple of int
+            Cells whose digits it has not.
+        """
+        for digits in (written, self.given(puzzle)):
+            found = self.find_solutions(replace(puzzle, cells=tuple(digits)), 1).solutions  # type: ignore[type-var]
+            if found:
+                return found[0], wrong_in(found[0], written)
+        return None, ()
+
+    def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:
+        """Return the next digit that the lowest level finds."""
+        written = self.written_in(puzzle, values)
+        found = self.next_step(puzzle, written)
+        reason = "\n".join(self.tell_step(puzzle, written, found))
+        if found.solution is None:
+            return Hint("infeasible", reason=reason)
+        if found.wrong:
+            return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in found.wrong), reason=reason)
+        if found.hint is None:
+            return Hint("solved", reason=reason)
+        verdict, level = ("guess", None) if found.hint.level == SEARCH else ("step", found.hint.level)
+        return Hint(verdict, {self.named(puzzle, found.hint.cell): found.hint.digit}, level, reason=reason)
+
+    def next_step(self, puzzle: P, written: Digits) -> NextStep:
+        """Return the next step from the digits that are written or given, as the lowest level finds it."""
+        solution, wrong = self.find_solution(puzzle, written)
+        if solution is None or wrong:
+            return NextStep(solution, wrong, None)
+        games = ((level, self.game(puzzle, level)) for level in self.levels_of_hints(puzzle))
+        begun = ((level, replace(game, start=with_digits(game.start, written))) for level, game in games)
+        return NextStep(solution, (), hints.hint_towards(solution, self.known_cells(puzzle, written), begun))
+
+    def tell_step(self, puzzle: P, written: Digits, found: NextStep) -> Iterator[str]:
+        """Tell the next step in paragraphs."""
+        asked = self.levels_of_hints(puzzle)
+        if found.solution is None:
+            yield explain_failure(self.game(puzzle, asked[-1]))
+        elif found.wrong:
+            words = self.explainer_at(puzzle, asked[0])
+            shown = "; ".join(f"{words.value(written[cell])} in {words.place(cell)}" for cell in found.wrong)
+            yield f"No solution has all of these digits. Wrong in the first solution: {shown}."
+        elif found.hint is None:
+            yield "Every cell has its digit: solved."
+        else:
+            yield from hints.explain_hint(found.hint, partial(self.explainer_at, puzzle), asked[0])
+
+    def step_as_json(self, puzzle: P, found: NextStep) -> dict[str, Any]:
+        """Return the next step for other programs."""
+        lowest, explainer_at = self.levels_of_hints(puzzle)[0], partial(self.explainer_at, puzzle)
+        shown = hints.hint_as_json(found.hint, explainer_at, lowest, found.solution is not None)
+        wrong = [explainer_at(lowest).cell_as_json(cell) for cell in found.wrong]
+        return shown | {"solved": bool(shown["solved"]) and not wrong, "wrong": wrong}
+
+    def known_cells(self, puzzle: P, written: Digits) -> set[int]:
+        """Return the cells of which no hint is given: those with a digit."""
+        return {cell for cell, digit in enumerate(written) if digit}
+
+    def written_in(self, puzzle: P, values: np.ndarray) -> tuple[int, ...]:
+        """Return the digits that are written or given, cell by cell, 0 for none.
+
+        Raises
+        ------
+        BadInput
+            If a value is no digit, or another than the one that is given.
+        """
+        places, most = self.places_of(puzzle), self.greatest_digit(puzzle)
+        inside = set(places)
+        for (r, c), value in np.ndenumerate(values):
+            if not 0 <= value <= most or (value and (r, c) not in inside):
+                what = f"1 to {most}, or 0 for none" if (r, c) in inside else "0 in a black cell"
+                raise BadInput(f"values, row {r + 1}, column {c + 1}: {value}: write {what}")
+        digits = [int(values[place]) for place in places]
+        for cell, given in enumerate(self.given(puzzle)):
+            if given and digits[cell] not in (0, given):
+                row, column = self.named(puzzle, cell)
+                shown = f"values, row {row}, column {column}: {digits[cell]} where {given} is given"
+                raise BadInput(f"{shown}: write that, or 0")
+            digits[cell] = digits[cell] or given
+        return tuple(digits)
+
+    def state_with(self, puzzle: P, values: np.ndarray) -> State:
+        """Return what is written."""
+        return state_of_digits(self.written_in(puzzle, values))
+
+    def state_after(self, puzzle: P, level: str) -> State:
+        """Return the candidates that a level leaves."""
+        game = self.game(puzzle, level)
+        return levels.reach(game.start, units_of(game)).state
+
+    def panel_of(self, puzzle: P, state: State | None, caption: str) -> Panel:
+        """Return a grid with the digits that are given, those that are known, and in small the candidates."""
+        rows, columns = self.shape_of(puzzle)
+        given = self.given(puzzle) or (0,) * (rows * columns)
+        squares, labels = cells_of_grid(
+            columns, given, state, self.greatest_digit(puzzle), partial(self.symbol, puzzle)
+        )
+        return Panel(columns, rows, squares, labels, caption)
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def read_play(self, text: str, source: str) -> Play:
+        """Return the one puzzle in a text as it is played.
+
+        Raises
+        ------
+        BadInput
+            If it cannot be read, is larger than what is played, or has no solution.
+        """
+        puzzle = only_one(self.reader("text")(text, source), source)
+        rows, columns = self.shape_of(puzzle)
+        if rows > self.largest_played:
+            most = f"{self.largest_played}x{self.largest_played}"
+            raise BadInput(f"{source}: is {rows}x{columns}; boards up to {most} are played here")
+        explainer_at, search = partial(self.explainer_at, puzzle), partial(self.search, puzzle, MOST_SOLUTIONS)
+        tried = self.levels_to_try(puzzle)
+        way = solve_path(source, tried, explainer_at, search, self.mend)
+        how = self.titles.get(way.level or "", GUESS)
+        return self.play_of(puzzle, how, explainer_at(tried[-1]).game.start, way.trace, way.solutions, way.complete)
+
+    def play_of(
+        self,
+        puzzle: P,
+        how: str,
+        start: State,
+        trace: Sequence[Step],
+        solutions: Sequence[tuple[int, ...]],
+        complete: bool,
+    ) -> Play:
+        """Return a puzzle as it is played: how difficult it is, in words, and what else a `Play` has of that name."""
+        rows, columns = self.shape_of(puzzle)
+        return Play(
+            kind=self.name,
+            title=f"{self.called(puzzle)}, {how}",
+            text=str(puzzle),
+            rows=rows,
+            columns=columns,
+            symbols=tuple(self.symbol(puzzle, digit) for digit in range(1, self.greatest_digit(puzzle) + 1)),
+            cells=tuple(self.places_of(puzzle)),
+            start=masks_of(start),
+            units=tuple(self.units_played(puzzle)),
+            trace=tuple(trace),
+            solutions=tuple(solutions),
+            complete=complete,
+            **self.layout(puzzle),
+        )
+
+    def called(self, puzzle: P) -> str:
+        """Return what the player calls the puzzle, but for how difficult it is."""
+        return f"{self.title} {self.size_of(puzzle)}"
+
+    @abstractmethod
+    def units_played(self, puzzle: P) -> Iterator[Unit]:
+        """Give the rules that the player checks while digits are written."""
+
+    def layout(self, puzzle: P) -> dict[str, Any]:
+        """Return what else of a `Play` the board shows, such as ``regions`` and ``cages``."""
+        return {}
+
+
+def units_of(game: Units) -> list[UnitOfGame]:
+    """Return the units of all groups."""
+    return [unit for group in game.groups.values() for unit in group]
+
+
+def wrong_in(solution: Digits, written: Digits) -> tuple[int, ...]:
+    """Return the cells whose digits a solution has not."""
+    return tuple(cell for cell, digit in enumerate(written) if digit not in (0, solution[cell]))
+
+
+def kind_of_rating(solutions: int, complete: bool, simple: bool) -> str:
+    """Return the kind of a puzzle that is meant to have one solution; see `Rating`."""
+    if solutions > 1:
+        return "ambiguous"
+    if not complete:
+        return "undecided"
+    if not solutions:
+        return "infeasible"
+    return "simple" if simple else "exhaustive"

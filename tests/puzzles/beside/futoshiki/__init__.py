@@ -1,0 +1,5 @@
+"""Futoshiki: digits in a square grid, each once in every row and column, with signs of order between neighbours."""
+
+from rullo_core.lazy import attach_kind
+
+__all__, __getattr__, __dir__ = attach_kind(__name__, "Futoshiki")

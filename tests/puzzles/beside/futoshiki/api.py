@@ -1,0 +1,100 @@
+"""The public functions for Futoshikis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+from rullo_core.constraints.distinct import Forward, Hall
+from rullo_core.errors import BadInput
+from rullo_core.futoshiki.puzzle import Futoshiki, parse_puzzles
+from rullo_core.passes.solver import run
+from rullo_core.passes.units import Automaton, State, Unit, Units, with_digits
+from rullo_core.player.play import Unit as Played
+from rullo_core.puzzles.api import Format, check_word, sides_of, text_format
+from rullo_core.puzzles.results import Puzzles
+from rullo_core.puzzles.units import UnitsApi
+from rullo_core.views.panels import Label, Panel
+
+RULES = {"naked": Forward(), "gac": Hall()}
+"""What a level sees of rows and columns; of a sign each sees all."""
+
+INCREASING = Automaton(0, lambda last, place, digit: digit if digit > last else None, lambda last: True)
+
+
+class FutoshikiApi(UnitsApi[Futoshiki]):
+    """The functions for Futoshikis."""
+
+    name, title, puzzle, levels = "futoshiki", "Futoshiki", Futoshiki, tuple(RULES)
+    titles: ClassVar[Mapping[str, str]] = {"naked": "single digits", "gac": "whole lines"}
+    formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
+
+    def game(self, puzzle: Futoshiki, level: str) -> Units:
+        """Return rows and columns, and signs, which take turns."""
+        lines = [Unit(name, cells, RULES[level]) for name, cells in puzzle.lines]
+        signs = [Unit(name, cells, INCREASING) for name, cells in puzzle.signs]
+        start = with_digits((frozenset(range(1, puzzle.side + 1)),) * puzzle.side**2, puzzle.cells)
+        return Units(start, {"lines": lines, "signs": signs}, (("lines", "signs"), ("signs", "lines")))
+
+    def panel_of(self, puzzle: Futoshiki, state: State | None, caption: str) -> Panel:
+        """Return the grid with signs on its lines."""
+        panel, places = super().panel_of(puzzle, state, caption), self.places_of(puzzle)
+        pairs = [(places[one], places[to], sign) for one, to, sign in self.layout(puzzle)["signs"]]
+        signs = [Label((c + x + 1) / 2, (r + y + 1) / 2, sign, size=0.5) for (r, c), (y, x), sign in pairs]
+        return replace(panel, labels=[*panel.labels, *signs])
+
+    def units_played(self, puzzle: Futoshiki) -> Iterator[Played]:
+        """Give rows, columns and signs."""
+        yield from (Played(name, cells) for name, cells in puzzle.lines)
+        yield from (Played(name, cells, increasing=True) for name, cells in puzzle.signs)
+
+    def layout(self, puzzle: Futoshiki) -> dict[str, Any]:
+        """Return the signs between cells."""
+        pairs = [(min(pair), max(pair), pair[0] > pair[1]) for pair in puzzle.less]
+        return {"signs": tuple((one, to, ("<>" if to == one + 1 else "∧∨")[more]) for one, to, more in pairs)}
+
+    def generate(
+        self,
+        count: int = 1,
+        size: str | int | tuple[int, int] = "5x5",
+        *,
+        seed: int = 1,
+        first: int = 0,
+        level: str | None = None,
+        max_tries: int = 1,
+    ) -> Puzzles[Futoshiki]:
+        """Generate Futoshikis with one solution: digits and signs are removed from a filled grid.
+
+        Parameters
+        ----------
+        count, size, seed, first, max_tries
+            Number of puzzles, their size, random seed, and index of the first puzzle; every try gives one.
+        level : str, optional
+            Remove them as long as this level solves the puzzle; as long as there is one solution unless given.
+        """
+        check_word("seed", seed)
+        height, width = sides_of(size)
+        if height != width or not 2 <= height <= 9:
+            raise BadInput(f"size {height}x{width}: write 2x2 to 9x9")
+        self.checked_level(level)
+        return self.generated(count, first, lambda index: self._make(height, Random(f"{seed} {index}"), level))
+
+    def _make(self, side: int, rng: Random, level: str | None) -> SimpleNamespace:
+        rows, columns, digits = (rng.sample(range(side), side) for _ in range(3))
+        solution = tuple(digits[(r + c) % side] + 1 for r in rows for c in columns)
+        pairs = [(cell, cell + 1) for cell in range(side**2) if (cell + 1) % side]
+        pairs += [(cell, cell + side) for cell in range(side**2 - side)]
+        less = [pair if solution[pair[0]] < solution[pair[1]] else pair[::-1] for pair in rng.sample(pairs, len(pairs))]
+        puzzle = Futoshiki(side, solution, tuple(less[::2]))
+        for part in [*rng.sample(range(side**2), side**2), *less[::2]]:
+            cells = tuple(0 if cell == part else digit for cell, digit in enumerate(puzzle.cells))
+            fewer = replace(puzzle, cells=cells, less=tuple(pair for pair in puzzle.less if pair != part))
+            if run(self.game(fewer, level)).is_solved if level else len(self.find_solutions(fewer, 2).solutions) == 1:
+                puzzle = fewer
+        return SimpleNamespace(puzzle=puzzle, solution=solution)
+
+
+API = FutoshikiApi()

@@ -1,0 +1,60 @@
+"""Futoshikis that are generated and rated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from rullo_core.datasets.tally import Tally
+from rullo_core.futoshiki.api import API
+from rullo_core.runs.collection import Collected, Series, the_hardest
+from rullo_core.runs.experiment import Found
+from rullo_core.views.charts import difficulty_distribution, save
+
+
+def render(dataset, folder):
+    """Draw the difficulties of a dataset."""
+    return save(difficulty_distribution(dataset.tally), folder / dataset.path.stem)
+
+
+def text_of(row):
+    """Return the text of a puzzle in a row of the hardest ones."""
+    return row["puzzle"]
+
+
+@dataclass(frozen=True)
+class Study(Series):
+    """Those of a size with the indices 0 to number - 1."""
+
+    side: int
+    number: int
+    seed: int = 1
+    name = "futoshiki study"
+    shard = 8
+
+    __post_init__ = Series.check_stream
+    title = property(lambda self: f"study of {self.side}x{self.side} Futoshikis, seed {self.seed}")
+    parameters = property(lambda self: {"size": self.side, "puzzles": self.number, "seed": self.seed})
+    stem = property(lambda self: f"futoshiki-study-{self.side}x{self.side}")
+
+    def count(self, shard, stop):
+        """Generate and rate the puzzles of a shard."""
+        made = [self.puzzle(index).rate() for index in range(*shard) if not stop[0]]
+        halves = np.array([-1 if one.difficulty is None else 2 * one.difficulty for one in made], np.int64)
+        return Collected({"halves": [halves]}, {0: the_hardest(halves, np.arange(*shard).reshape(-1, 1))})
+
+    def puzzle(self, index):
+        """Return the puzzle with an index."""
+        return API.generate(size=self.side, seed=self.seed, first=index)[0]
+
+    def finish(self, total):
+        """Return the tally, and the hardest puzzles."""
+        halves = total["halves"]
+        kinds, difficulty = np.where(halves < 0, "exhaustive", "simple"), np.where(halves < 0, np.nan, halves / 2)
+        tally = Tally.from_frame(pd.DataFrame({"kind": kinds, "difficulty": difficulty, "puzzles": 1}))
+        rows = [(met / 2, str(self.puzzle(int(index)))) for met, (index,) in total.hardest.get(0, [])]
+        hardest = [{"kind": "simple", "difficulty": met, "puzzle": text} for met, text in rows]
+        return Found(tally, pa.Table.from_pylist(hardest))

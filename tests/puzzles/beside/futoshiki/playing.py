@@ -1,0 +1,31 @@
+"""Futoshikis to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rullo_core.futoshiki.api import API
+from rullo_core.player.play import Kind, Option, Preset, shelf_beside
+
+REQUESTS = {title: Preset(level) for level, title in API.titles.items()}
+
+
+def make(chosen: Mapping[str, str], number: int) -> str:
+    """A puzzle that is as chosen, as text."""
+    return str(API.generate(size=chosen["size"], first=number, level=REQUESTS[chosen["difficulty"]].level)[0])
+
+
+FUTOSHIKI = Kind(
+    name=API.name,
+    title=API.title,
+    rules="Fill in digits: every row and column has each of them once, and signs point to the lesser of two.",
+    options=(
+        Option("size", "size", ("4x4", "5x5"), "4x4"),
+        Option("difficulty", "solved by", tuple(REQUESTS), API.titles["naked"]),
+    ),
+    puzzle=API.puzzle,
+    make=make,
+    read=API.read_play,
+    shelf=shelf_beside(__file__),
+    requests=REQUESTS,
+)

@@ -1,0 +1,112 @@
+"""A Futoshiki and its text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from rullo_core.errors import BadInput, quoted
+from rullo_core.lines import Line, lines_of
+from rullo_core.parameters import name_in
+from rullo_core.puzzles.methods import PuzzleMethods
+
+BESIDE, BELOW = ("<", ">", "-"), ("^", "v", "-")
+"""Signs between two cells: that the first has the lesser digit, that it has the greater, or nothing."""
+
+HEADER = re.compile(r"futoshiki ([2-9])x\1")
+
+
+@dataclass(frozen=True, repr=False)
+class Futoshiki(PuzzleMethods):
+    """A Futoshiki.
+
+    Parameters
+    ----------
+    side : int
+        Number of rows, columns and digits.
+    cells : tuple of int
+        The given digits in reading order, 0 for none.
+    less : tuple of (int, int)
+        Pairs of neighbours, of which the first has the lesser digit.
+    name : str
+    """
+
+    side: int
+    cells: tuple[int, ...]
+    less: tuple[tuple[int, int], ...]
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "less", tuple(sorted(self.less)))
+
+    def __str__(self) -> str:
+        lines = [f"futoshiki {self.side}x{self.side}"]
+        for _, cells in self.lines[: self.side]:
+            words = [word for cell in cells for word in (str(self.cells[cell] or "."), self._sign(cell, 1, BESIDE))]
+            lines.append(" ".join(words[:-1]))
+            lines.append(" ".join(self._sign(cell, self.side, BELOW) for cell in cells))
+        return "\n".join(lines[:-1])
+
+    def _sign(self, cell: int, step: int, signs: tuple[str, ...]) -> str:
+        pair = cell, cell + step
+        return signs[0 if pair in self.less else 1 if pair[::-1] in self.less else 2]
+
+    @property
+    def lines(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The names and cells of rows and columns."""
+        side = self.side
+        rows = [(f"row {r + 1}", tuple(range(r * side, (r + 1) * side))) for r in range(side)]
+        return rows + [(f"column {c + 1}", tuple(range(c, side * side, side))) for c in range(side)]
+
+    @property
+    def signs(self) -> list[tuple[str, tuple[int, int]]]:
+        """The names and cells of signs, the cell with the lesser digit first."""
+        places = [f"({cell // self.side + 1}, {cell % self.side + 1})" for cell in range(self.side**2)]
+        return [(f"{places[one]} < {places[other]}", (one, other)) for one, other in self.less]
+
+
+def wrong(reason: str, source: str, line: Line, word: int = 0) -> BadInput:
+    """Return what is wrong with a word."""
+    return BadInput(reason, f"{source}, line {line.number}", line.number, line.column(word))
+
+
+def parse_puzzles(text: str, source: str = "puzzle") -> list[Futoshiki]:
+    """Read puzzles: a line ``futoshiki 4x4``, then by turns rows, as ``. < 2 - .``, and the signs below, ``- ^ v``."""
+    found, name, lines = [], "", [line for line in lines_of(text) if line.text]
+    while lines:
+        head = lines.pop(0)
+        if head.text.startswith("#"):
+            name = name_in(head.text)
+            continue
+        header = HEADER.fullmatch(head.text)
+        number = 2 * int(header[1]) - 1 if header else 0
+        if not header or len(lines) < number:
+            what = "begins no puzzle; write such as futoshiki 4x4, and below it rows and signs by turns"
+            raise wrong(f"{quoted(head.text)} {what}", source, head)
+        found.append(_read(lines[:number], int(header[1]), source, name))
+        lines, name = lines[number:], ""
+    if not found:
+        raise BadInput("holds no puzzle; begin one with a line such as futoshiki 4x4", source, 1, 1)
+    return found
+
+
+def _read(lines: list[Line], side: int, source: str, name: str) -> Futoshiki:
+    digits = tuple(".123456789"[: side + 1])
+    cells: list[int] = []
+    less: list[tuple[int, int]] = []
+    for number, line in enumerate(lines):
+        row, below = divmod(number, 2)
+        length = side if below else 2 * side - 1
+        for place, word in enumerate(line.words[:length]):
+            column, sign = (place, 1) if below else divmod(place, 2)
+            known = (BELOW if below else BESIDE) if sign else digits
+            if word not in known:
+                raise wrong(f"{quoted(word)} is none of {' '.join(known)}", source, line, place)
+            pair = row * side + column, row * side + column + (side if below else 1)
+            if not sign:
+                cells.append(digits.index(word))
+            elif word != known[2]:
+                less.append(pair if word == known[0] else pair[::-1])
+        if len(line.words) != length:
+            raise wrong(f"has {len(line.words)} words; write {length}", source, line, length)
+    return Futoshiki(side, tuple(cells), tuple(less), name)
