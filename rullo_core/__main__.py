@@ -8,10 +8,11 @@ from typing import NoReturn
 import click
 
 from rullo_core import __version__
-from rullo_core.cli.datasets import figures, show
+from rullo_core.cli.datasets import figures
 from rullo_core.cli.errors import answer
 from rullo_core.cli.experiment import command_of
 from rullo_core.cli.notebooks import lab, notebook, site
+from rullo_core.cli.options import examples
 from rullo_core.cli.sweep import sweep
 from rullo_core.runs.registry import OWN, declarations, puzzles
 
@@ -19,20 +20,26 @@ from rullo_core.runs.registry import OWN, declarations, puzzles
 def command() -> click.Group:
     """The `rullo` command, made of what there is."""
 
-    @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+    @click.group(
+        epilog=examples("rullo generate --size 5x5", "rullo kakuro generate"),
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
     @click.version_option(__version__, prog_name="rullo")
     def rullo() -> None:
-        """RULLO, a puzzle of sums: in a grid of numbers, choose which to include so that every row and column adds up.
+        """Solve, rate and generate RULLO, a puzzle of sums, and its relatives, and run experiments on them.
 
-        Puzzle text: the column target-sums on the first line, then a line a row, its target-sum and its numbers. A
-        blank line between puzzles; # starts a comment.
+        In a grid of numbers, choose which to include so that every row and column adds up to its target. Puzzle text:
+        the column targets on the first line, then a line for each row, its target and its numbers. A blank line between
+        puzzles; # starts a comment. Commands without the name of a puzzle before them are for Rullos; show draws
+        puzzles of any kind.
         """
 
     groups = {OWN: rullo}
     for puzzle in puzzles():
         module = importlib.import_module(f"rullo_core.{puzzle}.commands")
         if puzzle != OWN:
-            groups[puzzle] = click.Group(puzzle, help=module.__doc__)
+            shown = examples(f"rullo {puzzle} {next(iter(module.COMMANDS)).name} --help") if module.COMMANDS else None
+            groups[puzzle] = click.Group(puzzle, help=module.__doc__, epilog=shown)
             rullo.add_command(groups[puzzle])
         for one in module.COMMANDS:
             groups[puzzle].add_command(one)
@@ -40,9 +47,9 @@ def command() -> click.Group:
         *before, _ = declared.name.split()
         groups[before[0] if before else OWN].add_command(command_of(declared))
     own = {name: one for name, one in rullo.commands.items() if name not in groups}
-    shown = f"Rullo. The same commands without {OWN} before them mean the same."
-    rullo.add_command(click.Group(OWN, own, help=shown))
-    for one in (sweep, show, figures, notebook, lab, site):
+    parts = f"Solve, rate and generate Rullos: the same commands without {OWN} before them mean the same."
+    rullo.add_command(click.Group(OWN, own, help=parts, epilog=examples("rullo rullo generate", "rullo generate")))
+    for one in (sweep, figures, notebook, lab, site):
         rullo.add_command(one)
     return rullo
 

@@ -31,7 +31,7 @@ ROOMS = {  # and what each may lean on
     "reports": GROUND | {"runs", "puzzles"},
     "player": {"errors", "lazy", "passes"},
     "puzzles": GROUND | {"passes", "player", "views"},
-    "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports"},
+    "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},
     "__main__": {"errors", "runs", "cli"},
     "family": GROUND | SHARED | set(puzzles()),
 } | dict.fromkeys(puzzles(), GROUND | SHARED)
@@ -122,11 +122,11 @@ def test_solving_does_not_wait_for_the_compiler():
 
 
 @pytest.mark.parametrize("puzzle", ["rullo", "kakuro", "killer", "sudoku"])
-@pytest.mark.parametrize("options", [[], ["--hint"]], ids=["way", "hint"])
-def test_what_passes_solve_is_told_without_the_compiler(puzzle, options, tmp_path):
+@pytest.mark.parametrize("verb", ["solve", "hint", "show"])
+def test_what_passes_solve_is_told_without_the_compiler(puzzle, verb, tmp_path):
     place = tmp_path / "puzzle.txt"
     place.write_text((PACKAGE / puzzle / "shelf.txt").read_text().split("\n\n")[0])
-    command = ["rullo", *([] if puzzle == "rullo" else [puzzle]), "solve", str(place), *options]
+    command = ["rullo", *([] if puzzle == "rullo" else [puzzle]), verb, str(place)]
     script = "import sys, rullo_core.__main__ as main; main.command().main(standalone_mode=False)"
     script += "; print(sys.modules.keys() & {'numba', 'llvmlite'})"
     script = f"import sys; sys.argv = {command!r}; {script}"

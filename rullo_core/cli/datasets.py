@@ -1,4 +1,4 @@
-"""The commands that look at datasets: what one holds, and the figures of several."""
+"""What commands say of datasets: what one holds, and the figures of several."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from tqdm import tqdm
 
+from rullo_core.cli.options import examples
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.runs.registry import Declaration, declaration, experiments_of, named, puzzles
@@ -25,10 +26,20 @@ def _declared(dataset: Dataset) -> Declaration:
         raise BadInput(f"{dataset.path}: {error}; show it with the version that made it") from None
 
 
-@click.command()
-@click.argument("file", type=click.Path(path_type=Path))
-def show(file: Path) -> None:
-    """Show a dataset: where it comes from, its tables, the hardest puzzles."""
+def is_dataset(file: str) -> bool:
+    """Say whether a file is meant as a dataset: by its name, or by how it begins."""
+    path = Path(file)
+    if path.suffix == ".parquet":
+        return True
+    try:
+        with path.open("rb") as opened:
+            return opened.read(4) == b"PAR1"
+    except OSError:
+        return False
+
+
+def describe(file: Path) -> None:
+    """Write where a dataset comes from, its tables, and the hardest puzzles."""
     from rullo_core.datasets import store
     from rullo_core.views import tables
 
@@ -45,14 +56,21 @@ def show(file: Path) -> None:
             click.echo(f"\nA hardest {kind} puzzle, difficulty {hardest['difficulty']:g}:\n\n{text_of(hardest)}")
 
 
-@click.command()
+@click.command(epilog=examples("rullo figures data/census-3x3-2-4.parquet figures"))
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1)
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option(
-    "--list", "listing", type=click.Path(path_type=Path, dir_okay=False), help="Write the files' names there."
+    "--list",
+    "listing",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the names of all files that were drawn into this file, one a line, e.g. --list figures/list.txt; no "
+    "list is written unless given.",
 )
 def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None:
-    """Draw every figure of datasets and write their tables into a folder; and what is drawn without any."""
+    """Draw every figure of datasets, and write their tables, into a folder.
+
+    FILES are datasets, which end in .parquet; FOLDER has to exist. Figures that need no dataset are drawn as well.
+    """
     from rullo_core.datasets import store
 
     datasets = [store.load(file) for file in files]

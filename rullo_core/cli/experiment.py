@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rullo_core.cli.errors import KEPT, give_up, on, totals
-from rullo_core.cli.options import THREADS, Parameter
+from rullo_core.cli.options import THREADS, Parameter, examples
 from rullo_core.runs.registry import Declaration, Key
 
 if TYPE_CHECKING:
@@ -26,16 +26,20 @@ def command_of(declared: Declaration) -> click.Command:
 
     for option in (
         click.option("--cluster-timeout", type=click.FloatRange(0, min_open=True), default=60, show_default=True,
-                     help="Seconds after which a cluster that does not answer is given up."),
-        click.option("--cluster", "address", help="Run on a Dask cluster: tcp://host:port of its scheduler, or local."),
+                     help="Give up a cluster that does not answer for this many seconds, more than 0, e.g. "
+                     "--cluster-timeout 600."),
+        click.option("--cluster", "address",
+                     help="Run on a Dask cluster, whose scheduler has this address, or on one of this machine, e.g. "
+                     "--cluster tcp://10.0.0.1:8786 or --cluster local; on threads unless given."),
         THREADS,
         click.option("--out", type=click.Path(path_type=Path),
-                     help="Parquet file to write the dataset to; one in the data folder, named by all parameters, "
-                     "unless given."),
+                     help="Write the dataset into this Parquet file, e.g. --out build/data.parquet; into one in the "
+                     "data folder that is named by all parameters unless given."),
         *map(_option, reversed(declared.keys)),
     ):  # fmt: skip
         run = option(run)
-    return click.command(declared.name.split()[-1], help=inspect.cleandoc(declared.help))(run)
+    shown = examples(f"rullo {declared.name} {declared.example}")
+    return click.command(declared.name.split()[-1], help=inspect.cleandoc(declared.help), epilog=shown)(run)
 
 
 def _option(key: Key) -> Any:

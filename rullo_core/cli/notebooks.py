@@ -12,16 +12,17 @@ import click
 import platformdirs
 
 from rullo_core.cli.errors import give_up
+from rullo_core.cli.options import examples
 from rullo_core.paths import DATA, IS_CHECKOUT, ROOT, SHIPPED
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command(context_settings={"ignore_unknown_options": True}, epilog=examples("rullo lab --no-browser"))
 @click.argument("options", nargs=-1, type=click.UNPROCESSED)
 def lab(options: tuple[str, ...]) -> None:
-    """Open JupyterLab on the notebooks; OPTIONS are its own, such as --no-browser.
+    """Open JupyterLab on the notebooks.
 
-    An installed package opens copies of those that it brings, in the folder rullo among the user's documents; what was
-    changed there stays.
+    OPTIONS are those of JupyterLab, such as --no-browser. An installed package opens copies of the notebooks that it
+    brings, in the folder rullo among the user's documents; what was changed there stays.
     """
     folder = SHIPPED if IS_CHECKOUT else platformdirs.user_documents_path() / "rullo"
     if not folder.exists():
@@ -37,30 +38,32 @@ def lab(options: tuple[str, ...]) -> None:
     )
 
 
-@click.command()
+@click.command(epilog=examples("rullo site build/site"))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def site(folder: Path) -> None:
-    """Write the executed notebooks and the README as web pages, which work without a network."""
+    """Write the executed notebooks and the README as web pages into FOLDER; they work without a network."""
     from rullo_core.reports.site import build
 
     click.echo(f"{folder}: {len(build(folder))} pages; open {folder / 'index.html'} in a browser")
 
 
-@click.command()
+@click.command(epilog=examples("rullo notebook notebooks/rullo/04-census-3x3.ipynb build/census.ipynb -p values 1-3"))
 @click.argument("notebook", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("-f", "--parameters", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="Parameters, as YAML.")  # fmt: skip
+              help="Take parameters from this YAML file, e.g. -f parameters.yaml; those in the notebook unless "
+              "given.")  # fmt: skip
 @click.option(
     "-p",
     "given",
     type=(str, str),
     multiple=True,
     metavar="NAME VALUE",
-    help="A parameter: a number, a list such as '[2, 3]', or text, which may have several lines.",
+    help="Set a parameter to a number, a list or text, e.g. -p height 3 or -p sides '[2, 3]'; may be given several "
+    "times. The value in the notebook is taken unless given.",
 )
 def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
-    """Execute a notebook into another file, or into itself: whole, or not at all."""
+    """Execute the notebook NOTEBOOK into the file OUT, or into itself: whole, or not at all."""
     # jsonschema, which checks notebooks, loads a grammar of addresses if it finds this. Notebooks have no such
     # addresses, and loading it takes longer than all else that papermill needs.
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -49,7 +49,27 @@ def at_least(least: int) -> click.IntRange:
     return click.IntRange(least, MOST)
 
 
-THREADS = click.option("--threads", type=click.IntRange(1, 1024), help="Threads; as many as processors unless given.")
+THREADS = click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    help="Number of threads to use, e.g. --threads 2; as many as processors unless given.",
+)
+
+
+def with_options(options: Iterable[Callable[[Any], Any]]) -> Callable[[Any], Any]:
+    """Return what gives a command these options and arguments, in this order."""
+
+    def decorate(command: Any) -> Any:
+        for option in reversed(list(options)):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def examples(*lines: str) -> str:
+    """Return the end of a command's help: lines that can be typed as they stand."""
+    return "\n".join(["\b", "Example:" if len(lines) == 1 else "Examples:", *(f"  {line}" for line in lines)])
 
 
 def read_all(files: Sequence[str], parse: Callable[[str, str], list[T]]) -> list[T]:

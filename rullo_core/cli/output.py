@@ -1,19 +1,73 @@
-"""How commands tell a puzzle: in text, its name above it and a line between two; in JSON with its name."""
+"""How commands write puzzles and what is known of them: as text, or as rows of JSON, of JSON lines or of CSV."""
 
 from __future__ import annotations
 
+import csv
+import json
 import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
 from tqdm import tqdm
 
-FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+Row = Mapping[str, Any]
+
+FORMS = ("text", "json", "jsonl", "csv")
 
 
-def named(name: str) -> dict[str, Any]:
-    """How a line of JSON about a puzzle begins."""
-    return {"name": name} if name else {}
+def form_option(default: str = "text") -> Callable[[Any], Any]:
+    """Return the option that says how data are written."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMS),
+        default=default,
+        show_default=True,
+        help="Write text to read, one JSON array (json), a line of JSON for each row (jsonl), or a table (csv), e.g. "
+        "--format csv.",
+    )
+
+
+def write_rows(rows: Iterable[Row], form: str, columns: Sequence[str] = ()) -> None:
+    """Write rows: lines of JSON as they come; a JSON array, a CSV file or a table as text when all are there.
+
+    Parameters
+    ----------
+    rows : iterable of mapping
+    form : {'text', 'json', 'jsonl', 'csv'}
+    columns : sequence of str, optional
+        Those of the table as text; all unless given.
+    """
+    if form == "jsonl":
+        for row in rows:
+            tqdm.write(json.dumps(row), file=sys.stdout)
+        return
+    table = list(rows)
+    names = list(dict.fromkeys(name for row in table for name in row))
+    if form == "json":
+        click.echo("[" + ",\n ".join(map(json.dumps, table)) + "]")
+    elif form == "csv":
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(names)
+        writer.writerows([_cell(row.get(name)) for name in names] for row in table)
+    else:
+        shown = [list(columns or names), *([_cell(row.get(name)) for name in columns or names] for row in table)]
+        widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+        for line in shown:
+            click.echo("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
+
+
+def fields_of(log: Row) -> Row:
+    """Return what was noted of how something was made, with names that can be those of fields."""
+    return {name.replace(" ", "_"): value for name, value in log.items()}
+
+
+def _cell(value: Any) -> str:
+    """Return a value as text: nothing for None, JSON for what has parts."""
+    if value is None:
+        return ""
+    return json.dumps(value) if isinstance(value, list | dict) else str(value)
 
 
 def echo_puzzle(number: int, name: str, text: object) -> None:

@@ -8,21 +8,22 @@ from pathlib import Path
 import click
 
 from rullo_core.cli.errors import KEPT, give_up, on, totals
-from rullo_core.cli.options import THREADS
+from rullo_core.cli.options import THREADS, examples
 from rullo_core.errors import BadInput
 
 
-@click.command()
+@click.command(epilog=examples("rullo sweep sweeps/size-by-range.yaml"))
 @click.argument("spec", type=click.Path(path_type=Path))
 @click.option("--out", "folder", type=click.Path(path_type=Path, file_okay=False),
-              help="Folder for the notebooks; build/sweeps/<name of SPEC> unless given.")  # fmt: skip
+              help="Write the notebooks into this folder, e.g. --out build/mine; into build/sweeps/<name of SPEC> "
+              "unless given.")  # fmt: skip
 @THREADS
 def sweep(spec: Path, folder: Path | None, threads: int | None) -> None:
-    """Run a sweep: an experiment over many parameters, as a YAML file says, and a notebook of each and of all.
+    """Run a sweep: an experiment for many combinations of parameters, and a notebook of each and of all.
 
-    Points that are there are not counted again, whatever sweep they come from; their datasets are in the data folder,
-    below sweeps. A point that fails does not stop the others. A sweep that was stopped goes on when the same command is
-    given.
+    SPEC is a YAML file with the experiment and its parameters. Points that are there are not counted again, whatever
+    sweep they come from; their datasets are in the data folder, below sweeps. A point that fails does not stop the
+    others. A sweep that was stopped goes on when the same command is given.
     """
     from rullo_core.reports.sweep import write_notebooks, write_summary
     from rullo_core.runs.experiment import duration

@@ -10,12 +10,21 @@ import numpy as np
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import hints
-from rullo_core.kakuro.explain import RECTANGLES, SUMS, KakuroExplainer, explain_failure, go_on
+from rullo_core.kakuro.explain import (
+    RECTANGLES,
+    SUMS,
+    KakuroExplainer,
+    explain_failure,
+    explain_path,
+    go_on,
+    picture_in_text,
+)
 from rullo_core.kakuro.formats import READERS, read_collection
 from rullo_core.kakuro.picture import Board, panel_of
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Kakuro
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Kakuro, parse_written
 from rullo_core.kakuro.rectangle import Rectangle
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
+from rullo_core.kakuro.solver import Rating as Rated
 from rullo_core.kakuro.solver import game, reach, reacher, start_of
 from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH
@@ -40,6 +49,7 @@ class KakuroApi(UnitsApi[Kakuro]):
     """The functions for Kakuros."""
 
     name, title, puzzle, levels = "kakuro", "Kakuro", Kakuro, tuple(LEVELS)
+    explained_level = list(LEVELS)[-1]
     formats: ClassVar[Mapping[str, Format[Any]]] = {
         "text": text_format(READERS["text"]),
         "json": Format(READERS["json"]),
@@ -55,6 +65,16 @@ class KakuroApi(UnitsApi[Kakuro]):
     def parse_text(self, text: str, source: str) -> list[Kakuro]:
         """Read all puzzles in a text."""
         return read_collection(text, source)
+
+    def parse_written(self, text: str, source: str) -> list[tuple[Kakuro, np.ndarray]]:
+        """Read puzzles with digits in place of 0; and those of other formats, which have none."""
+        try:
+            return [(one, self.to_array(one, digits)) for one, digits in parse_written(text, source)]
+        except BadInput as error:
+            try:
+                return super().parse_written(text, source)
+            except BadInput as other:
+                raise max(error, other, key=lambda one: (one.line or 0, one.column or 0)) from None
 
     def size_of(self, puzzle: Kakuro) -> str:
         """Return the size without the row and column for clues."""
@@ -94,25 +114,29 @@ class KakuroApi(UnitsApi[Kakuro]):
         # A kernel counts how often entries are gone through: once before anything is tried.
         limit = None if nodes is None else nodes + 1
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, limit, threads), strict=True):
-            yield Rating(
-                puzzle.name,
-                self.size_of(puzzle),
-                KIND.get(one.kind) or str(one.kind),
-                LEVEL_OF_KIND.get(one.kind or ""),
-                one.difficulty,
-                one.across_first if one.kind == "simple" else None,
-                one.solutions,
-                one.complete,
-                one.nodes - 1,
-                {
-                    "grade": one.grade,
-                    "across_first": one.across_first,
-                    "down_first": one.down_first,
-                    "unfixed": one.unfixed,
-                    "cells": len(puzzle.cells),
-                    "entries": len(puzzle.entries),
-                },
-            )
+            yield self.rating_from(puzzle, one)
+
+    def rating_from(self, puzzle: Kakuro, rated: Rated) -> Rating:
+        """Return a rating in the fields that all kinds have."""
+        return Rating(
+            puzzle.name,
+            self.size_of(puzzle),
+            KIND.get(rated.kind) or str(rated.kind),
+            LEVEL_OF_KIND.get(rated.kind or ""),
+            rated.difficulty,
+            rated.across_first if rated.kind == "simple" else None,
+            rated.solutions,
+            rated.complete,
+            rated.nodes - 1,
+            {
+                "grade": rated.grade,
+                "across_first": rated.across_first,
+                "down_first": rated.down_first,
+                "unfixed": rated.unfixed,
+                "cells": len(puzzle.cells),
+                "entries": len(puzzle.entries),
+            },
+        )
 
     def solve_path(self, puzzle: Kakuro, level: str | None) -> Steps[Kakuro]:
         """Return passes over entries, across first; where they are stuck, what the level has beyond, and guesses."""
@@ -147,6 +171,10 @@ class KakuroApi(UnitsApi[Kakuro]):
             return None
         return self.levels[2 if SignedSum in rules else 1 if Rectangle in rules else 0]
 
+    def checked_shown(self, level: str) -> str:
+        """Return any level: `reach` knows many more, such as ``R+B+FC``, and refuses others itself."""
+        return level
+
     def state_after(self, puzzle: Kakuro, level: str) -> State:
         """Return the candidates that a level leaves."""
         return reach(puzzle, level).state
@@ -163,6 +191,14 @@ class KakuroApi(UnitsApi[Kakuro]):
         """Return the clues."""
         shown = ((place, str(both.get(DOWN, "")), str(both.get(ACROSS, ""))) for place, both in puzzle.clues.items())
         return {"clues": tuple((r, c, down, across) for (r, c), down, across in sorted(shown))}
+
+    def board_for(self, puzzle: Kakuro, state: State | None) -> str:
+        """Return the puzzle as people write it."""
+        return picture_in_text(puzzle, start_of(puzzle) if state is None else state)
+
+    def explain(self, puzzle: Kakuro, level: str) -> Iterator[str]:
+        """Return passes over entries; where they are stuck, what the level has beyond, and guesses."""
+        return explain_path(puzzle, LEVELS[level])
 
     def generate(
         self,

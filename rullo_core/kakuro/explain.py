@@ -28,7 +28,7 @@ BEYOND: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rectangles,
 """What is looked at where passes are stuck, each where those before are stuck, too."""
 
 
-def solve_path(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:
+def solve_path(puzzle: Kakuro, beyond: Sequence[str] = tuple(BEYOND)) -> tuple[list[Stage], Solution | None]:
     """The way to the first solution: passes; where they are stuck, rectangles; then sums of several entries; a guess.
 
     Guessed is the first cell with the fewest digits, and its digit in the solution; see `go_on`.
@@ -42,7 +42,7 @@ def solve_path(puzzle: Kakuro) -> tuple[list[Stage], Solution | None]:
     solution = next(solutions(puzzle), None)
     if solution is None:
         return [], None
-    return list(go_on(puzzle, solution)), solution
+    return list(go_on(puzzle, solution, beyond=beyond)), solution
 
 
 def go_on(
@@ -101,14 +101,10 @@ class KakuroExplainer(UnitExplainer):
         """Row and column of a cell, from 0."""
         return self.puzzle.cells[cell]
 
-    def solution_as_json(self, solution: Any) -> list[list[int]]:
-        """Rows of digits, 0 for black cells."""
-        return self.puzzle.rows_of([min(one) for one in solution])
 
-
-def explain_path(puzzle: Kakuro) -> Iterator[str]:
+def explain_path(puzzle: Kakuro, beyond: Sequence[str] = tuple(BEYOND)) -> Iterator[str]:
     """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
-    path, solution = solve_path(puzzle)
+    path, solution = solve_path(puzzle, beyond)
     if solution is None:
         yield explain_failure(puzzle)
         return
@@ -136,16 +132,6 @@ def _summary(puzzle: Kakuro, path: list[Stage]) -> str:
 def explain_failure(puzzle: Kakuro) -> str:
     """That there is no solution, with the entry where it fails if entries alone show it."""
     return stages.explain_failure(game(puzzle), KakuroExplainer.alone)
-
-
-def path_as_json(puzzle: Kakuro) -> dict[str, Any]:
-    """The way to a solution, for other programs."""
-    path, solution = solve_path(puzzle)
-    return {
-        "solvable": solution is not None,
-        "steps": stages.stages_as_json(KakuroExplainer(puzzle), path),
-        "solution": None if solution is None else puzzle.rows_of(solution),
-    }
 
 
 def picture_in_text(puzzle: Kakuro, state: State) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from rullo_core.kakuro.explain import KakuroExplainer, explain_failure, go_on
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
@@ -72,11 +71,6 @@ def find_hint(puzzle: Kakuro, written: Solution) -> Hint | None:
     return Hint()
 
 
-def explain_hint(puzzle: Kakuro, written: Solution) -> Iterator[str]:
-    """The next step in paragraphs."""
-    yield from explain_found(puzzle, written, find_hint(puzzle, written))
-
-
 def explain_found(puzzle: Kakuro, written: Solution, hint: Hint | None) -> Iterator[str]:
     """A hint in paragraphs, as `find_hint` found it."""
     if hint is None:
@@ -98,20 +92,3 @@ def explain_found(puzzle: Kakuro, written: Solution, hint: Hint | None) -> Itera
         return
     yield "\n".join(explainer.explain(step) for step in hint.steps)
     yield f"So {hint.digit} goes in {where}."
-
-
-def hint_as_json(puzzle: Kakuro, written: Solution) -> dict[str, Any]:
-    """The next step for other programs."""
-    hint = find_hint(puzzle, written)
-    if hint is None:
-        return {"solvable": False, "solved": False, "wrong": [], "cell": None, "digit": None, "guessed": False}
-    explainer = KakuroExplainer(puzzle)
-    return {
-        "solvable": True,
-        "solved": hint.cell is None and not hint.wrong,
-        "wrong": [explainer.cell_as_json(cell) for cell in hint.wrong],
-        "cell": None if hint.cell is None else explainer.cell_as_json(hint.cell),
-        "digit": hint.digit,
-        "guessed": hint.guessed,
-        "steps": [explainer.explain(step) for step in hint.steps],
-    }

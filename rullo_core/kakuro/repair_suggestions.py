@@ -212,7 +212,7 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
     if text:
         yield "Single changes of its digits that leave the least:\n" + "\n".join(f"  {one}" for one in text)
     if advice.repaired is None:
-        yield f"{MOVES:,} changes did not lead to a puzzle that entries alone solve; try another --seed."
+        yield f"{MOVES:,} changes did not lead to a puzzle that entries alone solve; try another seed."
     else:
         yield f"Changed until entries alone solve it:\n\n{advice.repaired[0]}"
 

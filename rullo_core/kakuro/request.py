@@ -72,7 +72,7 @@ class LayoutSpec:
         if self.black is None:
             object.__setattr__(self, "black", nearest_share(BLACK, self.height, self.width))
         if min(self.height, self.width) < 2 and not self.single:
-            raise BadInput(f"{size}: every entry across it has one cell; allow that with --single")
+            raise BadInput(f"{size}: every entry across it has one cell; allow entries of one cell")
         if not 0 <= self.share_of_black < 1:
             raise BadInput(f"{self.black:g} black cells: write a share from 0 to less than 1")
         if not 2 - self.single <= self.longest <= LONGEST:

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Literal
 
+import numpy as np
+
 from rullo_core.errors import BadInput
-from rullo_core.killer.explain import KillerExplainer, solutions_of
+from rullo_core.killer.explain import KillerExplainer, explain_path, solutions_of
 from rullo_core.killer.formats import WRITERS, parse_any, write_puzzles
 from rullo_core.killer.picture import Board, panel_of
-from rullo_core.killer.puzzle import Killer, parse_puzzles
+from rullo_core.killer.puzzle import Killer, parse_puzzles, parse_written
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner, solutions
+from rullo_core.killer.solver import Rating as Rated
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
@@ -31,6 +34,7 @@ class KillerApi(UnitsApi[Killer]):
     """The functions for Killer Sudokus."""
 
     name, title, puzzle, levels = "killer", "Killer Sudoku", Killer, tuple(LEVELS)
+    explained_level, cell_size = "O1", 0.38
     formats: ClassVar[Mapping[str, Format[Any]]] = {
         form: Format(
             parse_puzzles if form == "text" else parse_any, partial(write_puzzles, form=form), SUFFIXES.get(form, ())
@@ -57,6 +61,14 @@ class KillerApi(UnitsApi[Killer]):
         """Read all puzzles in a text."""
         return parse_any(text, source)
 
+    def parse_written(self, text: str, source: str) -> list[tuple[Killer, np.ndarray]]:
+        """Read puzzles with digits below the word digits; and those of other formats, which have none."""
+        puzzles = parse_any(text, source)
+        try:
+            return [(one, self.to_array(one, digits)) for one, digits in parse_written(text, source)]
+        except BadInput:  # another format
+            return [(one, self.checked_values(one, None)) for one in puzzles]
+
     def find_solutions(self, puzzle: Killer, limit: int) -> Found:
         """Search by passes alone, and with the compiled solver only where they are stuck."""
         return solutions_of(puzzle, ASKED[0], limit)
@@ -79,29 +91,33 @@ class KillerApi(UnitsApi[Killer]):
         from rullo_core.killer.batch import rate_many
 
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
-            # No digit is given: with units first, their first pass reveals nothing, and the others are those of cages
-            # first. So it takes one more.
-            units_first = None if one.passes is None else one.passes + 1
-            passes = one.made[one.level] if one.level in SOLVERS else None
-            yield Rating(
-                puzzle.name,
-                self.size_of(puzzle),
-                kind_of_rating(one.solutions, one.complete, one.level in SOLVERS),
-                one.level,
-                None if passes is None else float(passes),
-                passes,
-                one.solutions,
-                one.complete,
-                one.nodes,
-                {
-                    "cages": one.cages,
-                    "cages_first": one.passes,
-                    "units_first": units_first,
-                    **{f"passes_{level}": count for level, count in one.made.items()},
-                    **{f"solved_cells_{level}": count for level, count in one.fixed.items()},
-                    **{f"candidates_{level}": count for level, count in one.left.items()},
-                },
-            )
+            yield self.rating_from(puzzle, one)
+
+    def rating_from(self, puzzle: Killer, rated: Rated) -> Rating:
+        """Return a rating in the fields that all kinds have."""
+        # No digit is given: with units first, their first pass reveals nothing, and the others are those of cages
+        # first. So it takes one more.
+        units_first = None if rated.passes is None else rated.passes + 1
+        passes = rated.made[rated.level] if rated.level in SOLVERS else None
+        return Rating(
+            puzzle.name,
+            self.size_of(puzzle),
+            kind_of_rating(rated.solutions, rated.complete, rated.level in SOLVERS),
+            rated.level,
+            None if passes is None else float(passes),
+            passes,
+            rated.solutions,
+            rated.complete,
+            rated.nodes,
+            {
+                "cages": rated.cages,
+                "cages_first": rated.passes,
+                "units_first": units_first,
+                **{f"passes_{level}": count for level, count in rated.made.items()},
+                **{f"solved_cells_{level}": count for level, count in rated.fixed.items()},
+                **{f"candidates_{level}": count for level, count in rated.left.items()},
+            },
+        )
 
     def game(self, puzzle: Killer, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""
@@ -154,6 +170,14 @@ class KillerApi(UnitsApi[Killer]):
             "cages": tuple((cage.cells, cage.total) for cage in puzzle.cages),
             "shaded": tuple(sorted(diagonals)),
         }
+
+    def board_for(self, puzzle: Killer, state: State | None) -> str:
+        """Return the text of the puzzle, or digits in their boxes."""
+        return str(puzzle) if state is None else KillerExplainer(puzzle, ASKED[0]).board(state)
+
+    def explain(self, puzzle: Killer, level: str) -> Iterator[str]:
+        """Return the passes of a level, and a guess wherever they are stuck."""
+        return explain_path(puzzle, level)
 
     def generate(
         self,

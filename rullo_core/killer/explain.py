@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.constraints.sums import SignedSum
@@ -12,7 +11,7 @@ from rullo_core.killer.rules import InCage, Required, living
 from rullo_core.killer.solver import SOLVERS, Reasoner
 from rullo_core.passes.explain import UnitExplainer, counted, listed
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve, stages_as_json
+from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve
 from rullo_core.passes.units import Deduction, State
 from rullo_core.sudoku.rules import Hidden, Locked
 
@@ -113,14 +112,3 @@ def describe_other_solutions(explainer: KillerExplainer, found: Sequence[Solutio
 
 def _state_of(solution: Solution) -> State:
     return tuple(frozenset({digit}) for digit in solution)
-
-
-def path_as_json(puzzle: Killer, level: str) -> dict[str, Any]:
-    """The way to a solution, for other programs."""
-    explainer, found = KillerExplainer(puzzle, level), solutions_of(puzzle, level).solutions
-    return {
-        "solvable": bool(found),
-        "only": len(found) == 1 if found else None,
-        "steps": stages_as_json(explainer, go_on(explainer.game, found[0])) if found else [],
-        "solution": list(found[0]) if found else None,
-    }

@@ -102,7 +102,7 @@ class Request:
         if many + (fewest - many) * max(least, 2) > cells > fewest:
             raise BadInput(
                 f"{fewest} cages, {many} of one cell and others of {max(least, 2)} or more, need more than {cells} "
-                "cells; ask for fewer, or allow more of one cell with --singles"
+                "cells; ask for fewer, or allow more cages of one cell"
             )
         for what, value, known in (("spread", self.spread, SPREADS), ("symmetry", self.symmetry, SYMMETRIES)):
             if value not in known:

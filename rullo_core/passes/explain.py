@@ -45,18 +45,6 @@ class Explainer(ABC):
     def board(self, state: Any) -> str:
         """The puzzle and what is known of it, as text; a solution will do."""
 
-    @abstractmethod
-    def cell_as_json(self, cell: Any) -> Any:
-        """Which cell."""
-
-    @abstractmethod
-    def pass_as_json(self, one_pass: Any) -> Any:
-        """What a pass found."""
-
-    @abstractmethod
-    def solution_as_json(self, solution: Any) -> Any:
-        """The values of all cells."""
-
 
 @dataclass(frozen=True)
 class UnitExplainer(Explainer):
@@ -105,32 +93,9 @@ class UnitExplainer(Explainer):
         rows = (shown[first : first + self.width] for first in range(0, len(shown), self.width))
         return "\n".join(" ".join(value.rjust(size) for value in row) for row in rows)
 
-    def cell_as_json(self, cell: int) -> dict[str, int]:
-        """Row and column, from 1."""
-        row, column = self.position(cell)
-        return {"row": row + 1, "column": column + 1}
-
-    def pass_as_json(self, one_pass: UnitsPass) -> dict[str, Any]:
-        """For each unit that revealed something, what it removed."""
-        found = [
-            {"unit": deduction.unit.name, "removed": self.cell_as_json(cell) | {"values": sorted(values)}}
-            for deduction in one_pass.deductions
-            for cell, values in deduction.removed.items()
-        ]
-        return {"group": one_pass.group, "found": found}
-
-    def solution_as_json(self, solution: State) -> list[list[Any]]:
-        """Rows of values."""
-        values = [self.game.value_in(solution, cell) for cell in range(len(solution))]
-        return [values[first : first + self.width] for first in range(0, len(values), self.width)]
-
     def value(self, value: Any) -> str:
         """What a value is called."""
         return str(value)
-
-    def value_as_json(self, value: Any) -> Any:
-        """A value, for other programs."""
-        return value
 
     def place(self, cell: int) -> str:
         """Row and column of a cell, in words."""
@@ -208,33 +173,6 @@ def listed(names: Iterable[object], word: str = "and") -> str:
     """One or more names in a row: with commas, and an "and", or another word, before the last."""
     *others, last = map(str, names)
     return f"{', '.join(others)} {word} {last}" if others else last
-
-
-def describe_solutions(game: Game, explainer: Explainer) -> Iterator[str]:
-    """Every solution as a board, and how many there were."""
-    number = 0
-    for number, solution in enumerate(game.all_solutions(), start=1):
-        yield f"Solution {number}\n\n{explainer.board(solution)}\n"
-    yield {0: "There is no solution.", 1: "That is the only solution."}.get(number, f"{number:,} solutions.")
-
-
-def path_as_json(game: Game, explainer: Explainer, guess_limit: int) -> dict[str, Any]:
-    """The easiest way to a solution, for other programs."""
-    steps, solution = solve_path(game, guess_limit)
-    finished = bool(steps) and steps[-1].is_last
-    return {
-        "solvable": solution is not None,
-        "simple": finished and len(steps) == 1,
-        "difficulty": sum(step.difficulty for step in steps) if finished else None,
-        "steps": [
-            {
-                "guess": None if step.guess is None else explainer.cell_as_json(step.guess),
-                "passes": [explainer.pass_as_json(one_pass) for one_pass in step.run.passes],
-            }
-            for step in steps
-        ],
-        "solution": None if solution is None else explainer.solution_as_json(solution),
-    }
 
 
 def counted(n: int, one: str, many: str | None = None) -> str:

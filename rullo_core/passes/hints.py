@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import SEARCH
@@ -76,20 +75,3 @@ def explain_hint(hint: Hint, explainer_at: Callable[[str], UnitExplainer], lowes
         return
     yield "\n".join(explainer.explain(step) for step in hint.steps)
     yield f"So {digit} goes in {where} ({hint.level})."
-
-
-def hint_as_json(
-    hint: Hint | None, explainer_at: Callable[[str], UnitExplainer], lowest: str, solvable: bool
-) -> dict[str, Any]:
-    """The next step for other programs; without one, the puzzle is solved, or has no solution."""
-    if hint is None:
-        return {"solvable": solvable, "solved": solvable, "cell": None, "digit": None, "level": None, "steps": []}
-    explainer = explainer_at(lowest if hint.level == SEARCH else hint.level)
-    return {
-        "solvable": True,
-        "solved": False,
-        "cell": explainer.cell_as_json(hint.cell),
-        "digit": explainer.value_as_json(hint.digit),
-        "level": hint.level,
-        "steps": [explainer.explain(step) for step in hint.steps],
-    }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
 
 from rullo_core.passes.explain import UnitExplainer, counted, explain_pass
 from rullo_core.passes.solver import Contradiction, Found, Run, run
@@ -107,16 +106,6 @@ def explain_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterato
 def guesses_in(stages: Iterable[Stage]) -> int:
     """How often a value is guessed."""
     return sum(stage.guess is not None for stage in stages)
-
-
-def stages_as_json(explainer: UnitExplainer, stages: Iterable[Stage]) -> list[dict[str, Any]]:
-    """Stages for other programs: what each pass removes that removes anything, and guesses."""
-    steps: list[dict[str, Any]] = []
-    for stage in stages:
-        steps += [explainer.pass_as_json(one) for one in stage.passes if one.deductions]
-        if stage.guess is not None:
-            steps.append({"guess": explainer.cell_as_json(stage.guess[0]) | {"digit": stage.guess[1]}})
-    return steps
 
 
 def explain_failure(game: Units, alone: str = UnitExplainer.alone) -> str:

@@ -81,6 +81,10 @@ class PuzzleApi(ABC, Generic[P]):
         The columns of a table of ratings that only this kind has, and their types.
     nothing : int
         What stands in an array of values where a cell has none.
+    explained_level : str
+        The level that `explain` uses unless another is named.
+    cell_size : float
+        Side of a cell in pictures of several puzzles, in inches.
     """
 
     name: str
@@ -90,6 +94,8 @@ class PuzzleApi(ABC, Generic[P]):
     formats: ClassVar[Mapping[str, Format[Any]]]
     own_columns: ClassVar[Mapping[str, str]]
     nothing: int = 0
+    explained_level: str
+    cell_size: float = 0.34
 
     # -- what is particular to a kind ---------------------------------------------------------------------------------
 
@@ -146,6 +152,35 @@ class PuzzleApi(ABC, Generic[P]):
     @abstractmethod
     def panel_of(self, puzzle: P, state: Any | None, caption: str) -> Panel:
         """Return a puzzle as it is drawn, with what is known of its cells, if anything."""
+
+    @abstractmethod
+    def board_for(self, puzzle: P, state: Any | None) -> str:
+        """Return a puzzle drawn as text, with what is known of its cells, if anything."""
+
+    @abstractmethod
+    def explain(self, puzzle: P, level: str) -> Iterator[str]:
+        """Return the passes to a solution with their reasons, in paragraphs."""
+
+    def parse_written(self, text: str, source: str) -> list[tuple[P, np.ndarray]]:
+        """Read all puzzles in a text, and what a player has written in each; see `hint_of`."""
+        return [(one, self.checked_values(one, None)) for one in self.parse_text(text, source)]
+
+    def state_for(self, puzzle: P, values: Values | None = None, level: str | None = None) -> Any | None:
+        """Return what is known of the cells with these values, or after passes of a level; None with neither.
+
+        Raises
+        ------
+        BadInput
+            If a cell cannot have its value, there is no such level, or the puzzle has no solution.
+        """
+        if values is not None:
+            return self.state_with(puzzle, np.asarray(values))
+        if level is None:
+            return None
+        try:
+            return self.state_after(puzzle, level)
+        except Contradiction as failure:
+            raise BadInput(f"{_name(puzzle) or 'the puzzle'} has no solution: {failure}") from None
 
     def solve_many(self, puzzles: Sequence[P], limit: int, threads: int | None) -> Iterator[Found]:
         """Search for solutions of puzzles, in order."""
@@ -419,6 +454,10 @@ class PuzzleApi(ABC, Generic[P]):
             raise BadInput(f"level {quoted(level)}: {self.title} has {', '.join(self.levels)}")
         return level
 
+    def checked_shown(self, level: str) -> str:
+        """Return a level whose candidates can be shown: `checked_level`, unless a kind can show others, too."""
+        return self.checked_level(level) or level
+
     def hint(self, puzzles: P | Iterable[P]) -> pd.DataFrame:
         """Return the easiest next step of puzzles as they are printed.
 
@@ -569,15 +608,7 @@ class PuzzleApi(ABC, Generic[P]):
 
     def panel(self, puzzle: P, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
         """Return a puzzle as it is drawn, with values or with the candidates that a level leaves."""
-        state = None
-        if values is not None:
-            state = self.state_with(puzzle, np.asarray(values))
-        elif level is not None:
-            try:
-                state = self.state_after(puzzle, level)
-            except Contradiction as failure:
-                raise BadInput(f"the puzzle has no solution: {failure}") from None
-        return self.panel_of(puzzle, state, caption)
+        return self.panel_of(puzzle, self.state_for(puzzle, values, level), caption)
 
     def plot(self, puzzles: P | Iterable[P], *, solved: bool = False, columns: int | None = None) -> list[Axes]:
         """Draw puzzles beside each other.

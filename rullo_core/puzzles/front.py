@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,12 +78,26 @@ def read(path: str | Path, format: str | None = None) -> Puzzles[Any]:  # noqa: 
     return Puzzles(_read_any(text_of(path), str(path), format))
 
 
+def read_written(text: str, source: str) -> list[tuple[Any, Any]]:
+    """Read puzzles of a kind that is told from the text, as `read` does, and what a player has written in each."""
+    try:
+        kind = api_of(_read_any(text, source)[0])
+    except BadInput:  # perhaps as there is something written
+        return _of_first_kind(lambda api: list(api.parse_written(text, source)))
+    return list(kind.parse_written(text, source))
+
+
 def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
     check_text(text)
+    return _of_first_kind(lambda api: list(api.reader(form)(text, source)))
+
+
+def _of_first_kind(read: Callable[[PuzzleApi[Any]], list[Any]]) -> list[Any]:
+    """What the first kind reads that can; the reason of the kind that got furthest if none can."""
     errors: list[BadInput] = []
     for api in apis().values():
         try:
-            return list(api.reader(form)(text, source))
+            return read(api)
         except BadInput as error:
             errors.append(error)
     raise max(errors, key=lambda error: (error.line or 0, error.column or 0))

@@ -218,14 +218,17 @@ class Steps(Sequence[Step], Generic[P]):
         """
         import pandas as pd
 
-        rows = [
+        types = dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))
+        return pd.DataFrame(self.rows(), columns=list(STEP_COLUMNS)).astype(types)
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Return the rows of `to_frame`."""
+        return [
             (number, step.pass_number, step.group, step.unit, *cell, " ".join(map(str, left)),
              left[0] if len(left) == 1 else None, step.reason)
             for number, step in enumerate(self.steps, start=1)
             for cell, left in step.candidates.items()
         ]  # fmt: skip
-        types = dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))
-        return pd.DataFrame(rows, columns=list(STEP_COLUMNS)).astype(types)
 
     def __repr__(self) -> str:
         how = f"{_counted(self.passes, 'pass', 'passes')}, {_counted(self.guesses, 'guess', 'guesses')}"

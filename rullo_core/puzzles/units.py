@@ -17,10 +17,10 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.parameters import only_one
 from rullo_core.passes import hints, levels
-from rullo_core.passes.explain import UnitExplainer
+from rullo_core.passes.explain import UnitExplainer, counted
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction, Found, make_step
-from rullo_core.passes.stages import explain_failure, solve
+from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve
 from rullo_core.passes.units import State, Units, with_digits
 from rullo_core.passes.units import Unit as UnitOfGame
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
@@ -221,13 +221,6 @@ class UnitsApi(PuzzleApi[P]):
         else:
             yield from hints.explain_hint(found.hint, partial(self.explainer_at, puzzle), asked[0])
 
-    def step_as_json(self, puzzle: P, found: NextStep) -> dict[str, Any]:
-        """Return the next step for other programs."""
-        lowest, explainer_at = self.levels_of_hints(puzzle)[0], partial(self.explainer_at, puzzle)
-        shown = hints.hint_as_json(found.hint, explainer_at, lowest, found.solution is not None)
-        wrong = [explainer_at(lowest).cell_as_json(cell) for cell in found.wrong]
-        return shown | {"solved": bool(shown["solved"]) and not wrong, "wrong": wrong}
-
     def known_cells(self, puzzle: P, written: Digits) -> set[int]:
         """Return the cells of which no hint is given: those with a digit."""
         return {cell for cell, digit in enumerate(written) if digit}
@@ -263,6 +256,23 @@ class UnitsApi(PuzzleApi[P]):
         """Return the candidates that a level leaves."""
         game = self.game(puzzle, level)
         return levels.reach(game.start, units_of(game)).state
+
+    def board_for(self, puzzle: P, state: State | None) -> str:
+        """Return rows of digits, with a dot for each cell with several candidates."""
+        explainer = self.explainer_at(puzzle, self.levels[0])
+        return explainer.board(explainer.game.start if state is None else state)
+
+    def explain(self, puzzle: P, level: str) -> Iterator[str]:
+        """Return the passes of a level, and a guess wherever they are stuck."""
+        explainer, found = self.explainer_at(puzzle, level), self.find_solutions(puzzle, 1).solutions
+        if not found:
+            yield explain_failure(explainer.game)
+            return
+        path = list(go_on(explainer.game, found[0]))
+        yield from explain_stages(explainer, path)
+        yield self.board_for(puzzle, state_of_digits(found[0])) + "\n"
+        guesses = guesses_in(path)
+        yield f"Solved with {counted(guesses, 'guess', 'guesses')}." if guesses else "Solved by passes alone."
 
     def panel_of(self, puzzle: P, state: State | None, caption: str) -> Panel:
         """Return a grid with the digits that are given, those that are known, and in small the candidates."""

@@ -15,13 +15,14 @@ from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.puzzles.api import Format, PuzzleApi, check_count, check_word, sides_of, span_of, text_format
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
-from rullo_core.rullo.explain import describe_answer
+from rullo_core.rullo.explain import board, describe_answer, explain_path
 from rullo_core.rullo.generation import FAIR, Request, check_difficulty, draw_puzzle
 from rullo_core.rullo.hints import search_hint
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.playing import LINES, cells_of, steps_to
-from rullo_core.rullo.puzzle import Rullo, Solution, parse_puzzles
-from rullo_core.rullo.solver import Lines, State, run, start_state
+from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles, parse_puzzles
+from rullo_core.rullo.solver import GUESS_LIMIT, Lines, State, run, start_state
+from rullo_core.rullo.solver import Rating as Rated
 from rullo_core.rullo.solver import rate as rate_one
 from rullo_core.views.panels import Panel
 
@@ -37,7 +38,15 @@ class RulloApi(PuzzleApi[Rullo]):
     own_columns: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("required", "columns_first", "rows_first", "unknown"), "Int64"
     )
-    nothing = -1
+    nothing, explained_level = -1, LINES.name
+
+    def parse_written(self, text: str, source: str) -> list[tuple[Rullo, np.ndarray]]:
+        """Read puzzles in which numbers are marked: [7] as included, (7) as excluded."""
+        written = {known: value for value, known in EXPECTED.items()}
+        return [
+            (puzzle, np.array([[written[mark] for mark in row] for row in marks]))
+            for puzzle, marks in parse_marked_puzzles(text, source)
+        ]
 
     def size_of(self, puzzle: Rullo) -> str:
         """Return height and width."""
@@ -58,35 +67,44 @@ class RulloApi(PuzzleApi[Rullo]):
         return replace(found, solutions=found.solutions[:limit], complete=complete)
 
     def rate_many(
-        self, puzzles: Sequence[Rullo], max_solutions: int, nodes: int | None, threads: int | None
+        self,
+        puzzles: Sequence[Rullo],
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        guess_limit: int = GUESS_LIMIT,
+        seconds: float | None = None,
     ) -> Iterator[Rating]:
-        """Rate puzzles one after the other."""
+        """Rate puzzles one after the other; with more unknown cells, or for longer, no difficulty or no solution."""
         for puzzle in puzzles:
-            one = rate_one(puzzle, max_solutions=max_solutions, nodes=nodes)
-            if one.simple:
-                kind, level = "simple", LINES.name
-            elif one.solutions:
-                kind, level = "exhaustive", SEARCH
-            else:
-                kind, level = "undecided" if one.undecided else "infeasible", None
-            known = one.known
-            yield Rating(
-                puzzle.name,
-                self.size_of(puzzle),
-                kind,
-                level,
-                one.difficulty,
-                one.columns_first,
-                one.solutions,
-                one.complete,
-                one.nodes,
-                {
-                    "required": one.required,
-                    "columns_first": one.columns_first,
-                    "rows_first": one.rows_first,
-                    "unknown": None if known is None else puzzle.height * puzzle.width - known,
-                },
-            )
+            yield self.rating_from(puzzle, rate_one(puzzle, guess_limit, max_solutions, nodes, seconds))
+
+    def rating_from(self, puzzle: Rullo, rated: Rated) -> Rating:
+        """Return a rating in the fields that all kinds have."""
+        if rated.simple:
+            kind, level = "simple", LINES.name
+        elif rated.solutions:
+            kind, level = "exhaustive", SEARCH
+        else:
+            kind, level = "undecided" if rated.undecided else "infeasible", None
+        known = rated.known
+        return Rating(
+            puzzle.name,
+            self.size_of(puzzle),
+            kind,
+            level,
+            rated.difficulty,
+            rated.columns_first,
+            rated.solutions,
+            rated.complete,
+            rated.nodes,
+            {
+                "required": rated.required,
+                "columns_first": rated.columns_first,
+                "rows_first": rated.rows_first,
+                "unknown": None if known is None else puzzle.height * puzzle.width - known,
+            },
+        )
 
     def solve_path(self, puzzle: Rullo, level: str | None) -> Steps[Rullo]:
         """Return passes, columns first; where they are stuck, the first unknown cell as in the solution."""
@@ -133,6 +151,14 @@ class RulloApi(PuzzleApi[Rullo]):
     def panel_of(self, puzzle: Rullo, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
         return panel_of(Board(puzzle, start_state(puzzle) if state is None else state, caption))
+
+    def board_for(self, puzzle: Rullo, state: State | None) -> str:
+        """Return the puzzle as text."""
+        return board(puzzle, start_state(puzzle) if state is None else state)
+
+    def explain(self, puzzle: Rullo, level: str) -> Iterator[str]:
+        """Return the passes of lines, and the best guess wherever they are stuck."""
+        return explain_path(puzzle, GUESS_LIMIT)
 
     def generate(
         self,

@@ -1,46 +1,31 @@
-"""The commands for Rullos: solve, rate and generate."""
+"""The commands for Rullos: those of all puzzles, and hardest."""
 
 from __future__ import annotations
 
-import json
 import sys
 import time
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Self
 
 import click
 from tqdm import tqdm
 
 from rullo_core import parameters
+from rullo_core.cli import verbs
 from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import (
-    COUNT,
-    DIFFICULTY,
-    PROBABILITY,
-    RANGE,
-    SEED,
-    SIZE,
-    THREADS,
-    Parameter,
-    at_least,
-    read_all,
-    read_puzzles,
-)
+from rullo_core.cli.options import DIFFICULTY, PROBABILITY, RANGE, SIZE, THREADS, Parameter, at_least, examples
+from rullo_core.cli.verbs import Generated
 from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
 from rullo_core.paths import DATA
-from rullo_core.rullo.explain import (
-    RulloExplainer,
-    describe_solutions,
-    explain_hint,
-    explain_path,
-    hint_as_json,
-    path_as_json,
-)
+from rullo_core.puzzles.results import Rating
+from rullo_core.rullo.api import API
 from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, Request, check_difficulty, draw_puzzle, stream_name
-from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles, parse_puzzles
-from rullo_core.rullo.solver import FEW, GUESS_LIMIT, Lines, count_solutions, make_step, rate
+from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.solver import GUESS_LIMIT, make_step
+
+PUZZLES = "data/published/puzzles.txt"
+"""A file for examples."""
 
 SILENCE = 10.0
 """Seconds after which a search tells how it is getting on where there is no terminal to show a bar on."""
@@ -53,112 +38,40 @@ REQUIRED = Parameter(
 SAMPLED = 600
 """If no random puzzle among those with so many cells together is as difficult as wanted, some are climbed to."""
 
+RATED_NODES = 100_000
+"""Values that a search tries at most for the rating of a generated puzzle that lines do not solve."""
 
-@click.command()
-@click.argument("file", default="-")
-@click.option("--all", "show_all", is_flag=True, help="Show every solution instead of the way to one.")
-@click.option("--count", "only_count", is_flag=True, help="Tell the number of solutions and nothing else.")
-@click.option(
-    "--hint",
-    "only_hint",
-    is_flag=True,
-    help="Tell the easiest next step and nothing else; [7] in the text is marked as included, (7) as excluded.",
-)
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def solve(file: str, show_all: bool, only_count: bool, only_hint: bool, form: str) -> None:
-    """Solve puzzles step by step: what each pass finds and why, columns first.
+SIZES = click.option(
+    "--size", type=SIZE, default="5x5", show_default=True,
+    help="Height x width of the grid in cells, e.g. --size 5x7.",
+)  # fmt: skip
 
-    Where lines alone are stuck, the best guess is made: the one that leads to a solution most easily.
-    """
-    if show_all + only_count + only_hint > 1:
-        raise click.UsageError("--all, --count and --hint exclude each other; give one of them")
-    if only_hint:
-        _hint(file, form)
-        return
-    for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
-        if form == "json":
-            click.echo(json.dumps(_solved_as_json(puzzle, show_all, only_count)))
-            continue
-        if i and not only_count:
-            click.echo()
-        if only_count:
-            number = count_solutions(puzzle)
-            click.echo(f"undecided, more than {FEW}" if number is None else number)
-            continue
-        for paragraph in describe_solutions(puzzle) if show_all else explain_path(puzzle, GUESS_LIMIT):
-            click.echo(paragraph)
+VALUES = click.option(
+    "--range", "values", type=RANGE, default="1-9", show_default=True,
+    help="Numbers that may stand in the grid, the first and the last or all of them, e.g. --range 2,3,5,7.",
+)  # fmt: skip
+
+GENERATE = (
+    SIZES,
+    VALUES,
+    click.option("--unique", is_flag=True, help="Accept only puzzles with one solution; any are unless this is given."),
+    click.option("--simple", is_flag=True, help="Accept only puzzles that lines alone solve; any are unless this is "
+                 "given."),
+    click.option("--exhaustive", is_flag=True, help="Accept only puzzles that lines alone do not solve; any are unless "
+                 "this is given."),
+    click.option("--difficulty", type=DIFFICULTY, help="Accept only puzzles whose difficulty, in passes, lies in this "
+                 "range, e.g. --difficulty 4-6; any are unless given."),
+    click.option("--required", type=REQUIRED, help="Accept only puzzles whose number of included cells lies in this "
+                 "range, e.g. --required 10-15; any are unless given."),
+    click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
+                 help="Probability that a cell is included, from 0 to 1, e.g. --included 0.3."),
+    click.option("--generator", type=click.Choice(GENERATORS), default=PHILOX, show_default=True,
+                 help="Use this random number generator; rand is the C library's, as in the thesis, of which "
+                 "rand-numbers and rand-coins take only the numbers or the coins, e.g. --generator rand."),
+)  # fmt: skip
 
 
-def _hint(file: str, form: str) -> None:
-    for i, (puzzle, marks) in enumerate(read_puzzles(file, parse_marked_puzzles)):
-        if form == "json":
-            click.echo(json.dumps(hint_as_json(puzzle, marks)))
-            continue
-        if i:
-            click.echo()
-        for paragraph in explain_hint(puzzle, marks):
-            click.echo(paragraph)
-
-
-def _solved_as_json(puzzle: Rullo, show_all: bool, only_count: bool) -> dict[str, Any]:
-    if only_count:
-        number = count_solutions(puzzle)
-        return {"solutions": number if number is not None else FEW + 1, "complete": number is not None}
-    if show_all:
-        return {
-            "solutions": [
-                RulloExplainer(puzzle).solution_as_json(solution) for solution in Lines(puzzle).all_solutions()
-            ]
-        }
-    return path_as_json(puzzle, GUESS_LIMIT)
-
-
-# -- rate and generate ------------------------------------------------------------------------------------------------
-
-
-@click.command("rate")
-@click.argument("files", nargs=-1)
-@click.option("--guess-limit", type=at_least(0), default=GUESS_LIMIT, show_default=True,
-              help="Work out no difficulty where lines leave more cells unknown.")  # fmt: skip
-@click.option("--max-solutions", type=at_least(1), default=1000, show_default=True,
-              help="Count no more solutions.")  # fmt: skip
-@click.option("--nodes", type=at_least(1), help="Try no more values for cells: then it is undecided.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Look no longer: then it is undecided.")
-def rate_command(
-    files: tuple[str, ...], guess_limit: int, max_solutions: int, nodes: int | None, seconds: float | None
-) -> None:
-    """Rate puzzles: one line of JSON each, in the order of the files.
-
-    Past a limit, of nodes or seconds for each puzzle, a line says that it is undecided; what was found until then
-    stands in it.
-    """
-    puzzles = read_all(files, parse_puzzles)
-    for puzzle in tqdm(puzzles, unit=" puzzles", delay=1, disable=None):
-        tqdm.write(json.dumps(asdict(rate(puzzle, guess_limit, max_solutions, nodes, seconds))), file=sys.stdout)
-
-
-@click.command()
-@click.option("--size", type=SIZE, required=True, help="Height x width, such as 5x5.")
-@click.option("--range", "values", type=RANGE, required=True, help="Numbers in the grid: 1-9, or 2,3,5,7.")
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of random puzzles.")
-@click.option("--count", type=COUNT, default=1, show_default=True, help="How many puzzles.")
-@click.option("--index", type=SEED, help="Just the puzzle with this index, whatever it is like; with --difficulty, the "
-              "one that is climbed to from there.")  # fmt: skip
-@click.option("--unique", is_flag=True, help="Only puzzles with one solution.")
-@click.option("--simple", is_flag=True, help="Only puzzles that lines alone solve.")
-@click.option("--exhaustive", is_flag=True, help="Only puzzles that lines alone do not solve.")
-@click.option("--difficulty", type=DIFFICULTY, help="Only puzzles as difficult: 4-6, or 4.5.")
-@click.option("--required", type=REQUIRED, help="Only puzzles with so many included cells: 10-15, or 12.")
-@click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
-              help="The probability that a cell is included.")  # fmt: skip
-@click.option("--generator", type=click.Choice(GENERATORS), default=PHILOX, show_default=True,
-              help="What to draw with; rand is the C library's, as in the thesis, of which rand-numbers and rand-coins "
-                   "take a part.")  # fmt: skip
-@click.option("--tries", type=at_least(1), default=100_000, show_default=True, help="Give up after so many.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),
-              help="Write the puzzles and their solutions for print as well: a .pdf or .svg file.")  # fmt: skip
-def generate(
+def _generate(
     size: tuple[int, int],
     values: tuple[int, ...],
     seed: int,
@@ -172,15 +85,7 @@ def generate(
     included: float,
     generator: str,
     tries: int,
-    form: str,
-    sheet: Path | None,
-) -> None:
-    """Write random puzzles of a size and range, as puzzle text or a line of JSON each.
-
-    The same seed gives the same puzzles. With conditions, the puzzles of the seed are gone through until enough of them
-    are as wanted. If hardly any is as difficult, some are climbed to, up to 16x16: changed cell by cell until they are,
-    and simple, or exhaustive with any number of solutions. A note says so, as they are not random ones of their kind.
-    """
+) -> Iterator[Generated]:
     height, width = size
     request = Request(simple, unique, difficulty, exhaustive, required)
     if required is not None and required[0] > height * width:
@@ -193,32 +98,32 @@ def generate(
     sampled = max(1, SAMPLED // (height * width))
     title = f"{parameters.format_size(height, width)} over {parameters.format_range(values)}"
     title += "" if included == FAIR else f", {included:g} included"
-    with _Writer(f"{title}, {stream_name(seed, generator)}", form, sheet) as write:
-        if index is not None:
-            if count != 1 or (not climbs and (unique or simple or exhaustive or required or difficulty)):
-                raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
-            if difficulty is None:
-                write(*draw_puzzle(height, width, values, seed, index, included, generator), index)
-            else:
-                _climb(height, width, values, request, seed, range(index, index + 1), write)
+    title += f", {stream_name(seed, generator)}"
+    if index is not None:
+        if count != 1 or (not climbs and (unique or simple or exhaustive or required or difficulty)):
+            raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
+        if difficulty is None:
+            yield _generated(title, *draw_puzzle(height, width, values, seed, index, included, generator), index)
+        else:
+            yield from _climb(title, height, width, values, request, seed, range(index, index + 1))
+        return
+    found = 0
+    report_every = None if sys.stderr.isatty() else time.monotonic() + SILENCE
+    for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
+        if climbs and not found and place == sampled:
+            yield from _climb(title, height, width, values, request, seed, range(count))
             return
-        found = 0
-        report_every = None if sys.stderr.isatty() else time.monotonic() + SILENCE
-        for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
-            if climbs and not found and place == sampled:
-                _climb(height, width, values, request, seed, range(count), write)
+        if report_every is not None and place and time.monotonic() >= report_every:
+            report_every = None
+            parts = f"{place:,} puzzles tried, {found} of {count} found"
+            click.echo(f"{parts}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
+        puzzle, solution = draw_puzzle(height, width, values, seed, place, included, generator)
+        if request.is_satisfied_by(puzzle, solution):
+            found += 1
+            yield _generated(title, puzzle, solution, place, kind=_kind(puzzle))
+            if found == count:
                 return
-            if report_every is not None and place and time.monotonic() >= report_every:
-                report_every = None
-                shown = f"{place:,} puzzles tried, {found} of {count} found"
-                click.echo(f"{shown}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
-            puzzle, solution = draw_puzzle(height, width, values, seed, place, included, generator)
-            if request.is_satisfied_by(puzzle, solution):
-                found += 1
-                write(puzzle, solution, place, of_several=True)
-                if found == count:
-                    return
-        give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
+    give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
 
 
 def _why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
@@ -229,61 +134,28 @@ def _why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
 
 
 def _climb(
-    height: int,
-    width: int,
-    values: tuple[int, ...],
-    request: Request,
-    seed: int,
-    indices: range,
-    write: _Writer,
-) -> None:
-    """Write the puzzles that are climbed to."""
+    title: str, height: int, width: int, values: tuple[int, ...], request: Request, seed: int, indices: range
+) -> Iterator[Generated]:
+    """Puzzles that are climbed to."""
     from rullo_core.rullo.climb import climb_to
 
     for index in tqdm(indices, unit=" puzzles", delay=1, disable=None):
         climbed = climb_to(height, width, values, request, seed, index)
         if climbed is None:
             give_up(f"{index - indices[0]} of {len(indices)} puzzles found; ask for less, or take another seed", 1)
-        write(*climbed, index, of_several=len(indices) > 1, climbed=True)
+        yield _generated(title, *climbed, index, climbed=True, kind=_kind(climbed[0]))
 
 
-@dataclass
-class _Writer:
-    """Writes puzzles to standard output, each with where it comes from; and all of them in the end on a sheet."""
+def _generated(
+    title: str, puzzle: Rullo, solution: Solution, index: int, *, kind: str = "", climbed: bool = False
+) -> Generated:
+    """A puzzle with its name: where it comes from, and what lines say of it if it was looked for."""
+    name = f"{title}, index {index}" + (", climbed to: not a random one of its kind" if climbed else "")
 
-    title: str
-    form: str
-    sheet: Path | None
-    written: list[tuple[Rullo, Solution]] = field(default_factory=list)
+    def rating() -> Rating:
+        return API.rating_of(puzzle, nodes=None if make_step(puzzle).is_last else RATED_NODES)
 
-    def __enter__(self) -> Self:
-        if self.sheet is not None:
-            # Imported here: matplotlib takes a second.
-            from rullo_core.views.sheets import check_sheet
-
-            check_sheet(self.sheet)
-        return self
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if self.sheet is not None and kind is None:
-            from rullo_core.rullo.api import API
-
-            API.write_sheet((API.with_solution(*both) for both in self.written), self.sheet)
-
-    def __call__(
-        self, puzzle: Rullo, solution: Solution, index: int, *, of_several: bool = False, climbed: bool = False
-    ) -> None:
-        """Write one: with what lines say of it if it was looked for."""
-        self.written.append((puzzle, solution))
-        name = f"{self.title}, index {index}" + (", climbed to: not a random one of its kind" if climbed else "")
-        if self.form == "json":
-            rows = [[int(chosen) for chosen in row] for row in solution]
-            row = {"name": name, "puzzle": str(puzzle), "solution": rows, "climbed": climbed}
-            tqdm.write(json.dumps(row), file=sys.stdout)
-        elif of_several or climbed:
-            tqdm.write(f"# {name}: {_kind(puzzle)}\n{puzzle}" + "\n" * of_several, file=sys.stdout)
-        else:
-            click.echo(f"# {name}\n{puzzle}")
+    return Generated(puzzle, solution, index, name + (kind and f": {kind}"), rating, {"climbed": climbed})
 
 
 def _kind(puzzle: Rullo) -> str:
@@ -292,17 +164,64 @@ def _kind(puzzle: Rullo) -> str:
     return f"simple, difficulty {step.difficulty:g}" if step.is_last else "not simple"
 
 
+generate = verbs.generate(
+    API,
+    """Generate random puzzles of a size and range: a uniform number and a coin for every cell.
+
+    With conditions, the puzzles of the seed are tried until enough are accepted. If hardly any is as difficult as
+    requested, puzzles up to 16x16 are found by hill climbing: they are changed cell by cell until they are as
+    difficult, and simple, or exhaustive with any number of solutions. Their names say so, as they are not random
+    ones of their kind.""",
+    ("--size 5x5 --range 1-9 --simple --difficulty 4-6", "--size 4x4 --count 3 --format csv"),
+    GENERATE,
+    _generate,
+    (100_000, "this many random puzzles"),
+)
+
+hint = verbs.hint(
+    API,
+    "In the text, [7] is a number that the player has marked as included, and (7) one marked as excluded.",
+    PUZZLES,
+)
+
+rate = verbs.rate(
+    API,
+    "Past a limit, of nodes or seconds for each puzzle, kind is undecided; what was found until then stands in the "
+    "row. Fields of this kind: required, the number of included cells of a solution; columns_first and rows_first, "
+    "the passes in each order; unknown, the cells that lines leave.",
+    PUZZLES,
+    (
+        click.option(
+            "--guess-limit",
+            type=at_least(0),
+            default=GUESS_LIMIT,
+            show_default=True,
+            help="Compute no difficulty where lines leave more cells unknown than this, e.g. --guess-limit 10.",
+        ),
+        click.option(
+            "--seconds",
+            type=click.FloatRange(0, min_open=True),
+            help="Give up the search for solutions of a puzzle after this many seconds, more than 0, e.g. "
+            "--seconds 10; there is no limit unless given.",
+        ),
+    ),
+)
+
+
 # -- hardest ----------------------------------------------------------------------------------------------------------
 
 
-@click.command()
-@click.option("--size", type=SIZE, required=True, help="Height x width, up to 16x16.")
-@click.option("--range", "values", type=RANGE, default="1-9", show_default=True, help="Numbers in the grid.")
+@click.command(epilog=examples("rullo hardest --size 7x7 --seconds 60"))
+@click.option("--size", type=SIZE, required=True,
+              help="Height x width of the grid in cells, up to 16x16, e.g. --size 7x7.")  # fmt: skip
+@VALUES
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), default=60.0, show_default=True,
-              help="How long to look.")  # fmt: skip
+              help="Search for this many seconds, more than 0, e.g. --seconds 600.")  # fmt: skip
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=DATA / "records",
-              help="Where records are kept; data/records unless given.")  # fmt: skip
-@click.option("--exhaustive", is_flag=True, help="A puzzle that lines alone do not solve, with guesses.")
+              help="Keep records in this folder, e.g. --folder build/records; records in the data folder unless "
+              "given.")  # fmt: skip
+@click.option("--exhaustive", is_flag=True, help="Search for a puzzle that lines alone do not solve, whose difficulty "
+              "counts guesses; for a simple one unless this is given.")  # fmt: skip
 @THREADS
 def hardest(
     size: tuple[int, int],
@@ -312,10 +231,10 @@ def hardest(
     exhaustive: bool,
     threads: int | None,
 ) -> None:
-    """Look for the most difficult simple puzzle of a size and range, or exhaustive one, and keep it.
+    """Search for the most difficult puzzle of a size and range, and keep it.
 
     Puzzles are changed cell by cell to become more difficult, in one attempt after the other. The same command goes on
-    where the last one ended.
+    where the last one ended. A record is the best puzzle that was found; there may be more difficult ones.
     """
     # Imported here: other commands do not wait for the compiler.
     from rullo_core.rullo.climb import check_climb
@@ -333,4 +252,23 @@ def hardest(
     click.echo(f"{path}: {record.name}, {record.attempts} attempts, the most difficult is {record.difficulty:g}")
 
 
-COMMANDS = (solve, rate_command, generate, hardest)
+COMMANDS = (
+    verbs.solve(
+        API,
+        "Each pass deduces what it can from every line, columns first. Where lines alone are stuck, the best guess is "
+        "made: the one that leads to a solution most easily. There is one level, lines.",
+        PUZZLES,
+    ),
+    hint,
+    rate,
+    verbs.show(
+        API,
+        "The kind of puzzle is told from the text: Rullo, Kakuro, Killer Sudoku or Sudoku; it stands above each. Of a "
+        "dataset, a file that ends in .parquet, its parameters, its tables and its hardest puzzles are shown.",
+        PUZZLES,
+        any_kind=True,
+    ),
+    verbs.convert(API, "The only format of Rullos is text.", PUZZLES),
+    generate,
+    hardest,
+)

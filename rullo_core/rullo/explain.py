@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from rullo_core.passes import explain as shared
 from rullo_core.passes.explain import Explainer, counted
-from rullo_core.passes.solver import Contradiction
-from rullo_core.rullo.hints import SECONDS, Answer, search_hint
+from rullo_core.rullo.hints import SECONDS, Answer
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, LineState, combinations, solve_line
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import (
@@ -177,51 +175,14 @@ class RulloExplainer(Explainer):
         """The puzzle as text; see `board`."""
         return board(self.puzzle, state)
 
-    def cell_as_json(self, cell: Position) -> dict[str, int]:
-        """Row and column, from 1."""
-        return {"row": cell[0] + 1, "column": cell[1] + 1}
-
-    def pass_as_json(self, one_pass: Pass) -> dict[str, Any]:
-        """Its lines and what became known."""
-        found = [
-            self.cell_as_json(cell) | {"included": included}
-            for deduction in one_pass.deductions
-            for cell, included in deduction.found.items()
-        ]
-        return {"lines": one_pass.orientation, "found": found}
-
-    def solution_as_json(self, solution: Solution) -> list[list[int]]:
-        """Rows of 1 for included and 0 for excluded."""
-        return [[int(included) for included in row] for row in solution]
-
 
 def explain_path(puzzle: Rullo, guess_limit: int) -> Iterator[str]:
     """Tell the easiest way to a solution, pass by pass, in paragraphs that end in an empty line but for the last."""
     return shared.explain_path(Lines(puzzle), RulloExplainer(puzzle), guess_limit)
 
 
-def describe_solutions(puzzle: Rullo) -> Iterator[str]:
-    """Every solution as a board, and how many there were."""
-    return shared.describe_solutions(Lines(puzzle), RulloExplainer(puzzle))
-
-
-def path_as_json(puzzle: Rullo, guess_limit: int) -> dict[str, Any]:
-    """The easiest way to a solution, for other programs."""
-    return shared.path_as_json(Lines(puzzle), RulloExplainer(puzzle), guess_limit)
-
-
 STUCK = "Lines alone reveal nothing more"
 """How it is told that a player has to guess."""
-
-
-def explain_hint(puzzle: Rullo, marks: State) -> Iterator[str]:
-    """The next step of a player who has marked cells, in paragraphs; see `rullo_core.rullo.hints`."""
-    try:
-        answer = search_hint(puzzle, marks)
-    except Contradiction as contradiction:
-        yield f"{str(contradiction)[0].upper()}{str(contradiction)[1:]}."
-        return
-    yield from describe_answer(puzzle, marks, answer)
 
 
 def describe_answer(puzzle: Rullo, marks: State, answer: Answer) -> Iterator[str]:
@@ -261,40 +222,6 @@ def _to_do(puzzle: Rullo, found: dict[Position, bool]) -> str:
         if cells := [_place(puzzle, cell) for cell, value in found.items() if value is included]:
             shown.append(f"{word} {' and '.join(cells)}")
     return ", ".join(shown)
-
-
-def hint_as_json(puzzle: Rullo, marks: State) -> dict[str, Any]:
-    """The next step for other programs."""
-    shown = RulloExplainer(puzzle)
-
-    def cells_of(found: dict[Position, bool]) -> list[dict[str, Any]]:
-        return [shown.cell_as_json(cell) | {"included": included} for cell, included in found.items()]
-
-    try:
-        answer = search_hint(puzzle, marks)
-    except Contradiction:
-        return {"solvable": False, "solved": False, "wrong": [], "hint": None, "refuted": None, "open": []}
-    hint, refuted = answer.hint, answer.refuted
-    return {
-        "solvable": None if answer.undecided else True,
-        "solved": answer.is_solved,
-        "wrong": [shown.cell_as_json(cell) for cell in answer.wrong],
-        "hint": hint
-        and {
-            "reason": hint.reason.value,
-            "line": hint.orientation[:-1],
-            "index": hint.index + 1,
-            "told": hint.description,
-            "found": cells_of(hint.found),
-        },
-        "refuted": refuted
-        and {
-            "guess": cells_of(refuted.found)[0],
-            "passes": [shown.pass_as_json(one_pass) for one_pass in refuted.passes],
-            "contradiction": refuted.contradiction,
-        },
-        "open": [shown.cell_as_json(cell) for cell in answer.open],
-    }
 
 
 def board(puzzle: Rullo, state: State) -> str:

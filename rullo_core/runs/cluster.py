@@ -131,7 +131,7 @@ class Cluster:
         try:
             import distributed
         except ImportError:
-            raise BadInput("--cluster needs dask.distributed; install it with: pip install distributed") from None
+            raise BadInput("a cluster needs dask.distributed; install it with: pip install distributed") from None
         if address != "local":
             _check_address(address)
         self.address = address
@@ -158,7 +158,7 @@ class Cluster:
         except (OSError, TimeoutError, ValueError):
             raise ClusterLost(
                 f"cluster {address}: does not answer within {timeout:g} s; start a scheduler there (dask scheduler), "
-                "or raise --cluster-timeout"
+                "or wait longer: raise the timeout of the cluster"
             ) from None
         begin = time.monotonic()
         while not self.threads:
@@ -166,7 +166,7 @@ class Cluster:
                 self.close()
                 raise ClusterLost(
                     f"cluster {address}: has had no workers for {timeout:g} s; start some (dask worker {address}), or "
-                    "raise --cluster-timeout; workers need this package to stay"
+                    "wait longer: raise the timeout of the cluster; workers need this package to stay"
                 )
             time.sleep(POLL)
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 OWN = "rullo"
 """The puzzle that comes first, whose commands and experiments stand without its name before them."""
 
+HELP_OF_PUZZLES = "Number of puzzles to generate and count, from 1, e.g. --puzzles 1e6, 1_000_000 or 1000000."
+HELP_OF_SEED = "Random seed, from 0 to 2^64 - 1: the same seed and options give the same dataset, e.g. --seed 7."
+
 
 @dataclass(frozen=True)
 class Key:
@@ -95,6 +98,8 @@ class Declaration:
         Its parameters, in the order in which they are told.
     help : str
         What the command says of it.
+    example : str
+        Options to show the command with.
     words : str
         One such experiment, in words.
     drawn : {'nothing', 'grids', 'puzzles'}
@@ -111,6 +116,7 @@ class Declaration:
     experiment: str
     keys: tuple[Key, ...]
     help: str
+    example: str
     words: str
     drawn: Literal["nothing", "grids", "puzzles"]
     figures: str

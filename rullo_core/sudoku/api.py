@@ -13,11 +13,12 @@ from rullo_core.player.play import Unit
 from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, text_format
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import UnitsApi, kind_of_rating
-from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
+from rullo_core.sudoku.explain import SudokuExplainer, explain_path, solutions_of
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side, units_of
 from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS, TECHNIQUES, game, quick_levels
+from rullo_core.sudoku.solver import Rating as Rated
 from rullo_core.views.panels import Panel
 
 
@@ -25,6 +26,7 @@ class SudokuApi(UnitsApi[Sudoku]):
     """The functions for Sudokus."""
 
     name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
+    explained_level, cell_size = list(LEVELS)[-1], 0.3
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles, "\n")}
 
     titles: ClassVar[Mapping[str, str]] = {
@@ -66,31 +68,34 @@ class SudokuApi(UnitsApi[Sudoku]):
         from rullo_core.sudoku.batch import rate_many
 
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
-            kind = kind_of_rating(one.solutions, one.complete, one.level != SEARCH)
-            passes = one.passes.get(one.level or "")
-            yield Rating(
-                puzzle.name,
-                self.size_of(puzzle),
-                kind,
-                one.level,
-                None if passes is None else float(passes),
-                passes,
-                one.solutions,
-                one.complete,
-                one.nodes,
-                {
-                    "clues": one.clues,
-                    **{f"passes_{level}": count for level, count in one.passes.items()},
-                    "passes_pairs": one.pairs,
-                    "passes_after_first": one.rest,
-                    **{f"strategy_count_{strategy}": count for strategy, count in one.uses.items()},
-                    "strategies_weighted": one.weighted,
-                    "forced_cells": one.forced,
-                    "forced_cells_early": one.forced_early,
-                    "units_to_spare": one.relaxed,
-                    "finishing_cells": one.finishing,
-                },
-            )
+            yield self.rating_from(puzzle, one)
+
+    def rating_from(self, puzzle: Sudoku, rated: Rated) -> Rating:
+        """Return a rating in the fields that all kinds have."""
+        passes = rated.passes.get(rated.level or "")
+        return Rating(
+            puzzle.name,
+            self.size_of(puzzle),
+            kind_of_rating(rated.solutions, rated.complete, rated.level != SEARCH),
+            rated.level,
+            None if passes is None else float(passes),
+            passes,
+            rated.solutions,
+            rated.complete,
+            rated.nodes,
+            {
+                "clues": rated.clues,
+                **{f"passes_{level}": count for level, count in rated.passes.items()},
+                "passes_pairs": rated.pairs,
+                "passes_after_first": rated.rest,
+                **{f"strategy_count_{strategy}": count for strategy, count in rated.uses.items()},
+                "strategies_weighted": rated.weighted,
+                "forced_cells": rated.forced,
+                "forced_cells_early": rated.forced_early,
+                "units_to_spare": rated.relaxed,
+                "finishing_cells": rated.finishing,
+            },
+        )
 
     def game(self, puzzle: Sudoku, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""
@@ -119,6 +124,15 @@ class SudokuApi(UnitsApi[Sudoku]):
     def layout(self, puzzle: Sudoku) -> dict[str, Any]:
         """Return the boxes."""
         return {"regions": tuple(cells for name, cells in units_of(puzzle.box) if name.startswith("box"))}
+
+    def board_for(self, puzzle: Sudoku, state: State | None) -> str:
+        """Return the puzzle in its boxes."""
+        known = puzzle.cells if state is None else (min(one) if len(one) == 1 else 0 for one in state)
+        return puzzle.with_cells(known).board()
+
+    def explain(self, puzzle: Sudoku, level: str) -> Iterator[str]:
+        """Return the passes of a level, and a guess wherever they are stuck."""
+        return explain_path(puzzle, level)
 
     def generate(
         self,

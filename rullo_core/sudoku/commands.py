@@ -6,25 +6,23 @@ Boards larger than 9x9 have letters, A for 1. A line # name right above a puzzle
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Iterator
+from functools import partial
 from math import isqrt
-from pathlib import Path
 from typing import Any
 
 import click
 from tqdm import tqdm
 
+from rullo_core.cli import verbs
 from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import COUNT, MOST, SEED, THREADS, Parameter, at_least, read_all, read_puzzles
-from rullo_core.cli.output import FORMAT, echo_puzzle, named
+from rullo_core.cli.options import MOST, THREADS, Parameter, at_least, examples, read_puzzles, with_options
+from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
+from rullo_core.cli.verbs import STREAMS, Generated, generate_each
 from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
 from rullo_core.passes.explain import listed
-from rullo_core.passes.solver import Contradiction
-from rullo_core.passes.units import State
+from rullo_core.sudoku.api import API
 from rullo_core.sudoku.puzzle import SIDES, Sudoku, parse_puzzles, parse_side
 from rullo_core.sudoku.request import (
     CRITERIA,
@@ -37,171 +35,49 @@ from rullo_core.sudoku.request import (
     DigSpec,
     FillSpec,
 )
-from rullo_core.sudoku.solver import LEVELS, reach, start_of
+from rullo_core.sudoku.solver import LEVELS
+
+PUZZLES = "data/published/sudoku/pytudes.txt"
+"""A file for examples."""
 
 SIDE = Parameter("side", parse_side)
 PASSES = Parameter("passes", stretch_of("passes", r"\d{1,6}", int, "least-greatest such as 12-15, or one such as 12"))
 
-
-# -- solving ----------------------------------------------------------------------------------------------------------
-
-
-@click.command()
-@click.argument("file", default="-")
-@click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1, 1_000_000),
-              help="Show all solutions, 1000 at most unless a number is given, and nothing else.")  # fmt: skip
-@click.option(
-    "--hint", "only_hint", is_flag=True, help="Tell the next step from the digits that are there, and nothing else."
-)
-@click.option("--level", type=click.Choice(list(LEVELS)), default="gac-locked", show_default=True,
-              help="What each pass sees.")  # fmt: skip
-@FORMAT
-def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -> None:
-    """Solve puzzles step by step: what each pass over all units finds and why.
-
-    Where passes are stuck, a digit of the solution is guessed in a cell with the fewest.
-    """
-    from rullo_core.sudoku.explain import explain_path, path_as_json
-    from rullo_core.sudoku.hints import explain_hint, hint_as_json
-
-    if most is not None and only_hint:
-        raise click.UsageError("--all and --hint exclude each other; give one of them")
-    puzzles = read_puzzles(file, parse_puzzles)
-    for i, puzzle in enumerate(puzzles):
-        if most is not None:
-            from rullo_core.sudoku.batch import solve_many
-
-            answer = next(solve_many([puzzle], most, threads=1))
-            found = answer.solutions
-            if form == "json":
-                parts = {"solutions": [str(puzzle.with_cells(one)) for one in found], "complete": answer.complete}
-                click.echo(json.dumps(named(puzzle.name) | parts))
-            else:
-                for one in found:
-                    click.echo(puzzle.with_cells(one))
-                click.echo(f"# {len(found):,} solutions{'' if answer.complete else ', and others'}")
-            continue
-        if form == "json":
-            click.echo(
-                json.dumps(named(puzzle.name) | (hint_as_json(puzzle) if only_hint else path_as_json(puzzle, level)))
-            )
-            continue
-        echo_puzzle(i, puzzle.name, "\n".join(explain_hint(puzzle) if only_hint else explain_path(puzzle, level)))
-
-
-@click.command()
-@click.argument("files", nargs=-1)
-@click.option("--max-solutions", type=click.IntRange(1, 10_000), default=2, show_default=True,
-              help="Look for no more solutions.")  # fmt: skip
-@click.option("--nodes", type=at_least(1), help="Give up a search that tries more digits; complete is false then.")
-@THREADS
-def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads: int | None) -> None:
-    """Rate puzzles: one line of JSON each, in the order of the files.
-
-    level is the first of naked, hidden, locked, subsets, gac, gac-locked that solves it, else search; passes has the
-    passes of each, null where they are stuck, and pairs those with pairs only. Of the level that solves it: settled,
-    how many cells each pass settles; left, how many digits it leaves; rest, the passes once the first cells are played.
-    uses: how often each technique is needed, and weighted, a sum of them; forced and forced_early: in how many cells
-    singles force a digit at a time; relaxed: without how many rows, columns and boxes, one at a time, singles solve it;
-    finishing: how many empty cells let singles finish it if their digit is known; nodes: what a search tries.
-    """
-    from rullo_core.sudoku.batch import rate_many
-
-    puzzles = read_all(files, parse_puzzles)
-    ratings = rate_many(puzzles, max_solutions, nodes, threads)
-    shown = tqdm(zip(puzzles, ratings, strict=True), total=len(puzzles), unit=" puzzles", delay=1, disable=None)
-    for puzzle, rating in shown:
-        tqdm.write(json.dumps(named(puzzle.name) | asdict(rating)), file=sys.stdout)
-
-
-@click.command()
-@click.argument("file", default="-")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Draw them: a .svg, .png or .pdf file.")
-@click.option("--level", type=click.Choice(list(LEVELS)), help="With what a level leaves.")
-@click.option("--solution", is_flag=True, help="With the first solution.")
-@click.option("--sheet", is_flag=True, help="For print: all puzzles, and then all solutions.")
-def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: bool) -> None:
-    """Show puzzles as boards: as text, or drawn."""
-    if (level is not None) + solution + sheet > 1:
-        raise click.UsageError("--level, --solution and --sheet exclude each other; give one of them")
-    if sheet and out is None:
-        raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
-    puzzles = read_puzzles(file, parse_puzzles)
-    if sheet and out is not None:
-        from rullo_core.sudoku.api import API
-
-        API.write_sheet(puzzles, out)
-        return
-    states = [_state(puzzle, level, solution) for puzzle in puzzles]
-    if out is not None:
-        from rullo_core.sudoku.picture import Board, draw
-        from rullo_core.views.sheets import save_picture
-
-        boards = [Board(puzzle, state, puzzle.name) for puzzle, state in zip(puzzles, states, strict=True)]
-        save_picture(out, draw(boards))
-        return
-    for i, (puzzle, state) in enumerate(zip(puzzles, states, strict=True)):
-        shown = puzzle.with_cells(min(left) if len(left) == 1 else 0 for left in state)
-        echo_puzzle(i, puzzle.name, shown.board())
-
-
-def _solved(puzzle: Sudoku) -> Sudoku:
-    from rullo_core.sudoku.batch import solve_many
-
-    found = next(solve_many([puzzle], 1, threads=1)).solutions
-    if not found:
-        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
-    return puzzle.with_cells(found[0])
-
-
-def _state(puzzle: Sudoku, level: str | None, solution: bool) -> State:
-    if solution or level is None:
-        return start_of(_solved(puzzle) if solution else puzzle)
-    try:
-        return reach(puzzle, level).state
-    except Contradiction as failure:
-        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution: {failure}; mend it") from None
-
-
-# -- making -----------------------------------------------------------------------------------------------------------
-
-STREAMS = (
-    click.option("--seed", type=SEED, default=1, show_default=True, help="Which series."),
-    click.option("--index", type=click.IntRange(0, 2**63 - 1), help="Make only this one of the series, from 0."),
-    click.option("--count", type=COUNT, default=1, show_default=True, help="How many."),
-    FORMAT,
-)
-
 FILLING = (
-    click.option("--size", "side", type=SIDE, help=f"Rows of the board: {listed(SIDES, 'or')}; 9 unless given."),
+    click.option("--size", "side", type=SIDE,
+                 help=f"Number of rows of the grid: {listed(SIDES, 'or')}, e.g. --size 16; 9 unless given."),
     click.option("--set", "given", type=click.Path(dir_okay=False, allow_dash=True),
-                 help="A puzzle whose digits are to be there: its board is filled."),
-    click.option("--method", type=click.Choice(METHODS), default="fewest", show_default=True, help="How it is filled."),
+                 help="Keep the digits of the puzzle in this file, and fill its grid, e.g. --set words.txt; an empty "
+                 "grid is filled unless given."),
+    click.option("--method", type=click.Choice(METHODS), default="fewest", show_default=True,
+                 help="Fill grids with this method, e.g. --method rows."),
     click.option("--level", "fill_level", type=click.Choice(FILL_LEVELS), default="hidden", show_default=True,
-                 help="What the solver in the loop sees."),
+                 help="Let the solver that works between the placements of a filling use this level, e.g. --level "
+                 "naked."),
     click.option("--fill-order", type=click.Choice(FILL_ORDERS), default="usual", show_default=True,
-                 help="Which cell is next; for swaps, anywhere, not in boxes."),
-    click.option("--limit", type=at_least(1), help="Placements of an attempt; as suits the size unless given."),
-    click.option("--attempts", type=at_least(1), default=1000, show_default=True, help="Begin anew so often."),
+                 help="Choose the next cell to fill in this order, e.g. --fill-order random; for the method swaps, "
+                 "swap anywhere, not in boxes."),
+    click.option("--limit", type=at_least(1),
+                 help="Give up an attempt to fill a grid after this many placements, e.g. --limit 1000; as suits the "
+                 "size unless given."),
+    click.option("--attempts", type=at_least(1), default=1000, show_default=True,
+                 help="Begin to fill a grid at most this many times, e.g. --attempts 10."),
 )  # fmt: skip
 
 DIGGING = (
     click.option("--criterion", type=click.Choice(CRITERIA), default="one-solution", show_default=True,
-                 help="Empty cells as long as there is one solution, or as long as a level solves it."),
-    click.option("--order", type=click.Choice(ORDERS), default="random", show_default=True, help="Of the cells."),
-    click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True),
-    click.option("--clues", type=at_least(0), default=0, help="Stop at so many."),
-    click.option("--nodes", type=at_least(1), help="Give up a search that tries more digits; that cell stays."),
+                 help="Remove digits as long as there is one solution, or as long as this level solves the puzzle, "
+                 "e.g. --criterion hidden."),
+    click.option("--order", type=click.Choice(ORDERS), default="random", show_default=True,
+                 help="Remove digits in this order of the cells, e.g. --order rows."),
+    click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
+                 help="Give the given cells this symmetry, e.g. --symmetry half-turn."),
+    click.option("--clues", type=at_least(0), default=0, show_default=True,
+                 help="Stop removing at this number of givens, e.g. --clues 30."),
+    click.option("--nodes", type=at_least(1),
+                 help="Give up a search for a second solution after trying this many digits, and keep that cell, e.g. "
+                 "--nodes 1000; there is no limit unless given."),
 )  # fmt: skip
-
-
-def _with(*options: tuple[Callable[..., Any], ...]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        for option in reversed([one for some in options for one in some]):
-            command = option(command)
-        return command
-
-    return decorate
 
 
 def _filler(asked: dict[str, Any]) -> FillSpec:
@@ -243,101 +119,87 @@ def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tupl
     return filled.board, filled.log
 
 
-@click.command()
-@_with(FILLING, STREAMS)
+@click.command(epilog=examples("rullo sudoku fill --size 16 --count 2", "rullo sudoku fill --method swaps"))
+@with_options((*FILLING, *STREAMS, form_option()))
 def fill(
     side: int | None, given: str | None, seed: int, index: int | None, count: int, form: str, **asked: Any
 ) -> None:
-    """Fill boards at random: a line each.
+    """Fill grids at random: a line each.
 
-    A board is the same everywhere for the same options, seed and index. No method draws all with the same chance.
+    A grid is the same everywhere for the same options, seed and index. No method draws all with the same probability.
     """
     puzzle = _to_fill(side, given)
-    for number in tqdm(range(count) if index is None else (index,), unit=" boards", delay=1, disable=None):
-        board, log = _fill(puzzle, asked, seed, number)
-        parts = json.dumps({"board": str(board), "method": asked["method"], "log": log}) if form == "json" else board
-        tqdm.write(str(parts), file=sys.stdout)
+
+    def boards() -> Iterator[tuple[Sudoku, dict[str, Any]]]:
+        for number in tqdm(range(count) if index is None else (index,), unit=" boards", delay=1, disable=None):
+            yield _fill(puzzle, asked, seed, number)
+
+    if form == "text":
+        for board, _ in boards():
+            echo_puzzle(0, "", board)
+    else:
+        rows = ({"board": str(board), "method": asked["method"], **fields_of(log)} for board, log in boards())
+        write_rows(rows, form)
 
 
-@click.command()
+@click.command(epilog=examples("rullo sudoku dig boards.txt --criterion hidden"))
 @click.argument("file", default="-")
-@_with(DIGGING, STREAMS)
+@with_options((*DIGGING, *STREAMS, form_option()))
 def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked: Any) -> None:
-    """Dig puzzles out of filled boards: empty one cell after the other, as long as the criterion holds.
+    """Dig puzzles out of filled grids: remove one digit after the other, as long as the criterion holds.
 
-    After one round nothing more can go: what was put back once would have to be put back again.
+    FILE holds filled grids; - is standard input. After one round nothing more can be removed: a digit that could not be
+    removed once cannot be removed later.
     """
     from rullo_core.sudoku.dig import dig_puzzle
 
-    for board in read_puzzles(file, parse_puzzles):
-        for number in range(count) if index is None else (index,):
-            dug = dig_puzzle(board, _digger(asked), seed, number)
-            if form == "json":
-                parts = {
-                    "puzzle": str(dug.puzzle),
-                    "clues": dug.puzzle.clues,
-                    "kept": dug.kept,
-                    "undecided": dug.undecided,
-                }
-                click.echo(json.dumps(named(board.name) | parts))
-            else:
-                click.echo(dug.puzzle)
+    dug = (
+        (board, dig_puzzle(board, _digger(asked), seed, number))
+        for board in read_puzzles(file, parse_puzzles)
+        for number in (range(count) if index is None else (index,))
+    )
+    if form == "text":
+        for _, one in dug:
+            echo_puzzle(0, "", one.puzzle)
+        return
+    rows = (
+        {"name": board.name, "puzzle": str(one.puzzle), "clues": one.puzzle.clues, "kept": one.kept,
+         "undecided": one.undecided}
+        for board, one in dug
+    )  # fmt: skip
+    write_rows(rows, form)
 
 
-@click.command()
-@_with(FILLING, DIGGING, STREAMS)
-@click.option("--passes", type=PASSES,
-              help="Of the level that is the criterion, such as 12-15.")  # fmt: skip
-@click.option("--tries", type=at_least(1), default=1000, show_default=True,
-              help="Dig so many for each, and then climb to one, or give up.")  # fmt: skip
-def generate(
-    side: int | None,
-    given: str | None,
-    passes: tuple[int, int] | None,
-    tries: int,
-    seed: int,
-    index: int | None,
-    count: int,
-    form: str,
-    **asked: Any,
-) -> None:
-    """Fill boards, and dig a puzzle out of each; digits that are set stay.
-
-    A puzzle is the same everywhere for the same options, seed and index. It is no random one of its kind: digging comes
-    to fewer digits than most minimal puzzles have. If hardly any takes as many passes as wanted, one is climbed to:
-    changed digit by digit until it does.
-    """
+def _generate(
+    side: int | None, given: str | None, passes: tuple[int, int] | None, tries: int, seed: int, index: int | None,
+    count: int, **asked: Any,
+) -> Iterator[Generated]:  # fmt: skip
     from rullo_core.sudoku.generation import generate_puzzle
 
     if passes is not None and asked["criterion"] == "one-solution":
         raise click.UsageError("--passes are those of a level; give --criterion hidden, or another level")
-    puzzle = _to_fill(side, given)
-    for number in tqdm(range(count) if index is None else (index,), unit=" puzzles", delay=1, disable=None):
-        made = generate_puzzle(_filler(asked), _digger(asked), puzzle, seed, number, passes, tries)
-        if made is None:
-            give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
-        if form == "json":
-            parts = {"puzzle": str(made.puzzle), "solution": str(made.board), "tries": made.tries}
-            parts |= {"climbed": made.climbed} | asdict(made.rating)
-            tqdm.write(json.dumps(parts), file=sys.stdout)
-        else:
-            tqdm.write(str(made.puzzle), file=sys.stdout)
+    puzzle, fill_spec, dig_spec = _to_fill(side, given), _filler(asked), _digger(asked)
+
+    def make(number: int) -> Any:
+        return generate_puzzle(fill_spec, dig_spec, puzzle, seed, number, passes, tries)
+
+    for number, made in generate_each(make, seed, index, count, tries):
+        log = {"tries": made.tries, "climbed": made.climbed}
+        yield Generated(made.puzzle, made.solution, number, "", partial(API.rating_from, made.puzzle, made.rating), log)
 
 
-@click.command()
+@click.command(epilog=examples("rullo sudoku hardest --criterion locked --attempts 2 --steps 1000"))
 @click.option("--size", "side", type=SIDE, default="9", show_default=True,
-              help=f"Rows of the board: {listed(SIDES, 'or')}.")  # fmt: skip
+              help=f"Number of rows of the grid: {listed(SIDES, 'or')}, e.g. --size 4.")  # fmt: skip
 @click.option("--criterion", "level", type=click.Choice(list(LEVELS)), default="hidden", show_default=True,
-              help="The level that solves it.")  # fmt: skip
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Which series.")
-@click.option("--attempts", type=COUNT, default=10, show_default=True, help="Climb out of so many boards.")
-@click.option("--steps", type=COUNT, default=20_000, show_default=True, help="Changes to try, each.")
+              help="Maximise the passes of this level, which solves the puzzles, e.g. --criterion locked.")  # fmt: skip
+@with_options(verbs.climbing(20_000))
 @THREADS
 def hardest(side: int, level: str, seed: int, attempts: int, steps: int, threads: int | None) -> None:
-    """Climb to puzzles for which a level takes the most passes: each that takes more than all before.
+    """Search by hill climbing for puzzles for which a level takes the most passes.
 
-    A puzzle of another board is changed digit by digit in each attempt. That none was found does not mean that there is
-    none.
+    A puzzle of another grid is changed digit by digit in each attempt. Each puzzle that takes more passes than all
+    before is written. A record is the best puzzle that was found; there may be more difficult ones.
     """
     from rullo_core.sudoku.climb import hardest as climb
 
@@ -345,4 +207,48 @@ def hardest(side: int, level: str, seed: int, attempts: int, steps: int, threads
         click.echo(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
 
 
-COMMANDS = (solve, rate, show, fill, dig, generate, hardest)
+COMMANDS = (
+    verbs.solve(
+        API,
+        "Each pass deduces what it can from every row, column and box. Where passes of the level are stuck, a digit of "
+        "the solution is guessed in a cell with the fewest candidates.",
+        PUZZLES,
+    ),
+    verbs.hint(API, "The digits in the text are those that are given and those that the player has written.", PUZZLES),
+    verbs.rate(
+        API,
+        "level is the first of naked, hidden, locked, subsets, gac, gac-locked that solves a puzzle, else search. "
+        "Fields of this kind: clues, the givens; passes_LEVEL, the passes of each level, missing where they are stuck, "
+        "and passes_pairs, those with pairs only; passes_after_first, the passes once the first cells are filled; "
+        "strategy_count_STRATEGY, how often each is needed, and strategies_weighted, a weighted sum of them; "
+        "forced_cells and forced_cells_early, in how many cells singles force a digit at a time; units_to_spare, "
+        "without how many rows, columns and boxes, one at a time, singles solve it; finishing_cells, how many empty "
+        "cells let singles finish it if their digit is known.",
+        PUZZLES,
+        (THREADS,),
+    ),
+    verbs.show(API, "Text has the digits in their boxes, and a dot for each empty cell.", PUZZLES),
+    verbs.convert(API, "The only format of Sudokus is text, a line for each puzzle.", PUZZLES),
+    fill,
+    dig,
+    verbs.generate(
+        API,
+        """Generate Sudokus with one solution: fill grids, and dig a puzzle out of each; digits that are set stay.
+
+        A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind:
+        digging leads to fewer givens than most minimal puzzles have. If hardly any takes as many passes as requested,
+        one is found by hill climbing: it is changed digit by digit until it does.""",
+        ("--symmetry half-turn --count 4", "--criterion hidden --passes 12-15"),
+        (
+            *FILLING,
+            *DIGGING,
+            click.option("--passes", type=PASSES,
+                         help="Accept only puzzles whose number of passes of the level that is the criterion lies in "
+                         "this range, e.g. --passes 12-15; any are unless given."),
+        ),
+        _generate,
+        (1000, "filling this many grids for a puzzle without success, and search by hill climbing then"),
+        apart=False,
+    ),
+    hardest,
+)  # fmt: skip

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rullo_core.passes.explain import UnitExplainer, counted
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve, stages_as_json
+from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve
 from rullo_core.passes.units import Deduction, State
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, game
@@ -26,10 +25,6 @@ class SudokuExplainer(UnitExplainer):
 
     def value(self, value: int) -> str:
         """A digit, or a letter."""
-        return self.puzzle.symbol(value)
-
-    def value_as_json(self, value: int) -> str:
-        """As in puzzle texts."""
         return self.puzzle.symbol(value)
 
     def board(self, state: State) -> str:
@@ -69,16 +64,3 @@ def explain_path(puzzle: Sudoku, level: str) -> Iterator[str]:
         return
     only = "That is the only solution." if answer.complete and len(found) == 1 else "There are other solutions."
     yield f"Solved with {counted(guesses, 'guess', 'guesses')}. {only}"
-
-
-def path_as_json(puzzle: Sudoku, level: str) -> dict[str, Any]:
-    """The way to a solution, for other programs."""
-    explainer = SudokuExplainer(puzzle, level)
-    answer = solutions_of(puzzle, level)
-    found = answer.solutions
-    return {
-        "solvable": bool(found),
-        "only": answer.complete and len(found) == 1 if found else None,
-        "steps": stages_as_json(explainer, go_on(explainer.game, found[0])) if found else [],
-        "solution": str(puzzle.with_cells(found[0])) if found else None,
-    }

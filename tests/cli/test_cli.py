@@ -54,8 +54,12 @@ def test_help_names_every_command(rullo):
 
 def test_the_name_of_the_puzzle_may_stand_before_its_commands(rullo, figure_1):
     commands = main.command().commands
-    assert set(commands["rullo"].commands) == {"solve", "rate", "generate", "hardest", "census", "grids", "sample"}
+    shared = {"solve", "hint", "rate", "show", "convert", "generate"}
+    assert set(commands["rullo"].commands) == shared | {"hardest", "census", "grids", "sample"}
+    assert all(commands["rullo"].commands[name] is commands[name] for name in commands["rullo"].commands)
     assert rullo("rullo", "solve", figure_1) == rullo("solve", figure_1)
+    for puzzle in ("kakuro", "killer", "sudoku"):
+        assert shared <= set(commands[puzzle].commands)
 
 
 def test_shells_complete_commands_and_values():
@@ -85,32 +89,57 @@ def test_solve(rullo, figure_1):
 
 
 def test_solve_reads_standard_input(figure_1):
-    done = command("solve", "-", "--count", input=figure_1.read_text())
-    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
+    for files in (("-",), ()):
+        done = command("solve", *files, input=figure_1.read_text())
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.endswith("difficulty 3.5.\n")
 
 
-def test_solve_as_json(rullo, figure_1):
-    _, out, _ = rullo("solve", figure_1, "--format", "json")
-    output = json.loads(out)
-    assert output["solvable"] is output["simple"] is True
-    assert output["difficulty"] == 3.5
-    assert [len(one_pass["found"]) for one_pass in output["steps"][0]["passes"]] == [6, 10, 7, 2]
-    assert output["solution"][0] == [0, 1, 1, 0, 1]
+def test_steps_as_data(rullo, figure_1):
+    status, out, _ = rullo("solve", figure_1, "--format", "jsonl")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert [sum(row["pass"] == number for row in rows) for number in range(5)] == [0, 6, 10, 7, 2]
+    values = {(row["row"], row["column"]): row["value"] for row in rows}
+    assert [values[1, column] for column in range(1, 6)] == [0, 1, 1, 0, 1]
 
 
 def test_solve_every_solution(rullo):
-    status, out, _ = rullo("solve", PUZZLES, "--count")
-    assert (status, out.split()) == (0, ["1", "1", "2", "4", "1", "1", "1", "1", "1", "4"])
-    _, out, _ = rullo("solve", PUZZLES, "--all", "--format", "json")
-    assert [len(json.loads(line)["solutions"]) for line in out.splitlines()] == [1, 1, 2, 4, 1, 1, 1, 1, 1, 4]
+    status, out, _ = rullo("solve", PUZZLES, "--limit", "9", "--format", "jsonl")
+    rows = [json.loads(line) for line in out.splitlines()]
+    number = [1, 1, 2, 4, 1, 1, 1, 1, 1, 4]
+    assert status == 0
+    assert [row["solutions"] for row in rows] == [n for n in number for _ in range(n)]
+    assert len({(row["name"], str(row["solution"])) for row in rows}) == sum(number)
+    text = rullo("solve", PUZZLES, "--limit", "3")[1]
+    assert text.count("That is the only solution.\n") == number.count(1)
+    assert text.count("\n3 solutions, and there may be others.\n") == number.count(4)
+    assert "\n2 solutions.\n" in text
+
+
+@pytest.mark.parametrize("puzzle", ["rullo", "kakuro", "killer", "sudoku"])
+def test_a_word_of_before_is_refused_with_the_new_one(rullo, puzzle):
+    before = "rullo" if puzzle == "rullo" else f"rullo {puzzle}"
+    for flag, output in (
+        ("--hint", f"{before} hint FILE"),
+        ("--all", "--limit N"),
+        ("--count", f"{before} rate --max-solutions N FILE"),
+    ):
+        status, out, err = rullo(puzzle, "solve", flag, "none.txt")
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith(f"rullo: {flag} is no option any more: write {output}")
 
 
 def test_a_puzzle_without_a_solution_is_not_bad_input(rullo, tmp_path):
     path = tmp_path / "none.txt"
     path.write_text("3 3\n3 1 1\n3 1 1\n")
     assert rullo("solve", path) == (0, "There is no solution.\n", "")
-    assert rullo("solve", path, "--all") == (0, "There is no solution.\n", "")
-    assert rullo("solve", path, "--count") == (0, "0\n", "")
+    assert rullo("solve", path, "--limit", "2") == (0, "There is no solution.\n", "")
+    status, out, err = rullo("solve", path, "--format", "csv")
+    assert (status, out) == (2, "")
+    assert err.startswith("rullo: puzzle 1: the puzzle has no solution")
+    (row,) = json.loads(rullo("solve", path, "--limit", "2", "--format", "json")[1])
+    assert (row["solutions"], row["complete"], row["solution"]) == (0, True, None)
     status, out, _ = rullo("rate", path)
     assert (status, json.loads(out)["solutions"]) == (0, 0)
 
@@ -121,21 +150,25 @@ def test_rate(rullo, figure_1):
     ratings = [json.loads(line) for line in out.splitlines()]
     assert len(ratings) == 11
     assert ratings[0] == {
-        "height": 5,
-        "width": 5,
-        "simple": True,
+        "name": "",
+        "size": "5x5",
+        "kind": "simple",
+        "level": "lines",
+        "difficulty": 3.5,
+        "passes": 4,
         "solutions": 1,
         "complete": True,
+        "nodes": None,
         "required": 13,
-        "difficulty": 3.5,
         "columns_first": 4,
         "rows_first": 3,
-        "known": 25,
-        "undecided": False,
-        "nodes": None,
+        "unknown": 0,
     }
     assert ratings[-1]["difficulty"] == 16
-    assert ratings[-1]["known"] == 41
+    assert ratings[-1]["unknown"] == 8
+    assert (ratings[-1]["solutions"], ratings[-1]["complete"]) == (2, False)
+    out = rullo("rate", PUZZLES, "--max-solutions", "9", "--guess-limit", "3")[1]
+    assert (json.loads(out.splitlines()[-1])["solutions"], json.loads(out.splitlines()[-1])["difficulty"]) == (4, None)
 
 
 def test_rate_says_nothing_if_one_file_is_bad(rullo, figure_1, tmp_path):
@@ -157,7 +190,7 @@ def test_generate_and_rate(rullo, tmp_path):
     path.write_text(out)
     ratings = [json.loads(line) for line in rullo("rate", path)[1].splitlines()]
     assert len(ratings) == 3
-    assert all(rating["simple"] and 2 <= rating["difficulty"] <= 3 for rating in ratings)
+    assert all(rating["kind"] == "simple" and 2 <= rating["difficulty"] <= 3 for rating in ratings)
 
 
 def test_generate_gives_up(rullo):
@@ -225,7 +258,10 @@ def test_census_and_show(rullo, tmp_path):
         (["solve", "totals.txt"], "the row target-sums total 6 and the column target-sums 7: no solution can exist"),
         (["solve", "empty.txt"], "empty.txt: no puzzle"),
         (["solve", "binary.txt"], "binary.txt: is not text"),
-        (["solve", "fine.txt", "--all", "--count"], "--all, --count and --hint exclude each other"),
+        (["solve", "fine.txt", "--limit", "0"], "--limit"),
+        (["solve", "fine.txt", "--level", "hidden"], "'hidden' is not 'lines'"),
+        (["show", "fine.txt", "--level", "hidden"], "level 'hidden': Rullo has lines"),
+        (["show", "word.txt"], "word.txt:2:5: 'two' is not a whole number"),
         (["rate", "missing.txt"], "missing.txt:3:7"),
         (["rate", "fine.txt", "--guess-limit", "-1"], "--guess-limit"),
         (["generate", "--size", "3x", "--range", "1-9"], "size '3x': write height x width"),
@@ -270,7 +306,7 @@ def test_census_and_show(rullo, tmp_path):
         (["notebook", "fine.txt", "o.ipynb"], "fine.txt: is no notebook"),
         (["notebook", "fine.ipynb", "no/o.ipynb"], "no/o.ipynb: there is no folder no"),
         (["notebook", "fine.ipynb", "o.ipynb", "-p", "values", "[2"], "-p values '[2'"),
-        (["show", "fine.txt"], "fine.txt: is no Parquet file, or a damaged one"),
+        (["show", "fine.parquet"], "fine.parquet: is no Parquet file, or a damaged one"),
         (["show", "none.parquet"], "none.parquet: there is no such file"),
         (["figures", "fine.txt", "."], "fine.txt: is no Parquet file"),
         (["notebook", "none.ipynb", "o.ipynb"], "none.ipynb"),
@@ -285,6 +321,7 @@ def test_bad_input(rullo, tmp_path, monkeypatch, arguments, says):
         "word.txt": "1 2 3\n3 1 two 3\n",
         "totals.txt": "3 4\n6 3 3\n",
         "empty.txt": "# only a comment\n",
+        "fine.parquet": "3 3\n6 3 3\n",
     }
     for name, text in texts.items():
         (tmp_path / name).write_text(text)

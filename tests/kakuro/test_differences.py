@@ -7,7 +7,7 @@ import pytest
 
 from rullo_core.kakuro.differences import MOST_CELLS, differences
 from rullo_core.kakuro.explain import explain_path, solve_path
-from rullo_core.kakuro.hints import explain_hint, find_hint
+from rullo_core.kakuro.hints import explain_found, find_hint
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.kakuro.studies.ladder import look
@@ -87,7 +87,7 @@ def test_hints_use_them():
     hint = find_hint(NEEDS_SUMS, written)
     assert hint.cell is not None
     assert not hint.guessed
-    assert any("so (" in one for one in explain_hint(NEEDS_SUMS, written))
+    assert any("so (" in one for one in explain_found(NEEDS_SUMS, written, find_hint(NEEDS_SUMS, written)))
 
 
 @pytest.mark.parametrize("level", ["G+D", "G+Q+D"])

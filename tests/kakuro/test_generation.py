@@ -129,7 +129,7 @@ def test_single_cells_only_where_they_are_allowed():
     ("rules", "says"),
     [
         ({"height": 65}, "65x8: layouts are drawn from 1x1 to 64x64"),
-        ({"height": 1}, "1x8: every entry across it has one cell; allow that with --single"),
+        ({"height": 1}, "1x8: every entry across it has one cell; allow entries of one cell"),
         ({"black": 1.0}, "1 black cells: write a share"),
         ({"longest": 1}, "entries of 1 cells at most: write 2 to 9"),
         ({"symmetry": "third"}, "symmetry 'third': write one of none, half-turn"),

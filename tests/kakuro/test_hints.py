@@ -1,6 +1,7 @@
 import pytest
 
-from rullo_core.kakuro.hints import explain_hint, find_hint, hint_as_json
+from rullo_core.kakuro.api import API
+from rullo_core.kakuro.hints import explain_found, find_hint
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written
 from rullo_core.kakuro.solver import solutions, start_of
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, NEEDS_SUMS
@@ -23,7 +24,7 @@ def test_hints_lead_to_the_solution_without_a_guess():
 
 def test_a_hint_tells_what_it_rests_on_and_nothing_else():
     ((puzzle, written),) = parse_written(SQUARE)
-    text = list(explain_hint(puzzle, written))
+    text = list(explain_found(puzzle, written, find_hint(puzzle, written)))
     assert text == ["7 across from row 2, column 2, only 3+4: (2, 2) is 3", "So 3 goes in row 2, column 2."]
     puzzle = Kakuro.parse(EXAMPLE.read_text())
     steps = find_hint(puzzle, (0,) * len(puzzle.cells)).steps
@@ -51,13 +52,13 @@ def test_a_cell_follows_from_the_steps_that_are_told(puzzle):
 def test_wrong_digits_are_told():
     ((puzzle, written),) = parse_written(SQUARE.replace("4\n,3 0 0", "4\n,3 2 0"))
     assert find_hint(puzzle, written).wrong == {2: 1}
-    assert next(explain_hint(puzzle, written)).endswith("Wrong in the first solution: 2 in row 3, column 2.")
-    assert hint_as_json(puzzle, written)["wrong"] == [{"row": 3, "column": 2}]
+    text = puzzle.hint(API.to_array(puzzle, written)).reason
+    assert text.endswith("Wrong in the first solution: 2 in row 3, column 2.")
 
 
 def test_solved_guessed_and_without_solution():
     puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
-    assert list(explain_hint(puzzle, next(solutions(puzzle)))) == ["Every cell has its digit: solved."]
+    assert puzzle.hint(API.to_array(puzzle, next(solutions(puzzle)))).reason == "Every cell has its digit: solved."
     several = Kakuro.parse("3 3\n- 5, 5,\n,5 0 0\n,5 0 0")
     hint = find_hint(several, (0, 0, 0, 0))
     assert (hint.guessed, hint.cell, hint.digit) == (True, 0, 1)
@@ -65,4 +66,4 @@ def test_solved_guessed_and_without_solution():
     assert find_hint(several, (3, 0, 0, 0)).wrong == {}
     none = Kakuro.parse("3 3\n- 17, 3,\n,17 0 0\n,3 0 0")
     assert find_hint(none, (0, 0, 0, 0)) is None
-    assert next(explain_hint(none, (0, 0, 0, 0))).startswith("There is no solution: ")
+    assert none.hint().reason.startswith("There is no solution: ")

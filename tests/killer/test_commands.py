@@ -30,25 +30,25 @@ def test_solve(rullo, small):
     output = rullo("killer", "solve", small, "--level", "E")[1]
     assert "Passes alone leave 16 cells unknown." in output
     assert output.endswith("That is the only solution.\n")
-    row = json.loads(rullo("killer", "solve", small, "--format", "json")[1])
-    assert (row["name"], row["solvable"], row["only"]) == ("four", True, True)
-    assert "".join(map(str, row["solution"])) == SOLUTIONS["four-five-cages"]
+    (row,) = json.loads(rullo("killer", "solve", small, "--limit", "2", "--format", "json")[1])
+    assert (row["name"], row["solutions"], row["complete"]) == ("four", 1, True)
+    assert "".join(str(digit) for line in row["solution"] for digit in line) == SOLUTIONS["four-five-cages"]
+    rows = json.loads(rullo("killer", "solve", small, "--level", "E", "--format", "json")[1])
+    assert rows[0]["group"] == "guess"
 
 
 def test_hint(rullo, small, tmp_path):
-    output = rullo("killer", "solve", small, "--hint")[1]
+    output = rullo("killer", "hint", small)[1]
     assert output.startswith("# four\n")
-    row = json.loads(rullo("killer", "solve", small, "--hint", "--format", "json")[1])
-    assert row["level"] == "CH"
-    cell, digit = row["cell"], row["digit"]
-    assert output.endswith(f"So {digit} goes in row {cell['row']}, column {cell['column']} (CH).\n")
-    assert SOLUTIONS["four-five-cages"][4 * (cell["row"] - 1) + cell["column"] - 1] == str(digit)
-    assert all(step in output for step in row["steps"])
+    (row,) = json.loads(rullo("killer", "hint", small, "--format", "json")[1])
+    assert (row["verdict"], row["level"]) == ("step", "CH")
+    (cell,) = row["values"]
+    assert output.endswith(f"So {cell['value']} goes in row {cell['row']}, column {cell['column']} (CH).\n")
+    assert SOLUTIONS["four-five-cages"][4 * (cell["row"] - 1) + cell["column"] - 1] == str(cell["value"])
+    assert output == f"# four\n{row['reason']}\n"
     place = tmp_path / "one.txt"
     place.write_text(f"{examples()['nine-search']}\n")
-    assert json.loads(rullo("killer", "solve", str(place), "--hint", "--format", "json")[1])["level"] == "C"
-    status, _, output = rullo("killer", "solve", small, "--hint", "--all")
-    assert (status, output.count("\n")) == (2, 1)
+    assert json.loads(rullo("killer", "hint", str(place), "--format", "jsonl")[1])["level"] == "C"
 
 
 def test_hint_goes_on_from_digits_that_are_written(rullo, small, tmp_path):
@@ -57,28 +57,29 @@ def test_hint_goes_on_from_digits_that_are_written(rullo, small, tmp_path):
     place = tmp_path / "written.txt"
     written = ["."] * 16
 
-    def hint(form="json"):
+    def hint(form="jsonl"):
         rows = "\n".join(" ".join(written[first : first + 4]) for first in range(0, 16, 4))
         place.write_text(f"{text}\ndigits\n{rows}\n")
-        return rullo("killer", "solve", str(place), "--hint", "--format", form)[1]
+        return rullo("killer", "hint", str(place), "--format", form)[1]
 
     cells = []
-    while (row := json.loads(hint()))["cell"] is not None:
-        at = 4 * (row["cell"]["row"] - 1) + row["cell"]["column"] - 1
+    while (row := json.loads(hint()))["values"]:
+        (cell,) = row["values"]
+        at = 4 * (cell["row"] - 1) + cell["column"] - 1
         assert written[at] == "."
-        assert str(row["digit"]) == solution[at]
+        assert str(cell["value"]) == solution[at]
         written[at] = solution[at]
         cells.append(at)
-    assert (row["solved"], row["wrong"], len(cells)) == (True, [], len({*cells}))
+    assert (row["verdict"], row["wrong"], len(cells)) == ("solved", [], len({*cells}))
     assert hint("text") == "Every cell has its digit: solved.\n"
     written[:] = ["."] * 16
     written[0], written[5] = solution[0], "1" if solution[5] == "2" else "2"
     row = json.loads(hint())
-    assert (row["solvable"], row["solved"], row["cell"], row["wrong"]) == (True, False, None, [{"row": 2, "column": 2}])
+    assert (row["verdict"], row["values"], row["wrong"]) == ("wrong", [], [{"row": 2, "column": 2}])
     assert hint("text").endswith(f"Wrong in the first solution: {written[5]} in row 2, column 2.\n")
     written[5] = "5"
     hint()
-    status, _, output = rullo("killer", "solve", str(place), "--hint")
+    status, _, output = rullo("killer", "hint", str(place))
     assert status == 2
     assert "is no row of what is written; write 4 digits, . for nothing" in output
 
@@ -87,11 +88,11 @@ def test_hint_goes_towards_a_solution_with_the_digits_that_are_written(rullo, tm
     place = tmp_path / "loose.txt"
     loose = "killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\ndigits\n"
     place.write_text(loose + "2 1 3 4\n. . . .\n. . . .\n. . . 3\n")
-    row = json.loads(rullo("killer", "solve", str(place), "--hint", "--format", "json")[1])
-    assert (row["solvable"], row["wrong"]) == (True, [])
-    assert row["digit"] is not None
+    row = json.loads(rullo("killer", "hint", str(place), "--format", "jsonl")[1])
+    assert (row["verdict"], row["wrong"]) in (("step", []), ("guess", []))
+    assert row["values"]
     place.write_text(loose + "4 . . .\n. . . .\n. . . .\n. . . .\n")
-    row = json.loads(rullo("killer", "solve", str(place), "--hint", "--format", "json")[1])
+    row = json.loads(rullo("killer", "hint", str(place), "--format", "jsonl")[1])
     assert row["wrong"] == [{"row": 1, "column": 1}]
 
 
@@ -103,7 +104,7 @@ def test_no_hint_is_given_to_a_cage_of_one_cell(rullo, tmp_path):
         rows = "\n".join(" ".join(labels[first : first + 4]) for first in range(0, 16, 4))
         sums = " ".join(f"{label}={digit}" for label, digit in zip(labels, digits, strict=True) if label != ".")
         place.write_text(f"killer 4x4 boxes 2x2\n{rows}\n{sums}\n")
-        assert rullo("killer", "solve", str(place), "--hint")[1].endswith(output)
+        assert rullo("killer", "hint", str(place))[1].endswith(output)
 
 
 def test_few_sets_of_digits_are_told_one_by_one():
@@ -130,10 +131,11 @@ def test_several_and_none(rullo, tmp_path):
     place.write_text("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\n")
     output = rullo("killer", "solve", str(place))[1]
     assert "There are other solutions: in one, " in output
-    output = rullo("killer", "solve", str(place), "--all", "5")[1]
-    assert output.endswith("# 5 solutions, and others\n")
-    row = json.loads(rullo("killer", "solve", str(place), "--all", "--format", "json")[1])
-    assert (len(row["solutions"]), row["complete"]) == (48, True)
+    output = rullo("killer", "solve", str(place), "--limit", "5")[1]
+    assert output.endswith("\n5 solutions, and there may be others.\n")
+    rows = json.loads(rullo("killer", "solve", str(place), "--limit", "1000", "--format", "json")[1])
+    assert len(rows) == len({str(row["solution"]) for row in rows}) == 48
+    assert {(row["solutions"], row["complete"]) for row in rows} == {(48, True)}
     place.write_text("killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3\n")
     assert "There is no solution: " in rullo("killer", "solve", str(place))[1]
 
@@ -154,9 +156,9 @@ def test_combinations(rullo):
 def test_rate(rullo, small):
     row = json.loads(rullo("killer", "rate", small)[1])
     assert row["name"] == "four"
-    assert (row["simple"], row["passes"], row["level"], row["nodes"]) == (True, 8, "CH", 0)
+    assert (row["kind"], row["cages_first"], row["level"], row["nodes"]) == ("simple", 8, "CH", 0)
     assert (row["solutions"], row["complete"], row["cages"]) == (1, True, 5)
-    assert (row["fixed"]["E"], row["left"]["E"], row["made"]["CH"]) == (0, 52, 6)
+    assert (row["solved_cells_E"], row["candidates_E"], row["passes"], row["passes_CH"]) == (0, 52, 6, 6)
     status, output, _ = rullo("killer", "rate", small, small, "--threads", "2")
     assert (status, output.count("\n")) == (0, 2)
 
@@ -170,10 +172,10 @@ def test_generate(rullo, tmp_path):
     assert [(row["solutions"], row["complete"]) for row in rows] == [(1, True)] * 2
     again = rullo("killer", "generate", "--size", "4", "--index", "1")[1]
     assert output.endswith(again)
-    row = json.loads(rullo("killer", "generate", "--cages", "30-36", "--level", "CG", "--format", "json")[1])
+    (row,) = json.loads(rullo("killer", "generate", "--cages", "30-36", "--level", "CG", "--format", "json")[1])
     assert row["level"] == "CG"
     assert 30 <= row["cages"] <= 36
-    assert len(row["solution"]) == 81
+    assert len(row["solution"]) == 9
     for options, why in (
         (("--cages", "30-20"), "cages '30-20': write the smaller one first"),
         (("--cages", "90"), "cages 90-90: take from 1 to 81"),

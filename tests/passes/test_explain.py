@@ -1,9 +1,7 @@
-"""A way told, and as JSON, of games without words of their own."""
-
-import json
+"""A way told, of games without words of their own."""
 
 from rullo_core.passes import is_simple
-from rullo_core.passes.explain import UnitExplainer, describe_solutions, explain_path, path_as_json
+from rullo_core.passes.explain import UnitExplainer, explain_path
 from rullo_core.passes.units import Automaton, Unit, Units
 from tests.passes.sudoku import EASY, sudoku
 
@@ -43,34 +41,11 @@ def test_a_way_with_a_guess():
     ]
     text = list(explain_path(game, UnitExplainer(game, 2), 1))
     assert text[-1] == "That is a solution; beyond 1 unknown cells, the best guess is not looked for."
-    assert list(describe_solutions(game, UnitExplainer(game, 2))) == [
-        "Solution 1\n\n1 2\n",
-        "Solution 2\n\n2 1\n",
-        "2 solutions.",
-    ]
 
 
 def test_no_way():
     game = sums(5)
     assert list(explain_path(game, UnitExplainer(game, 2), 20)) == ["There is no solution."]
-    assert path_as_json(game, UnitExplainer(game, 2), 20) == {
-        "solvable": False,
-        "simple": False,
-        "difficulty": None,
-        "steps": [],
-        "solution": None,
-    }
-
-
-def test_a_way_as_json():
-    game = sums(3)
-    text = json.loads(json.dumps(path_as_json(game, UnitExplainer(game, 2), 20)))
-    assert (text["solvable"], text["simple"], text["difficulty"], text["solution"]) == (True, False, 3, [[1, 2]])
-    assert [step["guess"] for step in text["steps"]] == [None, {"row": 1, "column": 1}]
-    assert text["steps"][0]["passes"][0] == {
-        "group": "rows",
-        "found": [{"unit": "row 1", "removed": {"row": 1, "column": column, "values": [0]}} for column in (1, 2)],
-    }
 
 
 def test_a_sudoku_is_told_to_its_end():

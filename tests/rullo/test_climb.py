@@ -110,7 +110,7 @@ def test_generate_climbs_where_random_puzzles_are_too_easy():
     assert all(18 <= rate(puzzle).difficulty <= 20 for puzzle in puzzles)
     # Each can be had on its own, and for programs.
     for index, puzzle in enumerate(puzzles):
-        alone = CliRunner().invoke(generate, [*arguments, "--index", str(index), "--format", "json"])
+        alone = CliRunner().invoke(generate, [*arguments, "--index", str(index), "--format", "jsonl"])
         row = json.loads(alone.stdout)
         assert parse_puzzles(row["puzzle"]) == [puzzle]
         assert puzzle.is_solved_by(tuple(tuple(map(bool, cells)) for cells in row["solution"]))
@@ -143,7 +143,7 @@ def test_what_cannot_be_is_refused(more, message):
 
 def test_exhaustive_puzzles_and_included_cells_are_looked_for():
     arguments = ["--size", "5x5", "--range", "1-3", "--exhaustive", "--required", "10-12", "--count", "3"]
-    text = CliRunner().invoke(generate, [*arguments, "--format", "json"])
+    text = CliRunner().invoke(generate, [*arguments, "--format", "jsonl"])
     rows = [json.loads(line) for line in text.stdout.splitlines()]
     assert len(rows) == 3
     for row in rows:

@@ -1,11 +1,4 @@
-from rullo_core.rullo.explain import (
-    board,
-    describe_solutions,
-    explain,
-    explain_pass,
-    explain_path,
-    table_of_combinations,
-)
+from rullo_core.rullo.explain import board, explain, explain_pass, explain_path, table_of_combinations
 from rullo_core.rullo.solver import run
 
 
@@ -41,11 +34,6 @@ def test_beyond_the_guess_limit_a_solution_is_told_all_the_same(figures):
     text = "\n".join(explain_path(figures["figure 20"], 7))
     assert "Guess" not in text
     assert text.endswith("beyond 7 unknown cells, the best guess is not looked for.")
-
-
-def test_all_solutions(figures):
-    assert list(describe_solutions(figures["figure 9"]))[-1] == "4 solutions."
-    assert list(describe_solutions(figures["figure 7"]))[-1] == "That is the only solution."
 
 
 def test_a_pass_in_sentences(figures):

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Contradiction
 from rullo_core.rullo import hints as hints
-from rullo_core.rullo.commands import solve
-from rullo_core.rullo.explain import explain_hint
+from rullo_core.rullo.commands import hint
+from rullo_core.rullo.explain import describe_answer
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.hints import Reason, next_hint, search_hint, soonest_refuted, wrong_marks
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN
@@ -197,12 +197,12 @@ def test_no_solution_is_told():
     puzzle = Rullo.parse("1 3\n2 2 2\n2 2 2")
     with pytest.raises(Contradiction):
         wrong_marks(puzzle, start_state(puzzle))
-    assert list(explain_hint(puzzle, start_state(puzzle))) == ["There is no solution."]
+    assert (puzzle.hint().verdict, puzzle.hint().reason) == ("infeasible", "There is no solution.")
 
 
 def test_on_the_command_line():
     text = "5 7\n4 (1) [4]\n8 5 3\n\n5 7\n4 [1] 4\n8 5 3\n\n5 7\n4 (1) [4]\n8 [5] [ 3 ]\n\n1 1\n1 1 1\n1 1 1\n"
-    shown = CliRunner().invoke(solve, ["--hint"], input=text)
+    shown = CliRunner().invoke(hint, input=text)
     assert shown.exit_code == 0, shown.output
     assert shown.stdout.split("\n\n") == [
         "Column 1 needs all of what is left: 5: include 5 in row 2, column 1.",
@@ -211,13 +211,11 @@ def test_on_the_command_line():
         "Lines alone reveal nothing more, and refute no guess: there are several solutions. Two differ in 1 in row 1, "
         "column 1, 1 in row 1, column 2, 1 in row 2, column 1, 1 in row 2, column 2.\n",
     ]
-    shown = CliRunner().invoke(solve, ["--hint", "--format", "json"], input=text)
+    shown = CliRunner().invoke(hint, ["--format", "jsonl"], input=text)
     rows = [json.loads(line) for line in shown.stdout.splitlines()]
-    assert [row["solved"] for row in rows] == [False, False, True, False]
-    assert rows[0]["hint"]["found"] == [{"row": 2, "column": 1, "included": True}]
+    assert [row["verdict"] for row in rows] == ["step", "wrong", "solved", "guess"]
+    assert rows[0]["values"] == [{"row": 2, "column": 1, "value": 1}]
     assert rows[1]["wrong"] == [{"row": 1, "column": 1}]
-    assert len(rows[3]["open"]) == 4
-    assert CliRunner().invoke(solve, ["--hint", "--all"], input=text).exit_code == 2
 
 
 def test_a_guess_and_its_refutation_are_told():
@@ -225,7 +223,7 @@ def test_a_guess_and_its_refutation_are_told():
     for puzzle, _ in drawn(200):
         stuck = run(puzzle).state
         if unknown_cells(stuck) and (refuted := soonest_refuted(puzzle, stuck)):
-            first, *passes, last = explain_hint(puzzle, stuck)
+            first, *passes, last = describe_answer(puzzle, stuck, search_hint(puzzle, stuck))
             assert first.startswith("Lines alone reveal nothing more. Soonest refuted is a guess: ")
             assert len(passes) == len(refuted.passes)
             assert refuted.contradiction in last

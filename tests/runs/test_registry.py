@@ -37,6 +37,7 @@ FILES = {
                     Key("seed", ("seed",), parse_seed, "Which series.", "SEED", "seeds", "[1, 2]", 1),
                 ),
                 help="Toss toys, and count how they fall.",
+                example="--tosses 10",
                 words="some tosses",
                 drawn="puzzles",
                 figures="rullo_core.toy.figures:render",

@@ -21,18 +21,20 @@ def test_solve(rullo, easy, tmp_path):
     assert (status, err) == (0, "")
     assert out.startswith("# easy\nPass 1, units: ")
     assert out.endswith("\nSolved by passes alone: 5 passes of gac-locked.\n")
-    status, out, _ = rullo("sudoku", "solve", "--all", "3", easy)
-    solution, summary = out.splitlines()
-    assert Sudoku.parse(solution).is_filled
-    assert summary == "# 1 solutions"
-    text = json.loads(rullo("sudoku", "solve", "--format", "json", "--level", "hidden", easy)[1])
-    assert (text["name"], text["solvable"], text["only"], text["solution"]) == ("easy", True, True, solution)
-    assert rullo("sudoku", "solve", "--hint", easy)[1].startswith("# easy\n")
-    assert json.loads(rullo("sudoku", "solve", "--hint", "--format", "json", easy)[1])["level"] == "naked"
-    assert rullo("sudoku", "solve", "--hint", "--all", "2", easy)[0] == 2
+    status, out, _ = rullo("sudoku", "solve", "--limit", "3", easy)
+    assert out.startswith("# easy\nSolution 1\n\n4 8 3 | 9 2 1 | 6 5 7\n")
+    assert out.endswith("\nThat is the only solution.\n")
+    (text,) = json.loads(rullo("sudoku", "solve", "--format", "json", "--limit", "3", easy)[1])
+    assert (text["name"], text["solutions"], text["complete"]) == ("easy", 1, True)
+    assert text["solution"][0] == [4, 8, 3, 9, 2, 1, 6, 5, 7]
+    rows = json.loads(rullo("sudoku", "solve", "--format", "json", "--level", "hidden", easy)[1])
+    for row in rows:
+        assert row["value"] in (None, text["solution"][row["row"] - 1][row["column"] - 1])
+    assert rullo("sudoku", "hint", easy)[1].startswith("# easy\n")
+    assert json.loads(rullo("sudoku", "hint", "--format", "jsonl", easy)[1])["level"] == "naked"
     path = tmp_path / "small.txt"
     path.write_text(SMALL)
-    assert rullo("sudoku", "solve", "--all", "5", path)[1].endswith("# 5 solutions, and others\n")
+    assert rullo("sudoku", "solve", "--limit", "5", path)[1].endswith("\n5 solutions, and there may be others.\n")
     assert rullo("sudoku", "solve", path)[1].endswith("There are other solutions.\n")
     path.write_text("123....4........\n")
     assert rullo("sudoku", "solve", path)[1].startswith("There is no solution: ")
@@ -42,7 +44,7 @@ def test_solve(rullo, easy, tmp_path):
 def test_rate_and_show(rullo, easy):
     rows = [json.loads(line) for line in rullo("sudoku", "rate", easy, PYTUDES, "--threads", "2")[1].splitlines()]
     assert len(rows) == 157
-    assert rows[0] == {"name": "easy"} | rows[1]
+    assert rows[0] == rows[1] | {"name": "easy"}
     assert (rows[0]["level"], rows[0]["clues"], rows[0]["solutions"], rows[0]["complete"]) == ("naked", 32, 1, True)
     out = rullo("sudoku", "show", easy)[1]
     assert out.splitlines()[1] == ". . 3 | . 2 . | 6 . ."
@@ -76,8 +78,10 @@ def test_making(rullo, tmp_path):
     path.write_text(rullo("sudoku", "fill", "--method", "swaps")[1])
     puzzle = Sudoku.parse(rullo("sudoku", "dig", path, "--criterion", "hidden")[1])
     assert 20 < puzzle.clues < 30
-    text = json.loads(rullo("sudoku", "generate", "--criterion", "hidden", "--passes", "12-15", "--format", "json")[1])
-    assert 12 <= text["passes"]["hidden"] <= 15
+    (text,) = json.loads(
+        rullo("sudoku", "generate", "--criterion", "hidden", "--passes", "12-15", "--format", "json")[1]
+    )
+    assert 12 <= text["passes_hidden"] <= 15
     words = tmp_path / "words.txt"
     words.write_text("...." + "." * 77)
     assert rullo("sudoku", "fill", "--set", words)[0] == 0

@@ -1,8 +1,13 @@
 from rullo_core.passes.levels import SEARCH
-from rullo_core.sudoku.hints import explain_hint, find_hint, hint_as_json
+from rullo_core.sudoku.api import API
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, solutions
 from tests.sudoku.puzzles import dug, published
+
+
+def find_hint(puzzle):
+    """The next step from the digits that are there; None if the puzzle is filled, or has no solution."""
+    return API.next_step(puzzle, puzzle.cells).hint
 
 
 def test_hints_lead_to_the_solution():
@@ -29,15 +34,13 @@ def test_the_lowest_level_that_settles_a_cell():
 
 def test_what_is_told():
     puzzle = Sudoku.parse("1234 341. .... ....")
-    *steps, last = explain_hint(puzzle)
+    hint = puzzle.hint()
+    *steps, last = hint.reason.splitlines()
     assert last == "So 2 goes in row 2, column 4 (naked)."
     assert "(2, 4)" in steps[0]
-    text = hint_as_json(puzzle)
-    assert (text["cell"], text["digit"], text["solvable"], text["solved"]) == (
-        {"row": 2, "column": 4}, "2", True, False)  # fmt: skip
+    assert (hint.verdict, hint.values, hint.level) == ("step", {(2, 4): 2}, "naked")
     filled = puzzle.with_cells(next(solutions(puzzle)))
-    assert list(explain_hint(filled)) == ["Every cell has its digit: solved."]
-    assert hint_as_json(filled)["solved"]
+    assert (filled.hint().verdict, filled.hint().reason) == ("solved", "Every cell has its digit: solved.")
     none = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
-    assert next(explain_hint(none)).startswith("There is no solution")
-    assert not hint_as_json(none)["solvable"]
+    assert none.hint().verdict == "infeasible"
+    assert none.hint().reason.startswith("There is no solution")

@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-import json
-import sys
+from typing import Any
 
 import click
-from tqdm import tqdm
 
 from rullo_core import parameters, paths
 from rullo_core.cli.errors import resumable
-from rullo_core.cli.options import SIZE, THREADS
-from rullo_core.cli.output import echo_puzzle
+from rullo_core.cli.options import SIZE, THREADS, examples, with_options
+from rullo_core.cli.output import echo_puzzle, form_option, write_rows
 
 
-@click.command()
+@click.command(epilog=examples("rullo kakuro census --size 2x3", "rullo kakuro census --cells 5 --format text"))
 @click.option(
     "--size",
     type=SIZE,
-    help="Rows x columns of white cells of a full block, e.g. 2x5, whose text has one more of both; up to 2x9 and 3x4.",
+    help="Count full blocks of this size, rows x columns of white cells, up to 2x9 and 3x4, e.g. --size 2x5; the text "
+    "of such a puzzle has one more of both. Layouts are counted unless given.",
 )
 @click.option(
-    "--cells", type=click.IntRange(4, 9), help="All layouts of so many white cells whose entries form a circle."
+    "--cells",
+    type=click.IntRange(4, 9),
+    help="Count all layouts of this number of white cells whose entries form a circle, e.g. --cells 5; blocks are "
+    "counted unless given.",
 )
-@click.option("--format", "form", type=click.Choice(["json", "text"]), default="json", show_default=True,
-              help="Counts; or puzzles with one solution: of a block all of them, but for the order of rows and "
-                   "columns; of other layouts the first of each kind but simple.")  # fmt: skip
+@with_options((form_option("jsonl"),))
 @THREADS
 def census(size: tuple[int, int] | None, cells: int | None, form: str, threads: int | None) -> None:
-    """Count full blocks, or small layouts: all fillings, all vectors of hints, those with one solution, their kinds.
+    """Count full blocks, or small layouts: all fillings, all vectors of clues, those with one solution, their kinds.
 
-    A line of JSON for each layout. 3x4 takes some half a minute and a gigabyte, all layouts of eight cells some ten
-    minutes. Counting layouts that was stopped goes on when the same command is given; counting a block begins again.
+    As data, the default, there is a row of counts for each layout. Text has the puzzles with one solution: of a block
+    all of them, but for the order of rows and columns; of other layouts the first of each kind but simple.
+
+    3x4 takes some half a minute and a gigabyte, all layouts of eight cells some ten minutes. Counting layouts that was
+    stopped goes on when the same command is given; counting a block begins again.
     """
     if (size is None) == (cells is None):
         raise click.UsageError("give --size or --cells, one of them")
@@ -46,9 +49,8 @@ def _count_block(size: tuple[int, int], form: str, threads: int | None) -> None:
     from rullo_core.kakuro.studies.blocks import count_block
 
     counted = count_block(*size, threads)
-    if form == "json":
-        counts = ("height", "width", "fillings", "hints", "most", "unique", "kinds")
-        click.echo(json.dumps({name: getattr(counted, name) for name in counts}))
+    if form != "text":
+        write_rows([_counts(counted, "height", "width", "fillings", "hints", "most", "unique", "kinds")], form)
         return
     ratings = rate_many(counted.puzzles, threads=threads)
     for i, (puzzle, rating) in enumerate(zip(counted.puzzles, ratings, strict=True)):
@@ -61,12 +63,16 @@ def _count_layouts(cells: int, form: str, threads: int | None) -> None:
     number = 0
     place = paths.DATA / f"kakuro-census-{cells}-cells"
     with resumable():
-        for i, counted in enumerate(count_layouts(cells, threads=threads, place=place), start=1):
-            if form == "json":
-                counts = ("crossed", "fillings", "hints", "unique", "kinds")
-                shown = {"layout": str(counted.layout)} | {name: getattr(counted, name) for name in counts}
-                tqdm.write(json.dumps(shown), file=sys.stdout)
-                continue
+        layouts = count_layouts(cells, threads=threads, place=place)
+        if form != "text":
+            counts = ("crossed", "fillings", "hints", "unique", "kinds")
+            write_rows(({"layout": str(one.layout)} | _counts(one, *counts) for one in layouts), form)
+            return
+        for i, counted in enumerate(layouts, start=1):
             for kind, puzzle in counted.examples.items():
                 echo_puzzle(number, f"{cells} cells, layout {i}: {kind}", puzzle)
                 number += 1
+
+
+def _counts(counted: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(counted, name) for name in names}

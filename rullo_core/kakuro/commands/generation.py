@@ -1,53 +1,52 @@
-"""Commands that make puzzles: layouts, puzzles, what may be changed in them, and what may be left out."""
+"""Commands that generate puzzles: layouts, puzzles, what may be changed in them, and what may be left out."""
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-from tqdm import tqdm
 
-from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import COUNT, DIFFICULTY, SEED, SIZE, THREADS, at_least, read_puzzles
-from rullo_core.cli.output import FORMAT, echo_puzzle, named
+from rullo_core.cli import verbs
+from rullo_core.cli.options import DIFFICULTY, SEED, SIZE, THREADS, at_least, examples, read_puzzles, with_options
+from rullo_core.cli.output import echo_puzzle, form_option, write_rows
+from rullo_core.cli.verbs import STREAMS, Generated, generate_each
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written, place
 from rullo_core.kakuro.request import METHODS, SYMMETRIES, WITHOUT_DIGITS, LayoutSpec, Request
 from rullo_core.kakuro.solver import Kind
 
+PUZZLES = "data/published/kakuro/example.txt"
+"""A file for examples."""
+
 LAYOUT = (
     click.option("--size", type=SIZE,
-                 help="Rows x columns of cells that may be white, e.g. 10x10. The text of such a puzzle has one "
-                      "more row and column, for hints."),
+                 help="Rows x columns of cells that may be white, e.g. --size 10x10; the text of such a puzzle has one "
+                      "more row and column, for clues. 8x8 unless given."),
     click.option("--black", type=click.FloatRange(0, 1, max_open=True),
-                 help="Least share of black cells, e.g. 0.25; as near to 0.4 as whole cells come to it unless given."),
-    click.option("--longest", type=click.IntRange(1, 9), default=9, show_default=True, help="Cells of an entry."),
-    click.option("--symmetry", type=click.Choice(SYMMETRIES), default="half-turn", show_default=True),
-    click.option("--single", is_flag=True, help="Allow entries of one cell."),
-    click.option("--in-blocks", is_flag=True, help="Every white cell lies in a square of four white ones."),
-    click.option("--seed", type=SEED, default=1, show_default=True, help="Which series of puzzles."),
-    click.option("--index", type=click.IntRange(0, 2**63 - 1), help="Make only this one of the series, from 0."),
-    click.option("--count", type=COUNT, default=1, show_default=True, help="How many."),
+                 help="Least share of black cells, e.g. --black 0.25; as near to 0.4 as whole cells come to it unless "
+                      "given."),
+    click.option("--longest", type=click.IntRange(1, 9), default=9, show_default=True,
+                 help="Largest number of cells of an entry, e.g. --longest 6."),
+    click.option("--symmetry", type=click.Choice(SYMMETRIES), default="half-turn", show_default=True,
+                 help="Give the layout this symmetry, e.g. --symmetry none."),
+    click.option("--single", is_flag=True,
+                 help="Allow entries of one cell; they are not allowed unless this is given."),
+    click.option("--in-blocks", is_flag=True,
+                 help="Require that every white cell lies in a square of four white ones; that is not required unless "
+                      "this is given."),
 )  # fmt: skip
 
 
-def _with_layout(command: Callable[..., None]) -> Callable[..., None]:
-    for option in reversed(LAYOUT):
-        command = option(command)
-    return command
-
-
-@click.command("layout")
-@_with_layout
+@click.command("layout", epilog=examples("rullo kakuro layout --size 6x7 --count 2"))
+@with_options((*LAYOUT, *STREAMS))
 def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None:
-    """Draw layouts: which cells are white (0) and which black (-).
+    """Generate layouts: which cells are white (0) and which black (-).
 
-    They are connected, and no entry is longer than nine cells. A comment tells the share of black cells, and the number
+    They are connected, and no entry is longer than nine cells. A comment has the share of black cells, and the number
     and mean length of entries.
     """
     from rullo_core.kakuro.generation import draw_layout
@@ -65,26 +64,11 @@ def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None
 
 
 def _layout_of(rules: dict[str, Any]) -> LayoutSpec:
-    if rules["size"] is None:
-        raise click.UsageError("Missing option '--size'.")
-    height, width = rules["size"]
+    height, width = rules["size"] or (8, 8)
     return LayoutSpec(height, width, *(rules[name] for name in ("black", "longest", "symmetry", "single", "in_blocks")))
 
 
-@click.command()
-@_with_layout
-@click.option("--kind", type=click.Choice(["simple", "rectangular", "exhaustive"]), help="Of the puzzle.")
-@click.option("--difficulty", type=DIFFICULTY, help="Of a simple puzzle, such as 20-30.")
-@click.option("--method", type=click.Choice(METHODS), help="How it is made; as suits the others unless given.")
-@click.option("--digits", type=click.Path(dir_okay=False, allow_dash=True),
-              help="Puzzle text without hints: a layout, with digits in place of 0 to be there.")  # fmt: skip
-@click.option("--push", type=click.FloatRange(0, 10), default=0.0, show_default=True,
-              help="How much more likely large digits are in some entries, small ones in others.")  # fmt: skip
-@click.option("--tries", type=at_least(1), default=900, show_default=True, help="Give up after so many, each.")
-@click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),
-              help="Write them for print too, with their solutions: a .pdf or .svg file.")  # fmt: skip
-@FORMAT
-def generate(
+def _generate(
     seed: int,
     index: int | None,
     count: int,
@@ -94,53 +78,63 @@ def generate(
     digits: str | None,
     push: float,
     tries: int,
-    sheet: Path | None,
-    form: str,
     **rules: Any,
-) -> None:
-    """Make puzzles with one solution.
-
-    A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind: each
-    method makes puzzles of its own sort, and five steps far easier ones than repair.
-    """
+) -> Iterator[Generated]:
     from rullo_core.kakuro.generation import generate_puzzle
 
     if kind in ("rectangular", "exhaustive") and (difficulty or method in (*WITHOUT_DIGITS, "repair")):
         raise click.UsageError(f"--kind {kind} needs --method parting, and has no --difficulty; leave that out")
-    if sheet is not None:
-        # Imported here: matplotlib takes a second.
-        from rullo_core.views.sheets import check_sheet
-
-        check_sheet(sheet)
-    request, given = Request(kind, difficulty), None
+    given = None
     if digits is None:
         layout = _layout_of(rules)
     elif rules["size"] is not None:
         raise click.UsageError("--digits has a layout of its own; leave --size out")
     elif method in WITHOUT_DIGITS:
-        raise click.UsageError(f"--method {method} chooses hints, not digits; leave it out, or --digits")
+        raise click.UsageError(f"--method {method} chooses clues, not digits; leave it out, or --digits")
     else:
         given = read_given(digits)
         layout = LayoutSpec(len(given), len(given[0]), single=True)
-    generated_so_far = []
-    numbers = range(count) if index is None else (index,)
-    for i, number in enumerate(tqdm(numbers, unit=" puzzles", delay=1, disable=None)):
-        made = generate_puzzle(layout, request, seed, number, (method,) if method else (), push, given, tries)
-        if made is None:
-            give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
-        generated_so_far.append(made)
+    request, methods = Request(kind, difficulty), (method,) if method else ()
+
+    def make(number: int) -> Any:
+        return generate_puzzle(layout, request, seed, number, methods, push, given, tries)
+
+    for number, made in generate_each(make, seed, index, count, tries):
         rating = made.rating
         how_hard = f"difficulty {rating.difficulty:g}" if rating.difficulty is not None else f"grade {rating.grade}"
         name = f"{layout.height}x{layout.width}, seed {seed}, index {number}: {rating.kind}, {how_hard}, {made.method}"
-        if form == "json":
-            shown = {"name": name, "puzzle": str(made.puzzle), "solution": made.puzzle.rows_of(made.solution)}
-            tqdm.write(json.dumps(shown | asdict(rating) | {"method": made.method, "log": made.log}), file=sys.stdout)
-        else:
-            echo_puzzle(i, name, made.puzzle)
-    if sheet is not None:
-        from rullo_core.kakuro.api import API
+        log = {"method": made.method} | made.log
+        yield Generated(made.puzzle, made.solution, number, name, partial(API.rating_from, made.puzzle, rating), log)
 
-        API.write_sheet((API.with_solution(made.puzzle, made.solution) for made in generated_so_far), sheet)
+
+generate = verbs.generate(
+    API,
+    """Generate Kakuros with one solution.
+
+    A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind: each
+    method generates puzzles of its own kind, and five steps far easier ones than repair.""",
+    ("--size 6x6 --black 0.3 --count 2", "--size 11x11 --difficulty 20-22"),
+    (
+        *LAYOUT,
+        click.option("--kind", type=click.Choice(["simple", "rectangular", "exhaustive"]),
+                     help="Accept only puzzles of this kind, e.g. --kind exhaustive; any with one solution are unless "
+                     "given."),
+        click.option("--difficulty", type=DIFFICULTY,
+                     help="Accept only simple puzzles whose difficulty, in passes, lies in this range, e.g. "
+                     "--difficulty 20-30; any are unless given."),
+        click.option("--method", type=click.Choice(METHODS),
+                     help="Find the clues with this method, e.g. --method repair; as suits the other options unless "
+                     "given."),
+        click.option("--digits", type=click.Path(dir_okay=False, allow_dash=True),
+                     help="Use the layout in this file, puzzle text without clues, and keep the digits that stand in "
+                     "place of 0, e.g. --digits layout.txt; layouts are generated unless given."),
+        click.option("--push", type=click.FloatRange(0, 10), default=0.0, show_default=True,
+                     help="Make large digits this much more likely in some entries, and small ones in others, e.g. "
+                     "--push 2."),
+    ),
+    _generate,
+    (900, "this many layouts for a puzzle without success"),
+)  # fmt: skip
 
 
 def read_given(file: str) -> list[list[int | None]]:
@@ -160,45 +154,54 @@ def read_given(file: str) -> list[list[int | None]]:
     return [row[1:] for row in given[1:]]
 
 
-@click.command()
+@click.command(epilog=examples(f"rullo kakuro reduce --seed 1 {PUZZLES}"))
 @click.argument("file", default="-")
-@click.option("--complete", is_flag=True, help="Take away entries, their sums and that digits are different.")
-@click.option("--seed", type=SEED, help="Go through the hints in a random order; in reading order unless given.")
-@click.option("--nodes", type=at_least(1), help="Give up a test that takes more steps; what it is about stays.")
-@FORMAT
+@click.option("--complete", is_flag=True, help="Remove whole entries, their sums and that their digits are different; "
+              "only sums unless this is given.")  # fmt: skip
+@click.option("--seed", type=SEED, help="Random seed of the order in which clues are tried, from 0 to 2^64 - 1, e.g. "
+              "--seed 1; reading order unless given.")  # fmt: skip
+@click.option("--nodes", type=at_least(1), help="Give up a test after this many steps of the search, and keep the "
+              "clue, e.g. --nodes 1000; there is no limit unless given.")  # fmt: skip
+@with_options((form_option(),))
 def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form: str) -> None:
-    """Take hints away, one after the other, as long as a puzzle has one solution; only their sums unless --complete."""
+    """Remove clues one after the other, as long as a puzzle has one solution.
+
+    FILE holds puzzles as text; - is standard input.
+    """
     from rullo_core.kakuro import reduction
 
-    for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
-        order = None if seed is None else reduction.random_order(puzzle, seed, i)
-        reduced = reduction.reduce(puzzle, complete, order, nodes)
+    def one_by_one() -> Iterator[tuple[Kakuro, Any]]:
+        for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
+            order = None if seed is None else reduction.random_order(puzzle, seed, i)
+            yield puzzle, reduction.reduce(puzzle, complete, order, nodes)
+
+    if form != "text":
+        rows = (
+            {"name": puzzle.name, "clues": reduced.hints,
+             "removed": [puzzle.entry_text(puzzle.entries[one]) for one in reduced.gone],
+             "undecided": reduced.undecided, "puzzle": str(reduced.puzzle)}
+            for puzzle, reduced in one_by_one()
+        )  # fmt: skip
+        write_rows(rows, form)
+        return
+    for i, (puzzle, reduced) in enumerate(one_by_one()):
         given_up = f", {reduced.undecided} undecided" if reduced.undecided else ""
-        if form == "json":
-            gone = [{"entry": puzzle.entry_text(puzzle.entries[one])} for one in reduced.gone]
-            shown = {
-                "hints": reduced.hints,
-                "gone": gone,
-                "undecided": reduced.undecided,
-                "puzzle": str(reduced.puzzle),
-            }
-            click.echo(json.dumps(named(puzzle.name) | shown))
-            continue
         name = f"{puzzle.name}: " if puzzle.name else ""
         head = f"{name}{len(reduced.gone)} of {reduced.hints} hints gone ({reduced.share:.1%}){given_up}"
         echo_puzzle(i, head, reduced.puzzle)
 
 
-@click.command()
+@click.command(epilog=examples("rullo kakuro repair puzzle.txt"))
 @click.argument("file", default="-")
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Of the changes that repair it.")
+@click.option("--seed", type=SEED, default=1, show_default=True,
+              help="Random seed of the changes that are tried, from 0 to 2^64 - 1, e.g. --seed 7.")  # fmt: skip
 def repair(file: str, seed: int) -> None:
-    """Tell what to do next with puzzles in the making.
+    """Suggest what to do next with puzzles that are being constructed.
 
-    While hints are missing: what is known, and for each of them the values that entries allow, how much they leave, and
-    how many sets of digits they have on their own and in their place. When all are there, and there are several
-    solutions or entries alone do not solve it: where two solutions differ, which entries must change, the single
-    changes that help most, and a puzzle that many of them lead to.
+    FILE holds puzzles as text; - is standard input. While clues are missing: what is known, and for each missing clue
+    the values that entries allow, how much they leave, and how many sets of digits they have on their own and in their
+    place. When all are there, and there are several solutions or entries alone do not solve it: where two solutions
+    differ, which entries must change, the single changes that help most, and a puzzle that many of them lead to.
     """
     from rullo_core.kakuro.repair_suggestions import advise, format_suggestions
 
@@ -206,12 +209,14 @@ def repair(file: str, seed: int) -> None:
         echo_puzzle(i, puzzle.name, "\n\n".join(format_suggestions(puzzle, advise(puzzle, seed))))
 
 
-@click.command()
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, puzzle text.")
-@click.option("--each", type=at_least(1), help="Puzzles made alike; with the usual number, it is checked.")
+@click.command(epilog=examples("rullo kakuro collect --out data/kakuro-collection.txt"))
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True,
+              help="Write the puzzles as text into this file, e.g. --out build/collection.txt.")  # fmt: skip
+@click.option("--each", type=at_least(1), help="Number of puzzles of each size and method, e.g. --each 3; the number "
+              "of the notebooks, whose result is checked, unless given.")  # fmt: skip
 @THREADS
 def collect(out: Path, each: int | None, threads: int | None) -> None:
-    """Make the collection that the notebooks are about: sizes from 6x6 to 20x20, three methods, always the same."""
+    """Generate the collection that the notebooks are about: sizes from 6x6 to 20x20, three methods, always the same."""
     from rullo_core.kakuro.collection import EACH, write_collection
 
     digest = write_collection(out, each or EACH, threads)

@@ -8,6 +8,6 @@ names it.
 
 from rullo_core.killer.commands.counting import census
 from rullo_core.killer.commands.generation import generate, hardest
-from rullo_core.killer.commands.solving import convert, list_combinations, menu, rate, show, solve
+from rullo_core.killer.commands.solving import convert, hint, list_combinations, menu, rate, show, solve
 
-COMMANDS = (solve, rate, show, convert, menu, list_combinations, generate, hardest, census)
+COMMANDS = (solve, hint, rate, show, convert, menu, list_combinations, generate, hardest, census)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from rullo_core import paths
 from rullo_core.cli.errors import resumable
-from rullo_core.cli.options import THREADS
-from rullo_core.cli.output import FORMAT
+from rullo_core.cli.options import THREADS, examples, with_options
+from rullo_core.cli.output import fields_of, form_option, write_rows
 
 
-@click.command()
-@FORMAT
+@click.command(epilog=examples("rullo killer census"))
+@with_options((form_option(),))
 @THREADS
 def census(form: str, threads: int | None) -> None:
     """Count all puzzles of 4x4: by cages those with one solution and those that are simple, and by passes the simple.
 
-    Cages are connected and cover the board; a puzzle is such a layout, and sums that some board gives it. That takes
-    some ten seconds of one processor. A run that was stopped goes on when the same command is given.
+    Cages are connected and cover the grid; a puzzle is such a layout of cages, and sums that some grid gives it. That
+    takes some ten seconds of one processor. A run that was stopped goes on when the same command is given. As data,
+    there is a row for each number of cages, and one for each number of passes.
     """
     import pandas as pd
 
@@ -28,9 +27,10 @@ def census(form: str, threads: int | None) -> None:
     with resumable():
         counted = count_all(threads, paths.DATA / "killer-census-4x4")
     cages, passes = counted.by_cages, counted.by_passes
-    if form == "json":
-        rows = cages.reset_index().to_dict("records")
-        click.echo(json.dumps({"cages": rows, "passes": {str(n): int(many) for n, many in passes.items()}}))
+    if form != "text":
+        rows = [fields_of(row) for row in cages.reset_index().to_dict("records")]
+        rows += [{"passes": int(number), "simple": int(many)} for number, many in passes.items()]
+        write_rows(rows, form)
         return
     with_total = pd.concat([cages, cages.sum().to_frame("all").T]).rename_axis("cages")
     for table in (with_total, passes.to_frame()):

@@ -1,191 +1,100 @@
-"""Commands that solve and rate puzzles."""
+"""Commands that solve, rate, show and convert puzzles, and those about cages."""
 
 from __future__ import annotations
 
-import json
-import sys
-from dataclasses import asdict
-from pathlib import Path
-
 import click
-from tqdm import tqdm
 
-from rullo_core.cli.options import SEED, THREADS, at_least, read_all, read_puzzles
-from rullo_core.cli.output import FORMAT, echo_puzzle, named
+from rullo_core.cli import verbs
+from rullo_core.cli.options import SEED, THREADS, at_least, examples
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, quoted
-from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
-from rullo_core.killer.puzzle import LARGEST, Killer, Solution, parse_puzzles, parse_written
-from rullo_core.killer.solver import LEVELS, Reasoner
+from rullo_core.killer.api import API
+from rullo_core.killer.puzzle import LARGEST
 from rullo_core.parameters import whole_number
-from rullo_core.passes.solver import Contradiction
-from rullo_core.passes.units import State
 
+PUZZLES = "rullo_core/killer/shelf.txt"
+"""A file for examples."""
 
-@click.command()
-@click.argument("file", default="-")
-@click.option("--all", "most", is_flag=False, flag_value=1000, type=click.IntRange(1, 1_000_000),
-              help="Show all solutions, 1000 at most unless a number is given, and nothing else.")  # fmt: skip
-@click.option(
-    "--hint",
-    "only_hint",
-    is_flag=True,
-    help="Tell the next step and nothing else, from the digits that are written below the word digits.",
+solve = verbs.solve(
+    API,
+    "Each pass deduces what it can from cages and units. The levels are, the weaker first: E, H, G, the strategies of "
+    "M. Gordon, with cages in the first pass only; C, CH, CG, with cages in every pass; CA, all that each cage and "
+    "unit deduces; CP, O1, OW, and what they deduce together. Where passes of the level are stuck, a digit of the "
+    "solution is guessed in a cell with the fewest candidates.",
+    PUZZLES,
 )
-@click.option("--level", type=click.Choice(list(LEVELS)), default="O1", show_default=True, help="What each pass sees.")
-@FORMAT
-def solve(file: str, most: int | None, only_hint: bool, level: str, form: str) -> None:
-    """Solve puzzles step by step: what each pass over cages and units finds, by which strategy and why.
 
-    Levels, the weaker first: E, H, G, the strategies of M. Gordon with cages looked at once; C, CH, CG with cages in
-    every pass; CA, all that each cage and unit reveals; CP, O1, OW, and what they reveal together. Where passes are
-    stuck, a digit of the solution is guessed in a cell with the fewest.
-    """
-    from rullo_core.killer.explain import KillerExplainer, explain_path, path_as_json
-    from rullo_core.killer.hints import explain_hint, hint_as_json
+hint = verbs.hint(
+    API, "What the player has written stands below the word digits: a row of digits for each row, . for none.", PUZZLES
+)
 
-    if most is not None and only_hint:
-        raise click.UsageError("--all and --hint exclude each other; give one of them")
-    for i, (puzzle, written) in enumerate(read_puzzles(file, parse_written)):
-        if most is None:
-            if form == "json":
-                parts = hint_as_json(puzzle, written) if only_hint else path_as_json(puzzle, level)
-                click.echo(json.dumps(named(puzzle.name) | parts))
-            else:
-                paragraphs = explain_hint(puzzle, written) if only_hint else explain_path(puzzle, level)
-                echo_puzzle(i, puzzle.name, "\n".join(paragraphs))
-            continue
-        from rullo_core.killer.batch import find_solutions
+rate = verbs.rate(
+    API,
+    "level is the first of CH, CG, CA, CP, O1, OW, shave that solves a puzzle, else search. Fields of this kind: "
+    "cages, their number; cages_first and units_first, the passes of all that cages and units deduce in turns, missing "
+    "where they are stuck; and of each level passes_LEVEL, its passes that deduce anything, solved_cells_LEVEL, the "
+    "cells that it solves, and candidates_LEVEL, the candidates of all cells that it leaves, missing where it shows "
+    "that there is no solution.",
+    PUZZLES,
+    (THREADS,),
+)
 
-        answer = find_solutions(puzzle, most)
-        if form == "json":
-            click.echo(json.dumps(named(puzzle.name) | {"solutions": answer.solutions, "complete": answer.complete}))
-            continue
-        explainer = KillerExplainer(puzzle, level)
-        boards = [explainer.board(tuple(frozenset({digit}) for digit in one)) + "\n" for one in answer.solutions]
-        others = "" if answer.complete else ", and others"
-        echo_puzzle(i, puzzle.name, "\n".join([*boards, f"# {len(answer.solutions):,} solutions{others}"]))
+show = verbs.show(
+    API,
+    "Text is that of the puzzle, or digits in their boxes if some are known. Pictures have cages dashed and coloured "
+    "so that neighbours differ.",
+    PUZZLES,
+)
 
-
-@click.command()
-@click.argument("files", nargs=-1)
-@click.option("--max-solutions", type=click.IntRange(1, 10_000), default=2, show_default=True,
-              help="Look for no more solutions.")  # fmt: skip
-@click.option("--nodes", type=at_least(1), help="Give up a search that tries more digits; complete is false then.")
-@THREADS
-def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads: int | None) -> None:
-    """Rate puzzles: one line of JSON each, in the order of the files.
-
-    simple: whether all that cages and units reveal by turns solves it, and passes, how many that takes, cages first,
-    null where they are stuck. level is the first of CH, CG, CA, CP, O1, OW, shave that solves it, else search. By
-    level: settled, how many cells it settles, left, how many digits of all cells it leaves, and made, its passes that
-    reveal anything; null where it shows that there is no solution. nodes: digits that a search tries.
-    """
-    from rullo_core.killer.batch import rate_many
-
-    puzzles = read_all(files, parse_puzzles)
-    ratings = rate_many(puzzles, max_solutions, nodes, threads)
-    shown = tqdm(zip(puzzles, ratings, strict=True), total=len(puzzles), unit=" puzzles", delay=1, disable=None)
-    for puzzle, rating in shown:
-        tqdm.write(json.dumps(named(puzzle.name) | asdict(rating)), file=sys.stdout)
+convert = verbs.convert(
+    API,
+    "Formats are: text, that of this project; typed, that of M. Gordon's report, as in rullo killer menu; csv, a row "
+    "for each cage; f-puzzles, JSON, and link, a link to it; sumocue, strings as 3x3::k: for 9x9; solo, game IDs of "
+    "Simon Tatham's puzzles. Several puzzles are written one after the other, and read so. A puzzle that the format "
+    "cannot hold is refused: typed and sumocue hold 9x9 with boxes of 3x3; solo grids up to 9x9 all of whose cells are "
+    "in cages of two cells or more.",
+    PUZZLES,
+)
 
 
-@click.command()
-@click.argument("file", default="-")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Draw them: a .svg, .png or .pdf file.")
-@click.option("--level", type=click.Choice(list(LEVELS)), help="With what a level leaves.")
-@click.option("--solution", is_flag=True, help="With the first solution.")
-@click.option("--sheet", is_flag=True, help="For print: all puzzles, and then all solutions.")
-def show(file: str, out: Path | None, level: str | None, solution: bool, sheet: bool) -> None:
-    """Show puzzles as boards: as text, or drawn, with cages dashed and coloured so that neighbours differ."""
-    if (level is not None) + solution + sheet > 1:
-        raise click.UsageError("--level, --solution and --sheet exclude each other; give one of them")
-    if sheet and out is None:
-        raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
-    puzzles = read_puzzles(file, parse_puzzles)
-    if sheet and out is not None:
-        from rullo_core.killer.api import API
-
-        API.write_sheet(puzzles, out)
-        return
-    states = [_state(puzzle, level, solution) for puzzle in puzzles]
-    if out is not None:
-        from rullo_core.killer.picture import Board, draw
-        from rullo_core.views.sheets import save_picture
-
-        boards = [Board(puzzle, state, puzzle.name) for puzzle, state in zip(puzzles, states, strict=True)]
-        save_picture(out, draw(boards))
-        return
-    from rullo_core.killer.explain import KillerExplainer
-
-    for i, (puzzle, state) in enumerate(zip(puzzles, states, strict=True)):
-        shown = puzzle if state is None else KillerExplainer(puzzle, "CA").board(state)
-        echo_puzzle(i, puzzle.name, shown)
-
-
-def _solved(puzzle: Killer) -> Solution:
-    from rullo_core.killer.batch import find_solutions
-
-    found: tuple[Solution, ...] = find_solutions(puzzle, 1).solutions
-    if not found:
-        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
-    return found[0]
-
-
-def _state(puzzle: Killer, level: str | None, solution: bool) -> State | None:
-    if solution:
-        return tuple(frozenset({digit}) for digit in _solved(puzzle))
-    if level is None:
-        return None
-    try:
-        return Reasoner(puzzle).reach(level).state
-    except Contradiction as failure:
-        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution: {failure}; mend it") from None
-
-
-@click.command()
-@click.argument("file", default="-")
-@click.option("--to", "form", type=click.Choice(FORMATS), default="text", show_default=True)
-def convert(file: str, form: str) -> None:
-    """Write puzzles as other programs have them; those that are read may be in any of these formats.
-
-    text is ours; typed the report's, as in rullo killer menu; csv a row a cage; f-puzzles its JSON, and link a link to
-    it; sumocue strings as 3x3::k: for 9x9; solo game IDs of Simon Tatham's puzzles. Several puzzles are written one
-    after the other, and read so. A puzzle that the format cannot hold is refused: typed and sumocue have 9x9 with boxes
-    of 3x3; solo boards up to 9x9, all of whose cells are in cages of two cells or more.
-    """
-    click.echo(write_puzzles(read_puzzles(file, parse_any), form))
-
-
-@click.command()
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Of the puzzles that are generated.")
+@click.command(epilog=examples("rullo killer menu"))
+@click.option("--seed", type=SEED, default=1, show_default=True,
+              help="Random seed of the puzzles that are generated, from 0 to 2^64 - 1, e.g. --seed 7.")  # fmt: skip
 def menu(seed: int) -> None:
-    """Talk as M. Gordon's program does: generate a puzzle, or type one in, cage by cage; end of input ends it."""
+    """Generate a puzzle or type one in, cage by cage, in the dialogue of M. Gordon's program.
+
+    End of input ends it.
+    """
     from rullo_core.killer.menu import talk
 
-    for parts in talk(input, seed):
-        click.echo(parts)
+    for shown in talk(input, seed):
+        click.echo(shown)
 
 
-@click.command("combinations")
+@click.command("combinations", epilog=examples("rullo killer combinations 3 8", "rullo killer combinations 2 --with 9"))
 @click.argument("size", type=click.IntRange(1, LARGEST))
 @click.argument("total", type=at_least(1), required=False)
-@click.option("--with", "wanted", default="", help="Digits that have to be there, such as 1,9.")
-@click.option("--without", "unwanted", default="", help="Digits that must not, such as 5.")
+@click.option("--with", "wanted", default="",
+              help="List only sets with all of these digits, e.g. --with 1,9; any unless given.")  # fmt: skip
+@click.option("--without", "unwanted", default="",
+              help="List only sets with none of these digits, e.g. --without 5; any unless given.")  # fmt: skip
 @click.option("--digits", "side", type=click.IntRange(1, LARGEST), default=9, show_default=True,
-              help="How many there are.")  # fmt: skip
+              help="Largest digit, e.g. --digits 12.")  # fmt: skip
 def list_combinations(size: int, total: int | None, wanted: str, unwanted: str, side: int) -> None:
-    """List the sets of so many different digits with a sum, or with each."""
+    """List the sets of SIZE different digits with the sum TOTAL, or with every sum.
+
+    A line has a sum and its sets, as in 8: 125 134.
+    """
     needed, barred = _digits("with", wanted, side), _digits("without", unwanted, side)
     digits = tuple(range(1, side + 1))
     sums = (total,) if total is not None else range(1, side * (side + 1) // 2 + 1)
-    parts = 0
+    shown = 0
     for one in sums:
         sets = [some for some in combinations(size, one, digits) if needed <= some and not barred & some]
         if sets:
             click.echo(f"{one}: {' '.join(_written(some, side) for some in sets)}")
-            parts += 1
-    if not parts:
+            shown += 1
+    if not shown:
         raise BadInput(
             f"no {size} different digits from 1 to {side} add up to that; ask for another sum, or leave it out"
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 from rullo_core.killer.request import METHODS, SEEDS, UNGROWABLE
 from rullo_core.parameters import parse_count, parse_seed, stretch_of
-from rullo_core.runs.registry import Declaration, Key
+from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
 
 HERE = "rullo_core.killer"
 
@@ -17,15 +17,17 @@ def _cages(parameters: Mapping[str, Any]) -> str:
 
 
 KEYS = (
-    Key("method", ("method",), str, "How they are made: report, grown or repaired.", f"[{'|'.join(METHODS)}]",
-        "methods", "[report, grown]", METHODS[0]),
+    Key("method", ("method",), str, "Generate the puzzles with this method, e.g. --method grown.",
+        f"[{'|'.join(METHODS)}]", "methods", "[report, grown]", METHODS[0]),
     Key("cages", ("cages",), stretch_of("cages", r"\d{1,3}", int, "least-greatest such as 35-46"),
-        "Of a puzzle: a third of them are of each class.", "A-B", "cages", "[28-34, 35-46]", SEEDS,
+        "Number of cages of a puzzle, in this range, e.g. --cages 35-46; a third of the puzzles are of each class.",
+        "A-B", "cages", "[28-34, 35-46]", SEEDS,
         write=_cages),
-    Key("ungrowable", ("ungrowable",), parse_seed, "Of the report's, cages that stay single cells.", "COUNT",
+    Key("ungrowable", ("ungrowable",), parse_seed, "Number of cages that stay single cells with the method report, "
+        "from 0, e.g. --ungrowable 10.", "COUNT",
         "ungrowable", "[0, 10]", UNGROWABLE),
-    Key("puzzles", ("number",), parse_count, "How many: 1e6, 1_000_000 or 1000000.", "COUNT", "puzzles", "1e4"),
-    Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1),
+    Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e4"),
+    Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1),
 )  # fmt: skip
 
 
@@ -39,13 +41,14 @@ DECLARATIONS = (
         "killer study",
         f"{HERE}.experiments.study:Study",
         KEYS,
-        """Make puzzles, and look into them: at every level, without each part, and as M. Gordon's report does.
+        """Generate puzzles, and rate them at every level, without each strategy, and as M. Gordon's report does.
 
-        Of each class, easy, medium and hard by the number of cages, there is a third, whatever it takes to make one.
-        What is known of each puzzle goes to a file beside the dataset, the hardest of each level to another. The same
-        options give the same counts, whatever the number of threads or machines. A run that was stopped goes on when
-        the same command is given.
+        Of each class, easy, medium and hard by the number of cages, there is a third, whatever that takes. What is
+        known of each puzzle goes to a file beside the dataset, the hardest of each level to another. The same options
+        give the same counts, whatever the number of threads or machines. A run that was stopped goes on when the same
+        command is given.
         """,
+        "--puzzles 1e4",
         "Killer Sudokus made and looked into",
         "puzzles",
         f"{HERE}.figures:render",

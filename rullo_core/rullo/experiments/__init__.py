@@ -16,7 +16,7 @@ from rullo_core.parameters import (
 )
 from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, parse_generator
 from rullo_core.rullo.solver import GUESS_LIMIT
-from rullo_core.runs.registry import Declaration, Key
+from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
 
 HERE = "rullo_core.rullo"
 
@@ -25,7 +25,7 @@ def _size(example: str, most: int) -> Key:
     def write(parameters: Mapping[str, Any]) -> str:
         return format_size(parameters["height"], parameters["width"])
 
-    text = f"Height x width, such as {example}; at most {most} cells."
+    text = f"Height x width of the grid in cells, at most {most} cells, e.g. --size {example}."
     return Key("size", ("height", "width"), parse_size, text, "HxW", "sizes", "[3x3, 2x5]", write=write)
 
 
@@ -33,24 +33,30 @@ RANGE = Key(
     "range",
     ("values",),
     parse_range,
-    "Numbers in the grid: 2-4, or 2,3,5,7.",
+    "Numbers that may stand in the grid, the first and the last or all of them, e.g. --range 2-4 or --range 2,3,5,7.",
     "RANGE",
     "ranges",
     "[1-9, '1,2']",
     write=lambda parameters: format_range(tuple(parameters["values"])),
     is_list=True,
 )
-GRIDS = Key("grids", ("number",), parse_count, "How many grids: 200, or 1e3.", "COUNT", "grids", "20")
-PUZZLES = Key(
-    "puzzles", ("number",), parse_count, "How many: 1e8, 100_000_000 or 100000000.", "COUNT", "puzzles", "1e5"
+GRIDS = Key(
+    "grids",
+    ("number",),
+    parse_count,
+    "Number of random grids to count, from 1, e.g. --grids 200 or --grids 1e3.",
+    "COUNT",
+    "grids",
+    "20",
 )
-SEED = Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1)
+PUZZLES = Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e5")
+SEED = Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1)
 GENERATOR = Key(
     "generator",
     ("generator",),
     parse_generator,
-    "What to draw with; rand is the C library's, as in the thesis. With rand-numbers or rand-coins only a sample's "
-    "numbers or coins are drawn with it.",
+    "Use this random number generator; rand is the C library's, as in the thesis, of which rand-numbers and rand-coins "
+    "draw only the numbers or the coins of a sample, e.g. --generator rand.",
     f"[{'|'.join(GENERATORS)}]",
     "generator",
     PHILOX,
@@ -60,7 +66,7 @@ LIMIT = Key(
     "guess_limit",
     ("guess_limit",),
     parse_seed,
-    "Skip puzzles of which lines leave more cells unknown.",
+    "Compute no difficulty where lines leave more cells unknown than this, from 0, e.g. --guess-limit 10.",
     "CELLS",
     "guess_limit",
     "20",
@@ -70,7 +76,7 @@ INCLUDED = Key(
     "included",
     ("included",),
     parse_included,
-    "The probability that a cell is included.",
+    "Probability that a cell is included, from 0 to 1, e.g. --included 0.3.",
     "PROBABILITY",
     "included",
     "[0.3, 0.5]",
@@ -92,6 +98,7 @@ DECLARATIONS = (
         The hardest puzzles go to a file beside the dataset. A run that was stopped goes on when the same command is
         given.
         """,
+        "--size 3x3 --range 2-4",
         "a census",
         "nothing",
         f"{HERE}.figures:render_census",
@@ -107,6 +114,7 @@ DECLARATIONS = (
         the counts of each grid go to files beside the dataset. A run that was stopped goes on when the same command is
         given.
         """,
+        "--size 5x5 --range 1-9 --grids 200",
         "some random grids",
         "grids",
         f"{HERE}.figures:render_drawn",
@@ -122,6 +130,7 @@ DECLARATIONS = (
         counts, whatever the number of threads or machines. The hardest puzzles go to a file beside the dataset. A run
         that was stopped goes on when the same command is given.
         """,
+        "--size 7x7 --range 1-9 --puzzles 1e6",
         "a sample",
         "puzzles",
         f"{HERE}.figures:render_drawn",

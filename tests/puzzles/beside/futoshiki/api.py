@@ -28,7 +28,7 @@ INCREASING = Automaton(0, lambda last, place, digit: digit if digit > last else 
 class FutoshikiApi(UnitsApi[Futoshiki]):
     """The functions for Futoshikis."""
 
-    name, title, puzzle, levels = "futoshiki", "Futoshiki", Futoshiki, tuple(RULES)
+    name, title, puzzle, levels, explained_level = "futoshiki", "Futoshiki", Futoshiki, tuple(RULES), "gac"
     titles: ClassVar[Mapping[str, str]] = {"naked": "single digits", "gac": "whole lines"}
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
 

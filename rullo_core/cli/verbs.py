@@ -1,0 +1,456 @@
+"""The commands that all kinds of puzzles have, each made of the functions of a kind: see `PuzzleApi`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from tqdm import tqdm
+
+from rullo_core.cli.datasets import describe, is_dataset
+from rullo_core.cli.errors import give_up
+from rullo_core.cli.options import COUNT, SEED, at_least, examples, read_all, with_options
+from rullo_core.cli.output import Row, echo_puzzle, fields_of, form_option, write_rows
+from rullo_core.errors import BadInput
+from rullo_core.puzzles.front import read_written
+from rullo_core.puzzles.lookup import api_of
+from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating
+
+T = TypeVar("T")
+
+FILES = click.argument("files", nargs=-1)
+
+READ = "FILES hold puzzles as text; - is standard input, which is read if no file is named."
+
+HELP_OF_LEVEL = "Reason with the strategies of this level, of which the weaker come first, e.g. --level {}."
+
+
+def typed(api: Any) -> str:
+    """Return what is typed before the verbs of a kind."""
+    return "rullo" if api.name == "rullo" else f"rullo {api.name}"
+
+
+def replaced(flag: str, parts: str) -> Callable[[Any], Any]:
+    """Return an option that is refused, as another word has taken its place."""
+
+    def refuse(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+        if value:
+            raise click.UsageError(f"{flag} is no option any more: {parts}")
+
+    return click.option(flag, is_flag=True, hidden=True, expose_value=False, callback=refuse, help=f"Refused: {parts}.")
+
+
+def _command(
+    name: str, run: Callable[..., None], parts: Sequence[str], options: Sequence[Any], *shown: str
+) -> click.Command:
+    """Return a command with a help of some paragraphs, and with examples."""
+    text = "\n\n".join(map(inspect.cleandoc, parts))
+    return click.command(name, help=text, epilog=examples(*shown))(with_options(options)(run))
+
+
+def _progress(items: Iterable[T], total: int) -> Iterator[T]:
+    return iter(tqdm(items, total=total, unit=" puzzles", delay=1, disable=None))
+
+
+# -- solving, hints and ratings ---------------------------------------------------------------------------------------
+
+
+def solve(api: Any, parts: str, file: str) -> click.Command:
+    """Return the command that solves puzzles.
+
+    Parameters
+    ----------
+    api : rullo_core.puzzles.api.PuzzleApi
+    told : str
+        What a solution of this kind goes by.
+    file : str
+        A file to show it with.
+    """
+
+    def run(files: tuple[str, ...], level: str, limit: int | None, form: str) -> None:
+        puzzles = read_all(files, api.parse_text)
+        if form != "text":
+            write_rows(_steps(api, puzzles, level) if limit is None else _solutions(api, puzzles, limit), form)
+        elif limit is None:
+            for i, puzzle in enumerate(puzzles):
+                echo_puzzle(i, puzzle.name, "\n".join(api.explain(puzzle, level)))
+        else:
+            for i, (puzzle, found) in enumerate(zip(puzzles, api.solve_many(puzzles, limit, None), strict=True)):
+                echo_puzzle(i, puzzle.name, "\n".join(_boards(api, puzzle, found)))
+
+    word = typed(api)
+    options = (
+        FILES,
+        click.option("--level", type=click.Choice(api.levels), default=api.explained_level, show_default=True,
+                     help=HELP_OF_LEVEL.format(api.levels[0])),
+        click.option("--limit", type=click.IntRange(1, 1_000_000),
+                     help="Write solutions instead of steps, at most this many of each puzzle, e.g. --limit 2 to see "
+                     "whether there is only one; steps are written unless given."),
+        form_option(),
+        replaced("--all", "write --limit N, the largest number of solutions to write"),
+        replaced("--hint", f"write {word} hint FILE"),
+        replaced("--count", f"write {word} rate --max-solutions N FILE, whose field solutions is their number"),
+    )  # fmt: skip
+    text = (
+        "Solve puzzles step by step, and give the reason of each step.",
+        parts,
+        f"{READ} As data, steps are the rows of the table that steps() returns in Python, a row for each cell that a "
+        "step narrows; solutions, with --limit, those of solve(), a row for each solution.",
+    )
+    return _command("solve", run, text, options, f"{word} solve {file}", f"{word} solve --limit 2 --format csv {file}")
+
+
+def _steps(api: Any, puzzles: Sequence[Any], level: str) -> Iterator[Row]:
+    for number, puzzle in enumerate(puzzles):
+        try:
+            steps = api.steps_of(puzzle, level)
+        except BadInput as error:
+            raise BadInput(f"{puzzle.name or f'puzzle {number + 1}'}: {error}") from None
+        for row in steps.rows():
+            yield {"puzzle": number} | dict(zip(STEP_COLUMNS, row, strict=True))
+
+
+def _solutions(api: Any, puzzles: Sequence[Any], limit: int) -> Iterator[Row]:
+    for puzzle, found in zip(puzzles, api.solve_many(puzzles, limit, None), strict=True):
+        known = {"name": puzzle.name, "size": api.size_of(puzzle), "solutions": len(found.solutions)}
+        known |= {"complete": found.complete, "nodes": found.nodes}
+        for one in found.solutions or (None,):
+            yield known | {"solution": None if one is None else api.to_array(puzzle, one).tolist()}
+
+
+def _boards(api: Any, puzzle: Any, found: Any) -> Iterator[str]:
+    for number, one in enumerate(found.solutions, start=1):
+        yield f"Solution {number}\n\n{api.board_for(puzzle, api.state_for(puzzle, api.to_array(puzzle, one)))}\n"
+    number = len(found.solutions)
+    if not found.complete:
+        yield f"{number:,} solution{'s' * (number != 1)}, and there may be others."
+    else:
+        yield {0: "There is no solution.", 1: "That is the only solution."}.get(number, f"{number:,} solutions.")
+
+
+def hint(api: Any, parts: str, file: str) -> click.Command:
+    """Return the command that gives a hint; see `solve` for the parameters."""
+
+    def run(files: tuple[str, ...], form: str) -> None:
+        hints = ((puzzle, api.hint_of(puzzle, values)) for puzzle, values in read_all(files, api.parse_written))
+        if form != "text":
+            write_rows((_hint(puzzle.name, one) for puzzle, one in hints), form)
+            return
+        for i, (puzzle, one) in enumerate(hints):
+            echo_puzzle(i, puzzle.name, one.reason)
+
+    text = (
+        "Give a player the easiest next step of puzzles, and its reason.",
+        parts,
+        f"{READ} As data, hints are the rows of the table that hint() returns in Python.",
+    )
+    word = typed(api)
+    shown = (f"{word} hint {file}", f"{word} hint --format jsonl {file}")
+    return _command("hint", run, text, (FILES, form_option()), *shown)
+
+
+def _hint(name: str, found: Any) -> Row:
+    values = [{"row": row, "column": column, "value": value} for (row, column), value in found.values.items()]
+    wrong = [{"row": row, "column": column} for row, column in found.wrong]
+    return {"name": name, "verdict": found.verdict, "values": values, "level": found.level, "wrong": wrong,
+            "reason": found.reason}  # fmt: skip
+
+
+MAX_SOLUTIONS = click.option(
+    "--max-solutions", type=click.IntRange(1, 10_000), default=2, show_default=True,
+    help="Count no more solutions of each puzzle than this, e.g. 2 to see whether there is only one.",
+)  # fmt: skip
+
+NODES = click.option(
+    "--nodes", type=at_least(1),
+    help="Give up a search for solutions after trying this many values, e.g. --nodes 1000, where the field complete is "
+    "false then; there is no limit unless given.",
+)  # fmt: skip
+
+
+def rate(
+    api: Any,
+    parts: str,
+    file: str,
+    own: Sequence[Any] = (),
+    work: Callable[..., Iterator[Rating]] | None = None,
+    verb: str = "rate",
+) -> click.Command:
+    """Return the command that rates puzzles.
+
+    Parameters
+    ----------
+    api, told, file
+        As for `solve`.
+    own : sequence of option
+        Those of this kind beside the common ones.
+    work : callable, optional
+        Rates puzzles as `PuzzleApi.rate_many` does, which is called unless given, with the options.
+    verb : str
+        What the command is called.
+    """
+
+    def run(files: tuple[str, ...], max_solutions: int, nodes: int | None, form: str, **given: Any) -> None:
+        puzzles = read_all(files, api.parse_text)
+        ratings = (work or api.rate_many)(puzzles, max_solutions, nodes, given.pop("threads", None), **given)
+        shown = _progress(ratings, len(puzzles))
+        write_rows((one.to_dict() for one in shown), form, RATING_COLUMNS)
+
+    text = (
+        "Rate how difficult puzzles are: a row for each, in the order of the files.",
+        f"{READ} The fields are the columns of the table that rate() returns in Python: those of all kinds, "
+        f"{', '.join(RATING_COLUMNS)}, and then those of this kind. Text has the first ones only.",
+        parts,
+    )
+    word = typed(api)
+    return _command(verb, run, text, (FILES, MAX_SOLUTIONS, NODES, *own, form_option("jsonl")),
+                    f"{word} {verb} {file}", f"{word} {verb} --format csv {file}")  # fmt: skip
+
+
+# -- showing and converting -------------------------------------------------------------------------------------------
+
+
+def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Command:
+    """Return the command that draws puzzles.
+
+    Parameters
+    ----------
+    api, told, file
+        As for `solve`.
+    any_kind : bool
+        Whether it draws puzzles of any kind, and says of which, and describes datasets.
+    """
+    word = typed(api)
+
+    def run(files: tuple[str, ...], out: Path | None, level: str | None, solution: bool, sheet: bool) -> None:
+        if (level is not None) + solution + sheet > 1:
+            raise click.UsageError("--level, --solution and --sheet exclude each other; give one of them")
+        if sheet and out is None:
+            raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
+        datasets = [one for one in files if any_kind and is_dataset(one)]
+        for i, one in enumerate(datasets):
+            click.echo("\n" * (i > 0), nl=False)
+            describe(Path(one))
+        texts = [one for one in files if one not in datasets]
+        if datasets and not texts:
+            return
+        written = read_all(texts, read_written if any_kind else api.parse_written)
+        if sheet and out is not None:
+            api_of(written[0][0]).write_sheet([puzzle for puzzle, _ in written], out)
+            return
+        shown = [(puzzle, _state(puzzle, values, level, solution)) for puzzle, values in written]
+        if out is not None:
+            _draw(shown, out)
+            return
+        for i, (puzzle, state) in enumerate(shown, start=bool(datasets)):
+            kind = api_of(puzzle)
+            told_kind = [f"{kind.title} {kind.size_of(puzzle)}"] if any_kind else []
+            echo_puzzle(i, ": ".join(filter(None, [*told_kind, puzzle.name])), kind.board_for(puzzle, state))
+
+    options = (
+        FILES,
+        click.option("--out", type=click.Path(dir_okay=False, path_type=Path),
+                     help="Draw the puzzles into this file, a .svg, .png or .pdf, e.g. board.svg; as text on standard "
+                     "output unless given."),
+        click.option("--level", help="Show the candidates that passes of this level leave, e.g. --level "
+                     f"{api.levels[0]}; what is written in the puzzle unless given."),
+        click.option("--solution", is_flag=True, help="Show the first solution that is found; it is not shown unless "
+                     "this is given."),
+        click.option("--sheet", is_flag=True, help="Write a sheet for print into the file of --out, a .pdf or .svg, "
+                     "with all puzzles and then all solutions; pictures are drawn unless this is given."),
+    )  # fmt: skip
+    text = ("Draw puzzles as text, or into a picture.", parts, READ)
+    return _command(
+        "show", run, text, options, f"{word} show {file}", f"{word} show {file} --solution --out build/board.svg"
+    )
+
+
+def _state(puzzle: Any, written: Any, level: str | None, solved: bool) -> Any:
+    api = api_of(puzzle)
+    if solved:
+        found = api.find_solutions(puzzle, 1).solutions
+        if not found:
+            raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
+        return api.state_for(puzzle, api.to_array(puzzle, found[0]))
+    if level is not None:
+        return api.state_for(puzzle, level=api.checked_shown(level))
+    return api.state_for(puzzle, written) if (written != api.nothing).any() else None
+
+
+def _draw(shown: Sequence[tuple[Any, Any]], out: Path) -> None:
+    # Imported here: matplotlib takes a second.
+    from rullo_core.views.boards import lay_out
+    from rullo_core.views.sheets import save_picture
+
+    panels = [api_of(puzzle).panel_of(puzzle, state, puzzle.name) for puzzle, state in shown]
+    save_picture(out, lay_out(panels, None, api_of(shown[0][0]).cell_size))
+
+
+def convert(api: Any, parts: str, file: str) -> click.Command:
+    """Return the command that writes puzzles in another format; see `solve` for the parameters."""
+    read = [name for name, one in api.formats.items() if one.read]
+    written = [name for name, one in api.formats.items() if one.write]
+
+    def run(files: tuple[str, ...], source: str | None, form: str) -> None:
+        click.echo(api.to_text(read_all(files, api.reader(source)), form))
+
+    options = (
+        FILES,
+        click.option("--from", "source", type=click.Choice(read),
+                     help="Read this format, e.g. --from text; told from the text unless given."),
+        click.option("--to", "form", type=click.Choice(written), default="text", show_default=True,
+                     help=f"Write this format, e.g. --to {written[-1]}."),
+    )  # fmt: skip
+    text = ("Convert puzzles from one format to another.", parts, READ)
+    word = typed(api)
+    return _command("convert", run, text, options, f"{word} convert {file} --to {written[-1]}")
+
+
+# -- generating -------------------------------------------------------------------------------------------------------
+
+STREAMS = (
+    click.option("--seed", type=SEED, default=1, show_default=True,
+                 help="Random seed, from 0 to 2^64 - 1: the same seed, index and options give the same result "
+                 "everywhere, e.g. --seed 7."),
+    click.option("--index", type=click.IntRange(0, 2**63 - 1),
+                 help="Generate only the one of this index in the series of the seed, counted from 0, e.g. --index 3; "
+                 "the first ones unless given."),
+    click.option("--count", type=COUNT, default=1, show_default=True,
+                 help="Number of results to generate, from 1, e.g. --count 4."),
+)  # fmt: skip
+
+
+def climbing(steps: int) -> tuple[Any, ...]:
+    """Return the options of a search by hill climbing, with as many steps unless another number is given."""
+    return (
+        STREAMS[0],
+        click.option("--attempts", type=COUNT, default=10, show_default=True,
+                     help="Number of grids to climb from, from 1, e.g. --attempts 100."),
+        click.option("--steps", type=COUNT, default=steps, show_default=True,
+                     help="Number of changes to try in each attempt, from 1, e.g. --steps 1000."),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle that was generated.
+
+    Attributes
+    ----------
+    puzzle, solution
+        A puzzle and a solution of its kind.
+    index : int
+        Its index in the series of the seed.
+    name : str
+        What is written above its text.
+    rating : callable
+        Rates it, in the fields that all kinds have.
+    log : dict of str to object
+        What is known of how it was generated.
+    """
+
+    puzzle: Any
+    solution: Any
+    index: int
+    name: str
+    rating: Callable[[], Rating]
+    log: dict[str, Any] = field(default_factory=dict)
+
+
+def generate(
+    api: Any,
+    parts: str,
+    shown: Sequence[str],
+    own: Sequence[Any],
+    work: Callable[..., Iterator[Generated]],
+    tries: tuple[int, str],
+    apart: bool = True,
+) -> click.Command:
+    """Return the command that generates puzzles.
+
+    Parameters
+    ----------
+    api, told
+        As for `solve`.
+    shown : sequence of str
+        Options to show it with.
+    own : sequence of option
+        Those of this kind beside the common ones.
+    work : callable
+        Generates puzzles, with all options but those of the output.
+    tries : (int, str)
+        How many there are unless another number is given, and what a try is.
+    apart : bool
+        Whether a blank line is between two puzzles in text.
+    """
+
+    def run(form: str, sheet: Path | None, **given: Any) -> None:
+        if sheet is not None:
+            # Imported here: matplotlib takes a second.
+            from rullo_core.views.sheets import check_sheet
+
+            check_sheet(sheet)
+        made: list[Any] = []
+
+        def one_by_one() -> Iterator[Generated]:
+            for one in work(**given):
+                made.append(one)
+                yield one
+
+        if form == "text":
+            for i, one in enumerate(one_by_one()):
+                echo_puzzle(i if apart else 0, one.name, one.puzzle)
+        else:
+            write_rows(map(partial(_row, api, given["seed"]), one_by_one()), form)
+        if sheet is not None:
+            api.write_sheet((api.with_solution(one.puzzle, one.solution) for one in made), sheet)
+
+    options = (
+        *own,
+        *STREAMS,
+        click.option("--tries", type=at_least(1), default=tries[0], show_default=True,
+                     help=f"Give up after {tries[1]}, e.g. --tries 100."),
+        form_option(),
+        click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),
+                     help="Write the puzzles and their solutions for print as well, into this .pdf or .svg file, e.g. "
+                     "--sheet puzzles.pdf; no sheet is written unless given."),
+    )  # fmt: skip
+    text = (
+        parts,
+        "As data, the fields of a puzzle are those of rate, then its text, puzzle, the solution that it was generated "
+        "from, seed and index, and what is known of how it was generated.",
+    )
+    word = typed(api)
+    return _command("generate", run, text, options, *(f"{word} generate {one}" for one in shown))
+
+
+def _row(api: Any, seed: int, one: Generated) -> Row:
+    return {
+        **one.rating().to_dict(),
+        "name": one.name,
+        "puzzle": str(one.puzzle),
+        "solution": api.to_array(one.puzzle, one.solution).tolist(),
+        "seed": seed,
+        "index": one.index,
+        **fields_of(one.log),
+    }
+
+
+def generate_each(
+    make: Callable[[int], Any], seed: int, index: int | None, count: int, tries: int
+) -> Iterator[tuple[int, Any]]:
+    """Make the things of a series one after the other.
+
+    The command gives up at the first that is not found.
+    """
+    numbers = range(count) if index is None else range(index, index + 1)
+    for number in _progress(numbers, len(numbers)):
+        made = make(number)
+        if made is None:
+            give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
+        yield number, made
