@@ -40,7 +40,7 @@ def test_guesses_are_told(figures):
 def test_beyond_the_guess_limit_a_solution_is_told_all_the_same(figures):
     text = "\n".join(explain_path(figures["figure 20"], 7))
     assert "Guess" not in text
-    assert text.endswith("beyond 7 unknown cells, the best guess is not looked for.")
+    assert text.endswith("beyond 7 unknown cells, the best guess is not searched for.")
 
 
 def test_all_solutions(figures):
