@@ -1,4 +1,4 @@
-"""A puzzle: a grid of numbers with a target-sum for every row and every column."""
+"""The Rullo puzzle: a grid of numbers with a target-sum for every row and every column, and its text format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rullo_core.rullo.operation import SUM, Operation
 
 Grid = tuple[tuple[int, ...], ...]
 Solution = tuple[tuple[bool, ...], ...]
-"""For every row and cell of it: included or not."""
+"""For each cell, row by row: whether it is included."""
 T = TypeVar("T")
 
 
@@ -30,14 +30,14 @@ class Rullo(PuzzleMethods):
     row_targets, column_targets : tuple of int
         The target-sum of every row and of every column.
     operation : Operation
-        What a line makes of its included numbers: their sum, but in variants.
+        How a line combines its included numbers: by their sum, or otherwise in variants.
     name : str
-        What a file calls it.
+        Name of the puzzle in a file.
 
     Raises
     ------
     BadInput
-        If the shapes do not fit, or rows and columns ask for different totals, so that no solution can exist.
+        If the shapes do not match, or rows and columns have different totals, so that no solution can exist.
 
     Examples
     --------
@@ -92,17 +92,17 @@ class Rullo(PuzzleMethods):
 
     @staticmethod
     def parse(text: str, source: str = "puzzle") -> Rullo:
-        """Read the one puzzle in a text; see `parse_puzzles`.
+        """Read the only puzzle in a text; see `parse_puzzles`.
 
         Raises
         ------
         BadInput
-            If the text is no puzzle, or holds several.
+            If the text is not a puzzle, or holds several.
         """
         return only_one(parse_puzzles(text, source), source)
 
     def __str__(self) -> str:
-        """The puzzle text that `parse` reads, its columns aligned."""
+        """Return the puzzle text that `parse` reads, with aligned columns."""
         lines: list[tuple[int | str, ...]] = [("", *self.column_targets)]
         lines += [(target, *row) for target, row in zip(self.row_targets, self.numbers, strict=True)]
         widths = [max(len(str(entry)) for entry in column) for column in zip(*lines, strict=True)]
@@ -116,7 +116,7 @@ class Rullo(PuzzleMethods):
     def from_solution(
         numbers: Sequence[Sequence[int]], solution: Sequence[Sequence[bool]], operation: Operation = SUM
     ) -> Rullo:
-        """Make the puzzle whose target-sums this solution reaches (thesis, section 5.2.1).
+        """Return the puzzle whose target-sums this solution reaches (thesis, section 5.2.1).
 
         Parameters
         ----------
@@ -125,7 +125,7 @@ class Rullo(PuzzleMethods):
         solution : sequence of sequence of bool
             For every cell: included or not.
         operation : Operation
-            What a line makes of its included numbers.
+            How a line combines its included numbers.
 
         Returns
         -------
@@ -143,27 +143,27 @@ class Rullo(PuzzleMethods):
         )
 
     def is_solved_by(self, solution: Solution) -> bool:
-        """Say whether the included numbers of every line add up to its target-sum, and no hole is included.
+        """Return whether the included numbers of every line reach its target-sum, and no hole is included.
 
         Parameters
         ----------
         solution : tuple of tuple of bool
-            Of the puzzle's shape.
+            In the shape of the puzzle.
         """
         if any(chosen and not number for chosen, number in zip(flat(solution), flat(self.numbers), strict=True)):
             return False
         reached = Rullo.from_solution(self.numbers, solution, self.operation)
         return reached.row_targets == self.row_targets and reached.column_targets == self.column_targets
 
-    # -- puzzles that are the same in other clothes ------------------------------------------------------------------
+    # -- symmetries ---------------------------------------------------------------------------------------------------
 
     def inverted(self) -> Rullo:
-        """The puzzle whose solutions include what this one's exclude (thesis, section 5.3).
+        """Return the inverse puzzle, whose solutions include the cells that this one's exclude (thesis, section 5.3).
 
         Raises
         ------
         BadInput
-            If the order of the numbers matters: then there is no such puzzle.
+            If the order of the numbers matters: then a puzzle has no inverse.
         """
         rest = self.operation.rest
         if rest is None:
@@ -179,11 +179,11 @@ class Rullo(PuzzleMethods):
         )
 
     def transposed(self) -> Rullo:
-        """The puzzle with rows and columns exchanged."""
+        """Return the puzzle with rows and columns exchanged."""
         return Rullo(self.columns, self.column_targets, self.row_targets, self.operation)
 
     def permuted(self, rows: Sequence[int], columns: Sequence[int]) -> Rullo:
-        """The puzzle with its rows and columns in another order.
+        """Return the puzzle with its rows and columns in another order.
 
         Parameters
         ----------
@@ -198,21 +198,21 @@ class Rullo(PuzzleMethods):
         )
 
     def canonical(self, *, transpose: bool = False, invert: bool = False) -> Rullo:
-        """One puzzle to stand for all that are this one with rows and columns in another order.
+        """Return the canonical form of all puzzles that differ from this one in the order of rows and columns only.
 
-        Two puzzles have the same canonical form just if one can be turned into the other by permuting rows and columns
-        and, where `transpose` or `invert` say so, by transposing and inverting as well.
+        Two puzzles have the same canonical form if and only if permutations of rows and columns turn one into the
+        other, together with a transposition or inversion where `transpose` or `invert` allow it.
 
         Parameters
         ----------
         transpose, invert : bool
-            What else makes no difference.
+            Whether a transposed or inverted puzzle counts as the same.
 
         Returns
         -------
         Rullo
-            With its smaller numbers above and to the left. Found by trying every order of the shorter side, with the
-            longer one then sorted: 5,040 steps for 7x7.
+            With its smaller numbers at the top left. It is found by trying every order of the shorter side, with the
+            lines of the other side then sorted: 5,040 steps for 7x7.
         """
         variants = [self, self.inverted()] if invert else [self]
         if transpose:
@@ -220,17 +220,17 @@ class Rullo(PuzzleMethods):
         return min(variant._least_permutation() for variant in variants)
 
     def canonical_with(self, solution: Solution) -> tuple[Rullo, Solution]:
-        """The canonical form of a puzzle together with one of its solutions.
+        """Return the canonical form of a puzzle together with one of its solutions.
 
-        Two puzzles with a solution each have the same one just if another order of rows and columns turns both the one
-        puzzle into the other and its solution into the other's.
+        Two puzzles, each with a solution, have the same canonical form if and only if a permutation of rows and columns
+        turns both one puzzle into the other and its solution into the other's.
 
         Parameters
         ----------
         solution : tuple of tuple of bool
         """
-        # The solution goes along as the last bit of every number. Of all orders of the shorter side, each with the
-        # lines across in ascending order, the least.
+        # The solution becomes the last bit of every number. The least grid is taken over all orders of the shorter
+        # side, each with the lines of the other side in ascending order.
         rows = [
             [2 * number + chosen for number, chosen in zip(row, choices, strict=True)]
             for row, choices in zip(self.numbers, solution, strict=True)
@@ -255,17 +255,17 @@ class Rullo(PuzzleMethods):
 
 
 def solution_of_bits(bits: int, height: int, width: int) -> Solution:
-    """The solution that includes the cells whose bits are set, in reading order from the lowest bit on."""
+    """Return the solution that includes the cells whose bits are set, in reading order from the lowest bit on."""
     return tuple(tuple(bool(bits >> r * width + c & 1) for c in range(width)) for r in range(height))
 
 
 def flat(grid: Iterable[Iterable[T]]) -> list[T]:
-    """The entries of a grid in one list, row by row."""
+    """Return the entries of a grid in one list, row by row."""
     return [entry for row in grid for entry in row]
 
 
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Rullo]:
-    """Read puzzles: column target-sums on the first line, then a line a row with its target-sum and its numbers.
+    """Read puzzles: column target-sums on the first line, then one line per row with its target-sum and its numbers.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Rullo]:
         Puzzle text: white space between numbers, a blank line between puzzles, ``#`` starts a comment; a line
         ``# name`` right above a puzzle is its name.
     source : str
-        What to call the text in errors, a file's name for example.
+        Name of the text in errors, for example a file name.
 
     Returns
     -------
@@ -283,17 +283,17 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Rullo]:
     Raises
     ------
     BadInput
-        With source, line and column, if the text cannot be read or holds no puzzle.
+        With source, line and column, if the text cannot be read or has no puzzle.
     """
     return [puzzle for puzzle, _ in _read(text, source, False)]
 
 
 Marks = tuple[tuple[bool | None, ...], ...]
-"""For every row and cell of it: marked as included, as excluded, or not at all."""
+"""For each cell, row by row: marked as included (True), as excluded (False), or not marked (None)."""
 
 
 def parse_marked_puzzles(text: str, source: str = "puzzle") -> list[tuple[Rullo, Marks]]:
-    r"""Read puzzles as a player has marked them: a number in brackets is included, one in parentheses excluded.
+    r"""Read puzzles with a player's marks: a number in brackets is included, a number in parentheses is excluded.
 
     Parameters
     ----------
@@ -329,7 +329,7 @@ class _Token:
 
 
 def _blocks(text: str, source: str, may_be_marked: bool) -> Iterator[tuple[str, list[tuple[int, list[_Token]]]]]:
-    """The name of each puzzle, and its lines: line number and tokens. A line with a comment only separates nothing."""
+    """Yield the name of each puzzle and its lines (line number and tokens). Lines with only a comment are skipped."""
     block: list[tuple[int, list[_Token]]] = []
     name = ""
     for line_number, line in enumerate(text.splitlines(), start=1):
@@ -364,7 +364,7 @@ def _tokens(line: str, source: str, number: int, may_be_marked: bool) -> list[_T
 
 
 MARKED = r"\[[^\[\]()]*\]|\([^\[\]()]*\)|[^\s\[(]+|\S"
-"""Something in brackets or parentheses, which may hold blanks; or any other word."""
+"""Regular expression of a token: text in brackets or parentheses, which may contain blanks, or any other word."""
 
 
 def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) -> tuple[Rullo, Marks]:

@@ -182,7 +182,7 @@ def test_bad_sizes():
         compare_pass_counts(2, 2, (0, 1))
     with pytest.raises(BadInput, match="1x20: no side may be longer than 8"):
         compare_pass_counts(1, 20, (1,))
-    with pytest.raises(BadInput, match="too many to go through"):
+    with pytest.raises(BadInput, match="too many to enumerate"):
         compare_pass_counts(4, 4, (1, 2, 3))
 
 

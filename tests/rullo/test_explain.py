@@ -56,12 +56,12 @@ def test_a_pass_in_sentences(figures):
         "* Column 3 reaches 16 with 8 + 8 or 3 + 5 + 8: the 4 in row 5 is excluded.",
     ]
     assert "the 6 in column 5 is included, and the 5 in column 4 is excluded." in explain_pass(passes[1])
-    assert explain_pass(run(figures["figure 8"]).passes[0]) == "* No line reveals anything."
+    assert explain_pass(run(figures["figure 8"]).passes[0]) == "* No line allows a deduction."
 
 
 def test_ways_of_a_line():
     """Figure 10."""
     table = table_of_combinations((2, 3, 4, 8, 8, 15), 14, (None,) * 6).splitlines()
     assert table[2] == "| way 1 | ✓ |  | ✓ | ✓ |  |  |"
-    assert table[-1] == "| so it is | **included** | **excluded** | **included** | unknown | unknown | **excluded** |"
+    assert table[-1] == "| deduced | **included** | **excluded** | **included** | unknown | unknown | **excluded** |"
     assert len(table) == 5

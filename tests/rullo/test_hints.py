@@ -103,45 +103,50 @@ def held(puzzle, state):
 @pytest.mark.parametrize(
     ("reason", "line", "shown", "fixed"),
     [
-        (Reason.REACHED, "12 [4] 5 3", "row 1 needs all of what is left: 8", {1: True, 2: True}),
+        (Reason.REACHED, "12 [4] 5 3", "row 1 needs all its open numbers for 8", {1: True, 2: True}),
         (Reason.REACHED, "4 [4] 5 3", "row 1 has its sum already", {1: False, 2: False}),
-        (Reason.REACHED, "-3 -3 5 8", "row 1 needs -3, the least that is left in it", {0: True, 1: False, 2: False}),
+        (
+            Reason.REACHED,
+            "-3 -3 5 8",
+            "row 1 needs -3, the least that its open numbers make",
+            {0: True, 1: False, 2: False},
+        ),
         (Reason.TOO_LARGE, "6 5 9 1", "row 1 needs no more than 6, and the 9 is larger", {1: False}),
         (
             Reason.TOO_LARGE,
             "-4 -3 -2 5 7",
-            "row 1 needs -4, and does not come down to it unless "
+            "row 1 needs -4, and can only get down to it if "
             "the -3 is included and the -2 is included and the 5 is excluded and the 7 is excluded",
             {0: True, 1: True, 2: False, 3: False},
         ),
         (
             Reason.NEEDED,
             "11 2 1 9",
-            "row 1 needs 11, which is out of reach without the 2 and the 9",
+            "row 1 needs 11, which it cannot reach without the 2 and the 9",
             {0: True, 2: True},
         ),
         (
             Reason.DIVISIBLE,
             "7 2 4 4 3",
-            "row 1 needs 7, which is not even, and every number left in it but the 3 is",
+            "row 1 needs 7, which is not even, and every open number but the 3 is",
             {3: True},
         ),
         (
             Reason.DIVISIBLE,
             "50 10 20 (3) 30 6 40",
-            "row 1 needs 50, which is divisible by 10, and every number left in it but the 6 is",
+            "row 1 needs 50, which is divisible by 10, and every open number but the 6 is",
             {4: False},
         ),
         (
             Reason.ONLY_WAY,
             "9 3 4 [2] 5",
-            "row 1 can make the 7 that it needs in one way only: 3 + 4",
+            "row 1 can reach the 7 that it needs in only one way: 3 + 4",
             {0: True, 1: True, 3: False},
         ),
         (
             Reason.IN_COMMON,
             "6 1 2 3 4",
-            "row 1 can make the 6 that it needs in 2 ways, which have this in common",
+            "row 1 can reach the 6 that it needs in 2 ways, which have this in common",
             {1: True},
         ),
     ],
@@ -205,11 +210,11 @@ def test_on_the_command_line():
     shown = CliRunner().invoke(solve, ["--hint"], input=text)
     assert shown.exit_code == 0, shown.output
     assert shown.stdout.split("\n\n") == [
-        "Column 1 needs all of what is left: 5: include 5 in row 2, column 1.",
+        "Column 1 needs all its open numbers for 5: include 5 in row 2, column 1.",
         "Wrong: the 1 in row 1, column 1 is not included.",
         "All cells are known: the puzzle is solved.",
-        "Lines alone reveal nothing more, and refute no guess: there are several solutions. Two differ in 1 in row 1, "
-        "column 1, 1 in row 1, column 2, 1 in row 2, column 1, 1 in row 2, column 2.\n",
+        "Lines alone allow no further deduction, and they refute no guess: there are several solutions. "
+        "Two differ in 1 in row 1, column 1, 1 in row 1, column 2, 1 in row 2, column 1, 1 in row 2, column 2.\n",
     ]
     shown = CliRunner().invoke(solve, ["--hint", "--format", "json"], input=text)
     rows = [json.loads(line) for line in shown.stdout.splitlines()]
@@ -226,7 +231,7 @@ def test_a_guess_and_its_refutation_are_told():
         stuck = run(puzzle).state
         if unknown_cells(stuck) and (refuted := soonest_refuted(puzzle, stuck)):
             first, *passes, last = explain_hint(puzzle, stuck)
-            assert first.startswith("Lines alone reveal nothing more. Soonest refuted is a guess: ")
+            assert first.startswith("Lines alone allow no further deduction. The guess that is refuted soonest: ")
             assert len(passes) == len(refuted.passes)
             assert refuted.contradiction in last
             assert ("So include" in last) is not refuted.included

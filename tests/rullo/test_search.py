@@ -221,7 +221,7 @@ def test_what_is_refused():
     with pytest.raises(BadInput, match="of products, with numbers up to 20: only sums"):
         find_solutions(puzzle)
     large = LARGEST + 1
-    with pytest.raises(BadInput, match="only sums are decided so, and numbers"):
+    with pytest.raises(BadInput, match="this search supports only sums, and numbers"):
         find_solutions(Rullo(((large,),), (large,), (large,)))
     assert not is_held(Rullo(((1,) * 65,), (1,), (1,) + (0,) * 64))
     assert is_held(Rullo(((1,) * 64,), (1,), (1,) + (0,) * 63))

@@ -1,4 +1,4 @@
-"""What is counted of Rullos, an experiment each; and what others need to know of them (`rullo_core.runs.registry`)."""
+"""The experiments on Rullos, as they are registered with `rullo_core.runs.registry`."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ RANGE = Key(
     write=lambda parameters: format_range(tuple(parameters["values"])),
     is_list=True,
 )
-GRIDS = Key("grids", ("number",), parse_count, "How many grids: 200, or 1e3.", "COUNT", "grids", "20")
+GRIDS = Key("grids", ("number",), parse_count, "Number of grids, e.g. 200 or 1e3.", "COUNT", "grids", "20")
 PUZZLES = Key(
-    "puzzles", ("number",), parse_count, "How many: 1e8, 100_000_000 or 100000000.", "COUNT", "puzzles", "1e5"
+    "puzzles", ("number",), parse_count, "Number of puzzles, e.g. 1e8 or 100_000_000.", "COUNT", "puzzles", "1e5"
 )
-SEED = Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1)
+SEED = Key("seed", ("seed",), parse_seed, "Seed of the random numbers.", "SEED", "seeds", "[1, 2]", 1)
 GENERATOR = Key(
     "generator",
     ("generator",),
     parse_generator,
-    "What to draw with; rand is the C library's, as in the thesis. With rand-numbers or rand-coins only a sample's "
-    "numbers or coins are drawn with it.",
+    "Random number generator; rand is the C library's, as in the thesis. With rand-numbers or rand-coins, it draws "
+    "only the numbers or the coins of a sample.",
     f"[{'|'.join(GENERATORS)}]",
     "generator",
     PHILOX,
@@ -60,7 +60,7 @@ LIMIT = Key(
     "guess_limit",
     ("guess_limit",),
     parse_seed,
-    "Skip puzzles of which lines leave more cells unknown.",
+    "Skip puzzles that lines alone leave with more unknown cells than this.",
     "CELLS",
     "guess_limit",
     "20",
@@ -70,7 +70,7 @@ INCLUDED = Key(
     "included",
     ("included",),
     parse_included,
-    "The probability that a cell is included.",
+    "Probability that a cell is included, from 0 to 1.",
     "PROBABILITY",
     "included",
     "[0.3, 0.5]",
@@ -89,8 +89,7 @@ DECLARATIONS = (
         (_size("3x3", 64), RANGE),
         """Count every puzzle of a size and range: every grid, and every solution on it.
 
-        The hardest puzzles go to a file beside the dataset. A run that was stopped goes on when the same command is
-        given.
+        The hardest puzzles are stored in a file beside the dataset. The same command continues a run that was stopped.
         """,
         "a census",
         "nothing",
@@ -104,8 +103,8 @@ DECLARATIONS = (
         """Count every solution on each of some random grids.
 
         Grid i of a seed is that of the puzzle that `rullo generate --seed S --index i` writes. The hardest puzzles and
-        the counts of each grid go to files beside the dataset. A run that was stopped goes on when the same command is
-        given.
+        the counts of each grid are stored in files beside the dataset. The same command continues a run that was
+        stopped.
         """,
         "some random grids",
         "grids",
@@ -119,8 +118,8 @@ DECLARATIONS = (
         """Count independent random puzzles: a uniform number and a coin for every cell.
 
         Puzzle i of a seed is the one that `rullo generate --seed S --index i` writes. The same options give the same
-        counts, whatever the number of threads or machines. The hardest puzzles go to a file beside the dataset. A run
-        that was stopped goes on when the same command is given.
+        counts, whatever the number of threads or machines. The hardest puzzles are stored in a file beside the dataset.
+        The same command continues a run that was stopped.
         """,
         "a sample",
         "puzzles",
@@ -130,4 +129,4 @@ DECLARATIONS = (
 )
 
 FIGURES = f"{HERE}.figures:render_published"
-"""What is drawn without any dataset: called with a folder, it returns the files."""
+"""Function that draws the figures that need no dataset: given a folder, it returns the files."""
