@@ -1,4 +1,4 @@
-"""The next step: sound, the easiest there is, told in a player's words; wrong marks and stuck lines."""
+"""Hints are sound, the easiest there are and in a player's words; wrong marks and stalled lines."""
 
 import json
 import random
@@ -25,7 +25,7 @@ def drawn(number, size=4):
         yield draw_puzzle(size, size + index % 3, RANGES[index % len(RANGES)], 9, index)
 
 
-def test_following_hints_solves_what_lines_solve_and_never_leads_astray():
+def test_following_hints_solves_what_lines_solve_and_is_sound():
     reasons, refuted, ended = set(), 0, 0
     for puzzle, solution in drawn(250):
         only = len(list(solutions(puzzle))) == 1
@@ -42,7 +42,7 @@ def test_following_hints_solves_what_lines_solve_and_never_leads_astray():
                 found = answer.refuted.follows
                 refuted += 1
             else:
-                # Passes after a guess refute none: so there are others, or it takes two.
+                # Passes refute no single guess: there are several solutions, or it takes two guesses.
                 assert not only or not answer.open
                 assert only or answer.open
                 ended += 1
@@ -55,19 +55,19 @@ def test_following_hints_solves_what_lines_solve_and_never_leads_astray():
         else:
             assert search_hint(puzzle, state).is_solved
             assert puzzle.is_solved_by(state)
-    assert reasons >= set(Reason) - {Reason.ONLY_WAY}  # where there is that, something easier is near
+    assert reasons >= set(Reason) - {Reason.ONLY_WAY}  # an easier reason nearly always comes first
     assert refuted > 1
     assert ended > 3
 
 
-def test_lines_are_stuck_just_where_there_is_no_hint():
+def test_lines_are_stalled_if_and_only_if_there_is_no_hint():
     for puzzle, _ in drawn(100, 3):
         stuck = run(puzzle).state
         assert (next_hint(puzzle, start_state(puzzle)) is None) is (stuck == start_state(puzzle))
         assert next_hint(puzzle, stuck) is None
 
 
-def test_no_guess_is_refuted_sooner():
+def test_refuted_guess_takes_the_fewest_passes():
     met = set()
     for puzzle, _ in drawn(300, 5):
         stuck = run(puzzle).state
@@ -90,7 +90,7 @@ def test_no_guess_is_refuted_sooner():
 
 
 def held(puzzle, state):
-    """Passes, columns first, before one meets a contradiction, and how many lines they settle something in."""
+    """Count the passes, columns first, before a contradiction, and their deductions."""
     number = found = 0
     while True:
         try:
@@ -151,10 +151,10 @@ def held(puzzle, state):
         ),
     ],
 )  # fmt: skip
-def test_reasons_in_words(reason, line, shown, fixed):
+def test_reasons_are_described(reason, line, shown, fixed):
     target, *cells = line.split()
     numbers = [int(cell.strip("[]()")) for cell in cells]
-    rest = " ".join(map(str, numbers))  # a row below, so that columns do not tell all
+    rest = " ".join(map(str, numbers))  # a row below, so that columns do not fix all cells
     ((puzzle, marks),) = parse_marked_puzzles(f"{rest}\n{line}\n{sum(numbers) - int(target)} {rest}")
     row = hints.Line("rows", 0, puzzle.numbers[0], puzzle.row_targets[0], marks[0])
     assert hints.REASONS[reason](row) == (shown, fixed)
@@ -164,7 +164,7 @@ def test_reasons_in_words(reason, line, shown, fixed):
         assert hints.REASONS[easier](row) is None
 
 
-def test_wrong_marks_are_those_without_which_there_is_a_solution():
+def test_puzzle_has_a_solution_without_the_wrong_marks():
     several = 0
     for puzzle, solution in drawn(60):
         every = list(solutions(puzzle))
@@ -191,21 +191,21 @@ def test_wrong_marks_are_those_without_which_there_is_a_solution():
     assert several > 5
 
 
-def test_large_puzzles_have_hints_too():
+def test_large_puzzles_have_hints():
     puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 100)), 1, 0)
     marks = with_cell(start_state(puzzle), (3, 4), not solution[3][4])
     assert wrong_marks(puzzle, marks) == [(3, 4)]
     assert wrong_marks(puzzle, solution) == []
 
 
-def test_no_solution_is_told():
+def test_puzzle_without_solution_is_reported():
     puzzle = Rullo.parse("1 3\n2 2 2\n2 2 2")
     with pytest.raises(Contradiction):
         wrong_marks(puzzle, start_state(puzzle))
     assert list(explain_hint(puzzle, start_state(puzzle))) == ["There is no solution."]
 
 
-def test_on_the_command_line():
+def test_hints_on_the_command_line():
     text = "5 7\n4 (1) [4]\n8 5 3\n\n5 7\n4 [1] 4\n8 5 3\n\n5 7\n4 (1) [4]\n8 [5] [ 3 ]\n\n1 1\n1 1 1\n1 1 1\n"
     shown = CliRunner().invoke(solve, ["--hint"], input=text)
     assert shown.exit_code == 0, shown.output
@@ -225,7 +225,7 @@ def test_on_the_command_line():
     assert CliRunner().invoke(solve, ["--hint", "--all"], input=text).exit_code == 2
 
 
-def test_a_guess_and_its_refutation_are_told():
+def test_refuted_guess_is_explained():
     shown = 0
     for puzzle, _ in drawn(200):
         stuck = run(puzzle).state
@@ -239,7 +239,7 @@ def test_a_guess_and_its_refutation_are_told():
     assert shown > 0
 
 
-def test_marks_are_read_and_refused_where_none_belong():
+def test_marks_are_read_and_refused_on_targets():
     ((_, marks),) = parse_marked_puzzles("5 7\n4 ( 1 ) [4]\n8 5 3")
     assert marks == ((EXCLUDED, INCLUDED), (UNKNOWN, UNKNOWN))
     for text, where in (("5 [7]\n4 1 4\n8 5 3", "p:1:3"), ("5 7\n(4) 1 4\n8 5 3", "p:2:1")):

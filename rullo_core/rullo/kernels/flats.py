@@ -153,18 +153,18 @@ def smallest_numbers(reduced, leading, rank, forbidden, most, numbers):
     most : int
         The largest number.
     numbers : int64 array of shape (cells,)
-        Filled.
+        Receives the numbers.
 
     Returns
     -------
     bool
-        Whether there is one.
+        Whether there is such a grid.
     """
     cells = len(numbers)
     equation_of = np.full(cells, -1)
     for k in range(rank):
         equation_of[leading[k]] = k
-    # The last cell that each forbidden equation looks at: there it is looked at.
+    # The last cell of each forbidden equation: the equation is checked there.
     last = np.zeros(len(forbidden), np.int64)
     for f in range(len(forbidden)):
         for cell in range(cells):

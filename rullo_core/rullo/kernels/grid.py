@@ -136,7 +136,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
     grid : rullo_core.rullo.kernels.census.Grid
         Without holes, with tables.
     rows, columns : Lines
-        Of the grid.
+        The rows and columns of the grid.
     first, last : int64
         Range of blocks, the last one excluded. A block is a choice of the rows above its own.
     counts : Counts

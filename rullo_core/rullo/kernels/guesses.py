@@ -149,10 +149,10 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
     height, width = numbers.shape
     cells = np.uint64(height * width)
     everything = all_ones(height * width)
-    # By depth: a part, the guesses left to be tried, those tried that leave cells unknown and what they leave, the
-    # least that follows if it is the last part or not; and of the guess under way: the halves of its run, the unknown
-    # cells not yet looked at, what the parts looked at take together if none is the last, and how much more it is at
-    # least if one of them is. At depth 0 there is no guess, only a state.
+    # By depth: a component, the guesses left to try, those tried that leave cells unknown and what they leave, and the
+    # least difficulty found if it is the last component or not. Of the current guess: the halves of its run, the
+    # unknown cells of components not yet added, the total of those added if none is the last, and the least extra if
+    # one of them is. At depth 0 there is no guess, only a state.
     deepest = height * width + 2
     part = np.empty(deepest, np.uint64)
     to_guess = np.empty(deepest, np.uint64)
