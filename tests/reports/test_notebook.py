@@ -355,7 +355,7 @@ BAD_PARAMETERS = [
     (FIXED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
     (INVERSION, {"height": 1, "width": 13, "values": 1}, "1x13: no side may be longer than 8"),
     (FIXED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
-    (FIXED, {"values": "1-9"}, "are too many to go through"),
+    (FIXED, {"values": "1-9"}, "are too many to enumerate"),
     (VARIANTS, {"size": "4x4"}, "size 4x4 is too large; take at most 12 cells, such as 3x3"),
     (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
     (GRIDS, {"grids": 0}, "grids = 0: write a whole number, at least 1"),

@@ -103,7 +103,7 @@ def test_search_respects_its_time_limit_and_writes_whole_files(tmp_path, monkeyp
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("difficulty ", "difficulty 1", "is not what is said of it"),
+        ("difficulty ", "difficulty 1", "does not match its comments"),
         ("over 1-9", "over 1-8", "is no record of simple puzzles of 4x4 over 1-9"),
         ("steps each", "steps", "is no record of"),
         ("[", "(", r"is not a whole number"),
