@@ -10,13 +10,13 @@ ONE = np.uint64(1)
 
 @kernel
 def all_ones(n):
-    """The mask of n cells, 1 <= n <= 64, as uint64."""
+    """Return the mask of n cells, 1 <= n <= 64, as uint64."""
     return ~NONE >> np.uint64(64 - n)
 
 
 @kernel
 def count_ones(mask):
-    """The number of cells in a mask, as int64."""
+    """Return the number of cells in a mask, as int64."""
     n = 0
     while mask != NONE:
         mask &= mask - ONE
@@ -26,7 +26,7 @@ def count_ones(mask):
 
 @kernel
 def deposit(index, mask):
-    """The index-th subset of a mask, in ascending order."""
+    """Return the index-th subset of a mask, in ascending order."""
     out = NONE
     while index != NONE:
         lowest = mask & (~mask + ONE)
@@ -39,7 +39,7 @@ def deposit(index, mask):
 
 @kernel
 def gather(mask, first, step, cells):
-    """The bits of a board, a uint64, that stand at first, first + step and so on, so many cells."""
+    """Gather the bits first, first + step, ... of a board (a uint64) into the lowest `cells` bits."""
     out = NONE
     for i in range(cells):
         out |= (mask >> np.uint64(first + i * step) & ONE) << np.uint64(i)
@@ -48,7 +48,7 @@ def gather(mask, first, step, cells):
 
 @kernel
 def spread(mask, step):
-    """Move bit i of a mask, a uint64, to bit i * step; what would go beyond bit 63 must not be set."""
+    """Move bit i of a mask (a uint64) to bit i * step, which must be at most 63."""
     out = NONE
     i = 0
     while mask != NONE:

@@ -1,8 +1,8 @@
-"""Random words in a kernel: Philox4x64-10, the generator of `numpy.random.Philox`, bit for bit.
+"""Random words for kernels: Philox4x64-10, bit for bit the generator `numpy.random.Philox`.
 
-A counter-based generator: block n of four words is a function of n and the key alone, so each puzzle has words of its
-own and nothing depends on which thread draws them. J. K. Salmon, M. A. Moraes, R. O. Dror and D. E. Shaw, Parallel
-random numbers: as easy as 1, 2, 3. SC 2011.
+Philox is counter-based: block n of four words is a function of n and the key alone. Each puzzle therefore has its own
+words, whichever thread draws them. J. K. Salmon, M. A. Moraes, R. O. Dror and D. E. Shaw, Parallel random numbers: as
+easy as 1, 2, 3. SC 2011.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ LOW = np.uint64(0xFFFFFFFF)
 
 @kernel
 def high_word(a, b):
-    """The upper 64 of the 128 bits of a product of two uint64."""
+    """Return the upper 64 bits of the 128-bit product of two uint64."""
     a_low, a_high = a & LOW, a >> HALF
     b_low, b_high = b & LOW, b >> HALF
     middle = a_high * b_low + (a_low * b_low >> HALF)
@@ -39,11 +39,11 @@ def philox(block, key_0, key_1, words, at):
     Parameters
     ----------
     block : uint64
-        Which one; numpy's first is number 1.
+        Number of the block; numpy's first block is number 1.
     key_0, key_1 : uint64
         The key.
     words : uint64 array
-        Written to, from index `at` on.
+        Receives the words, from index `at` on.
     at : int
     """
     x_0, x_1, x_2, x_3 = block, np.uint64(0), np.uint64(0), np.uint64(0)

@@ -1,4 +1,4 @@
-"""Rng in a kernel: random words one after the other, the same everywhere for the same seed and number."""
+"""Random number generator for kernels: the same seed and number give the same words on every machine."""
 
 from typing import NamedTuple
 
@@ -8,20 +8,20 @@ from rullo_core.compiled import inlined
 from rullo_core.compiled.philox import WORDS, philox
 
 UNIT = 2.0**-53
-"""Of the highest 53 bits of a word, which make a number from 0 to 1."""
+"""Scales the highest 53 bits of a word to a number from 0 to 1."""
 
 
 class Rng(NamedTuple):
-    """Random words, as many as are asked for.
+    """A stream of random words.
 
     Attributes
     ----------
     key : uint64 array of shape (2,)
-        What they are a function of.
+        Determines the stream.
     used : int64 array of shape (1,)
-        How many were.
+        Number of words drawn so far.
     words : uint64 array of shape (4,)
-        The block they are taken from.
+        The block that words are currently drawn from.
     """
 
     key: np.ndarray
@@ -30,13 +30,13 @@ class Rng(NamedTuple):
 
 
 def rng_from_seed(seed: int, number: int) -> Rng:
-    """The words of a seed and a number below it, both uint64."""
+    """Return the generator of a seed and a number (an index below the seed), both uint64."""
     return Rng(np.array([seed, number], np.uint64), np.zeros(1, np.int64), np.zeros(WORDS, np.uint64))
 
 
 @inlined
 def next_word(rng):
-    """A uint64."""
+    """Draw a uint64."""
     at = rng.used[0] % WORDS
     if at == 0:
         philox(np.uint64(rng.used[0] // WORDS + 1), rng.key[0], rng.key[1], rng.words, 0)
@@ -46,11 +46,11 @@ def next_word(rng):
 
 @inlined
 def integer_below(rng, n):
-    """An int64 from 0 to n - 1; n is small beside 2**64, so that none is drawn more often than it should be."""
+    """Draw an int64 from 0 to n - 1; n must be far below 2**64, so that the bias is negligible."""
     return np.int64(next_word(rng) % np.uint64(n))
 
 
 @inlined
 def uniform(rng):
-    """A float64 from 0 to 1, 1 excluded."""
+    """Draw a float64 in [0, 1)."""
     return np.float64(next_word(rng) >> np.uint64(11)) * UNIT

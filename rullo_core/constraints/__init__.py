@@ -1,4 +1,4 @@
-"""Rules that units of several puzzles share: all values different, and all different with a sum.
+"""Constraints that several puzzles share: all values different, all different with a sum, signed sums.
 
-To be read here, on sets of values; for speed in `kernels`, on bits.
+The modules here work on sets of values and are meant to be read; `kernels` repeats them on bits, for speed.
 """

@@ -1,7 +1,7 @@
-"""Values that are all different, with or without a sum: what can be seen of them, the less and the more.
+"""Filters for cells whose values are all different, with or without a sum, from weak to complete.
 
-Each rule takes away values of cells that no row of different values has, and is a rule for
-`rullo_core.passes.levels.reach`. They are named as by H. Simonis, Kakuro as a constraint problem.
+Each filter eliminates candidates that no assignment of different values has, and can be used as a rule of
+`rullo_core.passes.levels.reach`. The names are those of H. Simonis, Kakuro as a constraint problem.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DIGITS = tuple(range(1, 10))
 
 @cache
 def combinations(cells: int, total: int | None, values: tuple[int, ...] = DIGITS) -> tuple[Domain, ...]:
-    """The sets of so many different values with a sum, in ascending order; with any sum for None.
+    """Return the sets of `cells` different values with this sum, in ascending order; None allows any sum.
 
     Examples
     --------
@@ -31,14 +31,14 @@ def combinations(cells: int, total: int | None, values: tuple[int, ...] = DIGITS
 
 @cache
 def different(total: int | None = None) -> Automaton:
-    """All values different, with a sum unless it is None: everything that can be seen (*G*).
+    """Return the complete filter (*G*) for different values, with a sum unless it is None.
 
-    A state is the set of the values so far, which knows their sum.
+    The automaton's state is the set of the values read so far, which determines their sum.
 
     Examples
     --------
-    >>> narrowed = different(6).narrowed((frozenset({1, 2}), frozenset({1, 2, 3}), frozenset(DIGITS)))
-    >>> [sorted(domain) for domain in narrowed]
+    >>> filtered = different(6).filtered((frozenset({1, 2}), frozenset({1, 2, 3}), frozenset(DIGITS)))
+    >>> [sorted(domain) for domain in filtered]
     [[1, 2], [1, 2, 3], [1, 2, 3]]
     """
     return Automaton(
@@ -51,7 +51,7 @@ def different(total: int | None = None) -> Automaton:
 
 @dataclass(frozen=True)
 class Bounds:
-    """Only values that leave the others neither more nor less than they can add up to (*B*)."""
+    """Keep only values that leave the other cells a sum within their bounds (*B*)."""
 
     total: int
 
@@ -66,7 +66,7 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Forward:
-    """No cell has the value of one that is settled (*FC*, forward checking)."""
+    """Eliminate the value of each fixed cell from the other cells (*FC*, forward checking)."""
 
     def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
@@ -78,11 +78,11 @@ class Forward:
 
 @dataclass(frozen=True)
 class Hall:
-    """Values that so many cells need among themselves, no other has (*H*; P. Hall, 1935)."""
+    """Eliminate the values of each Hall set, n values for n cells, from the other cells (*H*; P. Hall, 1935)."""
 
     def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        # Single values go first, again and again: then fewer are left to choose from.
+        # Fixed cells first, repeatedly: fewer cells remain to choose sets from.
         before, after = None, domains
         while after != before:
             before, after = after, Forward().filtered(after)
@@ -101,7 +101,7 @@ class Hall:
 
 @dataclass(frozen=True)
 class Union:
-    """Only values that some combination has (*R*, domain reduction)."""
+    """Keep only values that occur in some combination (*R*, domain reduction)."""
 
     total: int | None
     values: tuple[int, ...] = DIGITS
@@ -114,9 +114,10 @@ class Union:
 
 @dataclass(frozen=True)
 class Living:
-    """Only values that a living combination has (*C*).
+    """Keep only values of combinations that are still possible (*C*).
 
-    One is living whose values all are in some cell, which has the value of every settled cell, and a value of each.
+    A combination is possible if each of its values is in some cell's domain, it has the value of every fixed cell, and
+    it shares a value with every cell's domain.
     """
 
     total: int | None
@@ -128,7 +129,7 @@ class Living:
         return _all_there(domain & some for domain in domains)
 
     def living(self, domains: State) -> Iterator[Domain]:
-        """The living combinations."""
+        """Yield the combinations that are still possible."""
         everything = frozenset().union(*domains)
         fixed = frozenset().union(*(domain for domain in domains if len(domain) == 1))
         for one in combinations(len(domains), self.total, self.values):
@@ -137,7 +138,7 @@ class Living:
 
 
 def _all_there(domains: Iterator[Domain] | list[Domain]) -> State:
-    """The domains, if none is empty."""
+    """Return the domains, or raise Contradiction if one is empty."""
     state = tuple(domains)
     if not all(state):
         raise Contradiction("no value is left for a cell")

@@ -1,4 +1,4 @@
-"""Sums of cells, of which some are taken away: what is left where sums of several entries or cages are compared."""
+"""Signed sums of cells, which arise where the sums of several entries or cages are compared."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
 
 MOST_LISTED = 6
-"""Cells of a sum whose rows of digits are all looked at; of more, only the least and the most are."""
+"""Largest number of cells whose assignments are all enumerated; with more cells, only bounds are used."""
 
 
 @dataclass(frozen=True)
 class SignedSum:
-    """Cells that add up to a total, some of them taken away; those that see each other differ.
+    """Cells whose signed values add up to a total; cells that see each other have different values.
 
     Parameters
     ----------
     total : int
     signs : tuple of int
-        1 or -1 for each cell.
+        1 or -1 for each cell: added or subtracted.
     apart : frozenset of (int, int)
-        Pairs of cells that see each other, the lower first.
+        Pairs of positions whose cells see each other, the lower position first.
     """
 
     total: int
@@ -68,7 +68,7 @@ class SignedSum:
 
 
 def _rest(signs: tuple[int, ...], domains: State) -> tuple[list[int], list[int]]:
-    """The least and the most that the cells from each one on can add up to."""
+    """Return the least and the greatest signed sum of the cells from each position on."""
     least, most = [0], [0]
     for sign, domain in zip(reversed(signs), reversed(domains), strict=True):
         ends = sorted(sign * digit for digit in (min(domain), max(domain)))
@@ -78,5 +78,5 @@ def _rest(signs: tuple[int, ...], domains: State) -> tuple[list[int], list[int]]
 
 
 def pairs_apart(cells: tuple[int, ...], sees: dict[int, frozenset[int]]) -> frozenset[tuple[int, int]]:
-    """Places of cells that see each other."""
+    """Return the pairs of positions whose cells see each other."""
     return frozenset((i, j) for i, j in subsets(range(len(cells)), 2) if cells[j] in sees[cells[i]])

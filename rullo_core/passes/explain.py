@@ -1,4 +1,4 @@
-"""A way to a solution told, as paragraphs and as JSON; what a puzzle calls its cells and values, it says itself."""
+"""Explain a solve path in text and as JSON; a puzzle's own explainer names its cells and values."""
 
 from __future__ import annotations
 
@@ -12,49 +12,49 @@ from rullo_core.passes.solver import Game, Pass, Step, solve_path
 from rullo_core.passes.units import Deduction, State, Units, UnitsPass
 
 MOST_ROWS = 3
-"""With more rows of values that keep a rule, they are not told one by one."""
+"""If more rows of values satisfy a rule, they are not listed."""
 
 MOST_VALUES = 4
-"""With more values left than this, it is told which are not."""
+"""If a cell has more candidates than this, the eliminated values are listed instead."""
 
 
 class Explainer(ABC):
-    """How a puzzle is told.
+    """Describes the solve path of a puzzle in words.
 
     Attributes
     ----------
     alone : str
-        What passes go by, without any guess: lines alone.
+        What solves a puzzle without guesses, for example "lines alone".
     """
 
     alone: str
 
     @abstractmethod
     def explain(self, deduction: Any) -> str:
-        """A deduction in a sentence: why, and what follows."""
+        """Return a deduction as a sentence: its reason and its conclusion."""
 
     @abstractmethod
     def found(self, one_pass: Any) -> int:
-        """How many cells a pass has settled."""
+        """Return the number of cells that a pass fixes."""
 
     @abstractmethod
     def guessed(self, cell: Any, solution: Any) -> str:
-        """What is guessed of a cell that has its value in a solution: include 9 in row 1, column 2."""
+        """Describe the guess of a cell's value in a solution, for example "include 9 in row 1, column 2"."""
 
     @abstractmethod
     def board(self, state: Any) -> str:
-        """The puzzle and what is known of it, as text; a solution will do."""
+        """Return the puzzle as text with what a state or solution says of it."""
 
 
 @dataclass(frozen=True)
 class UnitExplainer(Explainer):
-    """How a game of units is told that has no words of its own: cells by row and column, values as they are.
+    """Explainer for any puzzle made of units: it names cells by row and column, and values as they are.
 
     Parameters
     ----------
     game : Units
     width : int
-        Cells in a row of the board.
+        Number of cells in a row of the grid.
     """
 
     game: Units
@@ -62,7 +62,7 @@ class UnitExplainer(Explainer):
     alone = "passes alone"
 
     def explain(self, deduction: Deduction) -> str:
-        """What follows, and why where few rows keep the rule: row 2, only 5 1: (2, 1) is 5, (2, 2) is 1."""
+        """Return a deduction, with its reason if few rows satisfy the rule: "row 2, only 5 1: (2, 1) is 5, ..."."""
         shown = [
             f"{self._name(cell)} is {' or '.join(map(str, sorted(after)))}"
             for cell, before, after in zip(deduction.unit.cells, deduction.before, deduction.after, strict=True)
@@ -73,7 +73,7 @@ class UnitExplainer(Explainer):
         return f"{deduction.unit.name}{reason}: {', '.join(shown)}"
 
     def found(self, one_pass: UnitsPass) -> int:
-        """How many cells have one value left that had several."""
+        """Return the number of cells that a pass fixes."""
         fixed = {
             cell
             for deduction in one_pass.deductions
@@ -83,27 +83,27 @@ class UnitExplainer(Explainer):
         return len(fixed)
 
     def guessed(self, cell: int, solution: State) -> str:
-        """The value of the cell."""
+        """Return the guessed cell with its value."""
         return f"{self._name(cell)} is {self.game.value_in(solution, cell)}"
 
     def board(self, state: State) -> str:
-        """Rows of values, a dot for cells with several."""
+        """Return rows of values, with a dot for each unfixed cell."""
         shown = [str(next(iter(domain))) if len(domain) == 1 else "." for domain in state]
         size = max(map(len, shown))
         rows = (shown[first : first + self.width] for first in range(0, len(shown), self.width))
         return "\n".join(" ".join(value.rjust(size) for value in row) for row in rows)
 
     def value(self, value: Any) -> str:
-        """What a value is called."""
+        """Return the name of a value."""
         return str(value)
 
     def place(self, cell: int) -> str:
-        """Row and column of a cell, in words."""
+        """Return the row and column of a cell as words."""
         row, column = self.position(cell)
         return f"row {row + 1}, column {column + 1}"
 
     def describe_candidates(self, deduction: Deduction) -> str:
-        """Of each cell that loses values, those that are left, or that are not: (2, 1) is 5, (2, 3) is not 1 or 4."""
+        """Name the candidates, or the eliminated values, of each changed cell: "(2, 1) is 5, (2, 3) is not 1 or 4"."""
         after = dict(zip(deduction.unit.cells, deduction.after, strict=True))
         return ", ".join(
             f"{self._name(cell)} is {self._either(after[cell])}"
@@ -113,7 +113,7 @@ class UnitExplainer(Explainer):
         )
 
     def format_sum(self, cells: Sequence[int], signs: Sequence[int], total: int) -> str:
-        """Cells that are added or taken away, and what that comes to: (1, 2) + (3, 4) - (2, 2) = 7."""
+        """Return a signed sum of cells with its total: "(1, 2) + (3, 4) - (2, 2) = 7"."""
         parts = [("+ " if sign > 0 else "- ") + self._name(cell) for cell, sign in zip(cells, signs, strict=True)]
         return f"{' '.join(parts).removeprefix('+ ')} = {total}"
 
@@ -121,7 +121,7 @@ class UnitExplainer(Explainer):
         return " or ".join(map(self.value, sorted(values)))
 
     def position(self, cell: int) -> tuple[int, int]:
-        """Row and column of a cell, from 0."""
+        """Return the row and column of a cell, counted from 0."""
         return divmod(cell, self.width)
 
     def _name(self, cell: int) -> str:
@@ -130,7 +130,7 @@ class UnitExplainer(Explainer):
 
 
 def explain_path(game: Game, explainer: Explainer, guess_limit: int) -> Iterator[str]:
-    """Tell the easiest way to a solution, pass by pass, in paragraphs that end in an empty line but for the last."""
+    """Explain the easiest solve path pass by pass; every paragraph but the last ends in an empty line."""
     steps, solution = solve_path(game, guess_limit)
     if solution is None:
         yield "There is no solution."
@@ -150,14 +150,14 @@ def explain_path(game: Game, explainer: Explainer, guess_limit: int) -> Iterator
 
 
 def explain_pass(explainer: Explainer, one_pass: Pass, number: int) -> str:
-    """A pass by its number: how many cells it settles, and each deduction in a line."""
+    """Return a pass as text: its number, how many cells it fixes, and one line for each deduction."""
     lines = [f"Pass {number}, {one_pass.group}: {counted(explainer.found(one_pass), 'cell')}"]
     return "\n".join([*lines, *(f"  {explainer.explain(deduction)}" for deduction in one_pass.deductions)])
 
 
 def _summary(game: Game, explainer: Explainer, steps: list[Step], guess_limit: int) -> str:
     if not steps[-1].is_last:
-        return f"That is a solution; beyond {guess_limit} unknown cells, the best guess is not looked for."
+        return f"That is a solution; beyond {guess_limit} unknown cells, the best guess is not searched for."
     difficulty = f"difficulty {sum(step.difficulty for step in steps):g}."
     if len(steps) > 1:
         return f"Solved with {counted(len(steps) - 1, 'guess', 'guesses')}: {difficulty}"
@@ -170,11 +170,11 @@ def _summary(game: Game, explainer: Explainer, steps: list[Step], guess_limit: i
 
 
 def listed(names: Iterable[object], word: str = "and") -> str:
-    """One or more names in a row: with commas, and an "and", or another word, before the last."""
+    """Join names with commas, and with "and" or another word before the last."""
     *others, last = map(str, names)
     return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def counted(n: int, one: str, many: str | None = None) -> str:
-    """A number of things."""
+    """Return a number with its noun in the singular or plural."""
     return f"{n} {one if n == 1 else many or one + 's'}"

@@ -1,7 +1,7 @@
-"""How far a set of rules gets when each is used as often as it reveals anything: levels of reasoning, shaving, search.
+"""Apply a set of rules until nothing changes: levels of reasoning, shaving and search.
 
-A **level** is a set of units. All their rules are monotone: with fewer values to begin with, no more are left. So they
-come to the same state in whatever order they are used.
+A **level** is a set of units. All their rules are monotone: fewer candidates before give no more candidates after. The
+order in which they are applied therefore makes no difference to the final state.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.units import Deduction, State, Unit
 
 SEARCH = "search"
-"""In place of a level: none is enough."""
+"""Name in place of a level for puzzles that no level solves."""
 
 Reach = Callable[[State], State]
-"""Narrows a state by some level; raises Contradiction."""
+"""Filters a state by some level; raises Contradiction."""
 
 
 @dataclass(frozen=True)
 class Reached:
-    """Where a level comes to.
+    """The state that a level reaches.
 
     Attributes
     ----------
     state : tuple of frozenset
-        The values that are left of each cell.
+        The candidates of each cell.
     deductions : tuple of Deduction
-        What units revealed, in the order in which they did.
+        All deductions, in the order in which they were made.
     """
 
     state: State
@@ -37,12 +37,12 @@ class Reached:
 
 
 def reach(state: State, units: Sequence[Unit]) -> Reached:
-    """Use the rules of units until they reveal nothing more; those that wait longest first.
+    """Filter units until nothing changes, the unit that has waited longest first.
 
     Raises
     ------
     Contradiction
-        If a unit cannot keep its rule.
+        If a unit has no solution.
     """
     now = list(state)
     of_cell: list[list[int]] = [[] for _ in state]
@@ -58,7 +58,7 @@ def reach(state: State, units: Sequence[Unit]) -> Reached:
         try:
             after = unit.rule.filtered(before)
         except Contradiction:
-            raise Contradiction(f"{unit.name} cannot keep its rule any more") from None
+            raise Contradiction(f"no values satisfy {unit.name}") from None
         if after == before:
             continue
         deductions.append(Deduction(unit, before, after))
@@ -70,17 +70,17 @@ def reach(state: State, units: Sequence[Unit]) -> Reached:
 
 
 def is_fixed(state: State) -> bool:
-    """Whether every cell has one value."""
+    """Return whether every cell has exactly one candidate."""
     return all(len(domain) == 1 for domain in state)
 
 
 def shave(state: State, reach: Reach) -> State:
-    """Take away every value that leads to a contradiction when its cell has it, until there is none.
+    """Eliminate every candidate that leads to a contradiction, until there is none (shaving).
 
     Raises
     ------
     Contradiction
-        If a cell has no value left, or the state itself contradicts.
+        If a cell has no candidate, or the state itself is contradictory.
     """
     state = reach(state)
     changed = True
@@ -97,9 +97,9 @@ def shave(state: State, reach: Reach) -> State:
 
 
 def solutions(state: State, reach: Reach) -> Iterator[State]:
-    """Every solution: a level as far as it goes, then every value of the first cell with the fewest, in order.
+    """Yield every solution: filter by a level, then branch on the first cell with the fewest candidates, in order.
 
-    A level must be right about states in which all cells are settled.
+    The level has to detect every contradiction of a state in which all cells are fixed.
     """
     try:
         state = reach(state)

@@ -1,9 +1,9 @@
-"""Solve a puzzle in passes, step by step, and say how difficult it is (thesis, sections 5.2 and 5.3).
+"""Solve a puzzle in passes, step by step, and measure its difficulty (thesis, sections 5.2 and 5.3).
 
-A **unit** is a set of cells with a rule; units come in **groups**. A **pass** makes each unit of a group fully
-consistent, each from the state at the start of the pass; an **iteration** is a pass over each group. A puzzle is
-**simple** if passes settle every cell. This is the readable statement of what the project measures; kernels say the
-same for speed.
+A **unit** is a set of cells with a rule; units come in **groups**. A **pass** filters each unit of a group completely,
+each from the state at the start of the pass; an **iteration** is one pass over each group. A puzzle is **simple** if
+passes alone fix every cell. This module is the readable definition of what the project measures; kernels repeat it
+for speed.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from typing import Any, Protocol
 
 
 class Contradiction(Exception):
-    """A unit cannot hold any more: the state, or the puzzle, contradicts itself."""
+    """No solution is possible: a unit, or the puzzle as a whole, contradicts the state."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """Solutions that were looked for.
+    """The result of a search for solutions.
 
     Attributes
     ----------
     solutions : tuple of Solution
-        No more than were wanted.
+        At most as many as requested.
     complete : bool
-        Whether there are no others.
+        Whether these are all solutions.
     undecided : bool
-        Whether a limit was reached before as many as were wanted were found, or all.
+        Whether a limit stopped the search before it was complete or had found as many as requested.
     nodes : int or None
-        Values that were tried for a cell, where that was counted.
+        Number of values tried, if it was counted.
     """
 
     solutions: tuple[Any, ...]
@@ -43,36 +43,36 @@ class Found:
 
 
 class Pass(Protocol):
-    """The units of a group, made consistent."""
+    """The result of filtering the units of one group."""
 
     @property
     def group(self) -> str:
-        """Their group."""
+        """Name of the group."""
 
     @property
     def deductions(self) -> Sequence[Any]:
-        """What each unit revealed, and why; those that revealed nothing are left out."""
+        """The deduction of each unit, with its reason; units without a deduction are omitted."""
 
     @property
     def state(self) -> Any:
-        """What is known after it."""
+        """State after the pass."""
 
 
 class Game(ABC):
-    """A puzzle, as far as passes need to know it.
+    """A puzzle as the solver sees it.
 
-    A state says what is known of every cell: anything that can be a key of a dict. Cells and values are what the game
-    calls so.
+    A state holds what is known of every cell and must be hashable. Cells and values can be of any type that the
+    subclass chooses.
 
     Attributes
     ----------
     start : State
-        What is known before the first pass.
+        State before the first pass.
     orders : sequence of sequence of str
-        The orders in which the groups may take turns, each with every group once. The first is the one that is told;
-        the difficulty is the mean over all.
+        The orders in which groups are filtered, each with every group once. Explanations follow the first order; the
+        difficulty is the mean over all.
     least_after_guess : int
-        What follows a guess is never less difficult than this.
+        Lower bound on the difficulty of the steps after a guess.
     """
 
     start: Hashable
@@ -81,81 +81,81 @@ class Game(ABC):
 
     @abstractmethod
     def make_pass(self, group: str, state: Any) -> Pass:
-        """Make the units of a group consistent, each from the given state.
+        """Filter the units of a group, each from the given state.
 
         Raises
         ------
         Contradiction
-            If a unit cannot hold.
+            If a unit has no solution.
         """
 
     @abstractmethod
     def unknown(self, state: Any) -> Sequence[Any]:
-        """The cells that are not settled, in order."""
+        """Return the unfixed cells, in order."""
 
     @abstractmethod
     def choices(self, state: Any, cell: Any) -> Sequence[Any]:
-        """The values that a cell may still have, in order."""
+        """Return the candidates of a cell, in order."""
 
     @abstractmethod
     def with_value(self, state: Any, cell: Any, value: Any) -> Any:
-        """The state with a cell settled."""
+        """Return the state with one cell fixed."""
 
     @abstractmethod
     def check(self, state: Any) -> None:
-        """Make sure that every unit holds where all cells are settled.
+        """Check that every unit is satisfied once all cells are fixed.
 
         Raises
         ------
         Contradiction
-            If one does not.
+            If a unit is not satisfied.
         """
 
     def solution(self, state: Any) -> Any:
-        """The solution that a state is in which all cells are settled."""
+        """Return the solution that a state with all cells fixed represents."""
         return state
 
     def value_in(self, solution: Any, cell: Any) -> Any:
-        """The value of a cell in a solution."""
+        """Return the value of a cell in a solution."""
         (value,) = self.choices(solution, cell)
         return value
 
     def guess_candidates(self, state: Any, solution: Any = None) -> Sequence[Any]:
-        """The unknown cells, less those where a guess leads to just what it leads to in another one.
+        """Return the unfixed cells to guess, without those whose guess has the same effect as a guess in another cell.
 
         Parameters
         ----------
         state : State
-            In which passes are stuck.
+            A state in which passes are stalled.
         solution : Solution, optional
-            With which guesses will agree.
+            The solution that guesses agree with.
         """
         return self.unknown(state)
 
     def all_solutions(self) -> Iterator[Any]:
-        """Every solution. A puzzle may know a faster way to them."""
+        """Yield every solution. Subclasses may override this with a faster search."""
         return solutions(self)
 
     def find_solutions(self, most: int) -> Found:
-        """Look for solutions, no more than so many. A puzzle may know a faster way to them, and limits."""
+        """Search for up to `most` solutions. Subclasses may override this with a faster search and limits."""
         found = tuple(islice(solutions(self), most))
         return Found(found, len(found) < most)
 
 
 @dataclass(frozen=True)
 class Run:
-    """Passes in turn, until every cell is known or an iteration has changed nothing.
+    """Passes in turn, until every cell is fixed or an iteration changes nothing.
 
     Attributes
     ----------
     start : State
-        What was known before the first pass.
+        State before the first pass.
     passes : tuple of Pass
-        In order, the idle ones at the end included.
+        All passes in order, including the last ones without a deduction.
     groups : int
-        Passes in an iteration.
+        Number of passes in an iteration.
     is_solved : bool
-        Whether passes alone settled every cell.
+        Whether passes alone fixed every cell.
     """
 
     start: Any
@@ -165,35 +165,35 @@ class Run:
 
     @property
     def state(self) -> Any:
-        """What is known in the end."""
+        """State after the last pass."""
         return self.passes[-1].state
 
     @property
     def last_that_changed(self) -> int:
-        """The number of the last pass that revealed something, from 1; 0 if none did."""
+        """Number of the last pass with a deduction, counted from 1; 0 if there is none."""
         return max((number for number, one in enumerate(self.passes, start=1) if one.deductions), default=0)
 
     @property
     def iterations(self) -> int:
-        """Number of iterations, the idle one at the end of a stuck run included."""
+        """Number of iterations; if the run is stalled, this includes the last one, which changes nothing."""
         return -(-len(self.passes) // self.groups)
 
 
 def run(game: Game, order: Sequence[str] | None = None, state: Any = None) -> Run:
-    """Make passes until they solve the puzzle or are stuck (thesis, section 5.2.2).
+    """Make passes until the puzzle is solved or stalled (thesis, section 5.2.2).
 
     Parameters
     ----------
     game : Game
     order : sequence of str, optional
-        The groups in the order in which they take turns; the first of `Game.orders` unless given.
+        Order of the groups; by default, the first of `Game.orders`.
     state : State, optional
-        What is known before; `Game.start` unless given.
+        State to start from; by default, `Game.start`.
 
     Raises
     ------
     Contradiction
-        If the state, or the puzzle itself, has no solution and passes show it.
+        If the passes show that there is no solution from this state.
     """
     order = game.orders[0] if order is None else order
     start = game.start if state is None else state
@@ -202,7 +202,7 @@ def run(game: Game, order: Sequence[str] | None = None, state: Any = None) -> Ru
         for group in order:
             passes.append(game.make_pass(group, passes[-1].state if passes else start))
             if not game.unknown(passes[-1].state):
-                # This pass has looked at the units of one group only.
+                # This pass has filtered the units of one group only.
                 game.check(passes[-1].state)
                 return Run(start, tuple(passes), len(order), True)
         if not any(one.deductions for one in passes[-len(order) :]):
@@ -210,7 +210,7 @@ def run(game: Game, order: Sequence[str] | None = None, state: Any = None) -> Ru
 
 
 def is_simple(game: Game) -> bool:
-    """Whether passes alone solve the puzzle (thesis, section 4); not if it has no solution."""
+    """Return whether passes alone solve the puzzle (thesis, section 4); False if it has no solution."""
     try:
         return run(game).is_solved
     except Contradiction:
@@ -218,18 +218,18 @@ def is_simple(game: Game) -> bool:
 
 
 def solutions(game: Game, state: Any = None) -> Iterator[Any]:
-    """Every solution: passes as far as they go, then every value of a cell with the fewest (thesis, section 5.2.3).
+    """Yield every solution: passes first, then a branch on a cell with the fewest values (thesis, section 5.2.3).
 
     Parameters
     ----------
     game : Game
     state : State, optional
-        What is known before; `Game.start` unless given.
+        State to start from; by default, `Game.start`.
 
     Yields
     ------
     Solution
-        Each solution once, none if there is none.
+        Each solution exactly once.
     """
     try:
         reached = run(game, state=state)
@@ -248,14 +248,14 @@ def solutions(game: Game, state: Any = None) -> Iterator[Any]:
 
 @dataclass(frozen=True)
 class Step:
-    """A guess, and how far passes alone go from there.
+    """One step of a solve path: a guess, and the passes that follow it.
 
     Attributes
     ----------
     guess : cell, optional
-        The cell that was guessed; None at the start.
+        The guessed cell; None for the first step.
     runs : tuple of Run
-        From the state with the guess, one for each order where passes alone finish; only the first where they do not.
+        Runs from the state with the guess: one for each order if passes alone finish, otherwise only the first.
     """
 
     guess: Any
@@ -263,7 +263,7 @@ class Step:
 
     @property
     def run(self) -> Run:
-        """In the order that is told."""
+        """The run in the first order, which explanations follow."""
         return self.runs[0]
 
     @property
@@ -273,19 +273,19 @@ class Step:
 
     @property
     def difficulty(self) -> float:
-        """What this step adds: the mean passes of all orders where they finish, else the iterations until stuck."""
+        """Part of the difficulty: the mean number of passes over all orders, or the iterations until stalled."""
         if not self.is_last:
             return self.run.iterations
         return sum(len(one.passes) for one in self.runs) / len(self.runs)
 
 
 def make_step(game: Game, state: Any = None, guess: Any = None) -> Step:
-    """Go as far as passes do, from a state in which the guess is already set; from the start unless one is given.
+    """Make passes from a state in which the guess is already set; by default, from the start.
 
     Raises
     ------
     Contradiction
-        If passes show that there is no solution.
+        If the passes show that there is no solution.
     """
     first = run(game, game.orders[0], state)
     if not first.is_solved:
@@ -294,18 +294,18 @@ def make_step(game: Game, state: Any = None, guess: Any = None) -> Step:
 
 
 def solve_steps(game: Game, solution: Any = None) -> list[Step]:
-    """The easiest way to a solution: passes alone, and the best guess wherever they are stuck.
+    """Return the easiest solve path: passes alone, and the best guess wherever they stall.
 
     Parameters
     ----------
     game : Game
     solution : Solution, optional
-        With which every guess agrees; the solution that is reached most easily unless given.
+        The solution that every guess agrees with; by default, the one with the easiest path.
 
     Returns
     -------
     list of Step
-        One for a simple puzzle, one more for each guess.
+        One step for a simple puzzle, and one more for each guess.
 
     Raises
     ------
@@ -314,15 +314,15 @@ def solve_steps(game: Game, solution: Any = None) -> list[Step]:
 
     Notes
     -----
-    What follows a stuck run depends on nothing but the cells then known. So this is a shortest path through the states
-    in which passes are stuck, and the way begun that can still be the least difficult goes on first (the A* method).
+    What follows a stalled run depends only on the cells fixed by then. The result is therefore a shortest path through
+    the stalled states. The search extends the path with the lowest bound on its difficulty first (the A* method).
     """
     first = make_step(game)
-    ways = [(first.difficulty, not first.is_last, 0, [first])]
+    queue = [(first.difficulty, not first.is_last, 0, [first])]
     numbering = count(1)
     seen: set[Any] = set()
-    while ways:
-        _, _, _, steps = heappop(ways)
+    while queue:
+        _, _, _, steps = heappop(queue)
         if steps[-1].is_last:
             return steps
         so_far = sum(step.difficulty for step in steps)
@@ -337,21 +337,21 @@ def solve_steps(game: Game, solution: Any = None) -> list[Step]:
                 except Contradiction:
                     continue
                 at_least = so_far + step.difficulty + (0 if step.is_last else game.least_after_guess)
-                heappush(ways, (at_least, not step.is_last, next(numbering), [*steps, step]))
+                heappush(queue, (at_least, not step.is_last, next(numbering), [*steps, step]))
     raise Contradiction("there is no solution")
 
 
 def difficulty(game: Game, solution: Any = None) -> float:
-    """How difficult it is to find a solution (thesis, section 5.2.4).
+    """Return the difficulty of finding a solution (thesis, section 5.2.4).
 
-    Where passes alone finish, the mean number of passes over all orders. Where they are stuck, the iterations until
-    then, and on top of them the difficulty after the best guess: an unknown cell set as in the solution.
+    If passes alone finish, this is the mean number of passes over all orders. Otherwise it is the number of iterations
+    until they stall, plus the difficulty after the best guess: an unfixed cell set to its value in the solution.
 
     Parameters
     ----------
     game : Game
     solution : Solution, optional
-        Which one; unless given, the one that is least difficult to find.
+        The solution to find; by default, the one with the lowest difficulty.
 
     Raises
     ------
@@ -362,18 +362,18 @@ def difficulty(game: Game, solution: Any = None) -> float:
 
 
 def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
-    """The easiest way to a solution.
+    """Return the easiest solve path and its solution.
 
     Parameters
     ----------
     game : Game
     guess_limit : int
-        With more unknown cells than this where passes are stuck, the best guess is not looked for.
+        If passes stall with more unfixed cells than this, the best guess is not searched for.
 
     Returns
     -------
     steps : list of Step
-        Only the first where passes leave more cells unknown than the limit; none without solution.
+        Only the first step if the passes leave more unfixed cells than the limit; empty without a solution.
     solution : Solution or None
     """
     found = game.find_solutions(1).solutions
@@ -388,26 +388,26 @@ def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
 
 @dataclass(frozen=True)
 class Rating:
-    """What is to be said of a puzzle.
+    """The rating of a puzzle.
 
     Attributes
     ----------
     simple : bool
         Whether passes alone solve it.
     solutions : tuple of Solution
-        Those that were found, up to a bound.
+        The solutions found, up to the requested maximum.
     complete : bool
-        Whether they are all.
+        Whether these are all solutions.
     difficulty : float or None
-        The least over all solutions; None without solution, or past the guess limit.
+        The lowest difficulty of all solutions; None without a solution or beyond the guess limit.
     passes : tuple of int, or None
-        Passes until solved, for each order; None where stuck.
+        Number of passes until solved, for each order; None if the passes stall.
     unknown : int or None
-        Cells that passes leave unknown; None where they show that there is no solution.
+        Number of cells that passes leave unfixed; None if the passes show that there is no solution.
     undecided : bool
-        Whether a limit was reached before as many solutions as were wanted were found, or all.
+        Whether a limit stopped the search before it was complete or had found as many as requested.
     nodes : int or None
-        Values that were tried for a cell, where that was counted.
+        Number of values tried, if it was counted.
     """
 
     simple: bool
@@ -427,9 +427,9 @@ def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
     ----------
     game : Game
     guess_limit : int
-        With more unknown cells than this where passes are stuck, no difficulty is worked out (thesis, section 6.3).
+        If passes stall with more unfixed cells than this, the difficulty is not computed (thesis, section 6.3).
     max_solutions : int
-        Look for no more solutions than this.
+        Greatest number of solutions to search for.
     """
     try:
         first = make_step(game)

@@ -1,4 +1,4 @@
-"""A game of cells with small domains, and of units whose rule is an automaton over their cells in order."""
+"""Puzzles as cells with small domains and units whose rules are automata that read their cells in order."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rullo_core.passes.solver import Contradiction, Game
 
 Value = Any
 Domain = frozenset[Any]
-"""The values that a cell may still have."""
+"""The candidates of a cell."""
 
 State = tuple[Domain, ...]
-"""A domain for each cell."""
+"""The domain of each cell."""
 
 
 def with_digits(state: State, digits: Iterable[int]) -> State:
@@ -23,42 +23,43 @@ def with_digits(state: State, digits: Iterable[int]) -> State:
 
 
 class Rule(Protocol):
-    """What cells have to keep."""
+    """A constraint on the cells of a unit."""
 
     def filtered(self, domains: State) -> State:
-        """Fewer values for each cell, but none that some row has which keeps the rule; or all of them.
+        """Filter the domains: eliminate only candidates that no solution of the unit has, but not necessarily all.
 
         Raises
         ------
         Contradiction
-            If no row keeps it, as far as the rule looks.
+            If the rule detects that there is no solution.
         """
 
 
 @dataclass(frozen=True)
 class Automaton:
-    """A rule that a row of values keeps or not: read one by one, they lead from the start to an end that is accepted.
+    """A rule given by an automaton: it reads the values of the cells in order and accepts those that satisfy the rule.
 
-    What was found for a rule is remembered by the rule: make one for each rule, not one for each unit.
+    Results are cached for each automaton, so units with the same rule should share one.
 
     Parameters
     ----------
     start : hashable
-        The state before the first value.
+        State before the first value.
     step : callable
-        Of a state, the place of the next value, from 0, and the value: the state after it; None if it may not follow.
+        Maps a state, the position of the next value (from 0) and the value to the next state, or to None if the value
+        is not allowed.
     accepts : callable
-        Of the state after the last value: whether the rule is kept.
+        Returns whether the state after the last value is accepted.
     in_any_order : bool
-        Whether a row may as well be read in another order: then the cells with the fewest values are read first, which
-        lead to the fewest states.
+        Whether the order of the values makes no difference. Cells with the fewest candidates are then read first,
+        which leads to the fewest states.
 
     Examples
     --------
     Three values that add up to 5:
 
     >>> rule = Automaton(0, lambda total, place, value: total + value, lambda total: total == 5)
-    >>> [sorted(domain) for domain in rule.narrowed((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3})))]
+    >>> [sorted(domain) for domain in rule.filtered((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3})))]
     [[0, 1], [2], [2, 3]]
     >>> list(rule.rows((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3}))))
     [(0, 2, 3), (1, 2, 2)]
@@ -70,25 +71,25 @@ class Automaton:
     in_any_order: bool = False
 
     def filtered(self, domains: State) -> State:
-        """The values that some row has that keeps the rule, for each place.
+        """Filter the domains completely: keep for each cell the values that it has in some accepted row.
 
-        Forwards, the states that can be reached; backwards, those of them from which an end can be; a value is possible
-        just if it leads from one of these to another.
+        A forward sweep finds the states that are reachable from the start, a backward sweep those from which an
+        accepted state is reachable. A value is possible if it leads from one of these states to another.
 
         Raises
         ------
         Contradiction
-            If no row keeps it.
+            If no row is accepted.
         """
         places = range(len(domains))
         order = sorted(places, key=lambda place: len(domains[place])) if self.in_any_order else places
         found = _filtered(self, tuple(domains[place] for place in order))
         if found is None:
-            raise Contradiction("no row of values keeps the rule any more")
+            raise Contradiction("no row of values satisfies the rule")
         return tuple(found[order.index(place)] for place in places)
 
     def rows(self, domains: State) -> Iterator[tuple[Value, ...]]:
-        """Every row of values that keeps the rule."""
+        """Yield every accepted row of values."""
         ways = self._ways(domains)
         if ways is None:
             return iter(())
@@ -105,7 +106,7 @@ class Automaton:
         return extend((), self.start)
 
     def _ways(self, domains: State) -> list[dict[tuple[Any, Value], Any]] | None:
-        """For each place: from which state which value leads to which, on the way from the start to an end; or None."""
+        """Map, for each position, (state, value) to the next state on accepting paths; None if there are none."""
         ways: list[dict[tuple[Any, Value], Any]] = []
         alive = {self.start}
         for place, domain in enumerate(domains):
@@ -132,11 +133,11 @@ class Unit:
     Attributes
     ----------
     name : str
-        Such as row 2.
+        For example, row 2.
     cells : tuple of int
-        Which of the game's, in the order in which the rule reads them.
+        Indices of the cells, in the order in which the rule reads them.
     rule : Rule
-        An automaton sees everything that a rule can reveal; others may see less.
+        An automaton makes every possible deduction; other rules may make fewer.
     """
 
     name: str
@@ -146,13 +147,13 @@ class Unit:
 
 @dataclass(frozen=True)
 class Deduction:
-    """What one unit revealed in one pass, and why.
+    """The deduction of one unit in one pass, with its reason.
 
     Attributes
     ----------
     unit : Unit
     before, after : tuple of frozenset
-        The domains of its cells at the start of the pass, and what it leaves of them.
+        The domains of its cells at the start of the pass, and after the unit was filtered.
     """
 
     unit: Unit
@@ -161,29 +162,29 @@ class Deduction:
 
     @property
     def rows(self) -> Iterator[tuple[Value, ...]]:
-        """The reason: every row of values that kept the rule and agreed with what was known, one after the other.
+        """The reason: every row of values that satisfies the rule and agrees with the domains before the pass.
 
-        None for a rule that is no automaton.
+        Empty if the rule is not an automaton.
         """
         return self.unit.rule.rows(self.before) if isinstance(self.unit.rule, Automaton) else iter(())
 
     @property
     def removed(self) -> dict[int, Domain]:
-        """The values that are no longer possible, by cell."""
+        """The eliminated candidates, by cell."""
         pairs = zip(self.unit.cells, self.before, self.after, strict=True)
         return {cell: old - new for cell, old, new in pairs if old != new}
 
     def about(self, cells: Collection[int]) -> Deduction:
-        """The same, where only some cells are told of."""
+        """Return this deduction restricted to some cells."""
         parts = zip(self.unit.cells, self.before, self.after, strict=True)
         return replace(self, after=tuple(new if cell in cells else old for cell, old, new in parts))
 
 
 def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduction, ...]:
-    """What is known of a cell after some passes, and what that rests on.
+    """Return the deductions that determine what is known of a cell after some passes.
 
-    What narrowed it, and in earlier passes the cells of units that did, and so on; of each deduction only what it says
-    of these cells.
+    These are the deductions that eliminate its candidates, those of earlier passes about the cells of the same units,
+    and so on. Each is restricted to the cells that matter.
 
     Parameters
     ----------
@@ -198,23 +199,23 @@ def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduct
     """
     needed = {cell}
     kept: list[Deduction] = []
-    for made in reversed(passes):
-        some = [deduction for deduction in made if needed & set(deduction.removed)]
-        kept = [deduction.about(needed) for deduction in some] + kept
-        needed = needed.union(*(deduction.unit.cells for deduction in some))
+    for deductions in reversed(passes):
+        relevant = [deduction for deduction in deductions if needed & set(deduction.removed)]
+        kept = [deduction.about(needed) for deduction in relevant] + kept
+        needed = needed.union(*(deduction.unit.cells for deduction in relevant))
     return tuple(kept)
 
 
 @dataclass(frozen=True)
 class Fixed:
-    """A cell that passes settle, and why.
+    """A cell that passes fix, with the reason.
 
     Attributes
     ----------
     cell : int
     value : value
     steps : tuple of Deduction
-        What leads there, in order.
+        The deductions that lead to the value, in order.
     """
 
     cell: int
@@ -223,34 +224,34 @@ class Fixed:
 
 
 def first_fixed(passes: Iterable[UnitsPass], known: Collection[int]) -> Fixed | None:
-    """Of the cells that passes settle first, the one whose value rests on the fewest steps; the first of them.
+    """Return, of the cells that passes fix first, the first one whose value depends on the fewest deductions.
 
     Parameters
     ----------
     passes : iterable of UnitsPass
-        In order; gone through as far as needed.
+        In order; consumed only as far as needed.
     known : collection of int
-        Cells that are not meant.
+        Cells to ignore.
 
     Returns
     -------
-    Settled or None
-        None if no other cell is settled.
+    Fixed or None
+        None if no other cell becomes fixed.
     """
-    made: list[Sequence[Deduction]] = []
-    for one in passes:
-        made.append(one.deductions)
-        fixed = [cell for cell, left in enumerate(one.state) if len(left) == 1 and cell not in known]
-        ways = {cell: leading_to(cell, made) for cell in fixed}
-        if ways:
-            cell = min(ways, key=lambda one: len(ways[one]))
-            return Fixed(cell, min(one.state[cell]), ways[cell])
+    so_far: list[Sequence[Deduction]] = []
+    for one_pass in passes:
+        so_far.append(one_pass.deductions)
+        fixed = [cell for cell, domain in enumerate(one_pass.state) if len(domain) == 1 and cell not in known]
+        steps = {cell: leading_to(cell, so_far) for cell in fixed}
+        if steps:
+            cell = min(steps, key=lambda cell: len(steps[cell]))
+            return Fixed(cell, min(one_pass.state[cell]), steps[cell])
     return None
 
 
 @dataclass(frozen=True)
 class UnitsPass:
-    """The units of a group, each made consistent from the state at the start of the pass."""
+    """The result of a pass: each unit of a group is filtered from the state at the start of the pass."""
 
     group: str
     deductions: tuple[Deduction, ...]
@@ -259,21 +260,21 @@ class UnitsPass:
 
 @dataclass(frozen=True)
 class Units(Game):
-    """Cells with small domains, and groups of units.
+    """A puzzle made of cells with small domains and of groups of units.
 
     Parameters
     ----------
     start : tuple of frozenset
-        The domain of each cell; values are sorted where their order matters.
+        The domain of each cell; its values must be sortable where their order matters.
     groups : mapping of str to sequence of Unit
-        By name, in the order of the passes. Units of one group may share cells: what each removes is removed.
+        By name, in the order of the passes. Units of one group may share cells; the eliminations of all of them count.
     orders : sequence of sequence of str, optional
-        In which the groups may take turns; only as they stand in `groups` unless given.
+        The orders in which groups are filtered; by default, only that of `groups`.
 
     Raises
     ------
     ValueError
-        If an order is not one of all groups.
+        If an order does not contain every group exactly once.
     """
 
     start: State
@@ -285,10 +286,10 @@ class Units(Game):
             object.__setattr__(self, "orders", (tuple(self.groups),))
         for order in self.orders:
             if sorted(order) != sorted(self.groups):
-                raise ValueError(f"order {order!r}: is not one of all groups, {', '.join(self.groups)}")
+                raise ValueError(f"order {order!r} does not contain every group once: {', '.join(self.groups)}")
 
     def make_pass(self, group: str, state: State) -> UnitsPass:
-        """Make the units of a group consistent; see `Game`."""
+        """Filter the units of a group; see `Game`."""
         after = list(state)
         deductions = []
         for unit in self.groups[group]:
@@ -296,29 +297,29 @@ class Units(Game):
             try:
                 filtered = unit.rule.filtered(before)
             except Contradiction:
-                raise Contradiction(f"{unit.name} cannot keep its rule any more") from None
+                raise Contradiction(f"no values satisfy {unit.name}") from None
             if filtered != before:
                 deductions.append(Deduction(unit, before, filtered))
                 for cell, domain in zip(unit.cells, filtered, strict=True):
                     after[cell] &= domain
         if not all(after):
             cell = after.index(frozenset())
-            raise Contradiction(f"{group}: no value is left for cell {cell}, counted from 0")
+            raise Contradiction(f"{group}: cell {cell}, counted from 0, has no candidate left")
         return UnitsPass(group, tuple(deductions), tuple(after))
 
     def unknown(self, state: State) -> list[int]:
-        """The cells with several values."""
+        """Return the cells with several candidates."""
         return [cell for cell, domain in enumerate(state) if len(domain) > 1]
 
     def choices(self, state: State, cell: int) -> list[Value]:
-        """The values of a cell, in order."""
+        """Return the candidates of a cell, in order."""
         return sorted(state[cell])
 
     def with_value(self, state: State, cell: int, value: Value) -> State:
-        """The state with one cell settled."""
+        """Return the state with one cell fixed."""
         return (*state[:cell], frozenset({value}), *state[cell + 1 :])
 
     def check(self, state: State) -> None:
-        """Make sure that every unit holds."""
+        """Check that every unit is satisfied."""
         for group in self.groups:
             self.make_pass(group, state)

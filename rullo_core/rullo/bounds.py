@@ -1,4 +1,4 @@
-"""What holds for every puzzle: how far apart the two pass counts are, and how difficult one can be at most."""
+"""Bounds that hold for every puzzle: how far the two pass counts differ, and how difficult a puzzle can be."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.kernels import passes as kernel
 
-GONE_THROUGH = {(3, 4): 6.5, (4, 4): 10.5}
-"""What `rullo_core.rullo.studies.behaviours` says of all puzzles of a size; for 4 x 4 it takes minutes."""
+ENUMERATED = {(3, 4): 6.5, (4, 4): 10.5}
+"""Greatest difficulty by size, computed by `rullo_core.rullo.studies.behaviours`; 4 x 4 takes minutes."""
 
 FEWEST_CELLS = 4
-"""For `most_of_cells`."""
+"""Smallest number of cells for `most_of_cells`."""
 
 LONGEST_SIDE = 8
 """The table of a line of 8 cells has 2**16 entries."""
 
 MOST_PUZZLES = 10**8
-"""More puzzles than this are not gone through one by one: it would take minutes."""
+"""Greatest number of puzzles to enumerate; more would take too many minutes."""
 
 
 def most_of_cells(cells: int) -> float:
-    """A difficulty that no simple puzzle of so many cells exceeds: their number less 3/2.
+    """Return a bound on the difficulty of simple puzzles with so many cells: their number less 3/2.
 
     Raises
     ------
@@ -33,11 +33,11 @@ def most_of_cells(cells: int) -> float:
 
     Notes
     -----
-    From the second pass on each one settles a cell, or lines are stuck. After a pass over the rows, each row that is
+    From the second pass on, each pass fixes a cell, or lines are stalled. After a pass over the rows, each row that is
     not done has two unknown cells or more: a single one could not stay open. So before the last pass two cells are
     unknown in one line, hence in two lines across; and one pass earlier each of those two had two unknown cells, which
     makes four. Let P be the passes of the order that takes more. If P <= 2, the difficulty is at most 2, which is less
-    than 4 - 3/2. Else four cells are unknown after pass P - 2. If the first pass settles a cell, so did each of the
+    than 4 - 3/2. Else four cells are unknown after pass P - 2. If the first pass fixes a cell, so did each of the
     first P - 2 passes, and 4 <= cells - (P - 2). If it does not, 4 <= cells - (P - 3), so that P <= cells - 1; and the
     other order begins with the second pass, and takes P - 1. Either way the two orders together take at most
     2 cells - 3. With two cells it does not hold: there are puzzles of 1x2 of difficulty 1.5.
@@ -48,7 +48,7 @@ def most_of_cells(cells: int) -> float:
 
 
 def most_difficult(height: int, width: int) -> float:
-    """A difficulty that no simple puzzle of a size exceeds.
+    """Return a bound on the difficulty of simple puzzles of a size.
 
     ==================================================  =================
     n x n, n odd and 3 or more                          cells - n - 3/2
@@ -62,39 +62,39 @@ def most_difficult(height: int, width: int) -> float:
     1 x 1                                               1
     ==================================================  =================
 
-    where o is the number of rows, or of columns if there are more of those, that have an odd number of cells. For 3 x 4
-    and 4 x 4 all ways in which their lines can behave have been gone through.
+    where o is the number of rows, or of columns if there are more, that have an odd number of cells. The bounds
+    of 3 x 4 and 4 x 4 come from an enumeration of all ways in which their lines can behave.
 
     Notes
     -----
-    *Short sides.* A column of one cell tells it. A column of two that stays open has equal numbers (if they are taken
+    *Short sides.* A column of one cell fixes it. A column of two that stays open has equal numbers (if they are taken
     to be positive, see below), one of which is included. So after a pass over the columns of two rows, the unknown
-    cells of one row hold the same numbers as those of the other, and one row asks for what the other leaves: both
-    settle cells in the same columns, and no column has news that it needs. Columns first, two passes are all; rows
-    first, one more.
+    cells of one row hold the same numbers as those of the other, and each row has to include what the other excludes:
+    both fix cells in the same columns, and no column gets new information that it needs. Columns first, two passes are
+    enough; rows first, one more.
 
-    *Longer sides.* Let passes 1 to P of an order settle the cells S_1, S_2, ..., and call ``|S_t|`` - 1 the *excess* of
+    *Longer sides.* Let passes 1 to P of an order fix the cells S_1, S_2, ..., and call ``|S_t|`` - 1 the *excess* of
     pass t. All excesses together are E = cells - P. Only S_1 can be empty; then pass 1 has an excess of -1. If P <= 3,
     the difficulty is at most 3.5, which is less than any of the bounds; so let P be 4 or more.
 
-    *Rounds.* After its first pass, a line settles cells only if it has news: if the pass before, of the other kind of
-    lines, has settled a cell of it. So look at the passes in pairs t - 1, t, and at the lines of pass t. One that gets
-    x cells by pass t - 1 and settles y by pass t itself is *odd* in that round if x + y is. Each line with an odd
+    *Rounds.* After its first pass, a line fixes cells only if it has news: if the pass before, of the other kind of
+    lines, has fixed a cell of it. So consider the passes in pairs t - 1, t, and the lines of pass t. One that gets
+    x cells by pass t - 1 and fixes y by pass t itself is *odd* in that round if x + y is. Each line with an odd
     number of cells is odd in some round. Say that k lines are odd in a round of ``|S_t-1|`` + ``|S_t|`` = T cells. A
-    line that settles some has at least two of these cells, or three if it is odd, so two more than it adds to k; no
+    line that fixes some has at least two of these cells, or three if it is odd, so two more than it adds to k; no
     line has fewer than it adds. So k <= T - 2, which is the sum of both excesses; and k <= T - 4 if two lines
-    settle cells.
+    fix cells.
 
     *Ends.* Let the lines of the last pass be the columns. A row that has unknown cells after pass P - 1 has two or
-    more. So in the last round two columns settle cells, or more: k <= T - 4. For the rows, pass P is a round by itself,
+    more. So in the last round two columns fix cells, or more: k <= T - 4. For the rows, pass P is a round by itself,
     in which each has two cells or more, and three if it is odd: k <= ``|S_P|`` - 2, and k <= ``|S_P|`` - 4 if there are
-    two. Either that is so, or two rows settle cells by pass P - 1, and k <= T - 4 there. For say that all of S_P is in
+    two. Either that is so, or two rows fix cells by pass P - 1, and k <= T - 4 there. For say that all of S_P is in
     one row, and all of S_P-1 in one, too. Then after pass P - 2 only these two rows have unknown cells, and each column
-    that does has two. As has been shown for puzzles of two rows, both rows settle cells in the same columns by pass P -
-    1. But one of them settles none.
+    that does has two. As has been shown for puzzles of two rows, both rows fix cells in the same columns by pass P -
+    1. But one of them fixes none.
 
     *Beginnings.* For the lines of pass 1 it is a round by itself: k <= ``|S_1|``, its excess and 1. For those of pass
-    2, also lines without news can settle cells: k <= T, the excesses and 2.
+    2, also lines without news can fix cells: k <= T, the excesses and 2.
 
     *Sums.* Each excess is part of one round of the rows and of one of the columns. Let there be o_1 lines with an odd
     number of cells among those of pass 1, and o_2 among those of pass 2. Adding up k over all rounds of a kind,
@@ -106,33 +106,33 @@ def most_difficult(height: int, width: int) -> float:
     o be the greater of o_1 and o_2, and N = cells - o, which is even. If P is odd, P <= N - 1. If P is even, P <= N,
     and P <= N - 2 if o = o_1.
 
-    *Both orders.* They differ by at most one pass. If the first pass of one settles nothing, the other is one shorter.
+    *Both orders.* They differ by at most one pass. If the first pass of one fixes nothing, the other is one shorter.
     Where o_1 != o_2 the order that begins with the more odd lines takes N - 1 at most and the other N: the difficulty
-    is at most N - 1/2. Where o_1 = o_2 it is N - 3/2 at most, unless both take N - 1, and settle cells A and B, by
+    is at most N - 1/2. Where o_1 = o_2 it is N - 3/2 at most, unless both take N - 1, and fix cells A and B, by
     either kind of lines, in their first pass. Then E = o + 1, and in either order there is nothing to spare in the sum
-    over the lines of pass 2. So k = T in their first round: of the cells that pass 1 or 2 settles, no line of pass 2
-    has more than one. That holds for both orders. So the second order settles by its pass 2 just the cells of A that
+    over the lines of pass 2. So k = T in their first round: of the cells that pass 1 or 2 fixes, no line of pass 2
+    has more than one. That holds for both orders. So the second order fixes by its pass 2 just the cells of A that
     are not in B. The lines of B that have news of these in its pass 3 know no other cell; and as the first order shows,
-    whose pass 2 asks them with the same cell known, they learn nothing from it. So it is stuck, or done in two passes,
-    less than N - 1 >= 5.
+    whose pass 2 filters them with the same cell known, they deduce nothing from it. So it is stalled, or done in two
+    passes, less than N - 1 >= 5.
 
     *Even sides.* With o = 0, a line that is odd in its first round is odd in another; and one that is even there
-    settles two cells or more that k does not count. Either way the first pass that settles cells costs two. If the
-    first pass of an order settles nothing, its second does: where P is odd, E >= 2 - 2 + 1 + 2 = 3; where it is even, E
-    >= 2 - 2 + 2 = 2. So P <= N - 2, and the difficulty is N - 5/2 at most. If both settle cells, E >= 2 - 1 + 2 = 3
+    fixes two cells or more that k does not count. Either way the first pass that fixes cells costs two. If the
+    first pass of an order fixes nothing, its second does: where P is odd, E >= 2 - 2 + 1 + 2 = 3; where it is even, E
+    >= 2 - 2 + 2 = 2. So P <= N - 2, and the difficulty is N - 5/2 at most. If both fix cells, E >= 2 - 1 + 2 = 3
     where P is odd, and 2 - 1 + 1 + 2 = 4 where it is even: P <= N - 3 for both.
 
-    *Holes.* A hole takes a cell away, and changes one row and one column from odd to even or back. So N does not become
+    *Holes.* A hole removes a cell, and changes one row and one column from odd to even or back. So N does not become
     greater. If it stays what it is in a square of odd side, no two holes are in one line, or they cancel out, and again
     o_1 = o_2; else it becomes less by two or more, as it is even, and N - 1/2 is less than the bound. With even sides a
-    hole makes it less by two or more, likewise. In 3 x 4 and 4 x 4 that leaves room above what has been found only with
-    one hole, or with two in one line (in a row of the 3 x 4): these have been gone through, too.
+    hole makes it less by two or more, likewise. In 3 x 4 and 4 x 4 that leaves room above the computed maximum only
+    with one hole, or with two in one line (in a row of the 3 x 4): these cases have been enumerated, too.
     """
     shorter, longer = sorted((height, width))
     if shorter <= 2:
         return shorter if longer == shorter else shorter + 0.5
-    if (shorter, longer) in GONE_THROUGH:
-        return GONE_THROUGH[shorter, longer]
+    if (shorter, longer) in ENUMERATED:
+        return ENUMERATED[shorter, longer]
     cells = height * width
     odd_rows, odd_columns = height * (width % 2), width * (height % 2)
     if odd_rows != odd_columns:
@@ -141,12 +141,12 @@ def most_difficult(height: int, width: int) -> float:
 
 
 def most_difficult_exhaustive(height: int, width: int) -> float:
-    """A difficulty that no puzzle of a size exceeds, however many guesses it needs: its number of cells and 1/2.
+    """Return a bound on the difficulty of any puzzle of a size, with any number of guesses: its cells and 1/2.
 
     Notes
     -----
     By induction on the number u >= 1 of unknown cells. If lines finish, the two orders together take at most 2 u + 1
-    passes: each pass settles a cell, but for the first one of one order. If they get stuck with v unknown cells, then
+    passes: each pass fixes a cell, but for the first one of one order. If they stall with v unknown cells, then
     after u - v iterations at most, and the idle one; a guess leaves v - 1 cells, at least three, and by what has been
     shown u - v + 1 + (v - 1) + 1/2 is u + 1/2.
     """
@@ -155,7 +155,7 @@ def most_difficult_exhaustive(height: int, width: int) -> float:
 
 @dataclass(frozen=True)
 class PassCounts:
-    """The two pass counts of every puzzle, each counted on its own.
+    """The pass counts of every puzzle of a size and range, in both orders.
 
     Attributes
     ----------
@@ -163,11 +163,11 @@ class PassCounts:
     values : tuple of int
         The range.
     simple : dict of int to int
-        Simple puzzles by how many passes more columns first takes than rows first.
+        Number of simple puzzles by how many more passes they take columns first than rows first.
     only_one : int
-        Puzzles that one order solves and the other does not.
+        Number of puzzles that one order solves and the other does not.
     most : int
-        The most passes that a puzzle takes in either order.
+        Greatest number of passes of a puzzle in either order.
     """
 
     height: int
@@ -196,7 +196,7 @@ def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> Pas
 
 
 def check_few_puzzles(height: int, width: int, values: tuple[int, ...]) -> None:
-    """Refuse a size and range whose puzzles cannot be gone through one by one, each with its inverse.
+    """Refuse a size and range with too many puzzles to enumerate, or with puzzles that have no inverse.
 
     Raises
     ------
@@ -210,6 +210,6 @@ def check_few_puzzles(height: int, width: int, values: tuple[int, ...]) -> None:
     puzzles = (2 * len(values)) ** (height * width)
     if puzzles > MOST_PUZZLES:
         raise BadInput(
-            f"{format_size(height, width)} over {format_range(values)}: {puzzles:,} puzzles are too many to go "
-            f"through; take a size and range with at most {MOST_PUZZLES:,}"
+            f"{format_size(height, width)} over {format_range(values)}: {puzzles:,} puzzles are too many to "
+            f"enumerate; take a size and range with at most {MOST_PUZZLES:,}"
         )

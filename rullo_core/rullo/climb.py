@@ -1,4 +1,4 @@
-"""Puzzles that are as difficult as one wants, where random ones hardly ever are: climbed to, cell by cell."""
+"""Generate puzzles of a high difficulty, which random ones hardly ever have, by hill climbing cell by cell."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.runs.shards import run_on_threads
 
 STEPS = 100_000
-"""Changes in a first attempt; every fourth, there are twice as many."""
+"""Number of changes in each of the first attempts; it doubles after every fourth attempt."""
 
 ATTEMPTS = 2**12
-"""Of each index: their keys are its own."""
+"""Number of attempts reserved for each index, so that no two indices share a stream."""
 
 INDICES = 2**64 // ATTEMPTS
-"""So that every key is a word."""
+"""Number of indices, so that every key fits in a word."""
 
 GUESSED = 12
-"""How many cells lines may leave unknown in an exhaustive puzzle that is climbed to."""
+"""Greatest number of cells that lines may leave unknown in an exhaustive puzzle found by climbing."""
 
 LARGEST = 2**31 - 1
-"""The largest number, positive or negative."""
+"""Largest absolute value of a number."""
 
 
 def climb_to(
     height: int, width: int, values: tuple[int, ...], request: Request, seed: int, index: int, attempts: int = 24
 ) -> tuple[Rullo, Solution] | None:
-    """A puzzle of a wanted difficulty, found by changing one cell by cell; not a random one of its kind.
+    """Generate a puzzle of the requested difficulty by changing one cell at a time; it is not a random sample.
 
     Parameters
     ----------
@@ -44,17 +44,17 @@ def climb_to(
         Size, in cells.
     values : tuple of int
         The range.
-    wish : Wish
-        With a difficulty. The puzzle is simple, unless it is to be exhaustive.
+    request : Request
+        With a difficulty. The puzzle is simple unless the request is for an exhaustive one.
     seed, index : int
-        With the same ones, the same puzzle everywhere; the seed from 0 to 2**64 - 1, the index to 2**52 - 1.
+        The same seed and index give the same puzzle; the seed is from 0 to 2**64 - 1, the index to 2**52 - 1.
     attempts : int
-        Give up after so many.
+        Greatest number of attempts.
 
     Returns
     -------
     tuple of Rullo and Solution, or None
-        A simple puzzle has one solution only. None if none was found, which does not mean that there is none.
+        A simple puzzle has one solution only. None if no puzzle was found, which does not prove that there is none.
 
     Raises
     ------
@@ -93,29 +93,29 @@ def climb_once(
     given: Mapping[tuple[int, int], tuple[int, bool]] = MappingProxyType({}),
     guess_limit: int = 0,
 ) -> tuple[float, Rullo, Solution] | None:
-    """The most difficult simple puzzle that one attempt meets; or exhaustive one, with a guess limit.
+    """Return the most difficult simple puzzle of one attempt; with a guess limit, the most difficult exhaustive one.
 
     Parameters
     ----------
     height, width, values
         As in `climb_to`.
     steps : int
-        Changes to try.
+        Number of changes to try.
     seed, attempt : int
-        With the same ones, the same puzzle everywhere.
+        The same seed and attempt give the same puzzle.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the attempt.
+        Set to a nonzero value from another thread to end the attempt.
     wanted : tuple of int
         Least and greatest difficulty, in halves, and number of included cells: the first such puzzle ends the attempt.
     given : mapping
-        By row and column: the numbers and choices of cells that are not changed.
+        Numbers and choices of the cells to keep, by row and column.
     guess_limit : int
-        If it is not 0, the puzzle is not to be simple: lines alone leave some cells unknown, at most so many.
+        If nonzero, the puzzle must not be simple: lines alone leave at least one and at most this many cells unknown.
 
     Returns
     -------
     tuple of float, Rullo and Solution, or None
-        Its difficulty first. None if none was met.
+        The difficulty comes first. None if no such puzzle was found.
 
     Raises
     ------
@@ -141,7 +141,7 @@ def climb_once(
 
 
 def check_climb(height: int, width: int, values: tuple[int, ...]) -> None:
-    """Refuse what is not climbed to.
+    """Check that hill climbing supports a size and range.
 
     Raises
     ------
@@ -154,7 +154,7 @@ def check_climb(height: int, width: int, values: tuple[int, ...]) -> None:
 
 
 def why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
-    """Why puzzles of a size and range are not climbed to; None if they are."""
+    """Return why hill climbing does not support a size and range; None if it does."""
     if max(height, width) > LONGEST_SIDE:
         return f"puzzles are climbed to up to {LONGEST_SIDE}x{LONGEST_SIDE}"
     if 0 in values:

@@ -1,7 +1,7 @@
-"""What we count beside what the thesis printed: its counts, and its shares with how far apart they may be.
+"""Compare our counts with those that the thesis printed: counts side by side, and shares with standard errors.
 
-Grids are drawn in one experiment (thesis, Table 2), puzzles in the other (Table 3). The standard error of a share is
-worked out from what was drawn: all puzzles of a grid share its luck, so there the grids are counted, not the puzzles.
+The thesis drew grids in one experiment (Table 2) and puzzles in the other (Table 3). The standard error of a share
+follows from what was drawn: all puzzles of a grid depend on it, so there the grids count as observations.
 
 A comparison of shares is a pandas.DataFrame: index ``required`` or ``difficulty``, and for each kind four columns of
 floats, ``simple, published``, ``simple, ours``, ``simple, difference`` and ``simple, standard error``, likewise
@@ -20,21 +20,21 @@ from rullo_core.rullo.symmetry import counted_once
 from rullo_core.views import tables
 
 FEWEST_PUZZLES = 25
-"""How many must have been met, here and there, for the standard error of their share to mean much."""
+"""Number of puzzles that both samples must contain for the standard error of their share to be meaningful."""
 
 FEWEST_GRIDS = 10
-"""How many grids a share must rest on for its standard error to mean much: (sum of x)**2 / (sum of x**2) over the
+"""Effective number of grids that a share needs for a meaningful standard error: (sum of x)**2 / (sum of x**2) over the
 shares x of all grids, which is n if n of them have the same share and the others none."""
 
 PUBLISHED_GRIDS = 200
-"""Grids behind the thesis's Table 2."""
+"""Number of grids in the thesis's Table 2."""
 
 PUBLISHED_PUZZLES = 100_000_000
-"""Puzzles drawn for its Table 3."""
+"""Number of puzzles drawn for the thesis's Table 3."""
 
 
 def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
-    """Our counts and the thesis's, both as its table counts.
+    """Return our counts beside the thesis's, both counted as in its table.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
     Returns
     -------
     pandas.DataFrame or None
-        As `rullo_core.views.tables.distribution` gives it with what is published; None where the thesis has no table.
+        In the format of `rullo_core.views.tables.distribution`; None if the thesis has no table for the experiment.
 
     Notes
     -----
@@ -62,7 +62,7 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
 
 
 def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
-    """Our counts and the thesis's, each from a sample of its own of as many puzzles, with how far apart they are.
+    """Return our counts beside the thesis's, each from its own sample, with their distance in standard deviations.
 
     Parameters
     ----------
@@ -73,8 +73,8 @@ def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
     -------
     pandas.DataFrame or None
         Index named after the key; columns ``simple, published`` and ``simple, ours`` (counts, each puzzle once) and
-        ``simple, apart`` (float: the difference in its standard deviations; null where there are too few, here or
-        there, for that to mean much), likewise ``exhaustive``. Ours are brought to as many puzzles as the thesis drew.
+        ``simple, apart`` (float: the difference in its standard deviations; null where either count is too small for
+        that to be meaningful), likewise ``exhaustive``. Our counts are scaled to the number of puzzles in the thesis.
     """
     printed = counts_as_printed(dataset, key)
     if printed is None:
@@ -95,7 +95,7 @@ def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
 
 
 def compare_shares(dataset: Dataset, key: str) -> pd.DataFrame | None:
-    """Our shares and the thesis's, by difficulty or by required cells.
+    """Return our shares beside the thesis's, by difficulty or by required cells.
 
     Parameters
     ----------
@@ -105,8 +105,8 @@ def compare_shares(dataset: Dataset, key: str) -> pd.DataFrame | None:
     Returns
     -------
     pandas.DataFrame or None
-        By difficulty the shares of all puzzles, by required the shares of those with so many required. None where the
-        thesis has nothing that was drawn to compare with.
+        By difficulty, shares of all puzzles; by required, shares of the puzzles with that many required cells. None if
+        the thesis has no sample to compare with.
     """
     number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
     if number == 2:
@@ -117,7 +117,7 @@ def compare_shares(dataset: Dataset, key: str) -> pd.DataFrame | None:
 
 
 def _of_grids(by_grid: pd.DataFrame, grids: int, key: str) -> pd.DataFrame:
-    """Table 2: the spread between grids tells how far a mean over so many of them may be off."""
+    """Compare with Table 2; the standard error of a mean follows from the spread between grids."""
     theirs = published.table(2, key)
     rows = by_grid if key == "difficulty" else by_grid[by_grid["required"] <= theirs.index.max()]
     counts = rows.pivot_table(index="grid", columns=["kind", key], values="puzzles", aggfunc="sum", fill_value=0)
@@ -138,10 +138,10 @@ def _of_grids(by_grid: pd.DataFrame, grids: int, key: str) -> pd.DataFrame:
 
 
 def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
-    """Table 3: among puzzles with as many required, each is drawn on its own.
+    """Compare with Table 3, where each puzzle is drawn independently.
 
-    The thesis's generator was no fair coin for every cell: it drew fewer puzzles with few required. So by difficulty
-    our puzzles are weighted to have as many of each required as its have.
+    The coins of the thesis's generator were not fair: it drew fewer puzzles with few required cells. For the comparison
+    by difficulty, our puzzles are therefore weighted to the thesis's distribution of required cells.
     """
     theirs = published.table(3, "required")
     rated = tally.rated.frame
@@ -174,12 +174,12 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
 
 
 def exhaustive_of_sample(dataset: Dataset) -> pd.DataFrame:
-    """The shares of exhaustive puzzles among the rated ones of a sample, weighted to the thesis's required counts.
+    """Return the shares of exhaustive puzzles among the rated ones, weighted to the thesis's required cells.
 
     Returns
     -------
     pandas.DataFrame
-        Index ``difficulty``, in whole units, and ``all`` of them together; ``share`` and its standard ``error``.
+        Index ``difficulty``, in whole units, and ``all`` for the total; columns ``share`` and its standard ``error``.
     """
     theirs = published.table(3, "required").sum(axis=1)
     rated = counted_once(dataset).rated.frame
@@ -196,7 +196,7 @@ def exhaustive_of_sample(dataset: Dataset) -> pd.DataFrame:
 
 
 def _shares(counts: pd.DataFrame, key: str) -> pd.DataFrame:
-    """Counts as shares of all puzzles, or of those in the same row."""
+    """Return counts as shares of all puzzles, or of those in the same row."""
     return counts / counts.to_numpy().sum() if key == "difficulty" else counts.div(counts.sum(axis=1), axis=0)
 
 
@@ -210,14 +210,14 @@ def _columns(kind: str, theirs: pd.Series, ours: pd.Series, error: pd.Series) ->
 
 
 def of_kind(comparison: pd.DataFrame, kind: str) -> pd.DataFrame:
-    """The columns of one kind, named without it; rows in which neither has any such puzzle are left out."""
+    """Return the columns of one kind, without its name; rows in which neither sample has such a puzzle are dropped."""
     columns = comparison.filter(like=f"{kind}, ")
     columns = columns.set_axis([str(name).removeprefix(f"{kind}, ") for name in columns], axis=1)
     return columns[(columns["published"] > 0) | (columns["ours"] > 0)]
 
 
 def in_standard_errors(comparison: pd.DataFrame) -> pd.DataFrame:
-    """The differences, in their standard errors; null where there are too few to tell."""
+    """Return the differences in units of their standard errors; null where there are too few puzzles."""
     return pd.DataFrame(
         {kind: comparison[f"{kind}, difference"] / comparison[f"{kind}, standard error"] for kind in RATED}
     )

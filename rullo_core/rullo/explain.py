@@ -1,4 +1,4 @@
-"""A solution in words: what each pass finds, and why."""
+"""Explain solutions in words: the deductions of each pass, with their reasons."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from rullo_core.rullo.solver import (
 )
 
 MOST_WAYS = 10_000
-"""With more ways to reach a target-sum than this, they are not all tried for their sums."""
+"""If there are more ways to reach a target-sum than this, their sums are not determined."""
 
 MOST_SUMS = 3
-"""With more different sums than this, they are not told one by one."""
+"""If there are more different sums than this, they are not listed."""
 
 
 def explain(deduction: Deduction) -> str:
-    """A line's deduction in a sentence: which sums reach the target-sum, and what follows.
+    """Explain a line's deduction: the sums that reach the target-sum, and the conclusion.
 
     Returns
     -------
@@ -45,8 +45,8 @@ def explain(deduction: Deduction) -> str:
     return f"{_line(deduction)}: {deduction.target} is {shown}; {', '.join(found)}"
 
 
-def tell(deduction: Deduction) -> str:
-    """A line's deduction as one would say it.
+def describe_deduction(deduction: Deduction) -> str:
+    """Explain a line's deduction in a full sentence.
 
     Returns
     -------
@@ -66,48 +66,48 @@ def tell(deduction: Deduction) -> str:
 
 
 def explain_pass(one_pass: Pass) -> str:
-    """What a pass finds, as a list in Markdown with a sentence for each line that reveals something."""
-    return "\n".join(f"* {tell(deduction)}" for deduction in one_pass.deductions) or "* No line reveals anything."
+    """Explain a pass as a list in Markdown, with one sentence for each line that allows a deduction."""
+    return "\n".join(f"* {describe_deduction(one)}" for one in one_pass.deductions) or "* No line allows a deduction."
 
 
 def table_of_combinations(numbers: Sequence[int], target: int, state: LineState) -> str:
-    """Every way in which a line reaches its target-sum, as a table in Markdown, and what follows (thesis, Figure 10).
+    """Return every way to reach a target-sum, and the deduction, as a table in Markdown (thesis, Figure 10).
 
     Parameters
     ----------
     numbers : sequence of int
     target : int
     state : tuple of bool or None
-        What is known of each cell.
+        State of each cell.
 
     Raises
     ------
     Contradiction
-        If there is no way.
+        If there is no way to reach the target-sum.
     """
     ways = [["✓" if chosen else "" for chosen in way] for way in combinations(numbers, target, state)]
-    explain = {UNKNOWN: "unknown", INCLUDED: "**included**", EXCLUDED: "**excluded**"}
+    states = {UNKNOWN: "unknown", INCLUDED: "**included**", EXCLUDED: "**excluded**"}
     rows = [["", *map(str, numbers)], ["---", *["---:"] * len(numbers)]]
     rows += [[f"way {i}", *way] for i, way in enumerate(ways, start=1)]
-    rows.append(["so it is", *(explain[cell] for cell in solve_line(tuple(numbers), target, state))])
+    rows.append(["deduced", *(states[cell] for cell in solve_line(tuple(numbers), target, state))])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def describe_end(puzzle: Rullo) -> str:
-    """Whether passes alone, columns first, solve a puzzle, in a sentence."""
+    """Return a sentence on whether passes alone, columns first, solve a puzzle."""
     step = make_step(puzzle)
     left = len(unknown_cells(step.run.state))
     if step.is_last:
-        return "All cells are known: the puzzle is solved, and there is no other solution, for every step was forced."
-    return f"Here the passes come to a halt, with {counted(left, 'cell')} unknown. The last two find nothing."
+        return "All cells are known: the puzzle is solved, and since every step was forced, there is no other solution."
+    return f"Here the passes are stuck, with {counted(left, 'cell')} unknown. The last two make no deduction."
 
 
 def describe_passes(puzzle: Rullo) -> str:
-    """How far that gets with a puzzle, pass by pass, in a sentence of Markdown."""
+    """Return a sentence in Markdown on how far passes alone solve a puzzle."""
     step = make_step(puzzle)
     if not step.is_last:
         left = len(unknown_cells(step.run.state))
-        return f"With this puzzle that comes to a halt with {counted(left, 'cell')} unknown, and one has to guess."
+        return f"With this puzzle the passes get stuck with {counted(left, 'cell')} unknown, and one has to guess."
     columns, rows = (len(one.passes) for one in step.runs)
     return (
         f"That solves the example, in {counted(columns, 'pass', 'passes')} over columns and rows in turn, or "
@@ -116,10 +116,10 @@ def describe_passes(puzzle: Rullo) -> str:
 
 
 def describe_difficulty(puzzle: Rullo) -> str:
-    """The difficulty of a simple puzzle, in a sentence of Markdown."""
+    """Return a sentence in Markdown on the difficulty of a simple puzzle."""
     step = make_step(puzzle)
     if not step.is_last:
-        return "This puzzle is not simple: to tell how difficult it is, the guesses count as well."
+        return "This puzzle is not simple: its difficulty depends on the guesses as well."
     passes = [len(one.passes) for one in step.runs]
     return f"So its difficulty is ({passes[0]} + {passes[1]}) / 2 = **{step.difficulty:g}**."
 
@@ -129,7 +129,7 @@ def _line(deduction: Deduction) -> str:
 
 
 def _sums(deduction: Deduction) -> list[str]:
-    """The different sums that reach the target-sum, short ones first; none if there are too many ways to try."""
+    """Return the different sums that reach the target-sum, short ones first; none if there are too many ways."""
     ways = combinations(deduction.numbers, deduction.target, deduction.before, deduction.operation)
     sums = {
         tuple(sorted(number for number, chosen in zip(deduction.numbers, way, strict=True) if chosen))
@@ -141,7 +141,7 @@ def _sums(deduction: Deduction) -> list[str]:
 
 
 def _found(deduction: Deduction, included: bool) -> list[tuple[int, str]]:
-    """The numbers that are now known to be included, or excluded, and the line across in which each stands."""
+    """Return the numbers that became included, or excluded, each with the name of the line that crosses there."""
     across = 0 if deduction.orientation == "columns" else 1
     return [
         (deduction.numbers[position[across]], f"{('row', 'column')[across]} {position[across] + 1}")
@@ -152,41 +152,41 @@ def _found(deduction: Deduction, included: bool) -> list[tuple[int, str]]:
 
 @dataclass(frozen=True)
 class RulloExplainer(Explainer):
-    """How a Rullo is told; see `rullo_core.passes.explain`."""
+    """Explainer of Rullos; see `rullo_core.passes.explain`."""
 
     puzzle: Rullo
     alone = "lines alone"
 
     def explain(self, deduction: Deduction) -> str:
-        """A line's deduction; see `explain`."""
+        """Explain a line's deduction; see `explain`."""
         return explain(deduction)
 
     def found(self, one_pass: Pass) -> int:
-        """How many cells became known."""
+        """Return the number of cells that became known."""
         return one_pass.found
 
     def guessed(self, cell: Position, solution: Solution) -> str:
-        """Whether the number is included."""
+        """Return the guess: whether a number is included."""
         r, c = cell
         verb = "include" if solution[r][c] else "exclude"
         return f"{verb} {self.puzzle.numbers[r][c]} in row {r + 1}, column {c + 1}"
 
     def board(self, state: State) -> str:
-        """The puzzle as text; see `board`."""
+        """Return the puzzle as text; see `board`."""
         return board(self.puzzle, state)
 
 
 def explain_path(puzzle: Rullo, guess_limit: int) -> Iterator[str]:
-    """Tell the easiest way to a solution, pass by pass, in paragraphs that end in an empty line but for the last."""
+    """Explain the easiest solve path pass by pass; every paragraph but the last ends in an empty line."""
     return shared.explain_path(Lines(puzzle), RulloExplainer(puzzle), guess_limit)
 
 
-STUCK = "Lines alone reveal nothing more"
-"""How it is told that a player has to guess."""
+STUCK = "Lines alone allow no further deduction"
+"""First words of the hints for a player who has to guess."""
 
 
 def describe_answer(puzzle: Rullo, marks: State, answer: Answer) -> Iterator[str]:
-    """What was found out for a player who has marked cells, in paragraphs."""
+    """Describe an answer to a player who has marked cells, in paragraphs."""
     if answer.wrong:
         yield "\n".join(
             f"Wrong: the {_place(puzzle, cell)} is not {'in' if marks[cell[0]][cell[1]] else 'ex'}cluded."
@@ -200,15 +200,15 @@ def describe_answer(puzzle: Rullo, marks: State, answer: Answer) -> Iterator[str
         yield f"{answer.hint.description}: {_to_do(puzzle, answer.hint.found)}."
     elif answer.refuted is not None:
         refuted = answer.refuted
-        yield f"{STUCK}. Soonest refuted is a guess: {_to_do(puzzle, refuted.found)}.\n"
+        yield f"{STUCK}. The guess that is refuted soonest: {_to_do(puzzle, refuted.found)}.\n"
         for number, one_pass in enumerate(refuted.passes, start=1):
             yield shared.explain_pass(RulloExplainer(puzzle), one_pass, number) + "\n"
         yield f"But then {refuted.contradiction}. So {_to_do(puzzle, refuted.follows)}."
     elif answer.open:
         cells = ", ".join(_place(puzzle, cell) for cell in answer.open)
-        yield f"{STUCK}, and refute no guess: there are several solutions. Two differ in {cells}."
+        yield f"{STUCK}, and they refute no guess: there are several solutions. Two differ in {cells}."
     elif not answer.wrong and not answer.is_solved:
-        yield f"{STUCK}, and refute no guess: what is wrong shows after two of them at the earliest."
+        yield f"{STUCK}, and they refute no guess: it takes at least two guesses to find a contradiction."
 
 
 def _place(puzzle: Rullo, cell: Position) -> str:
@@ -225,7 +225,7 @@ def _to_do(puzzle: Rullo, found: dict[Position, bool]) -> str:
 
 
 def board(puzzle: Rullo, state: State) -> str:
-    """The puzzle as text: included numbers in brackets, excluded ones as a dot, unknown ones bare."""
+    """Return the puzzle as text: included numbers in brackets, excluded ones as a dot, unknown ones as they are."""
     size = max(len(str(number)) for row in puzzle.numbers for number in row)
     rows = [
         [

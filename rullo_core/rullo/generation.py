@@ -1,4 +1,4 @@
-"""Random puzzles, each had on its own by seed and index, and what one may want of them."""
+"""Random puzzles, each determined by its seed and index, and requests that they have to satisfy."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.solver import Lines, is_simple, rate
 
 FAIR = 0.5
-"""The share of included cells that a fair coin gives."""
+"""Share of included cells that a fair coin gives."""
 
 
 PHILOX, RAND, RAND_NUMBERS, RAND_COINS = "philox", "rand", "rand-numbers", "rand-coins"
-"""What puzzles can be drawn with: a generator as good as chance; the C library's, as the thesis did; or the numbers or
-the coins of that one, and the others of the good one."""
+"""Generators: Philox; the C library's rand(), as in the thesis; or rand() only for the numbers, or only for the coins,
+and Philox for the rest."""
 
 GENERATORS = (PHILOX, RAND, RAND_NUMBERS, RAND_COINS)
 
 
 def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
-    """Refuse a generator that there is none of, and what one cannot do.
+    """Check that a generator exists and supports the seed and the share of included cells.
 
     Raises
     ------
     BadInput
-        Naming what can be taken.
+        With the allowed values.
     """
     if generator not in GENERATORS:
         raise BadInput(f"generator {generator!r}: take one of {', '.join(GENERATORS)}")
@@ -40,24 +40,24 @@ def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
 
 
 def parse_generator(text: str) -> str:
-    """Read the name of a generator.
+    """Parse the name of a generator.
 
     Raises
     ------
     BadInput
-        If there is none of that name.
+        If there is no generator of that name.
     """
     check_generator(text, 0)
     return text
 
 
 def stream_name(seed: int, generator: str = PHILOX) -> str:
-    """Which series of random puzzles, in words."""
+    """Describe a stream of random puzzles, for example "seed 1 of rand"."""
     return f"seed {seed}" if generator == PHILOX else f"seed {seed} of {generator}"
 
 
 def coin_of(included: float) -> int:
-    """A share of included cells as so many of 2**32."""
+    """Convert a share of included cells to a multiple of 2**-32."""
     return round(included * 2**32)
 
 
@@ -70,27 +70,27 @@ def draw_puzzle(
     included: float = FAIR,
     generator: str = PHILOX,
 ) -> tuple[Rullo, Solution]:
-    """A random puzzle: a uniform number and a coin for every cell, fair unless told (thesis, section 5.2.1).
+    """Draw a random puzzle: a uniform number and a coin for every cell (thesis, section 5.2.1).
 
     Parameters
     ----------
     height, width : int
         Size, in cells.
     values : tuple of int
-        The range; a 0 in it makes holes, which are excluded whatever the coin says.
+        The range; a 0 in it makes holes, which are always excluded.
     seed, index : int
-        Of all puzzles of a seed, which one; both from 0 to 2**64 - 1.
+        Seed, and index of the puzzle among all puzzles of the seed; both from 0 to 2**64 - 1.
     included : float
         The probability that a cell is included, from 0 to 1.
     generator : {'philox', 'rand', 'rand-numbers', 'rand-coins'}
-        With `RAND` it is the puzzle of `rullo_core.rullo.rand.draw`, which the thesis's program would have drawn; with
-        `RAND_NUMBERS` and `RAND_COINS` it has only the numbers or the coins of that one, and the others of `PHILOX`.
+        `RAND` gives the puzzle of `rullo_core.rullo.rand.draw`, which the thesis's program would have drawn.
+        `RAND_NUMBERS` and `RAND_COINS` take only the numbers or only the coins from it, and the rest from `PHILOX`.
 
     Returns
     -------
     puzzle : Rullo
     solution : Solution
-        The one it was made from.
+        The solution that the puzzle was made from.
 
     Raises
     ------
@@ -105,11 +105,11 @@ def draw_puzzle(
 
     Notes
     -----
-    With `PHILOX`, the words of Philox4x64-10 with the key (seed, index) are used in order. The first give a bit a cell,
-    lowest bit first, in reading order; or if the coin is not fair, half a word a cell, the high half first, and the
-    cell is included if that is less than the share of 2**32. Each of the others gives several numbers: the high word of
-    word times range size is one, the low word is what the next is made of. At most 40 bits of a word are used up so:
-    the bias stays below 2**-24.
+    `PHILOX` uses the words of Philox4x64-10 with the key (seed, index) in order. The first words give one bit per cell,
+    lowest bit first, in reading order. If the coin is not fair, they give half a word per cell, the high half first;
+    the cell is included if the half word is less than the share times 2**32. Each further word gives several numbers:
+    the high word of word times range size is one, and the low word gives the next. At most 40 bits of a word are used,
+    so that the bias stays below 2**-24.
     """
     check_generator(generator, seed, included)
     cells, base = height * width, len(values)
@@ -124,7 +124,7 @@ def draw_puzzle(
 
 
 def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -> tuple[list[int], list[bool]]:
-    """For each cell, which number of the range, and whether it is included."""
+    """Draw for each cell the index of its number in the range, and whether it is included."""
     bits = max(1, (base - 1).bit_length())
     per_word = 40 // bits
     is_fair = coin == coin_of(FAIR)
@@ -145,12 +145,12 @@ def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -
 
 
 def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
-    """Refuse to look for puzzles that are more difficult than any of a size.
+    """Refuse a difficulty that no puzzle of a size can have.
 
     Raises
     ------
     BadInput
-        If no puzzle of that size, or no simple one, is proved to be able to be so difficult.
+        If the difficulty exceeds the proven bound for the size.
     """
     # Imported here: the bounds of small sizes are computed by a kernel.
     from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
@@ -167,21 +167,21 @@ def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[fl
 
 @dataclass(frozen=True)
 class Request:
-    """What a puzzle has to be like.
+    """What a generated puzzle has to be like.
 
     Parameters
     ----------
     simple, unique, exhaustive : bool
-        Solved by lines alone; with one solution only; not solved by lines alone.
+        Require a puzzle that lines alone solve; that has one solution only; that lines alone do not solve.
     difficulty : tuple of float, optional
-        Least and greatest.
+        Least and greatest difficulty.
     required : tuple of int, optional
         Least and greatest number of included cells, in the solution that the puzzle was made from.
 
     Raises
     ------
     BadInput
-        If nothing can be so.
+        If no puzzle can satisfy the request.
     """
 
     simple: bool = False
@@ -195,7 +195,7 @@ class Request:
             raise BadInput("no puzzle is simple and exhaustive: it is one or the other; ask for one")
 
     def is_satisfied_by(self, puzzle: Rullo, solution: Solution) -> bool:
-        """Whether a puzzle is as wanted, found out with as little work as the wish allows."""
+        """Return whether a puzzle satisfies the request; the cheapest conditions are checked first."""
         if self.required is not None and not self.required[0] <= sum(flat(solution)) <= self.required[1]:
             return False
         simple = is_simple(puzzle) if self.simple or self.unique or self.exhaustive else False

@@ -1,4 +1,4 @@
-"""The hardest puzzles of a dataset, sorted out by what makes two puzzles the same (thesis, section 6.1)."""
+"""The hardest puzzles of a dataset, with equivalent puzzles removed (thesis, section 6.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 
 KEEP = 1000
-"""How many of the hardest puzzles are kept beside a tally, of each sort."""
+"""Number of hardest puzzles of each kind that are stored beside the counts."""
 
 COLUMNS = pa.schema(
     [
@@ -43,7 +43,7 @@ class RatedPuzzle:
 
 
 def as_table(puzzles: Iterable[RatedPuzzle]) -> pa.Table:
-    """Puzzles as rows with `COLUMNS`, grids row by row."""
+    """Return puzzles as a table with the columns `COLUMNS`, grids row by row."""
     rows = [
         {
             "kind": rated.kind,
@@ -59,12 +59,12 @@ def as_table(puzzles: Iterable[RatedPuzzle]) -> pa.Table:
 
 
 def rated_puzzles(table: pa.Table) -> list[RatedPuzzle]:
-    """The puzzles in rows that `as_table` made.
+    """Read puzzles from a table made by `as_table`.
 
     Raises
     ------
     BadInput
-        If they are no Rullos.
+        If the rows are not Rullos.
     """
     if table.schema.names != COLUMNS.names:
         raise BadInput(
@@ -74,12 +74,12 @@ def rated_puzzles(table: pa.Table) -> list[RatedPuzzle]:
 
 
 def text_of(row: dict[str, Any]) -> str:
-    """The text of the puzzle in a row."""
+    """Return the text of the puzzle in a row."""
     return str(rated_puzzle(row).puzzle)
 
 
 def rated_puzzle(row: dict[str, Any]) -> RatedPuzzle:
-    """The puzzle in a row."""
+    """Return the puzzle in a row."""
     width = len(row["column_targets"])
 
     def rows_of(cells: list[Any]) -> tuple[tuple[Any, ...], ...]:
@@ -90,19 +90,19 @@ def rated_puzzle(row: dict[str, Any]) -> RatedPuzzle:
 
 
 def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[RatedPuzzle]:
-    """The puzzles of one kind that nothing in the dataset exceeds in difficulty.
+    """Return the most difficult puzzles of one kind in a dataset.
 
     Parameters
     ----------
     dataset : Dataset
     kind : {'simple', 'exhaustive'}
     every_number : bool
-        Among the puzzles whose grid holds every number of the range only.
+        Consider only puzzles whose grid contains every number of the range.
 
     Returns
     -------
     list of RatedPuzzle
-        As many of them as are kept beside the dataset; empty if there are none.
+        At most as many as are stored with the dataset; empty if there are none.
     """
     size = len(dataset.manifest["parameters"]["values"])
     found = [
@@ -115,9 +115,9 @@ def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[Rat
 
 
 def classes(puzzles: Iterable[Rullo], *, transpose: bool = False, invert: bool = False) -> list[Rullo]:
-    """One puzzle of each class: its canonical form.
+    """Return one puzzle of each equivalence class: its canonical form.
 
-    Puzzles are in one class if rows and columns can be put in such an order that one becomes the other; where
-    `transpose` or `invert` say so, after transposing or inverting it.
+    Puzzles are equivalent if permutations of rows and columns turn one into the other, together with a transposition
+    or inversion where `transpose` or `invert` allow it.
     """
     return sorted({puzzle.canonical(transpose=transpose, invert=invert) for puzzle in puzzles})

@@ -1,7 +1,7 @@
-"""The next step for a player: the easiest deduction and its reason, or where lines are stuck the guess refuted soonest.
+"""The next step for a player: the easiest deduction with its reason, or the guess that is refuted soonest.
 
-A player's reasons come before the program's: that a number is too large, or that one alone is odd, is seen at a glance;
-what all ways to reach a sum have in common has to be worked out.
+Reasons that a player sees at a glance come first: a number that is too large, or the only odd one. What all ways to
+reach a sum have in common takes longer to work out.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from rullo_core.rullo.solver import (
 )
 
 MOST_WAYS = 10_000
-"""With more ways to reach a target-sum than this, they are not counted."""
+"""If there are more ways to reach a target-sum than this, they are not counted."""
 
 DIVISORS = (2, 10, 5, 3, 4, 6, 7, 8, 9)
-"""What a player tries to divide by: whether numbers are even first, then their last digit."""
+"""Divisors in the order in which a player tries them: even numbers first, then last digits."""
 
 SECONDS = 10.0
-"""After so long it stays open whether the marks are right."""
+"""Time limit, in seconds, for deciding whether the marks are right."""
 
 
 class Reason(StrEnum):
-    """Why cells are settled."""
+    """Why cells can be solved."""
 
     REACHED = "reached"
     TOO_LARGE = "too large"
@@ -51,18 +51,18 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True)
 class Hint:
-    """What one line reveals, by the easiest reason there is.
+    """A deduction from one line, with the easiest reason.
 
     Attributes
     ----------
     reason : Reason
     orientation : {'columns', 'rows'}
     index : int
-        Which line, from 0.
-    told : str
+        Index of the line, from 0.
+    description : str
         The reason in a sentence.
     found : dict of (int, int) to bool
-        The cells that it settles, by row and column: included or not.
+        The cells that follow, by row and column: whether each is included.
     """
 
     reason: Reason
@@ -80,11 +80,11 @@ class Refuted:
     ----------
     cell : (int, int)
     included : bool
-        What was guessed.
+        Whether the cell was guessed to be included.
     passes : tuple of Pass
-        What follows from it.
+        The passes after the guess.
     contradiction : str
-        What ends it: the line that cannot hold any more.
+        The line that can no longer reach its target-sum, with the reason.
     """
 
     cell: Position
@@ -99,28 +99,28 @@ class Refuted:
 
     @property
     def follows(self) -> dict[Position, bool]:
-        """What is so because it is not."""
+        """The opposite of the guess, which follows from its refutation."""
         return {self.cell: not self.included}
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a player is told.
+    """The answer to a player who asks for a hint.
 
     Attributes
     ----------
     wrong : list of (int, int)
-        The marks that are wrong; nothing else is told then.
+        The wrong marks; if there are any, the other fields are empty.
     undecided : bool
-        Whether it stays open if marks are wrong.
+        Whether it is undecided if the marks are right.
     is_solved : bool
-        Whether every cell is known, and rightly.
+        Whether every cell is marked correctly.
     hint : Hint or None
         The easiest deduction.
     refuted : Refuted or None
-        Where lines are stuck, the guess that is refuted soonest; None if they refute none.
+        If lines are stalled, the guess that is refuted soonest; None if passes refute no guess.
     open : list of (int, int)
-        Where they refute none, cells in which two solutions differ that agree with the marks; none if one does.
+        If passes refute no guess, the cells in which two solutions differ that agree with the marks, if there are two.
     """
 
     wrong: list[Position]
@@ -132,18 +132,18 @@ class Answer:
 
 
 def search_hint(puzzle: Rullo, marks: State) -> Answer:
-    """What a player is told who has marked cells of a puzzle.
+    """Find the next step for a player who has marked cells of a puzzle.
 
     Parameters
     ----------
     puzzle : Rullo
     marks : State
-        Of every cell: included, excluded or not marked. A hole need not be marked.
+        For each cell: included, excluded or not marked. A hole need not be marked.
 
     Raises
     ------
     Contradiction
-        If the puzzle has no solution, whatever is marked; or while that is undecided, a line contradicts the marks.
+        If the puzzle has no solution at all, or if that is undecided and a line contradicts the marks.
     """
     state = tuple(
         tuple(mark if number or mark else EXCLUDED for number, mark in zip(row, cells, strict=True))
@@ -166,24 +166,25 @@ def search_hint(puzzle: Rullo, marks: State) -> Answer:
 
 
 def wrong_marks(puzzle: Rullo, marks: State) -> list[Position] | None:
-    """The marks that are wrong.
+    """Find the wrong marks.
 
     Parameters
     ----------
     puzzle : Rullo
     marks : State
-        Of every cell: included, excluded or not marked.
+        For each cell: included, excluded or not marked.
 
     Returns
     -------
     list of (int, int), or None
-        By row and column; none if a solution agrees with all marks. With one solution, those that it contradicts; with
-        several, each that no solution has together with the right ones before it. None if that is not decided in time.
+        By row and column; empty if a solution agrees with all marks. If the puzzle has one solution, these are the
+        marks that it contradicts. If it has several, a mark is wrong if no solution agrees with it and with the right
+        marks before it. None if this is not decided in time.
 
     Raises
     ------
     Contradiction
-        If the puzzle has no solution, whatever is marked.
+        If the puzzle has no solution at all.
     """
     found, complete = _solutions(puzzle, start_state(puzzle))
     if not found:
@@ -203,7 +204,7 @@ def wrong_marks(puzzle: Rullo, marks: State) -> list[Position] | None:
                 if not agreeing and not decided:
                     return None
             if agreeing:
-                # As long as one is known that has all right marks, nothing has to be looked for.
+                # While a known solution agrees with all right marks, no search is needed.
                 right, found = with_mark, agreeing
             else:
                 wrong.append((r, c))
@@ -211,7 +212,7 @@ def wrong_marks(puzzle: Rullo, marks: State) -> list[Position] | None:
 
 
 def _solutions(puzzle: Rullo, state: State) -> tuple[list[Solution], bool]:
-    """Two solutions that agree with a state, or fewer, and whether these are all."""
+    """Return up to two solutions that agree with a state, and whether these are all."""
     rest = Rullo(
         tuple(
             tuple(number if cell is UNKNOWN else 0 for number, cell in zip(row, cells, strict=True))
@@ -233,7 +234,7 @@ def _together(state: State, solution: Solution) -> Solution:
 
 
 def _rest(numbers: tuple[int, ...], target: int, state: LineState) -> int:
-    """What the unknown cells of a line have to add up to."""
+    """Return the sum that the unknown cells of a line have to reach."""
     return target - sum(number for number, cell in zip(numbers, state, strict=True) if cell is INCLUDED)
 
 
@@ -242,7 +243,7 @@ def _rest(numbers: tuple[int, ...], target: int, state: LineState) -> int:
 
 @dataclass(frozen=True)
 class Line:
-    """A line as a player sees it: the unknown numbers with their places, and what they have to add up to."""
+    """A line as a player sees it: the unknown numbers with their positions, and the sum that they have to reach."""
 
     orientation: Orientation
     index: int
@@ -252,40 +253,40 @@ class Line:
 
     @property
     def unknown(self) -> dict[int, int]:
-        """The unknown numbers by their places."""
+        """The unknown numbers by position."""
         return {i: number for i, number in enumerate(self.numbers) if self.state[i] is UNKNOWN}
 
     @property
     def rest(self) -> int:
-        """What they have to add up to."""
+        """The sum that the unknown numbers have to reach."""
         return _rest(self.numbers, self.target, self.state)
 
     @property
     def least(self) -> int:
-        """The least that they can add up to."""
+        """The least sum of any unknown numbers."""
         return sum(number for number in self.unknown.values() if number < 0)
 
     @property
     def most(self) -> int:
-        """The most."""
+        """The greatest sum of any unknown numbers."""
         return sum(number for number in self.unknown.values() if number > 0)
 
     @property
     def name(self) -> str:
-        """What it is called: row 2."""
+        """Name of the line, for example "row 2"."""
         return f"{'column' if self.orientation == 'columns' else 'row'} {self.index + 1}"
 
 
 _Found = tuple[str, dict[int, bool]] | None
-"""A reason in a sentence, and by place what it settles; None where it settles nothing."""
+"""A reason in a sentence, and whether each cell that follows is included, by position; None if nothing follows."""
 
 
 def _reached(line: Line) -> _Found:
     if line.rest == line.least:
-        why = "has its sum already" if line.rest == 0 else f"needs {line.rest}, the least that is left in it"
+        why = "has its sum already" if line.rest == 0 else f"needs {line.rest}, the least that its open numbers make"
         return f"{line.name} {why}", {i: number < 0 for i, number in line.unknown.items()}
     if line.rest == line.most:
-        return f"{line.name} needs all of what is left: {line.rest}", {i: n > 0 for i, n in line.unknown.items()}
+        return f"{line.name} needs all its open numbers for {line.rest}", {i: n > 0 for i, n in line.unknown.items()}
     return None
 
 
@@ -297,7 +298,7 @@ def _too_large(line: Line) -> _Found:
     if line.least == 0:
         return f"{line.name} needs no more than {line.rest}, and {_listed(line, found)} {_is(found)} larger", found
     ways_out = [f"the {line.numbers[i]} is {'included' if included else 'excluded'}" for i, included in found.items()]
-    return f"{line.name} needs {line.rest}, and does not come down to it unless {' and '.join(ways_out)}", found
+    return f"{line.name} needs {line.rest}, and can only get down to it if {' and '.join(ways_out)}", found
 
 
 def _needed(line: Line) -> _Found:
@@ -305,7 +306,7 @@ def _needed(line: Line) -> _Found:
     found = {i: number > 0 for i, number in line.unknown.items() if abs(number) > slack}
     if not found:
         return None
-    return f"{line.name} needs {line.rest}, which is out of reach without {_listed(line, found)}", found
+    return f"{line.name} needs {line.rest}, which it cannot reach without {_listed(line, found)}", found
 
 
 def _divisible(line: Line) -> _Found:
@@ -316,7 +317,7 @@ def _divisible(line: Line) -> _Found:
             included = line.rest % divisor != 0
             what = "even" if divisor == 2 else f"divisible by {divisor}"
             is_so = "is not" if included else "is"
-            others = f"every number left in it but the {line.numbers[place]} is"
+            others = f"every open number but the {line.numbers[place]} is"
             return f"{line.name} needs {line.rest}, which {is_so} {what}, and {others}", {place: included}
     return None
 
@@ -330,10 +331,10 @@ def _by_ways(line: Line, only: bool) -> _Found:
         if len(found) < len(line.unknown):
             return None
         taken = " + ".join(str(number) for i, number in line.unknown.items() if found[i])
-        return f"{line.name} can make the {line.rest} that it needs in one way only: {taken or 'nothing'}", found
+        return f"{line.name} can reach the {line.rest} that it needs in only one way: {taken or 'nothing'}", found
     ways = list(islice(combinations(line.numbers, line.target, line.state), MOST_WAYS + 1))
     number = f"{len(ways):,}" if len(ways) <= MOST_WAYS else "many"
-    return f"{line.name} can make the {line.rest} that it needs in {number} ways, which have this in common", found
+    return f"{line.name} can reach the {line.rest} that it needs in {number} ways, which have this in common", found
 
 
 def _listed(line: Line, found: dict[int, bool]) -> str:
@@ -352,16 +353,16 @@ REASONS: dict[Reason, Callable[[Line], _Found]] = {
     Reason.ONLY_WAY: lambda line: _by_ways(line, True),
     Reason.IN_COMMON: lambda line: _by_ways(line, False),
 }
-"""What is tried, the easiest to see first."""
+"""The reasons, the easiest to see first."""
 
 
 def next_hint(puzzle: Rullo, state: State) -> Hint | None:
-    """The easiest deduction: the easiest reason, and of the lines that have it one with the fewest unknown cells.
+    """Return the deduction with the easiest reason, from a line with the fewest unknown cells among those with it.
 
     Returns
     -------
     Hint or None
-        None if no line reveals anything.
+        None if no line allows a deduction.
 
     Raises
     ------
@@ -391,13 +392,13 @@ def next_hint(puzzle: Rullo, state: State) -> Hint | None:
 
 
 def soonest_refuted(puzzle: Rullo, stuck: State) -> Refuted | None:
-    """The guess that is refuted in the fewest passes, and of those with the fewest deductions.
+    """Return the guess that is refuted in the fewest passes, and with the fewest deductions among those.
 
     Parameters
     ----------
     puzzle : Rullo
     stuck : State
-        In which no line reveals anything.
+        A state in which no line allows a deduction.
 
     Returns
     -------
@@ -444,7 +445,7 @@ def _line_that_fails(puzzle: Rullo, orientation: Orientation, state: State) -> s
 
 
 def _lines(puzzle: Rullo, orientation: Orientation, state: State) -> Iterator[tuple[tuple[int, ...], int, LineState]]:
-    """The numbers, target-sum and state of each column, or of each row."""
+    """Return the numbers, target-sum and state of each column, or of each row."""
     if orientation == "columns":
         return zip(puzzle.columns, puzzle.column_targets, zip(*state, strict=True), strict=True)
     return zip(puzzle.numbers, puzzle.row_targets, state, strict=True)

@@ -1,4 +1,4 @@
-"""What one line reveals (thesis, section 5.1)."""
+"""Deductions from one line (thesis, section 5.1)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -8,7 +8,7 @@ from rullo_core.passes.solver import Contradiction
 from rullo_core.rullo.operation import SUM, Operation
 
 INCLUDED, EXCLUDED, UNKNOWN = True, False, None
-"""What is known of a cell."""
+"""The states of a cell."""
 
 Cell = bool | None
 LineState = tuple[Cell, ...]
@@ -17,23 +17,23 @@ LineState = tuple[Cell, ...]
 def combinations(
     numbers: Sequence[int], target: int, state: LineState, operation: Operation = SUM
 ) -> Iterator[tuple[bool, ...]]:
-    """Every way to include or exclude the unknown cells of a line that reaches its target-sum.
+    """Yield every way to include or exclude the unknown cells of a line that reaches its target-sum.
 
     Parameters
     ----------
     numbers : sequence of int
-        The line; a 0 is no number and never included.
+        The line; a 0 is a hole and never included.
     target : int
         The target-sum.
     state : tuple of bool or None
-        What is known of each cell: INCLUDED, EXCLUDED or UNKNOWN.
+        State of each cell: INCLUDED, EXCLUDED or UNKNOWN.
     operation : Operation
-        What the line makes of its included numbers.
+        How the line combines its included numbers.
 
     Yields
     ------
     tuple of bool
-        For each cell: included or not.
+        For each cell: whether it is included.
     """
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
     ways = _ways(numbers, choices, target, operation)
@@ -59,16 +59,16 @@ def _choices(number: int, known: Cell) -> tuple[bool, ...]:
 
 @lru_cache(maxsize=2**16)
 def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operation: Operation = SUM) -> LineState:
-    """What is known of a line once all its combinations have been looked at.
+    """Return the state of a line after all deductions that its combinations allow.
 
     A cell that is included in all combinations becomes included; one that is included in none becomes excluded. The
-    combinations need not be listed for that: a cell has a choice just if it leads from a sum that is on the way to the
-    target-sum to another that is.
+    combinations need not be enumerated: a cell has a choice if and only if this leads from one partial sum on a path to
+    the target-sum to another.
 
     Raises
     ------
     Contradiction
-        If there is no combination at all.
+        If there is no combination.
     """
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
     ways = _ways(numbers, choices, target, operation)
@@ -81,7 +81,7 @@ def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operatio
 def _ways(
     numbers: Sequence[int], choices: Sequence[tuple[bool, ...]], target: int, operation: Operation
 ) -> list[dict[tuple[Any, bool], Any]]:
-    """For each cell: which choice makes what of what the cells before it can make, on the way to the target-sum."""
+    """Map, for each cell, (partial sum, choice) to the next partial sum, on the paths that reach the target-sum."""
     ways: list[dict[tuple[Any, bool], Any]] = []
     made = {operation.start}
     for number, own in zip(numbers, choices, strict=True):

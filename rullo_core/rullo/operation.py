@@ -1,4 +1,4 @@
-"""How the included numbers of a line are put together: added up, or otherwise in variants (thesis, section 4.1)."""
+"""How a line combines its included numbers: by their sum, or otherwise in variants (thesis, section 4.1)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Operation:
-    """What the included numbers of a line make, one after the other.
+    """How the included numbers of a line are combined, one after the other.
 
     Parameters
     ----------
     name : str
-        What it makes: a sum, a product.
+        Name of the result, for example "sum" or "product".
     start : int
-        What a line makes of which nothing is included.
+        Result of a line without included numbers.
     step : callable
-        Of what has been made so far, and the next included number.
+        Maps the result so far and the next included number to the next result.
     rest : callable, optional
-        Of a whole and a part of it: what the other part makes. There is none where the order of the numbers matters.
+        Maps the result of a whole and of one part to the result of the other part; None if the order matters.
     """
 
     name: str
@@ -32,18 +32,18 @@ class Operation:
     rest: Callable[[Any, Any], Any] | None = None
 
     def of(self, numbers: Iterable[Any]) -> Any:
-        """What numbers make that are all included."""
+        """Combine numbers that are all included."""
         return reduce(self.step, numbers, self.start)
 
 
 def divide(whole: Any, part: Any) -> Any:
-    """The exact quotient: a whole number where it is one, else a Fraction."""
+    """Return the exact quotient: an int if it is whole, else a Fraction."""
     quotient = Fraction(whole) / part
     return quotient.numerator if quotient.denominator == 1 else quotient
 
 
 SUM = Operation("sum", 0, operator.add, operator.sub)
-"""That of the puzzle itself."""
+"""The operation of a standard Rullo."""
 
 PRODUCT = Operation("product", 1, operator.mul, divide)
 """A 0 is a hole here too, so a product is never 0."""

@@ -1,4 +1,4 @@
-"""Puzzles and what is known of them as pictures, in the thesis's colours."""
+"""Pictures of puzzles and states, in the colours of the thesis."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ INKS: dict[Cell, str] = {UNKNOWN: "black", INCLUDED: "black", EXCLUDED: "white"}
 
 @dataclass(frozen=True)
 class Board:
-    """A puzzle, what is known of it, and a caption.
+    """A puzzle, a state and a caption.
 
     Parameters
     ----------
     puzzle : Rullo
     state : sequence of sequence of bool or None, optional
-        INCLUDED, EXCLUDED or UNKNOWN for each cell; a solution will do, and nothing is known unless given.
+        INCLUDED, EXCLUDED or UNKNOWN for each cell, or a solution; by default, every cell is unknown.
     caption : str
-        Stands below.
+        Text below the board.
     is_line : bool
-        A single row, whose columns have no target-sums to show.
+        Whether the puzzle is a single row, drawn without the target-sums of its columns.
     marks : mapping of (row, column) to str
-        Cells to be framed, and in which colour.
+        Colours of the frames around cells.
     ends : tuple of (row ends, column ends), optional
-        For each line what stands at its near end, and at its far end if anything, in place of its target-sum.
+        Texts in place of the target-sums: for each line, the text at its near end and, optionally, at its far end.
     """
 
     puzzle: Rullo
@@ -47,7 +47,7 @@ class Board:
 
     @staticmethod
     def of_line(numbers: tuple[int, ...], target: int, state: LineState, caption: str = "") -> Board:
-        """A line alone (thesis, Figures 10 and 11)."""
+        """Return the board of a single line (thesis, Figures 10 and 11)."""
         any_targets = (target, *[0] * (len(numbers) - 1))  # not shown
         return Board(Rullo((numbers,), (target,), any_targets), (state,), caption, is_line=True)
 
@@ -58,9 +58,9 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
     Parameters
     ----------
     boards : sequence of Board or None
-        None leaves a place empty.
+        None leaves its position empty.
     columns : int, optional
-        Boards in a row of the picture; all of them unless given.
+        Number of boards in a row of the picture; by default, all of them.
     cell : float
         Side of a cell, in inches.
 
@@ -77,11 +77,11 @@ def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float
 
 
 Ends = Sequence[tuple[Any, ...]]
-"""Of each line: what stands at its near end, and what at its far end if anything."""
+"""For each line, the text at its near end and, optionally, at its far end."""
 
 
 def panel_of(board: Board) -> Panel:
-    """A board as it is drawn."""
+    """Return the panel that draws a board."""
     beyond = any(len(ends) > 1 for ends in itertools.chain(*board.ends or ()))
     size = board.puzzle.width, board.puzzle.height
     return Panel(*size, list(_squares_of(board)), list(_labels_of(board)), board.caption, beyond, margin=True)
@@ -92,7 +92,7 @@ def _state(board: Board) -> Sequence[Sequence[Cell]]:
 
 
 def _targets(board: Board) -> Iterator[tuple[float, float, Any, bool]]:
-    """Middle of each target-sum, the target-sum, and whether its line is done."""
+    """Yield the centre of each target-sum, its text, and whether all cells of its line are known."""
     state, puzzle = _state(board), board.puzzle
     rows, columns = board.ends or (
         [(target,) for target in targets] for targets in (puzzle.row_targets, puzzle.column_targets)

@@ -10,7 +10,7 @@ from rullo_core.parameters import parse_range, parse_size
 from rullo_core.passes.solver import Contradiction
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, Step, Unit, shelf_beside
 from rullo_core.player.trace import STUCK
-from rullo_core.rullo.explain import tell
+from rullo_core.rullo.explain import describe_deduction
 from rullo_core.rullo.generation import Request, draw_puzzle
 from rullo_core.rullo.line import INCLUDED
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
@@ -112,7 +112,7 @@ def _step(deduction: Deduction, number: int, number_of: Mapping[Position, int]) 
     unit = tuple(cell for place, cell in number_of.items() if place[across] == deduction.index)
     left = {number_of[place]: IN if value is INCLUDED else OUT for place, value in deduction.found.items()}
     name = f"{deduction.orientation[:-1]} {deduction.index + 1}"
-    return Step(number, deduction.orientation, tell(deduction), unit, left, name)
+    return Step(number, deduction.orientation, describe_deduction(deduction), unit, left, name)
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:

@@ -1,4 +1,4 @@
-"""What the thesis printed: its tables and its puzzles.
+"""Tables and puzzles printed in the thesis.
 
 Daniel van den Boogaard, Solving RULLO, a mathematical puzzle. Bachelor thesis, Leiden Institute of Advanced Computer
 Science, 2023.
@@ -17,12 +17,12 @@ from rullo_core.rullo.puzzle import Rullo
 
 
 def puzzles() -> dict[str, Rullo]:
-    """Every puzzle that the thesis prints.
+    """Return every puzzle that the thesis prints.
 
     Returns
     -------
     dict of str to Rullo
-        By figure: ``figure 1``, ``figure 14, left``, and so on. Figure 19 with its misprint mended.
+        By figure: ``figure 1``, ``figure 14, left``, and so on. The misprint in figure 19 is corrected.
     """
     blocks = re.split(r"\n\s*\n", (PUBLISHED / "puzzles.txt").read_text())
     named = (re.match(r"# (figure [^:;]*)[:;]", block) for block in blocks)
@@ -32,22 +32,22 @@ def puzzles() -> dict[str, Rullo]:
 
 
 def table(number: int, key: str) -> pd.DataFrame:
-    """One half of a table of the thesis.
+    """Return one half of a table of the thesis.
 
     Parameters
     ----------
     number : {1, 2, 3}
         Table 1: every 3x3 puzzle over 2-4, at most 4 cells required. Table 2: every solution on each of 200 grids of
-        5x5 over 1-9; all of them by difficulty, those with at most 12 cells required by required. Table 3: 100,000,000
-        puzzles of 7x7 over 1-9, each as itself or its inverse; by difficulty in whole units (2 stands for 2 and 2.5),
-        and there each is counted twice.
+        5x5 over 1-9; the counts by difficulty cover all puzzles, the counts by required those with at most 12 cells
+        required. Table 3: 100,000,000 puzzles of 7x7 over 1-9, each as itself or its inverse; the counts by difficulty
+        are in whole units (2 stands for 2 and 2.5) and count each puzzle twice.
     key : {'difficulty', 'required'}
-        The left half or the right one.
+        The left half or the right half.
 
     Returns
     -------
     pandas.DataFrame
-        int64, index named after the key, columns ``simple`` and ``exhaustive``: as `Tally.count_by` gives ours.
+        int64, index named after the key, columns ``simple`` and ``exhaustive``, like the result of `Tally.count_by`.
     """
     printed = pd.read_csv(PUBLISHED / f"table{number}.csv", comment="#")
     half = printed[printed["key"] == key].set_index("value")[["simple", "exhaustive"]]
@@ -56,14 +56,14 @@ def table(number: int, key: str) -> pd.DataFrame:
 
 
 def table_of(experiment: str, parameters: Mapping[str, Any]) -> int | None:
-    """The number of the thesis's table for an experiment, or None if it has none.
+    """Return the number of the thesis's table for an experiment, or None if it has none.
 
     Parameters
     ----------
     experiment : str
-        Its name.
+        Name of the experiment.
     parameters : mapping
-        Those of its manifest. Another seed, or another number of grids or puzzles, is the same experiment done again.
+        Parameters in its manifest. Seed and number of grids or puzzles may differ from the thesis.
     """
     shape = experiment, parameters["height"], parameters["width"], list(parameters["values"])
     if shape == ("census", 3, 3, [2, 3, 4]):

@@ -1,4 +1,4 @@
-"""A puzzle: a grid of numbers with a target-sum for every row and every column."""
+"""The Rullo puzzle: a grid of numbers with a target-sum for every row and every column, and its text format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rullo_core.rullo.operation import SUM, Operation
 
 Grid = tuple[tuple[int, ...], ...]
 Solution = tuple[tuple[bool, ...], ...]
-"""For every row and cell of it: included or not."""
+"""For each cell, row by row: whether it is included."""
 T = TypeVar("T")
 
 
@@ -37,7 +37,7 @@ class Rullo(PuzzleMethods):
     Raises
     ------
     BadInput
-        If the shapes do not fit, or rows and columns ask for different totals, so that no solution can exist.
+        If the shapes do not match, or rows and columns have different totals, so that no solution can exist.
 
     Examples
     --------
@@ -94,7 +94,7 @@ class Rullo(PuzzleMethods):
     # -- from and to text ---------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        """The puzzle text that `parse` reads, its columns aligned."""
+        """Return the puzzle text that `parse` reads, with aligned columns."""
         lines: list[tuple[int | str, ...]] = [("", *self.column_targets)]
         lines += [(target, *row) for target, row in zip(self.row_targets, self.numbers, strict=True)]
         widths = [max(len(str(entry)) for entry in column) for column in zip(*lines, strict=True)]
@@ -142,7 +142,7 @@ class Rullo(PuzzleMethods):
         )
 
     def is_solved_by(self, solution: Solution) -> bool:
-        """Say whether the included numbers of every line add up to its target-sum, and no hole is included.
+        """Return whether the included numbers of every line reach its target-sum, and no hole is included.
 
         Parameters
         ----------
@@ -166,7 +166,7 @@ class Rullo(PuzzleMethods):
         reached = Rullo.from_solution(self.numbers, solution, self.operation)
         return reached.row_targets == self.row_targets and reached.column_targets == self.column_targets
 
-    # -- puzzles that are the same in other clothes ------------------------------------------------------------------
+    # -- symmetries ---------------------------------------------------------------------------------------------------
 
     def inverted(self) -> Rullo:
         r"""Return the puzzle whose solutions include what this one's exclude (thesis, section 5.3).
@@ -296,8 +296,8 @@ class Rullo(PuzzleMethods):
         >>> puzzle.is_solved_by(solution)
         True
         """
-        # The solution goes along as the last bit of every number. Of all orders of the shorter side, each with the
-        # lines across in ascending order, the least.
+        # The solution becomes the last bit of every number. The least grid is taken over all orders of the shorter
+        # side, each with the lines of the other side in ascending order.
         rows = [
             [2 * number + chosen for number, chosen in zip(row, choices, strict=True)]
             for row, choices in zip(self.numbers, solution, strict=True)
@@ -322,17 +322,17 @@ class Rullo(PuzzleMethods):
 
 
 def solution_of_bits(bits: int, height: int, width: int) -> Solution:
-    """The solution that includes the cells whose bits are set, in reading order from the lowest bit on."""
+    """Return the solution that includes the cells whose bits are set, in reading order from the lowest bit on."""
     return tuple(tuple(bool(bits >> r * width + c & 1) for c in range(width)) for r in range(height))
 
 
 def flat(grid: Iterable[Iterable[T]]) -> list[T]:
-    """The entries of a grid in one list, row by row."""
+    """Return the entries of a grid in one list, row by row."""
     return [entry for row in grid for entry in row]
 
 
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Rullo]:
-    """Read puzzles: column target-sums on the first line, then a line a row with its target-sum and its numbers.
+    """Read puzzles: column target-sums on the first line, then one line per row with its target-sum and its numbers.
 
     Parameters
     ----------
@@ -340,7 +340,7 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Rullo]:
         Puzzle text: white space between numbers, a blank line between puzzles, ``#`` starts a comment; a line
         ``# name`` right above a puzzle is its name.
     source : str
-        What to call the text in errors, a file's name for example.
+        Name of the text in errors, for example a file name.
 
     Returns
     -------
@@ -350,17 +350,17 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Rullo]:
     Raises
     ------
     BadInput
-        With source, line and column, if the text cannot be read or holds no puzzle.
+        With source, line and column, if the text cannot be read or has no puzzle.
     """
     return [puzzle for puzzle, _ in _read(text, source, False)]
 
 
 Marks = tuple[tuple[bool | None, ...], ...]
-"""For every row and cell of it: marked as included, as excluded, or not at all."""
+"""For each cell, row by row: marked as included (True), as excluded (False), or not marked (None)."""
 
 
 def parse_marked_puzzles(text: str, source: str = "puzzle") -> list[tuple[Rullo, Marks]]:
-    r"""Read puzzles as a player has marked them: a number in brackets is included, one in parentheses excluded.
+    r"""Read puzzles with a player's marks: a number in brackets is included, a number in parentheses is excluded.
 
     Parameters
     ----------
@@ -396,7 +396,7 @@ class _Token:
 
 
 def _blocks(text: str, source: str, may_be_marked: bool) -> Iterator[tuple[str, list[tuple[int, list[_Token]]]]]:
-    """The name of each puzzle, and its lines: line number and tokens. A line with a comment only separates nothing."""
+    """Yield the name of each puzzle and its lines (line number and tokens). Lines with only a comment are skipped."""
     block: list[tuple[int, list[_Token]]] = []
     name = ""
     for line_number, line in enumerate(text.splitlines(), start=1):
@@ -431,7 +431,7 @@ def _tokens(line: str, source: str, number: int, may_be_marked: bool) -> list[_T
 
 
 MARKED = r"\[[^\[\]()]*\]|\([^\[\]()]*\)|[^\s\[(]+|\S"
-"""Something in brackets or parentheses, which may hold blanks; or any other word."""
+"""Regular expression of a token: text in brackets or parentheses, which may contain blanks, or any other word."""
 
 
 def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) -> tuple[Rullo, Marks]:

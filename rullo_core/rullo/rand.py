@@ -1,8 +1,8 @@
-"""The C library's rand(), with which the thesis drew its puzzles: any place of its stream, for any seed.
+"""The GNU C library's rand(), with which the thesis drew its puzzles: any position of its stream, for any seed.
 
-That of the GNU C library: each word is the sum of the word 3 before and the word 31 before, without its lowest bit. So
-numbers that are drawn soon after each other are not independent, and what is drawn with them is not quite as random as
-it should be (`rullo_core.rullo.findings.generator` tells of it).
+Each output is a word without its lowest bit, and each word is the sum of the words 3 and 31 before it. Outputs close to
+each other are therefore not independent, and neither are puzzles drawn from them; `rullo_core.rullo.findings.generator`
+measures the effect.
 """
 
 from __future__ import annotations
@@ -13,42 +13,42 @@ from itertools import islice
 import numpy as np
 
 WORDS = 31
-"""Words that the next ones are made of: the state."""
+"""Number of words that determine the next ones: the size of the state."""
 
 NEAR, FAR = 3, WORDS
-"""How far back the two words are whose sum is the next one."""
+"""Distances of the two earlier words whose sum is the next word."""
 
 DISCARDED = 310
-"""Words that are made and not given out, after the seed has been spread over the first ones."""
+"""Number of words discarded after seeding."""
 
 BITS = 31
-"""Of an output."""
+"""Number of bits in an output."""
 
 LARGEST_SEED = 2**32 - 1
 
 MULTIPLIER, MODULUS = 16807, 2**31 - 1
-"""Of the generator that spreads the seed: S. K. Park and K. W. Miller's."""
+"""Constants of the generator of S. K. Park and K. W. Miller, which expands the seed."""
 
 
 def state_before(seed: int, skipped: int = 0) -> np.ndarray:
-    """The words from which the next outputs follow.
+    """Return the words from which the next outputs follow.
 
     Parameters
     ----------
     seed : int
-        As ``srand`` takes it, from 0 to `LARGEST_SEED`; a program that never calls ``srand`` has the seed 1.
+        Argument of ``srand``, from 0 to `LARGEST_SEED`; a program that never calls ``srand`` has the seed 1.
     skipped : int
-        How many outputs come before.
+        Number of outputs to skip.
 
     Returns
     -------
     uint32 array of shape (31,)
-        In their order; the next word is the sum of the first and of the third from the end.
+        In order; the next word is the sum of the first and of the third from the end.
 
     Notes
     -----
-    Words are linear in those of the state. The word n places on has as its coefficients those of x**n modulo
-    x**31 - x**28 - 1, all modulo 2**32, and the power is had by squaring.
+    Each word is a linear combination of the words of the state. The coefficients of the word n positions later are
+    those of x**n modulo x**31 - x**28 - 1, all modulo 2**32; the power is computed by repeated squaring.
     """
     first = _spread(seed)
     power = _power_of_x(DISCARDED + skipped)
@@ -60,7 +60,7 @@ def state_before(seed: int, skipped: int = 0) -> np.ndarray:
 
 
 def outputs(seed: int, skipped: int = 0) -> Iterator[int]:
-    """What ``rand()`` gives after ``srand(seed)`` and so many calls: integers from 0 to 2**31 - 1, without end."""
+    """Yield the outputs of ``rand()`` after ``srand(seed)`` and `skipped` calls: integers from 0 to 2**31 - 1."""
     words = state_before(seed, skipped).tolist()
     while True:
         words = [*words[1:], (words[-NEAR] + words[-FAR]) % 2**32]
@@ -68,31 +68,32 @@ def outputs(seed: int, skipped: int = 0) -> Iterator[int]:
 
 
 def draw(seed: int, index: int, base: int, cells: int) -> tuple[list[int], list[bool]]:
-    """A puzzle as the thesis drew it: 2 calls for each cell, first all the numbers, then all the coins.
+    """Draw a puzzle as the thesis did: two calls per cell, first for all numbers, then for all coins.
 
     Parameters
     ----------
     seed, index : int
-        Of all puzzles of a seed, which one.
+        Seed, and index of the puzzle among all puzzles of the seed.
     base : int
-        Size of the range.
+        Number of values in the range.
     cells : int
+        Number of cells of the grid.
 
     Returns
     -------
     digits : list of int
-        For each cell, in reading order, which number of the range: ``rand() % base``.
+        For each cell in reading order, the index of its number in the range: ``rand() % base``.
     coins : list of bool
-        For each cell, whether ``rand()`` was in its upper half.
+        For each cell, whether ``rand()`` was in the upper half.
     """
     words = list(islice(outputs(seed, 2 * cells * index), 2 * cells))
     return [word % base for word in words[:cells]], [word >= 2 ** (BITS - 1) for word in words[cells:]]
 
 
 def _spread(seed: int) -> list[int]:
-    """The words that follow from the seed alone, the last three of them the first three once more."""
+    """Return the words that the seed expands to; the last three repeat the first three."""
     word = seed or 1
-    if word >= 2**31:  # the library takes it for a negative number, and divides towards 0
+    if word >= 2**31:  # the library takes this for a negative number, and divides towards 0
         word -= 2**32
     words = [word]
     for _ in range(WORDS - 1):
@@ -103,7 +104,7 @@ def _spread(seed: int) -> list[int]:
 
 
 def _power_of_x(exponent: int) -> list[int]:
-    """The coefficients of x**exponent modulo x**31 - x**28 - 1, lowest first."""
+    """Return the coefficients of x**exponent modulo x**31 - x**28 - 1, lowest first."""
     power = [1] + [0] * (WORDS - 1)
     for bit in bin(exponent)[2:]:
         product = [0] * (2 * WORDS)

@@ -1,7 +1,7 @@
-"""The hardest puzzles found here: looked for by climbing as long as one likes, kept as text, and looked into again.
+"""Records: the most difficult puzzles found here by hill climbing, kept as text files and verified when read.
 
-A record is a puzzle marked with its solution. Its comments say how difficult it is, how it was found, and how much has
-been looked through, from where the same command goes on.
+A record is a puzzle marked with its solution. Its comments give the difficulty, the attempt that found it, and the
+number of attempts made so far, from which a later search continues.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from rullo_core.rullo.solver import GUESS_LIMIT, difficulty, is_simple
 from rullo_core.runs.shards import run_on_threads, stopped_after
 
 STEPS = 10_000_000
-"""The most changes in an attempt."""
+"""Greatest number of changes in an attempt."""
 
 STEPS_BY_CELL = 2**29
-"""On larger boards, where a change takes longer, so many by the number of cells: an attempt takes some ten seconds."""
+"""Changes times cells in an attempt on a larger board, where each change takes longer: about ten seconds."""
 
 GUESSING = 50
-"""By so much fewer where there are guesses to be tried."""
+"""Factor by which an attempt has fewer changes if it has to evaluate guesses."""
 
 SIMPLE, EXHAUSTIVE = "simple", "exhaustive"
 
 SEED = 1
-"""The key of all attempts, with their number."""
+"""Seed of all attempts; the number of the attempt is the index."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """The most difficult puzzle of a size and range that was met so far, simple or exhaustive.
+    """The most difficult puzzle found so far of a size, range and kind.
 
     Attributes
     ----------
@@ -49,16 +49,16 @@ class Record:
     values : tuple of int
     kind : {'simple', 'exhaustive'}
     puzzle : Rullo or None
-        None if none was met.
+        None if no puzzle was found.
     solution : Solution or None
     difficulty : float
         For that solution; an exhaustive puzzle may have others.
     attempt : int
-        In which attempt it was met.
+        Number of the attempt that found it.
     attempts : int
-        How many have been made: from the first on, all of them.
+        Number of attempts made so far.
     steps : int
-        Changes in each.
+        Number of changes in each attempt.
     """
 
     height: int
@@ -74,11 +74,11 @@ class Record:
 
     @property
     def name(self) -> str:
-        """Its size and range: 7x7 over 1-9."""
+        """Size and range, for example "7x7 over 1-9"."""
         return f"{format_size(self.height, self.width)} over {format_range(self.values)}"
 
     def __str__(self) -> str:
-        """The text that `read_record` reads."""
+        """Return the text that `read_record` reads."""
         if self.puzzle is None or self.solution is None:
             rows = [f"# {self.name}: no {self.kind} puzzle in {self.attempts} attempts of {self.steps} steps"]
         else:
@@ -112,17 +112,17 @@ NONE_YET = re.compile(
 
 
 def path_of(folder: Path, height: int, width: int, values: tuple[int, ...], kind: str = SIMPLE) -> Path:
-    """Where a record is kept."""
+    """Return the path of a record's file."""
     return folder / f"{format_size(height, width)}-{format_range(values)}{'' if kind == SIMPLE else '-' + kind}.txt"
 
 
 def read_record(path: Path, height: int, width: int, values: tuple[int, ...], kind: str = SIMPLE) -> Record:
-    """Read the record of a size, range and kind, or begin one if there is no file.
+    """Read the record of a size, range and kind; without a file, return a record without a puzzle.
 
     Raises
     ------
     BadInput
-        If it is no such record: of something else, or with a puzzle that is not what is said of it.
+        If the file cannot be read, is the record of something else, or its puzzle does not match its comments.
     """
     steps = min(STEPS, STEPS_BY_CELL // (height * width)) // (1 if kind == SIMPLE else GUESSING)
     empty = Record(height, width, values, kind, steps=steps)
@@ -131,12 +131,12 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...], ki
     except FileNotFoundError:
         return empty
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path}: cannot be read ({error}); mend it, or remove it to begin anew") from None
+        raise BadInput(f"{path}: cannot be read ({error}); mend it, or remove it to start a new record") from None
     if (none := NONE_YET.fullmatch(text)) and (none["name"], none["kind"]) == (empty.name, kind):
         return replace(empty, attempts=int(none["attempts"]), steps=int(none["steps"]))
     head, found = HEAD.match(text), FOUND.search(text)
     if head is None or found is None or (head["name"], head["kind"]) != (empty.name, kind):
-        raise BadInput(f"{path}: is no record of {kind} puzzles of {empty.name}; remove it to begin anew")
+        raise BadInput(f"{path}: is no record of {kind} puzzles of {empty.name}; remove it to start a new record")
     ((puzzle, marks),) = parse_marked_puzzles(text, str(path))
     solution = tuple(tuple(bool(mark) for mark in row) for row in marks)
     record = Record(
@@ -156,7 +156,7 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...], ki
 
 
 def kept_records(folder: Path = DATA / "records") -> list[Record]:
-    """All records of a folder, by size.
+    """Read all records of a folder, sorted by kind and size.
 
     Raises
     ------
@@ -172,12 +172,12 @@ def kept_records(folder: Path = DATA / "records") -> list[Record]:
 
 
 def check_record(record: Record, where: str) -> None:
-    """Make sure that a puzzle is what is said of it, by the readable solver.
+    """Verify a record's puzzle with the readable solver.
 
     Raises
     ------
     BadInput
-        If it is not.
+        If the puzzle does not match the record.
     """
     puzzle, solution = record.puzzle, record.solution
     if puzzle is None or solution is None:
@@ -190,20 +190,20 @@ def check_record(record: Record, where: str) -> None:
         or is_simple(puzzle) != (record.kind == SIMPLE)
         or difficulty(puzzle, solution) != record.difficulty
     ):
-        raise BadInput(f"{where}: the puzzle is not what is said of it; remove the file to begin anew")
+        raise BadInput(f"{where}: the puzzle does not match its comments; remove the file to start a new record")
 
 
 def continue_search(record: Record, path: Path, seconds: float, threads: int) -> Iterator[Record]:
-    """Make attempts until time is up, and keep what they come to.
+    """Make attempts until the time is up, and store the record after each.
 
     Parameters
     ----------
     record : Record
-        From where to go on.
+        The record to continue.
     path : pathlib.Path
-        Written after each attempt, whole or not at all.
+        Replaced atomically after each attempt.
     seconds : float
-        Attempts under way when they are over are given up, and made again the next time.
+        Time limit; attempts still running at its end are discarded, and repeated by the next search.
     threads : int
 
     Yields
@@ -212,7 +212,7 @@ def continue_search(record: Record, path: Path, seconds: float, threads: int) ->
         After each attempt.
     """
     size, limit = (record.height, record.width), 0 if record.kind == SIMPLE else GUESS_LIMIT
-    # On first use, this is when kernels are compiled.
+    # On first use, the kernels are compiled here, before the time limit starts.
     climb_once(*size, record.values, 1, SEED, 0, np.zeros(1, np.uint8), guess_limit=limit)
     end = time.monotonic() + seconds
 

@@ -1,6 +1,6 @@
-"""Solutions of puzzles of any size, and proofs that there is one only, or none; within limits.
+"""Search for solutions of puzzles of any size, within limits, and prove that there is only one, or none.
 
-What `rullo_core.rullo.solver` defines, a kernel finds here for boards that a reader would not go through.
+A kernel does here, for large boards, what `rullo_core.rullo.solver` defines.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.runs.shards import run_on_threads, stopped_after
 
 MANY = 20.0
-"""Where more than 2 to this power solutions are expected, some are looked for before all is gone through."""
+"""If more than 2 to this power solutions are expected, noisy attempts alternate with the complete search."""
 
 FIRST, GROWTH = 4, 1.3
-"""The nodes of a first attempt for each cell, and how much longer the next is."""
+"""Nodes of the first attempt per cell, and the factor by which each next attempt is longer."""
 
 NOISE = 0.3
-"""How much chance there is in an attempt."""
+"""Amount of randomness in a noisy attempt."""
 
 LARGEST = 2**48
-"""The largest number, positive or negative: sums stay far from where int64 overflows."""
+"""Largest absolute value of a number, so that sums do not overflow int64."""
 
 
 def is_held(puzzle: Rullo) -> bool:
-    """Whether the kernel can hold a puzzle: lines make sums, and neither they nor their numbers are too large."""
+    """Return whether the kernel supports a puzzle: it needs sums, and lines and numbers that are not too large."""
     longest = max(puzzle.height, puzzle.width)
     return puzzle.operation == SUM and longest <= MOST_CELLS and _largest(puzzle) <= LARGEST
 
@@ -43,23 +43,23 @@ def _largest(puzzle: Rullo) -> int:
 
 
 def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
-    """Look for solutions of a puzzle.
+    """Search for solutions of a puzzle.
 
     Parameters
     ----------
     puzzle : Rullo
-        With sums.
+        A puzzle with sums.
     most : int
-        Look for no more solutions than this; two tell whether there is one only.
+        Greatest number of solutions to search for; two are enough to decide whether the puzzle is unique.
     nodes : int, optional
-        Give up after so many; with the same number the same is found, however long it takes.
+        Greatest number of nodes. The same number gives the same result on every machine.
     seconds : float, optional
-        Give up after so long.
+        Time limit.
 
     Returns
     -------
     Found
-        Solutions in the order in which they were found; complete if all was gone through before that many were.
+        Solutions in the order in which they were found; complete if the search ended before it had found `most`.
 
     Raises
     ------
@@ -68,8 +68,8 @@ def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, secon
     """
     if not is_held(puzzle):
         raise BadInput(
-            f"a puzzle of {puzzle.operation.name}s, with numbers up to {_largest(puzzle)}: only sums are decided so, "
-            f"and numbers and target-sums from {-LARGEST} to {LARGEST}"
+            f"a puzzle of {puzzle.operation.name}s, with numbers up to {_largest(puzzle)}: this search supports only "
+            f"sums, and numbers and target-sums from {-LARGEST} to {LARGEST}"
         )
     numbers = np.zeros((puzzle.height + puzzle.width, MOST_CELLS), np.int64)
     numbers[: puzzle.height, : puzzle.width] = puzzle.numbers
@@ -81,7 +81,7 @@ def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, secon
     board = numbers, puzzle.height, unknown, targets, depths, room_for(numbers)
 
     def work(_: int, stop: np.ndarray) -> Found:
-        # Before the time is taken: on first use this is where kernels are compiled.
+        # On first use, the kernels are compiled here, before the time limit starts.
         start = search(*board, np.empty((1, puzzle.height), np.uint64), 0, np.zeros(1, np.int64), stop, 0.0, 0)
         among_many = start == (0, False) and _expected(depths) > MANY
         with stopped_after(seconds, stop):
@@ -99,7 +99,7 @@ def _search(
     limit: int,
     stop: np.ndarray,
 ) -> Found:
-    """Search with so much noise for so many nodes, one attempt after the other, each from the start."""
+    """Run attempts with the given noise and number of nodes in turn, each from the start."""
     used = np.zeros(1, np.int64)
     best = Found((), False, True)
     for number, (noise, share) in enumerate(attempts, start=1):
@@ -118,9 +118,9 @@ def _search(
 
 
 def _expected(depths: Depths) -> float:
-    """How many solutions would be expected where lines are stuck if lines knew nothing of each other, as a power of 2.
+    """Estimate the number of solutions where lines are stalled, as a power of 2.
 
-    Of all ways to include the unknown cells, each line holds in a share of its own.
+    The estimate treats the lines as independent: each is satisfied by its own share of all choices of unknown cells.
     """
     cells = np.bitwise_count(depths.unknown[0]).astype(float)
     ways = np.log2(np.where(cells > 0, np.maximum(depths.ways, 1), 1))
@@ -128,7 +128,7 @@ def _expected(depths: Depths) -> float:
 
 
 def _attempts(puzzle: Rullo) -> Iterator[tuple[float, int]]:
-    """Look for some of many by turns with going through everything, longer and longer: noise, and nodes."""
+    """Yield (noise, nodes): noisy attempts and the complete search in turn, longer and longer."""
     nodes = FIRST * puzzle.height * puzzle.width
     while True:
         yield NOISE, nodes

@@ -1,8 +1,7 @@
-"""Solve a puzzle in passes, step by step, and say how difficult it is (thesis, sections 5.2 and 5.3).
+"""Solve a Rullo in passes, step by step, and measure its difficulty (thesis, sections 5.2 and 5.3).
 
-This is the readable statement of what the project measures, for Rullos: what a pass over the columns or the rows finds.
-What is made of passes, `rullo_core.passes` says for any puzzle. The kernels say both again for speed, and the tests
-hold them together.
+This module is the readable definition of a pass over the columns or the rows of a Rullo. `rullo_core.passes` defines
+for any puzzle what is built from passes. The kernels repeat both for speed; the tests check that all agree.
 """
 
 from __future__ import annotations
@@ -21,26 +20,26 @@ from rullo_core.rullo.operation import SUM, Operation
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 
 State = tuple[LineState, ...]
-"""What is known of every cell, row by row."""
+"""The state of every cell, row by row."""
 
 Orientation = Literal["columns", "rows"]
 Position = tuple[int, int]
 """Row and column of a cell, from 0."""
 
 LEAST_AFTER_GUESS = 2
-"""The least difficulty of what follows a guess; `Lines` says why."""
+"""Lower bound on the difficulty of the steps after a guess; `Lines` explains why."""
 
 FEW = 1000
-"""So many solutions are listed sooner than counted."""
+"""Up to this many solutions are enumerated instead of counted."""
 
 MOST_SUMS = 500_000
-"""What is held at once while solutions are counted: some hundreds of megabytes."""
+"""Number of tuples of column sums that counting keeps in memory: some hundreds of megabytes."""
 
 MOST_READ = 81
-"""Of larger boards a kernel finds the solutions, where they are not told one by one."""
+"""Largest number of cells for which this module searches for solutions itself; larger boards use a kernel."""
 
 GUESS_LIMIT = 20
-"""With more unknown cells than this where lines are stuck, the best guess is not looked for (thesis, section 6.3)."""
+"""With more unknown cells than this where lines stall, the best guess is not searched for (thesis, section 6.3)."""
 
 
 # -- passes -----------------------------------------------------------------------------------------------------------
@@ -48,20 +47,20 @@ GUESS_LIMIT = 20
 
 @dataclass(frozen=True)
 class Deduction:
-    """What one line revealed in one pass, and why.
+    """The deduction of one line in one pass, with its reason.
 
     Attributes
     ----------
     orientation : {'columns', 'rows'}
         Whether the line is a column or a row.
     index : int
-        Which one, from 0.
+        Index of the line, from 0.
     numbers, target
         The line and its target-sum.
     before, after : tuple of bool or None
-        What was known of its cells at the start of the pass, and what is known now.
+        State of its cells at the start of the pass, and after the deduction.
     operation : Operation
-        What the line makes of its included numbers.
+        How the line combines its included numbers.
     """
 
     orientation: Orientation
@@ -74,12 +73,12 @@ class Deduction:
 
     @property
     def combinations(self) -> list[tuple[bool, ...]]:
-        """The reason: every way to reach the target-sum that agreed with what was known."""
+        """The reason: every way to reach the target-sum that agrees with the state before the pass."""
         return list(combinations(self.numbers, self.target, self.before, self.operation))
 
     @property
     def found(self) -> dict[Position, bool]:
-        """The cells that became known, by row and column: included or not."""
+        """The cells that became known, by row and column: whether each is included."""
         return {
             (i, self.index) if self.orientation == "columns" else (self.index, i): new
             for i, (old, new) in enumerate(zip(self.before, self.after, strict=True))
@@ -89,7 +88,7 @@ class Deduction:
 
 @dataclass(frozen=True)
 class Pass:
-    """All columns, or all rows, solved from the state at the start of the pass."""
+    """The result of solving all columns, or all rows, from the state at the start of the pass."""
 
     orientation: Orientation
     deductions: tuple[Deduction, ...]
@@ -97,7 +96,7 @@ class Pass:
 
     @property
     def group(self) -> str:
-        """Its lines, as `rullo_core.passes` calls them."""
+        """Name of the group in terms of `rullo_core.passes`."""
         return self.orientation
 
     @property
@@ -107,17 +106,17 @@ class Pass:
 
 
 def start_state(puzzle: Rullo) -> State:
-    """What is known before the first pass: nothing, but that the holes are excluded."""
+    """Return the state before the first pass: holes are excluded, all other cells unknown."""
     return tuple(tuple(UNKNOWN if number else EXCLUDED for number in row) for row in puzzle.numbers)
 
 
 def unknown_cells(state: State) -> list[Position]:
-    """The cells of which nothing is known, in reading order."""
+    """Return the unknown cells, in reading order."""
     return [(r, c) for r, row in enumerate(state) for c, cell in enumerate(row) if cell is UNKNOWN]
 
 
 def with_cell(state: State, position: Position, cell: Cell) -> State:
-    """The state with one cell set."""
+    """Return the state with one cell set."""
     r, c = position
     row = (*state[r][:c], cell, *state[r][c + 1 :])
     return (*state[:r], row, *state[r + 1 :])
@@ -131,7 +130,7 @@ def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
     puzzle : Rullo
     orientation : {'columns', 'rows'}
     state : State
-        What is known of every cell.
+        State of every cell.
 
     Returns
     -------
@@ -161,9 +160,9 @@ def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
 
 @dataclass(frozen=True)
 class Lines(Game):
-    """A puzzle as `rullo_core.passes` knows it: columns and rows take turns.
+    """A Rullo as a game of `rullo_core.passes`: passes over columns and rows alternate.
 
-    Where lines are stuck, at least two cells are unknown in each line that is not done; a guess is news for one column
+    Where lines stall, each unfinished line has at least two unknown cells. A guess gives new information to one column
     and one row only, so after it neither order can finish in a single pass.
 
     Parameters
@@ -171,7 +170,7 @@ class Lines(Game):
     puzzle : Rullo
     nodes : int, optional
     seconds : float, optional
-        Limits for looking for solutions; see `rullo_core.rullo.search`.
+        Limits of the search for solutions; see `rullo_core.rullo.search`.
     """
 
     puzzle: Rullo
@@ -182,7 +181,7 @@ class Lines(Game):
 
     @property
     def start(self) -> State:  # type: ignore[override]
-        """What is known before the first pass."""
+        """State before the first pass."""
         return start_state(self.puzzle)
 
     def make_pass(self, group: str, state: State) -> Pass:
@@ -190,32 +189,32 @@ class Lines(Game):
         return make_pass(self.puzzle, group, state)  # type: ignore[arg-type]
 
     def unknown(self, state: State) -> list[Position]:
-        """The unknown cells."""
+        """Return the unknown cells."""
         return unknown_cells(state)
 
     def choices(self, state: State, cell: Position) -> tuple[bool, ...]:
-        """Included or not, as far as that is not known."""
+        """Return the possible states of a cell: included, excluded, or both if it is unknown."""
         known = state[cell[0]][cell[1]]
         return (INCLUDED, EXCLUDED) if known is UNKNOWN else (known,)
 
     def with_value(self, state: State, cell: Position, value: Cell) -> State:
-        """The state with one cell set."""
+        """Return the state with one cell set."""
         return with_cell(state, cell, value)
 
     def check(self, state: State) -> None:
-        """Make sure that every line reaches its target-sum."""
+        """Check that every line reaches its target-sum."""
         if not self.puzzle.is_solved_by(self.solution(state)):
             raise Contradiction("every cell is known, but a line does not reach its target-sum")
 
     def solution(self, state: State) -> Solution:
-        """The solution that a state is in which all cells are known."""
+        """Return the solution that a state with all cells known represents."""
         return tuple(tuple(cell is INCLUDED for cell in row) for row in state)
 
     def find_solutions(self, most: int) -> Found:
-        """Look for solutions, no more than so many; by a kernel on boards that are not read, or if there are limits."""
+        """Search for up to `most` solutions; large boards, and searches with limits, use a kernel."""
         limited = self.nodes is not None or self.seconds is not None
         if limited or self.puzzle.height * self.puzzle.width > MOST_READ:
-            # Imported here: small puzzles are solved before the compiler is there.
+            # Imported here: small puzzles are solved before the compiler is loaded.
             from rullo_core.rullo.search import find_solutions, is_held
 
             if limited or is_held(self.puzzle):
@@ -223,45 +222,45 @@ class Lines(Game):
         return super().find_solutions(most)
 
     def all_solutions(self) -> Iterator[Solution]:
-        """Every solution; on boards that are not read, a few are found by a kernel."""
+        """Yield every solution; on large boards a kernel is tried first, for up to `FEW` solutions."""
         if self.puzzle.height * self.puzzle.width > MOST_READ and (few := self.find_solutions(FEW + 1)).complete:
             return iter(few.solutions)
         return super().all_solutions()
 
     def guess_candidates(self, state: State, solution: Solution | None = None) -> list[Position]:
-        """The unknown cells, but of cells that can be exchanged only the first; see `cells_to_guess`."""
+        """Return the unknown cells, with only the first of any interchangeable ones; see `cells_to_guess`."""
         return cells_to_guess(self.puzzle, state, solution)
 
 
 def run(puzzle: Rullo, first: Orientation = "columns", state: State | None = None) -> Run:
-    r"""Make passes until lines alone solve the puzzle or are stuck (thesis, section 5.2.2).
+    r"""Make passes until lines alone solve the puzzle or are stalled (thesis, section 5.2.2).
 
     Parameters
     ----------
     puzzle : Rullo
     first : {'columns', 'rows'}
-        What the first pass looks at.
+        Orientation of the first pass.
     state : State, optional
-        What is known before; `start_state` unless given.
+        State to start from; by default, `start_state`.
 
     Raises
     ------
     Contradiction
-        If the state, or the puzzle itself, has no solution and lines alone show it.
+        If lines show that there is no solution from this state.
 
     Examples
     --------
-    >>> way = run(Rullo.parse("5 7\n4 1 4\n8 5 3"))
-    >>> way.is_solved, [one.found for one in way.passes]
+    >>> result = run(Rullo.parse("5 7\n4 1 4\n8 5 3"))
+    >>> result.is_solved, [one_pass.found for one_pass in result.passes]
     (True, [4])
-    >>> way.state
+    >>> result.state
     ((False, True), (True, True))
     """
     return passes.run(Lines(puzzle), Lines.orders[first == "rows"], state)
 
 
 def passes_of_cells(puzzle: Rullo, first: Orientation = "columns") -> list[list[int]]:
-    """For each cell, row by row: the pass in which it becomes known; 0 if lines do not settle it, or it is a hole."""
+    """Return for each cell, row by row, the pass in which it becomes known; 0 if none does, or for a hole."""
     when = [[0] * puzzle.width for _ in range(puzzle.height)]
     for number, one_pass in enumerate(run(puzzle, first).passes, start=1):
         for deduction in one_pass.deductions:
@@ -271,7 +270,7 @@ def passes_of_cells(puzzle: Rullo, first: Orientation = "columns") -> list[list[
 
 
 def is_simple(puzzle: Rullo) -> bool:
-    """Whether lines alone solve the puzzle (thesis, section 4); not if it has no solution."""
+    """Return whether lines alone solve the puzzle (thesis, section 4); False if it has no solution."""
     return passes.is_simple(Lines(puzzle))
 
 
@@ -279,30 +278,30 @@ def is_simple(puzzle: Rullo) -> bool:
 
 
 def solutions(puzzle: Rullo, state: State | None = None) -> Iterator[Solution]:
-    """Every solution, each once: lines as far as they go, then both guesses for the first unknown cell.
+    """Yield every solution once: passes first, then both guesses for the first unknown cell.
 
-    From a state, if one is given; see `rullo_core.passes.solver.solutions`.
+    The search starts from `state` if it is given; see `rullo_core.passes.solver.solutions`.
     """
     return passes.solutions(Lines(puzzle), state)
 
 
 def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
-    """The number of solutions.
+    """Count the solutions.
 
-    A few are listed. Many are counted row by row: what the columns have come to is all that the rows above have to say
-    to the rows below, and there are far fewer such sums than solutions. What the rows below cannot make up for is left
-    out.
+    Few solutions are enumerated. Many are counted row by row: the rows below depend on the rows above only through the
+    partial sums of the columns, of which there are far fewer than solutions. Partial sums that the rows below cannot
+    complete are dropped.
 
     Parameters
     ----------
     puzzle : Rullo
     most_sums : int
-        Give up where a row has more ways, or the columns have come to more different sums.
+        Give up if a row has more combinations, or the columns have more different tuples of partial sums.
 
     Returns
     -------
     int or None
-        Exact, however large. None if it was given up: then there are more than `FEW`.
+        Exact, however large. None if counting was given up; there are then more than `FEW` solutions.
     """
     few = Lines(puzzle).find_solutions(FEW + 1)
     if few.complete:
@@ -329,7 +328,7 @@ def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
 
 
 def _sums_on_the_way(puzzle: Rullo, known: State) -> list[list[set[int]]]:
-    """For each row and column, what the column can have come to below the row if it is to reach its target-sum."""
+    """Return, for each row and column, the column's partial sums below the row that can still reach its target-sum."""
     step, start = puzzle.operation.step, puzzle.operation.start
     columns = []
     for numbers, target, state in zip(puzzle.columns, puzzle.column_targets, zip(*known, strict=True), strict=True):
@@ -349,7 +348,7 @@ def _sums_on_the_way(puzzle: Rullo, known: State) -> list[list[set[int]]]:
 
 
 def make_step(puzzle: Rullo, state: State | None = None, guess: Position | None = None) -> Step:
-    """Go as far as lines do, from the start or a state in which the guess is already set; columns first, rows first.
+    """Make passes, columns first and rows first, from the start or from a state in which the guess is already set.
 
     Raises
     ------
@@ -360,10 +359,10 @@ def make_step(puzzle: Rullo, state: State | None = None, guess: Position | None 
 
 
 def cells_to_guess(puzzle: Rullo, stuck: State, solution: Solution | None) -> list[Position]:
-    """The unknown cells, but of cells that can be exchanged only the first.
+    """Return the unknown cells, with only the first of any interchangeable ones.
 
-    Two rows with the same numbers, target-sum, state and solution can be exchanged, and so can two such columns: a
-    guess in the one leads to just what the same guess leads to in the other.
+    Two rows with the same numbers, target-sum, state and solution are interchangeable, and so are two such columns: a
+    guess in one has the same effect as the same guess in the other.
     """
     rows = list(zip(puzzle.numbers, puzzle.row_targets, stuck, solution or puzzle.numbers, strict=True))
     columns = list(
@@ -379,12 +378,12 @@ def cells_to_guess(puzzle: Rullo, stuck: State, solution: Solution | None) -> li
 
 
 def solve_steps(puzzle: Rullo, solution: Solution | None = None) -> list[Step]:
-    """The easiest way to a solution, or to one that is given; see `rullo_core.passes.solver.solve_steps`."""
+    """Return the easiest solve path to a solution; see `rullo_core.passes.solver.solve_steps`."""
     return passes.solve_steps(Lines(puzzle), solution)
 
 
 def difficulty(puzzle: Rullo, solution: Solution | None = None) -> float:
-    """How difficult it is to find a solution, the one given or the easiest; see `rullo_core.passes.solver.difficulty`.
+    """Return the difficulty of finding a solution, by default the easiest; see `rullo_core.passes.solver.difficulty`.
 
     Returns
     -------
@@ -404,7 +403,7 @@ def difficulty(puzzle: Rullo, solution: Solution | None = None) -> float:
 
 @dataclass(frozen=True)
 class Rating:
-    """What is to be said of a puzzle in one line.
+    """The rating of a Rullo.
 
     Attributes
     ----------
@@ -413,21 +412,21 @@ class Rating:
     simple : bool
         Whether lines alone solve it.
     solutions : int
-        Number of solutions, counted up to a bound.
+        Number of solutions, up to the requested maximum.
     complete : bool
-        Whether that is all of them.
+        Whether these are all solutions.
     required : int or None
-        Number of included cells; None where solutions differ in it, or there is none.
+        Number of included cells; None if solutions differ in it, or if there is none.
     difficulty : float or None
-        The least over all solutions; None without solution, or past the guess limit.
+        The lowest difficulty of all solutions; None without a solution or beyond the guess limit.
     columns_first, rows_first : int or None
-        Passes until solved; None where stuck.
+        Number of passes until solved; None if the passes stall.
     known : int or None
-        Cells that lines alone settle; None where lines show that there is no solution.
+        Number of cells that lines alone solve; None if lines show that there is no solution.
     undecided : bool
-        Whether a limit was reached before it was clear how many solutions there are, up to the bound.
+        Whether a limit was reached before the number of solutions was known, up to the maximum.
     nodes : int or None
-        Values that were tried for a cell, where a kernel looked for solutions.
+        Number of values tried, if a kernel searched for solutions.
     """
 
     height: int
@@ -457,12 +456,12 @@ def rate(
     ----------
     puzzle : Rullo
     guess_limit : int
-        With more unknown cells than this where lines are stuck, no difficulty is worked out (thesis, section 6.3).
+        If lines stall with more unknown cells than this, the difficulty is not computed (thesis, section 6.3).
     max_solutions : int
-        Count no more solutions than this.
+        Greatest number of solutions to count.
     nodes : int, optional
     seconds : float, optional
-        Look no longer for solutions.
+        Limits of the search for solutions.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Each puzzle and its inverse counted once (thesis, section 5.3)."""
+"""Count each puzzle and its inverse once (thesis, section 5.3)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rullo_core.runs.registry import declaration
 
 
 def counted_once(dataset: Dataset) -> Tally:
-    """Each puzzle and its inverse counted once, as the thesis does.
+    """Return the counts of a dataset with each puzzle and its inverse counted once, as in the thesis.
 
-    Of a sample, which does not hold the inverses of its puzzles, each puzzle as itself or its inverse, whichever has
-    fewer cells required. Where there are holes, all puzzles: the inverse of a hole is a hole.
+    A sample does not contain the inverses of its puzzles: each puzzle counts as itself or as its inverse, whichever has
+    fewer required cells. With holes in the range, all puzzles count, because the inverse of a hole is a hole.
     """
     parameters = dataset.manifest["parameters"]
     cells = parameters["height"] * parameters["width"]
@@ -22,14 +22,14 @@ def counted_once(dataset: Dataset) -> Tally:
 
 
 def folded(tally: Tally, cells: int) -> Tally:
-    """One of each puzzle and its inverse, of a tally that has both: at most half of the cells required.
+    """Keep one of each puzzle and its inverse, from counts of both: the one with at most half of the cells required.
 
     Parameters
     ----------
     tally : Tally
     cells : int
-        Cells of the grid, none of them a hole. Where the number is even, a puzzle with just half of them required has
-        an inverse with as many, and of such puzzles half are counted.
+        Number of cells of the grid, without holes. If it is even, a puzzle with exactly half of the cells required has
+        an inverse with as many, so half of such puzzles are counted.
     """
     frame = tally.frame[2 * tally.frame["required"] <= cells]
     in_the_middle = 2 * frame["required"] == cells
@@ -37,13 +37,13 @@ def folded(tally: Tally, cells: int) -> Tally:
 
 
 def mirrored(tally: Tally, cells: int) -> Tally:
-    """Each puzzle as itself or as its inverse, whichever has fewer cells required; no less of them for that.
+    """Replace each puzzle by its inverse if that has fewer required cells; the total count stays the same.
 
     Parameters
     ----------
     tally : Tally
     cells : int
-        Cells of the grid, none of them a hole.
+        Number of cells of the grid, without holes.
     """
     required = tally.frame["required"]
     return Tally.from_frame(tally.frame.assign(required=required.where(2 * required <= cells, cells - required)))

@@ -9,7 +9,7 @@ def test_kernel_cache_is_keyed_by_the_source_of_all_kernels():
     assert Path(numba.config.CACHE_DIR).name == f"kernels-{compiled.source_hash()}"
 
 
-def test_an_edit_of_any_kernel_names_the_cache_anew(tmp_path, monkeypatch):
+def test_edit_of_any_kernel_changes_the_name_of_the_cache(tmp_path, monkeypatch):
     kernels = ("compiled/bits.py", "constraints/kernels/sums.py", "one/kernels/line.py", "two/kernels/line.py")
     for place in (*kernels, "one/experiments/some.py"):
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,6 @@ import pytest
 
 
 @pytest.mark.parametrize(("before", "after"), [(700, 100_000), (200_000, 200_000), (0, 0)])
-def test_garbage_is_looked_for_seldom_but_not_where_somebody_wants_it_seldomer_or_never(before, after):
+def test_import_raises_the_garbage_collection_threshold_unless_it_is_higher_or_off(before, after):
     script = f"import gc; gc.set_threshold({before}); import rullo_core.compiled; print(gc.get_threshold()[0])"
     assert int(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout) == after

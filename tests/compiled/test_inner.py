@@ -1,4 +1,4 @@
-"""What only kernels may call: from Python, nothing would take its arguments apart, and Python itself would end."""
+"""Functions without a Python wrapper may be called by kernels only; a call from Python would crash the interpreter."""
 
 import ast
 from importlib import import_module
@@ -11,8 +11,8 @@ def is_inner(thing):
     return getattr(thing, "targetoptions", {}).get("no_cpython_wrapper", False)
 
 
-def named(path):
-    """What a file takes from folders of kernels: by the name it has there, a function or a module."""
+def imported(path):
+    """Yield the functions and modules that a file imports from folders of kernels, each with its local name."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and ".kernels" in node.module:
             module = import_module(node.module)
@@ -23,20 +23,20 @@ def named(path):
 
 
 def called(path):
-    """What of it is called."""
-    there = dict(named(path))
+    """Yield each imported function that a file calls, with its name."""
+    names = dict(imported(path))
     for node in ast.walk(ast.parse(path.read_text())):
         if not isinstance(node, ast.Call):
             continue
         if isinstance(node.func, ast.Name):
-            yield node.func.id, there.get(node.func.id)
+            yield node.func.id, names.get(node.func.id)
         elif isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
-            module = there.get(node.func.value.id)
+            module = names.get(node.func.value.id)
             if isinstance(module, ModuleType):
                 yield node.func.attr, getattr(module, node.func.attr)
 
 
-def test_what_only_kernels_may_call_is_called_by_no_other_file():
+def test_functions_without_python_wrapper_are_called_by_kernels_only():
     files = [
         path
         for folder in ("rullo_core", "tests", "benchmarks")

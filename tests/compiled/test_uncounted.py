@@ -26,7 +26,7 @@ def double_all(pair):
     return total
 
 
-def test_what_is_borrowed_is_the_same_and_stays_its_owner_s():
+def test_uncounted_arrays_are_shared_and_keep_their_reference_counts():
     pair = Pair(np.arange(5), np.ones((2, 5), np.int64))
     before = [sys.getrefcount(array) for array in pair]
     for _ in range(10):

@@ -1,4 +1,4 @@
-"""Digits that are all different in a kernel, against the rule to be read."""
+"""The kernel for different digits, compared with the readable rule."""
 
 import numpy as np
 import pytest
@@ -12,29 +12,29 @@ def set_of(bits):
     return frozenset(digit + 1 for digit in range(9) if bits >> digit & 1)
 
 
-def some_digits(draw, most):
-    """Two to so many digits, or now and then a single one, as bits."""
+def random_digits(draw, most):
+    """Draw two to `most` digits, or sometimes a single one, as bits."""
     number = 1 if draw.random() < 0.1 else draw.integers(2, most + 1)
     return int(sum(1 << digit for digit in draw.choice(9, number, replace=False)))
 
 
 @pytest.mark.parametrize("cells", range(1, 10))
 @pytest.mark.parametrize("has_sum", [False, True])
-def test_the_same_as_the_rule(cells, has_sum):
+def test_kernel_filters_like_the_readable_rule(cells, has_sum):
     draw = np.random.default_rng(cells)
     room, kept, filtered = make_room(), 0, 0
     for _ in range(300):
-        given = [some_digits(draw, int(draw.integers(max(2, cells - 2), 10))) for _ in range(cells)]
+        given = [random_digits(draw, int(draw.integers(max(2, cells - 2), 10))) for _ in range(cells)]
         total = int(draw.integers(max(1, cells * cells // 2), min(46, 9 * cells + 2))) if has_sum else 0
         room.domains[:cells] = given
-        some = filter_candidates(cells, total, room)
+        is_possible = filter_candidates(cells, total, room)
         domains = tuple(map(set_of, given))
         try:
             expected = different(total or None).filtered(domains)
         except Contradiction:
-            assert not some
+            assert not is_possible
             continue
-        assert some
+        assert is_possible
         assert tuple(map(set_of, room.domains[:cells].tolist())) == expected
         kept += 1
         filtered += expected != domains

@@ -18,7 +18,7 @@ from rullo_core.passes.levels import reach
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Unit
 
-# The three-cell part as it is printed by a constructor (Puzzling Stack Exchange, Creating a Kakuro puzzle, 2017).
+# The part for three cells as a puzzle constructor printed it (Puzzling Stack Exchange, Creating a Kakuro puzzle, 2017).
 THREE = """\
 6: 123; 7: 124; 8: 125 134; 9: 126 135 234; 10: 127 136 145 235; 11: 128 137 146 236 245
 12: 129 138 147 156 237 246 345; 13: 139 148 157 238 247 256 346; 14: 149 158 167 239 248 257 347 356
@@ -28,7 +28,7 @@ THREE = """\
 
 
 def drawn(number, longest=9, seed=1):
-    """Rows of random domains with a total, or none, of a row of different digits from them where there is one."""
+    """Yield rows of random domains with the sum of different digits from them, a wrong sum, or None."""
     random = np.random.default_rng(seed)
     for _ in range(number):
         cells = int(random.integers(1, longest + 1))
@@ -51,8 +51,8 @@ def outcome(rule, domains):
         return None
 
 
-def test_the_table_of_combinations():
-    """Simonis, section 4: of 119 pairs 33 have one combination, 31 more leave out a digit, 55 have all nine."""
+def test_combinations_match_published_counts_and_table():
+    """Simonis, section 4: of 119 pairs, 33 have one combination, 31 others lack a digit, 55 have all nine digits."""
     pairs = [(cells, total) for cells in range(2, 10) for total in range(46) if combinations(cells, total)]
     assert len(pairs) == 120
     assert sum(len(combinations(*pair)) for pair in pairs) == 502
@@ -69,8 +69,8 @@ def test_the_table_of_combinations():
     assert printed == THREE.replace("\n", "; ")
 
 
-def test_crossings():
-    """Of 14,400 ordered pairs of hints 276 share one digit, and 264 none."""
+def test_pairs_of_clues_that_share_one_digit_match_published_counts():
+    """Of 14,400 ordered pairs of clues, 276 share one digit and 264 share none."""
     unions = [
         frozenset().union(*combinations(cells, total))
         for cells in range(2, 10)
@@ -81,8 +81,8 @@ def test_crossings():
     assert (len(shared), shared.count(1), shared.count(0)) == (14400, 276, 264)
 
 
-def test_everything_that_can_be_seen_is_seen():
-    looked = 0
+def test_complete_filter_matches_enumeration():
+    filtered = 0
     for domains, total in drawn(400, longest=5):
         rows = [
             row
@@ -91,28 +91,26 @@ def test_everything_that_can_be_seen_is_seen():
         ]
         expected = tuple(map(frozenset, zip(*rows, strict=True))) if rows else None
         assert outcome(different(total), domains) == expected
-        looked += expected not in (None, domains)
-    assert looked > 100
+        filtered += expected not in (None, domains)
+    assert filtered > 100
 
 
 @pytest.mark.parametrize("rule", ["bounds", "forward", "hall", "union", "living"])
-def test_no_rule_takes_a_digit_that_some_row_has(rule):
+def test_no_rule_eliminates_a_digit_of_a_solution(rule):
     for domains, total in drawn(600):
-        made = {"forward": Forward(), "hall": Hall(), "union": Union(total), "living": Living(total)}
+        rules = {"forward": Forward(), "hall": Hall(), "union": Union(total), "living": Living(total)}
         if total is not None:
-            made["bounds"] = Bounds(total)
-        if rule not in made:
+            rules["bounds"] = Bounds(total)
+        if rule not in rules:
             continue
-        all_that_is_left = outcome(different(total), domains)
-        left = outcome(made[rule], domains)
-        if all_that_is_left is not None:
+        complete = outcome(different(total), domains)
+        left = outcome(rules[rule], domains)
+        if complete is not None:
             assert left is not None
-            assert all(
-                one <= other <= domain for one, other, domain in zip(all_that_is_left, left, domains, strict=True)
-            )
+            assert all(one <= other <= domain for one, other, domain in zip(complete, left, domains, strict=True))
 
 
-def test_what_rules_are_too_weak_for():
+def test_weak_rules_miss_what_stronger_ones_deduce():
     """Simonis, section 4: five cells with the sum 15."""
     anything = (frozenset(DIGITS),) * 5
     assert Bounds(15).filtered(anything) == anything
@@ -124,7 +122,7 @@ def test_what_rules_are_too_weak_for():
     assert Living(8).filtered((frozenset({1, 2, 3, 4}),) * 3) == (frozenset({1, 3, 4}),) * 3
 
 
-def test_hall_sets_see_all_of_different_digits():
+def test_hall_sets_filter_different_digits_completely():
     seen = 0
     for domains, _ in drawn(500):
         units = [Unit("row", tuple(range(len(domains))), Hall())]
@@ -157,7 +155,7 @@ def by_kernel(rules, domains, total, room):
 
 
 @pytest.mark.parametrize("number", range(len(RULES)))
-def test_kernels_against_the_rules(number):
+def test_kernels_match_the_readable_rules(number):
     bit, rule = RULES[number]
     room = kernel.make_room()
     filtered = failed = 0
@@ -172,8 +170,8 @@ def test_kernels_against_the_rules(number):
     assert failed > 10 or rule is Union
 
 
-def test_cells_that_are_alike():
-    """A short cut of the kernel: any set of the digits of all of them can be put in any order."""
+def test_kernel_filters_cells_with_equal_domains():
+    """The kernel has a shortcut for equal domains: any set of their digits can be in any order."""
     random = np.random.default_rng(5)
     room = kernel.make_room()
     outcomes = set()

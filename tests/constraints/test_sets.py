@@ -1,4 +1,4 @@
-"""Sets of digits one by one, against the readable rule and against the kernel that goes to nine."""
+"""The kernel that enumerates sets of digits, compared with the readable rule and with the kernel for nine digits."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ def bits_of(digits):
     return sum(1 << (digit - 1) for digit in digits)
 
 
-def test_against_the_kernel_to_nine():
+def test_enumeration_matches_the_kernel_for_nine_digits():
     draw = np.random.default_rng(1)
     room, other, held = sets_of(9), make_room(), 0
     for _ in range(3000):
@@ -32,15 +32,15 @@ def test_against_the_kernel_to_nine():
         cells = int(draw.integers(1, 10)) if total else 9
         given = random_bits(draw, cells, 9)
         room.domains[:cells] = other.domains[:cells] = given
-        some, _ = filter_by_sets(cells, total, room)
-        assert some == filter_candidates(cells, total, other)
-        if some:
+        is_possible, _ = filter_by_sets(cells, total, room)
+        assert is_possible == filter_candidates(cells, total, other)
+        if is_possible:
             held += 1
             assert room.domains[:cells].tolist() == other.domains[:cells].tolist()
     assert 500 < held < 2500
 
 
-def test_digits_that_every_set_has():
+def test_digits_of_every_set_match_the_readable_rule():
     draw = np.random.default_rng(2)
     digits, needed_some = tuple(range(1, 13)), 0
     room = sets_of(12)
@@ -48,14 +48,14 @@ def test_digits_that_every_set_has():
         cells, total = int(draw.integers(1, 6)), int(draw.integers(1, 40))
         given = random_bits(draw, cells, 12)
         room.domains[:cells] = given
-        some, needed = filter_by_sets(cells, total, room)
+        is_possible, needed = filter_by_sets(cells, total, room)
         domains = tuple(map(set_of, given))
         try:
             expected = InCage(total, digits).filtered(domains)
         except Contradiction:
-            assert not some
+            assert not is_possible
             continue
-        assert some
+        assert is_possible
         assert tuple(map(set_of, room.domains[:cells].tolist())) == expected
         every_set = frozenset.intersection(*(one for one, _ in living(domains, total, digits)))
         assert set_of(needed) == every_set
@@ -63,7 +63,7 @@ def test_digits_that_every_set_has():
     assert needed_some > 20
 
 
-def test_all_sixteen():
+def test_sixteen_digits_are_supported():
     room = sets_of(16)
     room.domains[:] = [3, 3, *[2**16 - 1] * 14]
     assert filter_by_sets(16, 0, room) == (True, 2**16 - 1)

@@ -33,7 +33,7 @@ def test_rectangles_and_guesses():
 
 def test_no_solution_is_told_with_the_entry_where_it_fails():
     text = list(explain_path(Kakuro.parse("3 3\n- 17, 4,\n,17 0 0\n,4 0 0")))
-    assert text == ["There is no solution: 17 down from row 2, column 2 cannot keep its rule any more."]
+    assert text == ["There is no solution: no values satisfy 17 down from row 2, column 2."]
 
 
 def test_every_way_leads_to_a_solution():

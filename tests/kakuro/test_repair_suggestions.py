@@ -101,7 +101,7 @@ def test_in_words(rullo, tmp_path):
     assert (status, out) == (
         0,
         "# simonis\nEntries alone solve it, so it has one solution.\n\n"
-        "There is no solution: 17 down from row 2, column 2 cannot keep its rule any more.\n",
+        "There is no solution: no values satisfy 17 down from row 2, column 2.\n",
     )
 
 

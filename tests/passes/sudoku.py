@@ -1,4 +1,4 @@
-"""Sudoku on the frame: its cells, units and rule, and nothing else."""
+"""Sudoku as a game of units, defined only by its cells, units and rule."""
 
 from pathlib import Path
 
@@ -7,22 +7,22 @@ from rullo_core.passes.units import Automaton, Unit, Units
 DIGITS = frozenset(range(1, 10))
 
 
-def not_again(used, place, digit):
+def unless_used(used, place, digit):
     return None if used >> digit & 1 else used | 1 << digit
 
 
-ALL_DIFFERENT = Automaton(0, not_again, lambda used: True)
+ALL_DIFFERENT = Automaton(0, unless_used, lambda used: True)
 
 
 def sudoku(text):
-    """A 9x9 Sudoku of 81 characters: digits, and a dot or a 0 for an empty cell."""
+    """Return the game of a 9x9 Sudoku given as 81 characters: digits, and a dot or a 0 for an empty cell."""
     start = tuple(frozenset({int(one)}) if one in "123456789" else DIGITS for one in text)
     cells = {f"row {i + 1}": range(9 * i, 9 * i + 9) for i in range(9)}
     cells |= {f"column {i + 1}": range(i, 81, 9) for i in range(9)}
     cells |= {
         f"box {i + 1}": [27 * (i // 3) + 3 * (i % 3) + 9 * r + c for r in range(3) for c in range(3)] for i in range(9)
     }
-    units = [Unit(name, tuple(some), ALL_DIFFERENT) for name, some in cells.items()]
+    units = [Unit(name, tuple(members), ALL_DIFFERENT) for name, members in cells.items()]
     return Units(start, {"units": units})
 
 

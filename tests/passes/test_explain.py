@@ -1,4 +1,4 @@
-"""A way told, of games without words of their own."""
+"""Solve paths of games without an explainer of their own."""
 
 from rullo_core.passes import is_simple
 from rullo_core.passes.explain import UnitExplainer, explain_path
@@ -7,7 +7,7 @@ from tests.passes.sudoku import EASY, sudoku
 
 
 def sums(*targets):
-    """Two cells in a row for each target-sum, with 0 to 2 in them; and both columns add up to as much as they can."""
+    """Return a game with one row of two cells, each 0 to 2, for each target."""
 
     def total(target):
         return Automaton(0, lambda made, place, value: made + value, lambda made: made == target)
@@ -16,7 +16,7 @@ def sums(*targets):
     return Units((frozenset({0, 1, 2}),) * (2 * len(targets)), {"rows": rows})
 
 
-def test_a_way_without_guesses():
+def test_path_without_guesses_is_explained():
     game = sums(4, 0)
     assert list(explain_path(game, UnitExplainer(game, 2), 20)) == [
         "Pass 1, rows: 4 cells\n"
@@ -27,7 +27,7 @@ def test_a_way_without_guesses():
     ]
 
 
-def test_a_way_with_a_guess():
+def test_path_with_a_guess_is_explained():
     game = sums(3)
     assert list(explain_path(game, UnitExplainer(game, 2), 20)) == [
         "Pass 1, rows: 0 cells\n  row 1, only 1 2 or 2 1: (1, 1) is 1 or 2, (1, 2) is 1 or 2\n",
@@ -40,15 +40,15 @@ def test_a_way_with_a_guess():
         "Solved with 1 guess: difficulty 3.",
     ]
     text = list(explain_path(game, UnitExplainer(game, 2), 1))
-    assert text[-1] == "That is a solution; beyond 1 unknown cells, the best guess is not looked for."
+    assert text[-1] == "That is a solution; beyond 1 unknown cells, the best guess is not searched for."
 
 
-def test_no_way():
+def test_puzzle_without_solution_is_reported():
     game = sums(5)
     assert list(explain_path(game, UnitExplainer(game, 2), 20)) == ["There is no solution."]
 
 
-def test_a_sudoku_is_told_to_its_end():
+def test_path_of_a_sudoku_is_explained_to_the_end():
     game = sudoku(EASY[0])
     *passes, board, summary = explain_path(game, UnitExplainer(game, 9), 20)
     assert summary == f"Solved by passes alone, in {len(passes)} passes: difficulty {len(passes)}."
@@ -57,4 +57,4 @@ def test_a_sudoku_is_told_to_its_end():
     *_, left, board, summary = explain_path(stuck, UnitExplainer(stuck, 9), 0)
     assert left.startswith("Passes alone leave ")
     assert "." not in board
-    assert summary == "That is a solution; beyond 0 unknown cells, the best guess is not looked for."
+    assert summary == "That is a solution; beyond 0 unknown cells, the best guess is not searched for."

@@ -14,17 +14,17 @@ def chain(*rules):
     return [Unit(f"{i}", (i, i + 1), rule) for i, rule in enumerate(rules)]
 
 
-def test_units_wait_for_each_other():
+def test_reach_filters_until_nothing_changes():
     reached = reach((THREE, TWO, THREE, frozenset({3, 2})), chain(SAME, SAME, SAME))
     assert reached.state == (frozenset({2}),) * 4
     assert all(one.after != one.before for one in reached.deductions)
     assert reached.deductions[0].unit.name == "0"
-    with pytest.raises(Contradiction, match=r"^1 cannot keep its rule"):
+    with pytest.raises(Contradiction, match=r"^no values satisfy 1$"):
         reach((TWO, frozenset({2}), frozenset({3})), chain(SAME, SAME))
 
 
-def test_shaving_sees_a_circle_that_units_do_not():
-    """Three cells with two values, all different: no unit of two sees that this cannot be."""
+def test_shaving_detects_a_cyclic_contradiction_that_units_miss():
+    """Three different cells with two values: no unit of two cells detects the contradiction."""
     units = [Unit("a", (0, 1), OTHER), Unit("b", (1, 2), OTHER), Unit("c", (2, 0), OTHER)]
 
     def filter_candidates(state):
@@ -33,7 +33,7 @@ def test_shaving_sees_a_circle_that_units_do_not():
     assert filter_candidates((TWO, TWO, TWO)) == (TWO, TWO, TWO)
     with pytest.raises(Contradiction):
         shave((TWO, TWO, TWO), filter_candidates)
-    # With one more value in a cell, it must have that.
+    # A cell with one more candidate must have that value.
     assert shave((TWO, TWO, THREE), filter_candidates) == (TWO, TWO, frozenset({3}))
     assert list(solutions((TWO, TWO, TWO), filter_candidates)) == []
     found = list(solutions((THREE, THREE, THREE), filter_candidates))

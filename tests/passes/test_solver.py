@@ -1,4 +1,4 @@
-"""What passes, guesses and solutions are, of games small enough to be looked through."""
+"""Passes, guesses and solutions of games that are small enough to enumerate."""
 
 from dataclasses import replace
 from itertools import islice, product
@@ -11,12 +11,12 @@ from tests.passes.sudoku import EASY, HARDEST, sudoku
 
 
 def total_of(target):
-    """The values add up to a number."""
+    """Return the rule that the values add up to a number."""
     return Automaton(0, lambda total, place, value: total + value, lambda total: total == target)
 
 
 def square(rows, columns, domain=(0, 1, 2)):
-    """A game on n x n cells whose lines have sums, rows and columns in turn."""
+    """Return a game of n x n cells whose rows and columns have sums."""
     n = len(rows)
     start = (frozenset(domain),) * (n * n)
     groups = {
@@ -27,7 +27,7 @@ def square(rows, columns, domain=(0, 1, 2)):
 
 
 def all_solutions(rows, columns, domain=(0, 1, 2)):
-    """By trying everything."""
+    """Enumerate all assignments and yield those that are solutions."""
     n = len(rows)
     for values in product(domain, repeat=n * n):
         lines = [values[r * n : r * n + n] for r in range(n)]
@@ -39,7 +39,7 @@ SUMS = [((0, 4), (2, 2)), ((4, 4), (4, 4)), ((1, 3), (2, 2)), ((2, 2), (2, 2)), 
 
 
 @pytest.mark.parametrize(("rows", "columns"), SUMS)
-def test_solutions_are_all_there_are(rows, columns):
+def test_all_solutions_are_found_once(rows, columns):
     game = square(rows, columns)
     found = [tuple(next(iter(domain)) for domain in solution) for solution in passes.solutions(game)]
     assert sorted(found) == sorted(all_solutions(rows, columns))
@@ -63,8 +63,8 @@ def test_simple_puzzles_have_one_solution_and_ratings_agree(rows, columns):
     assert passes.rate(game, 20, 1).complete == (number <= 1)
 
 
-def test_a_pass_looks_from_the_state_at_its_start():
-    """Two units of one group that share a cell: neither sees in this pass what the other removes."""
+def test_pass_filters_units_from_the_state_at_its_start():
+    """Two units of one group share a cell: neither uses what the other eliminates in the same pass."""
     start = (frozenset({0, 1, 2}),) * 3
     units = [Unit("left", (0, 1), total_of(4)), Unit("right", (1, 2), total_of(2))]
     game = Units(start, {"both": units}, orders=[["both"]])
@@ -75,19 +75,19 @@ def test_a_pass_looks_from_the_state_at_its_start():
     assert passes.run(game).is_solved
 
 
-def test_what_units_of_one_group_remove_is_removed():
-    """Of a cell that two units share, the values stay that both leave; none is a contradiction."""
+def test_eliminations_of_all_units_of_a_group_count():
+    """A cell that two units share keeps the values that both allow; if there is none, that is a contradiction."""
     two = [Unit("a", (0, 1), total_of(1)), Unit("b", (1, 2), total_of(3))]
     game = Units((frozenset({0, 1, 2}),) * 3, {"both": two}, orders=[["both"]])
     assert game.make_pass("both", game.start).state[1] == frozenset({1})
     apart = [Unit("a", (0, 1), total_of(4)), Unit("b", (1, 2), total_of(0))]
     game = Units((frozenset({0, 1, 2}),) * 3, {"both": apart}, orders=[["both"]])
-    with pytest.raises(passes.Contradiction, match="both: no value is left for cell 1"):
+    with pytest.raises(passes.Contradiction, match="both: cell 1, counted from 0, has no candidate left"):
         game.make_pass("both", game.start)
 
 
-def test_all_units_are_asked_when_the_last_cell_is_settled():
-    """The rows settle every cell; only the columns know that this is no solution."""
+def test_all_units_are_checked_once_the_last_cell_is_fixed():
+    """The rows fix every cell; only the columns show that this is no solution."""
     game = square((4, 4), (4, 3))
     with pytest.raises(passes.Contradiction):
         passes.run(game)
@@ -95,7 +95,7 @@ def test_all_units_are_asked_when_the_last_cell_is_settled():
     assert passes.rate(game, 20, 2).solutions == ()
 
 
-def test_a_stuck_run_ends_with_an_idle_iteration():
+def test_stalled_run_ends_with_an_idle_iteration():
     stuck = passes.run(square((2, 2), (2, 2)))
     assert not stuck.is_solved
     assert [bool(one.deductions) for one in stuck.passes] == [False, False]
@@ -103,8 +103,8 @@ def test_a_stuck_run_ends_with_an_idle_iteration():
 
 
 @pytest.mark.parametrize(("rows", "columns"), SUMS)
-def test_the_walkthrough_is_the_easiest_way(rows, columns):
-    """Beside every sequence of guesses, tried one after the other."""
+def test_solve_path_is_the_easiest(rows, columns):
+    """Compare with every sequence of guesses."""
     game = square(rows, columns)
 
     def least(state, guess=None):
@@ -133,7 +133,7 @@ def test_the_walkthrough_is_the_easiest_way(rows, columns):
         assert given == expected
 
 
-def test_rows_of_an_automaton():
+def test_automaton_yields_accepted_rows_and_filters_domains():
     rule = total_of(3)
     domains = (frozenset({0, 2}), frozenset({1, 2}), frozenset({0, 1}))
     assert list(rule.rows(domains)) == [(0, 2, 1), (2, 1, 0)]
@@ -153,7 +153,7 @@ def test_passes_solve_46_of_50_easy_sudokus_and_all_have_one_solution():
 
 
 def test_passes_solve_2_of_the_11_hardest_sudokus_and_all_have_one_solution():
-    """Without a look at all units at the end, several solutions would be found for some."""
+    """Without the final check of all units, some would seem to have several solutions."""
     assert sum(passes.is_simple(sudoku(text)) for text in HARDEST) == 2
     for text in HARDEST:
         (solution,) = islice(passes.solutions(sudoku(text)), 2)
@@ -163,8 +163,8 @@ def test_passes_solve_2_of_the_11_hardest_sudokus_and_all_have_one_solution():
         assert all(len({digits[cell] for cell in unit.cells}) == 9 for unit in units)
 
 
-def test_a_row_is_read_in_order_unless_any_will_do():
-    """Ascending values: not so if the second, which has fewer, is read first. Of a sum it is all the same."""
+def test_automaton_reads_cells_in_order_unless_any_order_will_do():
+    """The order matters for ascending values, where the second cell has fewer candidates, but not for a sum."""
     rising = Automaton(0, lambda last, place, value: value if value > last else None, lambda last: True)
     domains = frozenset({1, 2, 3}), frozenset({2, 3})
     assert rising.filtered(domains) == ({1, 2}, {2, 3})

@@ -27,7 +27,7 @@ from tests.rullo.puzzles import puzzles_with_solutions
 
 
 def pass_counts(height, width, values):
-    """With the readable solver."""
+    """Compute the pass counts with the readable solver."""
     simple, only_one, most = {}, 0, 0
     for numbers in product(values, repeat=height * width):
         grid = [numbers[i : i + width] for i in range(0, height * width, width)]
@@ -45,12 +45,12 @@ def pass_counts(height, width, values):
 @pytest.mark.parametrize(
     ("height", "width", "values"), [(1, 3, (1, 2)), (2, 2, (1, 2, 3)), (2, 3, (1, 2)), (3, 2, (-1, 1))]
 )
-def test_pass_counts_against_the_readable_solver(height, width, values):
+def test_pass_counts_match_the_readable_solver(height, width, values):
     counts = compare_pass_counts(height, width, values)
     assert (counts.simple, counts.only_one, counts.most) == pass_counts(height, width, values)
 
 
-def test_every_3x3_puzzle_of_the_thesis():
+def test_pass_counts_of_every_3x3_puzzle_of_the_thesis():
     counts = compare_pass_counts(3, 3, (2, 3, 4))
     assert sorted(counts.simple) == [-1, 0, 1]
     assert counts.simple[1] == counts.simple[-1]  # the square grids are the same transposed
@@ -63,7 +63,7 @@ def test_every_3x3_puzzle_of_the_thesis():
 
 
 @pytest.mark.parametrize(("simple", "far"), [({-2: 1, 0: 5, 1: 4}, 2), ({-1: 1, 0: 5, 3: 4}, 3), ({0: 10}, 0)])
-def test_pass_counts_are_apart_on_either_side(simple, far):
+def test_finding_reports_the_greatest_difference_of_pass_counts(simple, far):
     text = findings_settled.pass_counts(PassCounts(2, 3, (1, 2), simple, 1, 9))
     assert text.startswith("Of the 10 simple puzzles of 2x3 over 1-2: ")
     assert f"**never further apart than {far}**, and 1 puzzle is solved by one order only." in text
@@ -73,7 +73,7 @@ def test_pass_counts_are_apart_on_either_side(simple, far):
     ("height", "width", "values"),
     [(2, 2, (1, 2, 3, 4)), (2, 3, (-1, 0, 2)), (1, 5, (1, 2)), (3, 3, (1, 2)), (2, 4, (1, 2)), (5, 2, (0, 1))],
 )
-def test_no_puzzle_is_beyond_the_bound(height, width, values):
+def test_no_puzzle_exceeds_the_bound(height, width, values):
     tally = run_experiment(Census(height, width, values)).tally
     greatest = tally.of_kind("simple").frame["difficulty"].max()
     assert greatest <= most_difficult(height, width)
@@ -81,7 +81,7 @@ def test_no_puzzle_is_beyond_the_bound(height, width, values):
 
 @given(puzzles_with_solutions(most=5, numbers=st.integers(-2, 4)))
 def test_four_cells_are_unknown_two_passes_before_the_end(example):
-    """The lemma that the bound rests on; and every pass but the first finds something."""
+    """This lemma proves the bound; and every pass but the first makes a deduction."""
     for first in ("columns", "rows"):
         way = run(example[0], first)
         if way.is_solved:
@@ -92,18 +92,18 @@ def test_four_cells_are_unknown_two_passes_before_the_end(example):
 
 
 @given(puzzles_with_solutions(most=3, numbers=st.integers(1, 2)))
-def test_no_difficulty_is_beyond_the_bound_for_guesses(example):
+def test_no_exhaustive_puzzle_exceeds_the_bound(example):
     puzzle, solution = example
     assert difficulty(puzzle, solution) <= most_difficult_exhaustive(puzzle.height, puzzle.width)
 
 
 @pytest.mark.parametrize(("height", "width", "values"), [(2, 2, (1,)), (3, 3, (1, 2)), (2, 4, (1, 2)), (4, 4, (1,))])
-def test_exhaustive_bound_on_censuses(height, width, values):
+def test_no_puzzle_of_a_census_exceeds_the_exhaustive_bound(height, width, values):
     frame = run_experiment(Census(height, width, values)).tally.of_kind("exhaustive").frame
     assert 0 < frame["difficulty"].max() <= most_difficult_exhaustive(height, width)
 
 
-def test_what_is_found_is_not_beyond_it():
+def test_known_difficult_puzzles_do_not_exceed_the_bound():
     found = [search({"": [Task(n, n, 9)]}, 5000, 1, n)[""][0] for n in range(2, 9)]
     assert all(one.difficulty <= most_difficult(n, n) for n, one in enumerate(found, start=2) if one)
     assert sum(one is not None for one in found) > 5
@@ -115,14 +115,14 @@ def test_what_is_found_is_not_beyond_it():
      ((2, 2), 2), ((1, 5), 1.5), ((4, 4), 10.5), ((6, 8), 45.5), ((2, 9), 2.5), ((1, 1), 1),
      ((4, 3), 6.5)],
 )  # fmt: skip
-def test_the_bound_by_odd_lines(size, most):
+def test_bound_by_number_of_odd_lines(size, most):
     assert most_difficult(*size) == most_difficult(*size[::-1]) == most
 
 
 def rounds_of(puzzle, first):
-    """For each round of two passes: the lines of the second, and how many cells each gets and settles.
+    """Return, for each round of two passes, the lines of the second, and how many cells each gets and fixes.
 
-    The passes before the first and after the last settle nothing.
+    The passes before the first and after the last fix no cell.
     """
     way = run(puzzle, first)
     if not way.is_solved:
@@ -130,19 +130,19 @@ def rounds_of(puzzle, first):
     text = []
     for kind, before, now in rounds(way):
         lines = Counter(cell[kind == "columns"] for cell in before + now)
-        settling = {cell[kind == "columns"] for cell in now}
+        fixing = {cell[kind == "columns"] for cell in now}
         odd = sum(number % 2 for number in lines.values())
-        text.append((len(before) + len(now), odd, len(settling), [cell[kind == "columns"] for cell in before]))
+        text.append((len(before) + len(now), odd, len(fixing), [cell[kind == "columns"] for cell in before]))
     return text
 
 
 def check_rounds(puzzle):
-    """What the bound by odd lines is made of; see the notes of `most_difficult`."""
+    """Check the lemmas of the bound by odd lines; see the notes of `most_difficult`."""
     for first in ("columns", "rows"):
         text = rounds_of(puzzle, first)
         passes = len(text) - 1
-        for t, (cells, odd, settling, entered) in enumerate(text[2:passes], start=2):
-            assert settling <= len(set(entered)), t
+        for t, (cells, odd, fixing, entered) in enumerate(text[2:passes], start=2):
+            assert fixing <= len(set(entered)), t
             assert odd <= cells - 2, t
         if passes >= 4:
             (before, odd_before, *_), (last, odd_last, *_), (alone, odd_alone, *_) = text[-3:]
@@ -152,12 +152,12 @@ def check_rounds(puzzle):
 
 
 @given(puzzles_with_solutions(most=6, numbers=st.integers(-2, 9)))
-def test_rounds_hold_what_the_bound_rests_on(example):
+def test_lemmas_of_the_bound_hold_for_random_puzzles(example):
     check_rounds(example[0])
 
 
-def test_they_do_where_puzzles_are_difficult():
-    """On the way to it, too: the first puzzles met that are as difficult as wanted."""
+def test_lemmas_of_the_bound_hold_for_difficult_puzzles():
+    """Also for puzzles met while climbing: the first ones of each requested difficulty."""
     longest = 0
     for height, width in ((3, 3), (3, 5), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6)):
         most = most_difficult(height, width)
@@ -171,22 +171,22 @@ def test_they_do_where_puzzles_are_difficult():
 
 
 def test_two_cells_are_too_few_for_the_bound():
-    """One of two equal numbers: the columns tell all at once, the row nothing."""
+    """One of two equal numbers is included: columns fix all cells at once, the row none."""
     assert difficulty(Rullo.parse("1 0\n1 1 1", "")) == 1.5 > 2 - 1.5
 
 
-def test_bad_sizes():
+def test_sizes_without_a_bound_are_refused():
     with pytest.raises(BadInput, match="3 cells: take at least four"):
         most_of_cells(3)
     with pytest.raises(BadInput, match="a 0 is a hole, and a hole has no inverse; leave it out"):
         compare_pass_counts(2, 2, (0, 1))
     with pytest.raises(BadInput, match="1x20: no side may be longer than 8"):
         compare_pass_counts(1, 20, (1,))
-    with pytest.raises(BadInput, match="too many to go through"):
+    with pytest.raises(BadInput, match="too many to enumerate"):
         compare_pass_counts(4, 4, (1, 2, 3))
 
 
-def test_the_table_of_the_bound(figures):
+def test_table_of_the_bound_is_as_documented(figures):
     found = search({"": [Task(2, 2, 4), Task(7, 7, 9)]}, 3000, 1, 1)[""]
     table = bound_table(found)
     assert table["at most"].tolist() == ["2", "40.5"]

@@ -1,4 +1,4 @@
-"""Puzzles climbed to are as difficult as wanted, the same for the same seed and index, and told to be what they are."""
+"""Hill climbing: puzzles satisfy the request, depend only on seed and index, and are reported correctly."""
 
 import json
 
@@ -29,7 +29,7 @@ RANGE = tuple(range(1, 10))
         (12, 10, RANGE, (40, 44)),
     ],
 )
-def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values, difficulty):
+def test_puzzles_have_the_requested_difficulty_and_differ_by_index(height, width, values, difficulty):
     puzzles = set()
     for seed, index in ((1, 0), (1, 1), (2, 0)):
         requested = Request(difficulty=difficulty)
@@ -54,7 +54,7 @@ def test_as_difficult_as_wanted_and_another_for_each_index(height, width, values
     ],
     ids=["exhaustive", "exhaustive, required", "required", "simple, required"],
 )
-def test_as_wanted_in_everything(size, requested):
+def test_puzzles_satisfy_all_conditions_of_a_request(size, requested):
     for index in range(3):
         puzzle, solution = climb_to(*size, RANGE, requested, 1, index)
         rated = rate(puzzle)
@@ -64,15 +64,15 @@ def test_as_wanted_in_everything(size, requested):
 
 
 @pytest.mark.parametrize(("side", "difficulty"), [(9, (4, 5)), (12, (10, 11))])
-def test_what_is_too_difficult_comes_down(side, difficulty):
-    """Random puzzles are stuck, and the first simple ones on the way are more difficult than wanted."""
+def test_climbing_reaches_low_difficulties_from_above(side, difficulty):
+    """Random puzzles stall, and the first simple ones met are more difficult than requested."""
     for index in range(3):
         puzzle, _ = climb_to(side, side, RANGE, Request(difficulty=difficulty), 1, index, attempts=1)
         assert difficulty[0] <= rate(puzzle).difficulty <= difficulty[1]
 
 
-def test_attempts_have_keys_and_steps_of_their_own_and_are_told_what_is_wanted(monkeypatch):
-    """No attempt of an index is one of another's; every fourth time there are twice as many steps; halves, rounded."""
+def test_attempts_have_their_own_keys_and_steps_and_receive_the_request(monkeypatch):
+    """Indices share no attempt; steps double after every fourth; difficulties are passed in halves, rounded."""
     asked = []
 
     def note(height, width, values, steps, seed, key, stop, wanted, guess_limit):
@@ -89,7 +89,7 @@ def test_attempts_have_keys_and_steps_of_their_own_and_are_told_what_is_wanted(m
     assert list(limits) == [0] * 20 + [climb.GUESSED] * 10
 
 
-def test_what_is_out_of_reach_is_not_found():
+def test_impossible_requests_find_no_puzzle():
     assert climb_to(3, 3, RANGE, Request(difficulty=(7, 8)), 1, 0, attempts=2) is None
     for height, width, values, message in (
         (17, 9, RANGE, "17x9 over 1-9: puzzles are climbed to up to 16x16"),
@@ -108,7 +108,7 @@ def test_generate_climbs_where_random_puzzles_are_too_easy():
     assert text.stdout.count("climbed to: not a random one of its kind: simple, difficulty ") == 2
     puzzles = parse_puzzles(text.stdout)
     assert all(18 <= rate(puzzle).difficulty <= 20 for puzzle in puzzles)
-    # Each can be had on its own, and for programs.
+    # Each can be generated on its own, and as JSON.
     for index, puzzle in enumerate(puzzles):
         alone = CliRunner().invoke(generate, [*arguments, "--index", str(index), "--format", "jsonl"])
         row = json.loads(alone.stdout)
@@ -117,7 +117,7 @@ def test_generate_climbs_where_random_puzzles_are_too_easy():
         assert row["climbed"] is True
 
 
-def test_random_puzzles_are_taken_where_there_are_some():
+def test_generate_uses_random_puzzles_where_some_satisfy_the_request():
     text = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", "--difficulty", "3-4", "--count", "3"])
     assert "climbed" not in text.stdout
     assert text.stdout.count(": simple, difficulty 3") + text.stdout.count(": simple, difficulty 4") == 3
@@ -135,13 +135,13 @@ def test_random_puzzles_are_taken_where_there_are_some():
         (["--index", "3", "--included", "0.4", "--difficulty", "4"], "--index names one puzzle"),
     ],
 )
-def test_what_cannot_be_is_refused(more, message):
+def test_unsupported_requests_are_refused(more, message):
     text = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", *more])
     assert text.exit_code != 0
     assert message in text.output + str(text.exception)
 
 
-def test_exhaustive_puzzles_and_included_cells_are_looked_for():
+def test_requests_for_exhaustive_puzzles_and_included_cells():
     arguments = ["--size", "5x5", "--range", "1-3", "--exhaustive", "--required", "10-12", "--count", "3"]
     text = CliRunner().invoke(generate, [*arguments, "--format", "jsonl"])
     rows = [json.loads(line) for line in text.stdout.splitlines()]

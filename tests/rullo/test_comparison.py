@@ -14,8 +14,8 @@ from rullo_core.runs.run import run_and_store
 
 
 @pytest.mark.parametrize("drawn", ["some_grids", "some_puzzles"])
-def test_shares_are_the_thesis_s_within_their_sampling_error(request, drawn):
-    """Tables 2 and 3 at a small scale and fixed seeds: four standard errors, where there are enough to tell."""
+def test_shares_match_the_thesis_within_sampling_error(request, drawn):
+    """Tables 2 and 3 at a small scale with fixed seeds agree within four standard errors, where these exist."""
     dataset = request.getfixturevalue(drawn)
     text = 0
     for key in ("difficulty", "required"):
@@ -26,7 +26,7 @@ def test_shares_are_the_thesis_s_within_their_sampling_error(request, drawn):
 
 
 @pytest.mark.parametrize("drawn", ["some_grids", "some_puzzles"])
-def test_shares_add_up(request, drawn):
+def test_shares_add_up_to_one(request, drawn):
     dataset = request.getfixturevalue(drawn)
     for whose in ("ours", "published"):
         assert compare_shares(dataset, "difficulty").filter(like=whose).to_numpy().sum() == pytest.approx(1)
@@ -35,8 +35,8 @@ def test_shares_add_up(request, drawn):
         assert (by_required > 0).sum() >= 10
 
 
-def test_the_standard_error_of_grids_is_that_of_a_mean_over_grids(some_grids):
-    """Worked out by hand for one row: the shares of 20 grids, and the thesis's 200 taken to vary as they do."""
+def test_standard_error_of_grids_is_that_of_a_mean_over_grids(some_grids):
+    """Compute one row independently: shares of 20 grids, with the thesis's 200 assumed to vary alike."""
     by_grid = some_grids.by_grid
     shares = []
     for index in range(20):
@@ -50,7 +50,7 @@ def test_the_standard_error_of_grids_is_that_of_a_mean_over_grids(some_grids):
     assert row["simple, difference"] == row["simple, ours"] - row["simple, published"]
 
 
-def test_the_standard_error_of_puzzles_is_that_of_a_share(some_puzzles):
+def test_standard_error_of_puzzles_is_that_of_a_share(some_puzzles):
     row = compare_shares(some_puzzles, "required").loc[24]
     frame = some_puzzles.tally.frame
     frame = frame[frame["required"].isin([24, 25]) & (frame["kind"] != "skipped")]
@@ -61,14 +61,14 @@ def test_the_standard_error_of_puzzles_is_that_of_a_share(some_puzzles):
     assert row["exhaustive, standard error"] == pytest.approx(error)
 
 
-def test_few_have_no_standard_error(some_grids, some_puzzles):
+def test_small_counts_have_no_standard_error(some_grids, some_puzzles):
     assert compare_shares(some_grids, "difficulty")["exhaustive, standard error"].isna().all()
     assert pd.isna(compare_shares(some_puzzles, "required").loc[9, "exhaustive, standard error"])
     assert pd.isna(compare_shares(some_puzzles, "difficulty").loc[20, "simple, standard error"])
 
 
-def test_our_puzzles_are_weighted_as_the_thesis_drew_them(some_puzzles, monkeypatch):
-    """Had it drawn those with 20 required alone, our shares by difficulty would be those of them."""
+def test_our_puzzles_are_weighted_to_the_required_cells_of_the_thesis(some_puzzles, monkeypatch):
+    """If it had drawn only puzzles with 20 required cells, our shares by difficulty would be of these."""
     theirs = published.table(3, "required")
     theirs.loc[theirs.index != 20] = 0
     real = published.table
@@ -82,7 +82,7 @@ def test_our_puzzles_are_weighted_as_the_thesis_drew_them(some_puzzles, monkeypa
             assert ours.loc[unit, f"{kind}, ours"] == pytest.approx(met / frame["puzzles"].sum())
 
 
-def test_nothing_to_compare_with(thesis_census, tmp_path):
+def test_datasets_without_a_published_table_have_no_comparison(thesis_census, tmp_path):
     other = run_and_store(Sample(3, 3, (1, 2), 100, 1, 20), tmp_path / "other.parquet")
     for dataset in (thesis_census, other):
         assert compare_shares(dataset, "required") is None
@@ -91,7 +91,7 @@ def test_nothing_to_compare_with(thesis_census, tmp_path):
     assert findings_random.generator(other) == findings_random.rectangles(other) == ""
 
 
-def test_columns_of_a_kind(some_grids):
+def test_columns_of_a_kind_are_selected(some_grids):
     table = of_kind(compare_shares(some_grids, "difficulty"), "exhaustive")
     assert list(table) == ["published", "ours", "difference", "standard error"]
     assert table.index.min() >= 3.5
@@ -111,7 +111,7 @@ def test_findings_on_grids(some_grids):
     assert "43 on the thesis's 200" in findings_random.rectangles(some_grids)
 
 
-def test_no_error_of_a_mean_over_grids_that_are_few_or_alike(tmp_path):
+def test_mean_over_few_or_equal_grids_has_no_standard_error(tmp_path):
     few = findings_random.totals_of_grids(run_and_store(Grids(4, 4, (1, 2), 3, 1), tmp_path / "few.parquet"))
     assert "too few to say" in few
     alike = findings_random.totals_of_grids(run_and_store(Grids(3, 3, (7,), 12, 1), tmp_path / "alike.parquet"))
@@ -119,7 +119,7 @@ def test_no_error_of_a_mean_over_grids_that_are_few_or_alike(tmp_path):
     assert "±" not in few + alike
 
 
-def test_limits_on_guesses_that_skip_no_puzzle_are_not_told(tmp_path):
+def test_guess_limit_that_skips_no_puzzle_is_not_mentioned(tmp_path):
     text = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 20), tmp_path / "some.parquet"))
     assert "skipped" not in text
     text = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 9), tmp_path / "other.parquet"))

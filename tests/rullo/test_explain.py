@@ -2,7 +2,7 @@ from rullo_core.rullo.explain import board, explain, explain_pass, explain_path,
 from rullo_core.rullo.solver import run
 
 
-def test_first_pass_of_the_worked_example(figures):
+def test_first_pass_of_the_worked_example_is_explained(figures):
     """Section 2.2 of the thesis, column by column."""
     assert [explain(deduction) for deduction in run(figures["figure 1"]).passes[0].deductions] == [
         "column 1: 10 is 2 + 8; exclude 7 (row 2)",
@@ -13,30 +13,30 @@ def test_first_pass_of_the_worked_example(figures):
     ]
 
 
-def test_board(figures):
+def test_board_shows_states_of_cells(figures):
     assert board(figures["figure 8"], ((True, None), (None, False))) == "    2   2\n2  [2]  2\n2   2   ."
 
 
-def test_a_simple_puzzle_is_told_to_its_end(figures):
+def test_simple_puzzle_is_explained_to_the_end(figures):
     text = "\n".join(explain_path(figures["figure 1"], 20))
     assert "Pass 4, rows: 2 cells" in text
     assert text.endswith("in 4 passes columns first and 3 rows first: difficulty 3.5.")
 
 
-def test_guesses_are_told(figures):
+def test_guesses_are_explained(figures):
     text = "\n".join(explain_path(figures["figure 20"], 20))
     assert text.count("Guess: ") == 2
     assert "Lines alone leave 8 cells unknown." in text
     assert text.endswith("Solved with 2 guesses: difficulty 16.")
 
 
-def test_beyond_the_guess_limit_a_solution_is_told_all_the_same(figures):
+def test_solution_is_shown_beyond_the_guess_limit(figures):
     text = "\n".join(explain_path(figures["figure 20"], 7))
     assert "Guess" not in text
-    assert text.endswith("beyond 7 unknown cells, the best guess is not looked for.")
+    assert text.endswith("beyond 7 unknown cells, the best guess is not searched for.")
 
 
-def test_a_pass_in_sentences(figures):
+def test_pass_is_explained_in_sentences(figures):
     """Section 2.2: the thesis's own reasons for the first columns and rows."""
     passes = run(figures["figure 1"]).passes
     assert explain_pass(passes[0]).splitlines()[1:3] == [
@@ -44,12 +44,12 @@ def test_a_pass_in_sentences(figures):
         "* Column 3 reaches 16 with 8 + 8 or 3 + 5 + 8: the 4 in row 5 is excluded.",
     ]
     assert "the 6 in column 5 is included, and the 5 in column 4 is excluded." in explain_pass(passes[1])
-    assert explain_pass(run(figures["figure 8"]).passes[0]) == "* No line reveals anything."
+    assert explain_pass(run(figures["figure 8"]).passes[0]) == "* No line allows a deduction."
 
 
-def test_ways_of_a_line():
+def test_combinations_of_a_line_as_table():
     """Figure 10."""
     table = table_of_combinations((2, 3, 4, 8, 8, 15), 14, (None,) * 6).splitlines()
     assert table[2] == "| way 1 | ✓ |  | ✓ | ✓ |  |  |"
-    assert table[-1] == "| so it is | **included** | **excluded** | **included** | unknown | unknown | **excluded** |"
+    assert table[-1] == "| deduced | **included** | **excluded** | **included** | unknown | unknown | **excluded** |"
     assert len(table) == 5

@@ -30,7 +30,7 @@ def test_published_puzzles_and_tables():
     assert published.table_of("sample", sample | {"guess_limit": 29}) is None
 
 
-def test_table_beside_the_published_one(thesis_census):
+def test_table_matches_the_published_one(thesis_census):
     tally = counted_once(thesis_census)
     table = tables.distribution(tally, "difficulty", published.table(1, "difficulty"))
     assert (table.filter(like="difference") == 0).all(axis=None)
@@ -41,7 +41,7 @@ def test_table_beside_the_published_one(thesis_census):
     assert r"4.5 & 108 & 216 & 108 & 216 & 0 & 0 \\" in tables.to_latex(table)
 
 
-def test_a_difference_would_show(thesis_census):
+def test_comparison_shows_differences(thesis_census):
     theirs = published.table(1, "required")
     theirs.loc[4, "simple"] += 1
     table = tables.distribution(counted_once(thesis_census), "required", theirs)
@@ -50,7 +50,7 @@ def test_a_difference_would_show(thesis_census):
 
 
 @pytest.mark.slow
-def test_the_same_bytes_on_every_run(thesis_census, some_grids, some_puzzles, tmp_path):
+def test_figures_have_the_same_bytes_on_every_run(thesis_census, some_grids, some_puzzles, tmp_path):
     folders = [tmp_path / "one", tmp_path / "other"]
     for folder in folders:
         folder.mkdir()
@@ -64,7 +64,7 @@ def test_the_same_bytes_on_every_run(thesis_census, some_grids, some_puzzles, tm
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes(), name
 
 
-def test_where_all_puzzles_are_skipped(tmp_path):
+def test_figures_of_a_sample_with_all_puzzles_skipped(tmp_path):
     from rullo_core.rullo.experiments.sample import Sample
     from rullo_core.runs.run import run_and_store
 
@@ -74,7 +74,7 @@ def test_where_all_puzzles_are_skipped(tmp_path):
     assert "No simple puzzle was met" in findings_random.hardest_met(dataset, "simple")
 
 
-def test_without_exhaustive_puzzles_the_rest_is_drawn(tmp_path):
+def test_figures_of_a_dataset_without_exhaustive_puzzles(tmp_path):
     from rullo_core.rullo.experiments.census import Census
     from rullo_core.runs.run import run_and_store
 
@@ -85,7 +85,7 @@ def test_without_exhaustive_puzzles_the_rest_is_drawn(tmp_path):
     assert "exhaustive" not in findings.averages(dataset.tally)
 
 
-def test_board_shows_every_number_in_its_colour(figures):
+def test_board_picture_shows_every_number_in_its_colour(figures):
     puzzle = figures["figure 9"]
     picture = draw([Board(puzzle), None, Board(puzzle, ((True,) * 4,) * 5, "all")], columns=2)
     squares, *numbers = picture.axes[0].collections
@@ -98,7 +98,7 @@ def test_board_shows_every_number_in_its_colour(figures):
     assert len(dark) == 2 * sum(n == 0 for row in puzzle.numbers for n in row)
 
 
-def test_charts_of_one_kind_alone(thesis_census):
+def test_charts_of_a_single_kind(thesis_census):
     for kind in ("simple", "exhaustive"):
         tally = thesis_census.tally.of_kind(kind)
         assert isinstance(tally, Tally)
@@ -109,7 +109,7 @@ def test_charts_of_one_kind_alone(thesis_census):
         assert charts.difficulty_distribution(tally).axes[0].get_ylabel() == "puzzles"
 
 
-def test_findings_say_what_the_thesis_says(thesis_census):
+def test_findings_match_the_statements_of_the_thesis(thesis_census):
     assert "95.95%" in findings.totals(thesis_census)
     assert "4.05%" in findings.totals(thesis_census)
     tally = counted_once(thesis_census)
@@ -132,8 +132,8 @@ def test_docs_show_the_tables_as_reproduced(thesis_census):
         assert tables.to_markdown(table) in docs
 
 
-def test_the_thesis_s_hardest_puzzles_pass_by_pass(figures):
-    """Its own lists of the cells found per pass, and Figure 20's way: 12 iterations, and two guesses of 2 each."""
+def test_hardest_puzzles_of_the_thesis_match_its_passes(figures):
+    """The thesis lists the cells found per pass; Figure 20 takes 12 iterations and two guesses of 2 each."""
     for name, first, found in (
         ("figure 17", "columns", [2, 1, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2]),
         ("figure 19", "rows", [2, 3, 3, 3, 1, 1, 2, 2, 1, 1, 3, 2, 3, 2, 2, 1, 2, 3, 1, 1, 1, 2, 4, 3]),

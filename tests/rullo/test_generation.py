@@ -10,19 +10,19 @@ from rullo_core.rullo.solver import rate
 RANGE = tuple(range(1, 10))
 
 
-def test_a_puzzle_is_a_function_of_seed_and_index():
+def test_puzzle_depends_only_on_seed_and_index():
     assert draw_puzzle(3, 3, RANGE, 1, 5) == draw_puzzle(3, 3, RANGE, 1, 5)
     drawn = {draw_puzzle(3, 3, RANGE, seed, index) for seed in range(3) for index in range(3)}
     assert len(drawn) == 9
 
 
-def test_large_seeds_are_told_apart():
+def test_large_seeds_give_different_puzzles():
     seeds = (0, 2**63, 2**63 + 1, 2**64 - 1)
     assert len({draw_puzzle(5, 5, RANGE, seed, index) for seed in seeds for index in seeds}) == 16
 
 
-def test_words_are_those_of_philox():
-    """One word of coins and one of numbers, by the recipe in the docstring."""
+def test_puzzle_is_drawn_from_words_of_philox():
+    """The docstring's method, for one word of coins and one of numbers."""
     coins, word = (int(w) for w in np.random.Philox(key=[7, 11]).random_raw(2))
     puzzle, solution = draw_puzzle(2, 2, RANGE, 7, 11)
     numbers = []
@@ -36,7 +36,7 @@ def test_words_are_those_of_philox():
 
 @pytest.mark.parametrize("share", [0.5, 0.1, 0.75])
 @pytest.mark.parametrize("values", [RANGE, (2, 3, 4), (1,), (-3, 5)])
-def test_numbers_and_coins_are_even(values, share):
+def test_numbers_and_coins_have_the_expected_distribution(values, share):
     """A chi-squared statistic with k - 1 degrees of freedom hardly ever exceeds k + 5 sqrt(2 k)."""
     numbers, included = Counter(), 0
     for index in range(400):
@@ -49,7 +49,7 @@ def test_numbers_and_coins_are_even(values, share):
     assert abs(included - drawn * share) < 5 * (drawn * share * (1 - share)) ** 0.5
 
 
-def test_more_than_64_cells_and_holes():
+def test_puzzles_may_have_holes_and_more_than_64_cells():
     puzzle, solution = draw_puzzle(9, 9, (0, 1, 2), 1, 1)
     assert (puzzle.height, puzzle.width) == (9, 9)
     assert puzzle.is_solved_by(solution)
@@ -68,7 +68,7 @@ def test_more_than_64_cells_and_holes():
         Request(required=(6, 8), unique=True),
     ],
 )
-def test_what_is_granted(wanted):
+def test_request_is_satisfied_exactly_by_matching_puzzles(wanted):
     satisfied = 0
     for index in range(60):
         puzzle, solution = draw_puzzle(4, 4, (1, 2, 3), 5, index)
@@ -88,7 +88,7 @@ def test_what_is_granted(wanted):
     assert satisfied
 
 
-def test_a_large_puzzle_is_drawn_and_tried_in_no_time():
+def test_large_puzzle_is_drawn_and_tested_quickly():
     drawn = draw_puzzle(30, 30, RANGE, 1, 1)
     assert Request().is_satisfied_by(*drawn)
     assert not Request(simple=True).is_satisfied_by(*drawn)

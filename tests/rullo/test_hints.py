@@ -1,4 +1,4 @@
-"""The next step: sound, the easiest there is, told in a player's words; wrong marks and stuck lines."""
+"""Hints are sound, the easiest there are and in a player's words; wrong marks and stalled lines."""
 
 import json
 import random
@@ -25,7 +25,7 @@ def drawn(number, size=4):
         yield draw_puzzle(size, size + index % 3, RANGES[index % len(RANGES)], 9, index)
 
 
-def test_following_hints_solves_what_lines_solve_and_never_leads_astray():
+def test_following_hints_solves_what_lines_solve_and_is_sound():
     reasons, refuted, ended = set(), 0, 0
     for puzzle, solution in drawn(250):
         only = len(list(solutions(puzzle))) == 1
@@ -42,7 +42,7 @@ def test_following_hints_solves_what_lines_solve_and_never_leads_astray():
                 found = answer.refuted.follows
                 refuted += 1
             else:
-                # Passes after a guess refute none: so there are others, or it takes two.
+                # Passes refute no single guess: there are several solutions, or it takes two guesses.
                 assert not only or not answer.open
                 assert only or answer.open
                 ended += 1
@@ -55,19 +55,19 @@ def test_following_hints_solves_what_lines_solve_and_never_leads_astray():
         else:
             assert search_hint(puzzle, state).is_solved
             assert puzzle.is_solved_by(state)
-    assert reasons >= set(Reason) - {Reason.ONLY_WAY}  # where there is that, something easier is near
+    assert reasons >= set(Reason) - {Reason.ONLY_WAY}  # an easier reason nearly always comes first
     assert refuted > 1
     assert ended > 3
 
 
-def test_lines_are_stuck_just_where_there_is_no_hint():
+def test_lines_are_stalled_if_and_only_if_there_is_no_hint():
     for puzzle, _ in drawn(100, 3):
         stuck = run(puzzle).state
         assert (next_hint(puzzle, start_state(puzzle)) is None) is (stuck == start_state(puzzle))
         assert next_hint(puzzle, stuck) is None
 
 
-def test_no_guess_is_refuted_sooner():
+def test_refuted_guess_takes_the_fewest_passes():
     met = set()
     for puzzle, _ in drawn(300, 5):
         stuck = run(puzzle).state
@@ -90,7 +90,7 @@ def test_no_guess_is_refuted_sooner():
 
 
 def held(puzzle, state):
-    """Passes, columns first, before one meets a contradiction, and how many lines they settle something in."""
+    """Count the passes, columns first, before a contradiction, and their deductions."""
     number = found = 0
     while True:
         try:
@@ -103,53 +103,58 @@ def held(puzzle, state):
 @pytest.mark.parametrize(
     ("reason", "line", "shown", "fixed"),
     [
-        (Reason.REACHED, "12 [4] 5 3", "row 1 needs all of what is left: 8", {1: True, 2: True}),
+        (Reason.REACHED, "12 [4] 5 3", "row 1 needs all its open numbers for 8", {1: True, 2: True}),
         (Reason.REACHED, "4 [4] 5 3", "row 1 has its sum already", {1: False, 2: False}),
-        (Reason.REACHED, "-3 -3 5 8", "row 1 needs -3, the least that is left in it", {0: True, 1: False, 2: False}),
+        (
+            Reason.REACHED,
+            "-3 -3 5 8",
+            "row 1 needs -3, the least that its open numbers make",
+            {0: True, 1: False, 2: False},
+        ),
         (Reason.TOO_LARGE, "6 5 9 1", "row 1 needs no more than 6, and the 9 is larger", {1: False}),
         (
             Reason.TOO_LARGE,
             "-4 -3 -2 5 7",
-            "row 1 needs -4, and does not come down to it unless "
+            "row 1 needs -4, and can only get down to it if "
             "the -3 is included and the -2 is included and the 5 is excluded and the 7 is excluded",
             {0: True, 1: True, 2: False, 3: False},
         ),
         (
             Reason.NEEDED,
             "11 2 1 9",
-            "row 1 needs 11, which is out of reach without the 2 and the 9",
+            "row 1 needs 11, which it cannot reach without the 2 and the 9",
             {0: True, 2: True},
         ),
         (
             Reason.DIVISIBLE,
             "7 2 4 4 3",
-            "row 1 needs 7, which is not even, and every number left in it but the 3 is",
+            "row 1 needs 7, which is not even, and every open number but the 3 is",
             {3: True},
         ),
         (
             Reason.DIVISIBLE,
             "50 10 20 (3) 30 6 40",
-            "row 1 needs 50, which is divisible by 10, and every number left in it but the 6 is",
+            "row 1 needs 50, which is divisible by 10, and every open number but the 6 is",
             {4: False},
         ),
         (
             Reason.ONLY_WAY,
             "9 3 4 [2] 5",
-            "row 1 can make the 7 that it needs in one way only: 3 + 4",
+            "row 1 can reach the 7 that it needs in only one way: 3 + 4",
             {0: True, 1: True, 3: False},
         ),
         (
             Reason.IN_COMMON,
             "6 1 2 3 4",
-            "row 1 can make the 6 that it needs in 2 ways, which have this in common",
+            "row 1 can reach the 6 that it needs in 2 ways, which have this in common",
             {1: True},
         ),
     ],
 )  # fmt: skip
-def test_reasons_in_words(reason, line, shown, fixed):
+def test_reasons_are_described(reason, line, shown, fixed):
     target, *cells = line.split()
     numbers = [int(cell.strip("[]()")) for cell in cells]
-    rest = " ".join(map(str, numbers))  # a row below, so that columns do not tell all
+    rest = " ".join(map(str, numbers))  # a row below, so that columns do not fix all cells
     ((puzzle, marks),) = parse_marked_puzzles(f"{rest}\n{line}\n{sum(numbers) - int(target)} {rest}")
     row = hints.Line("rows", 0, puzzle.numbers[0], puzzle.row_targets[0], marks[0])
     assert hints.REASONS[reason](row) == (shown, fixed)
@@ -159,7 +164,7 @@ def test_reasons_in_words(reason, line, shown, fixed):
         assert hints.REASONS[easier](row) is None
 
 
-def test_wrong_marks_are_those_without_which_there_is_a_solution():
+def test_puzzle_has_a_solution_without_the_wrong_marks():
     several = 0
     for puzzle, solution in drawn(60):
         every = list(solutions(puzzle))
@@ -186,30 +191,30 @@ def test_wrong_marks_are_those_without_which_there_is_a_solution():
     assert several > 5
 
 
-def test_large_puzzles_have_hints_too():
+def test_large_puzzles_have_hints():
     puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 100)), 1, 0)
     marks = with_cell(start_state(puzzle), (3, 4), not solution[3][4])
     assert wrong_marks(puzzle, marks) == [(3, 4)]
     assert wrong_marks(puzzle, solution) == []
 
 
-def test_no_solution_is_told():
+def test_puzzle_without_solution_is_reported():
     puzzle = Rullo.parse("1 3\n2 2 2\n2 2 2")
     with pytest.raises(Contradiction):
         wrong_marks(puzzle, start_state(puzzle))
     assert (puzzle.hint().verdict, puzzle.hint().reason) == ("infeasible", "There is no solution.")
 
 
-def test_on_the_command_line():
+def test_hints_on_the_command_line():
     text = "5 7\n4 (1) [4]\n8 5 3\n\n5 7\n4 [1] 4\n8 5 3\n\n5 7\n4 (1) [4]\n8 [5] [ 3 ]\n\n1 1\n1 1 1\n1 1 1\n"
     shown = CliRunner().invoke(hint, input=text)
     assert shown.exit_code == 0, shown.output
     assert shown.stdout.split("\n\n") == [
-        "Column 1 needs all of what is left: 5: include 5 in row 2, column 1.",
+        "Column 1 needs all its open numbers for 5: include 5 in row 2, column 1.",
         "Wrong: the 1 in row 1, column 1 is not included.",
         "All cells are known: the puzzle is solved.",
-        "Lines alone reveal nothing more, and refute no guess: there are several solutions. Two differ in 1 in row 1, "
-        "column 1, 1 in row 1, column 2, 1 in row 2, column 1, 1 in row 2, column 2.\n",
+        "Lines alone allow no further deduction, and they refute no guess: there are several solutions. "
+        "Two differ in 1 in row 1, column 1, 1 in row 1, column 2, 1 in row 2, column 1, 1 in row 2, column 2.\n",
     ]
     shown = CliRunner().invoke(hint, ["--format", "jsonl"], input=text)
     rows = [json.loads(line) for line in shown.stdout.splitlines()]
@@ -218,13 +223,13 @@ def test_on_the_command_line():
     assert rows[1]["wrong"] == [{"row": 1, "column": 1}]
 
 
-def test_a_guess_and_its_refutation_are_told():
+def test_refuted_guess_is_explained():
     shown = 0
     for puzzle, _ in drawn(200):
         stuck = run(puzzle).state
         if unknown_cells(stuck) and (refuted := soonest_refuted(puzzle, stuck)):
             first, *passes, last = describe_answer(puzzle, stuck, search_hint(puzzle, stuck))
-            assert first.startswith("Lines alone reveal nothing more. Soonest refuted is a guess: ")
+            assert first.startswith("Lines alone allow no further deduction. The guess that is refuted soonest: ")
             assert len(passes) == len(refuted.passes)
             assert refuted.contradiction in last
             assert ("So include" in last) is not refuted.included
@@ -232,7 +237,7 @@ def test_a_guess_and_its_refutation_are_told():
     assert shown > 0
 
 
-def test_marks_are_read_and_refused_where_none_belong():
+def test_marks_are_read_and_refused_on_targets():
     ((_, marks),) = parse_marked_puzzles("5 7\n4 ( 1 ) [4]\n8 5 3")
     assert marks == ((EXCLUDED, INCLUDED), (UNKNOWN, UNKNOWN))
     for text, where in (("5 [7]\n4 1 4\n8 5 3", "p:1:3"), ("5 7\n(4) 1 4\n8 5 3", "p:2:1")):

@@ -7,30 +7,30 @@ from hypothesis import strategies as st
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Contradiction, combinations, solve_line
 
 
-def test_figure_10():
+def test_combinations_of_figure_10():
     numbers = (2, 3, 4, 8, 8, 15)
     assert solve_line(numbers, 14, (UNKNOWN,) * 6) == (INCLUDED, EXCLUDED, INCLUDED, UNKNOWN, UNKNOWN, EXCLUDED)
     assert len(list(combinations(numbers, 14, (UNKNOWN,) * 6))) == 2
 
 
-def test_a_column_of_the_worked_example():
+def test_column_of_the_worked_example():
     """Section 2.2: 20 is 3 + 8 + 9 or 6 + 6 + 8, so the 8 is included."""
     state = solve_line((6, 9, 3, 6, 8), 20, (UNKNOWN,) * 5)
     assert state == (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, INCLUDED)
 
 
-def test_contradiction():
+def test_unreachable_target_is_a_contradiction():
     with pytest.raises(Contradiction, match="2 2 cannot reach 3"):
         solve_line((2, 2), 3, (UNKNOWN, UNKNOWN))
     with pytest.raises(Contradiction):
         solve_line((2, 2), 4, (UNKNOWN, EXCLUDED))
 
 
-def test_a_hole_is_excluded():
+def test_hole_is_excluded():
     assert solve_line((0, 0), 0, (UNKNOWN, UNKNOWN)) == (EXCLUDED, EXCLUDED)
 
 
-def test_a_long_line_is_not_tried_to_its_end():
+def test_long_line_is_solved_without_enumeration():
     assert solve_line((1,) * 200, 0, (UNKNOWN,) * 200) == (EXCLUDED,) * 200
     assert solve_line((2,) * 60 + (1,), 61, (UNKNOWN,) * 61) == (UNKNOWN,) * 60 + (INCLUDED,)
     assert list(combinations((1,) * 200, 200, (UNKNOWN,) * 200)) == [(True,) * 200]
@@ -40,7 +40,7 @@ def test_a_long_line_is_not_tried_to_its_end():
     st.lists(st.tuples(st.integers(-4, 9), st.sampled_from([INCLUDED, EXCLUDED, UNKNOWN])), min_size=1, max_size=7),
     st.integers(-10, 40),
 )
-def test_combinations_are_those_of_brute_force(line, target):
+def test_combinations_match_brute_force(line, target):
     numbers, state = zip(*line, strict=True)
     state = tuple(EXCLUDED if number == 0 else known for number, known in zip(numbers, state, strict=True))
     expected = {

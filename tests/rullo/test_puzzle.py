@@ -23,7 +23,7 @@ def test_text_round_trip(figures):
         assert Rullo.parse(str(puzzle)) == puzzle
 
 
-def test_comments_and_blank_lines():
+def test_comments_and_blank_lines_are_skipped():
     text = "# two puzzles\n\n1 1 # columns\n# the row\n2 1 1\n \n0\n0 5\n"
     assert parse_puzzles(text) == [Rullo(((1, 1),), (2,), (1, 1)), Rullo(((5,),), (0,), (0,))]
 
@@ -44,14 +44,14 @@ def test_comments_and_blank_lines():
         ("# nothing\n", "f.txt: no puzzle"),
     ],
 )  # fmt: skip
-def test_bad_text(text, says):
+def test_invalid_text_is_refused(text, says):
     with pytest.raises(BadInput) as error:
         parse_puzzles(text, "f.txt")
     assert str(error.value).startswith(says)
     assert "\n" not in str(error.value)
 
 
-def test_one_puzzle_is_expected():
+def test_parse_refuses_several_puzzles():
     with pytest.raises(BadInput, match="2 puzzles where one is expected"):
         Rullo.parse("1\n1 1\n\n1\n1 1\n")
 
@@ -66,13 +66,13 @@ def test_one_puzzle_is_expected():
         ((((1, 2),), (3,), (1, 1)), "the row target-sums total 3 and the column target-sums 2: no solution can exist"),
     ],
 )
-def test_bad_puzzles(parts, says):
+def test_invalid_puzzles_are_refused(parts, says):
     with pytest.raises(BadInput, match=f"^{says}"):
         Rullo(*parts)
 
 
 def test_inverse_of_figure_12(figures):
-    """The thesis prints 14 for the third column, a slip: 28 - 16 = 12, and only so the totals agree."""
+    """The thesis misprints 14 for the third column: 28 - 16 = 12, and only then do the totals agree."""
     inverse = figures["figure 1"].inverted()
     assert inverse.column_targets == (17, 8, 12, 12, 12)
     assert inverse.row_targets == (13, 19, 8, 15, 6)
@@ -90,7 +90,7 @@ def test_inversion_exchanges_included_and_excluded(example):
     assert puzzle.inverted().inverted() == puzzle
 
 
-def test_a_hole_is_never_included():
+def test_hole_is_never_included():
     puzzle = Rullo(((0, 1),), (1,), (0, 1))
     assert puzzle.is_solved_by(((False, True),))
     assert not puzzle.is_solved_by(((True, True),))
@@ -120,15 +120,15 @@ def test_canonical_form_is_one_of_the_permutations(example):
     }
 
 
-def test_canonical_form_tells_apart():
+def test_canonical_form_distinguishes_different_puzzles():
     one, other = Rullo(((1, 2), (2, 1)), (1, 1), (1, 1)), Rullo(((1, 2), (2, 1)), (1, 2), (1, 2))
     assert one.canonical() != other.canonical()
     assert one.canonical(transpose=True, invert=True) != other.canonical(transpose=True, invert=True)
 
 
 @given(puzzles_with_solutions(most=3), st.randoms(use_true_random=False))
-def test_canonical_with_a_solution(example, random):
-    """The same for every order of rows and columns; and one of them."""
+def test_canonical_form_with_a_solution_is_invariant(example, random):
+    """It is the same for every order of rows and columns, and is one of them."""
     puzzle, solution = example
     rows = random.sample(range(puzzle.height), puzzle.height)
     columns = random.sample(range(puzzle.width), puzzle.width)

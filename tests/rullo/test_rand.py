@@ -1,4 +1,4 @@
-"""The generator that the thesis drew with, and what it proves: its own grids, found again."""
+"""The generator of the thesis, verified with the grids that the thesis printed."""
 
 import ctypes
 from collections import Counter
@@ -19,7 +19,7 @@ from rullo_core.runs.run import run
 
 DIGITS = tuple(range(1, 10))
 
-# Of the GNU C library 2.36.
+# Outputs of the GNU C library 2.36.
 FIRST = [1804289383, 846930886, 1681692777, 1714636915, 1957747793, 424238335, 719885386, 1649760492, 596516649]
 AFTER_A_SEED_OF_2_TO_31 = [1336741213, 1210407648, 1447044896]
 
@@ -28,7 +28,7 @@ def after(seed, skipped, number):
     return list(islice(rand.outputs(seed, skipped), number))
 
 
-def test_a_program_that_sets_no_seed():
+def test_outputs_without_a_seed_are_those_of_seed_1():
     assert after(1, 0, 9) == after(0, 0, 9) == FIRST
     assert after(2**31, 0, 3) == AFTER_A_SEED_OF_2_TO_31
 
@@ -43,7 +43,7 @@ def c_library():
 
 
 @pytest.mark.parametrize("seed", [1, 0, 5, 2023, 2**31 - 2, 2**31 - 1, 2**31, 2**31 + 1, 3_000_000_000, 2**32 - 1])
-def test_the_outputs_are_those_of_the_c_library(seed):
+def test_outputs_match_the_c_library(seed):
     library = c_library()
     library.srand(ctypes.c_uint(seed))
     theirs = [library.rand() for _ in range(2000)]
@@ -52,8 +52,8 @@ def test_the_outputs_are_those_of_the_c_library(seed):
         assert after(seed, skipped, 11) == theirs[skipped : skipped + 11]
 
 
-def test_far_away_in_the_stream():
-    """What is skipped at once is what is skipped one by one; and far away it keeps to its rule."""
+def test_outputs_far_into_the_stream():
+    """Skipping at once equals skipping one by one; far into the stream, outputs satisfy the recurrence."""
     assert after(7, 10**5, 5) == list(islice(rand.outputs(7), 10**5, 10**5 + 5))
     far = rand.state_before(7, 10**15).tolist()
     assert rand.state_before(7, 10**15 + 1).tolist() == [*far[1:], (far[-3] + far[0]) % 2**32]
@@ -63,7 +63,7 @@ def test_far_away_in_the_stream():
     ("height", "width", "values"), [(7, 7, DIGITS), (1, 1, (5, 6)), (3, 5, (-4, 0, 7)), (8, 8, (1,))]
 )
 @pytest.mark.parametrize("first", [0, 1, 1_000_003])
-def test_the_kernel_draws_what_generate_gives(height, width, values, first):
+def test_kernel_draws_the_puzzles_of_generate(height, width, values, first):
     cells = height * width
     stream = stream_from(rand.state_before(4, 2 * cells * first), cells)
     digits = np.empty(cells, np.uint16)
@@ -74,7 +74,7 @@ def test_the_kernel_draws_what_generate_gives(height, width, values, first):
         assert [bool(coins >> i & 1) and values[digits[i]] != 0 for i in range(cells)] == flat(solution)
 
 
-def test_a_sample_is_that_of_its_puzzles_whatever_the_shards(monkeypatch):
+def test_sample_does_not_depend_on_its_shards(monkeypatch):
     whole = run(Sample(4, 4, (1, 2, 3), 500, 3, 16, generator=RAND))
     monkeypatch.setattr("rullo_core.rullo.experiments.sample.SHARD", 64)
     assert run(Sample(4, 4, (1, 2, 3), 500, 3, 16, generator=RAND)).tally.frame.equals(whole.tally.frame)
@@ -88,8 +88,8 @@ def test_a_sample_is_that_of_its_puzzles_whatever_the_shards(monkeypatch):
 @pytest.mark.parametrize(
     ("generator", "numbers", "coins"), [("rand-numbers", RAND, PHILOX), ("rand-coins", PHILOX, RAND)]
 )
-def test_numbers_of_one_generator_and_coins_of_the_other(monkeypatch, generator, numbers, coins):
-    """Puzzle by puzzle those of both, and in a sample and its shards these puzzles, in the order of their indices."""
+def test_numbers_and_coins_can_have_different_generators(monkeypatch, generator, numbers, coins):
+    """Single puzzles combine both generators; a sample and its shards draw these puzzles by index."""
     monkeypatch.setattr("rullo_core.rullo.experiments.sample.SHARD", 64)
     counted = []
     for index in range(200):
@@ -103,25 +103,25 @@ def test_numbers_of_one_generator_and_coins_of_the_other(monkeypatch, generator,
     assert {key: int(number) for key, number in found.items()} == Counter(counted)
 
 
-def test_the_hardest_of_the_thesis_stands_in_the_stream():
+def test_hardest_puzzle_of_the_thesis_is_in_the_stream():
     """Figure 17 is grid 127 of a program that sets no seed, drawn with two calls for each cell."""
     numbers, _ = Grids(5, 5, DIGITS, 200, 1, generator=RAND).grid(127)
     assert numbers.tolist() == [list(row) for row in published.puzzles()["figure 17"].numbers]
 
 
 def relations(numbers):
-    """What each number from the 32nd on is off the sum of those 3 and 31 before."""
+    """Return the difference of each number, from the 32nd on, to the sum of those 3 and 31 before it."""
     digits = [number - 1 for number in flat(numbers)]
     return [(digits[i] - digits[i - 3] - digits[i - 31]) % 9 for i in range(31, 49)]
 
 
 @pytest.mark.parametrize("figure", ["figure 19", "figure 20"])
-def test_the_larger_figures_were_drawn_so_too(figure):
+def test_larger_figures_satisfy_the_recurrence(figure):
     """Each word is the sum of two earlier ones, less 2**31 if too large (2 modulo 9), and 1 from what rand() drops."""
     assert set(relations(published.puzzles()[figure].numbers)) <= {0, 1, 7, 8}
 
 
-def test_a_figure_19_as_printed_was_not():
+def test_figure_19_as_printed_violates_the_recurrence():
     numbers = [list(row) for row in published.puzzles()["figure 19"].numbers]
     assert numbers[5][6] == 8
     mended = [
@@ -145,6 +145,6 @@ def test_a_figure_19_as_printed_was_not():
         ),
     ],
 )
-def test_what_there_is_not(make, text):
+def test_invalid_generators_and_seeds_are_refused(make, text):
     with pytest.raises(BadInput, match=text):
         make()

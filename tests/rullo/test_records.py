@@ -1,4 +1,4 @@
-"""Records of hard puzzles: what is said of each holds, the search goes on where it ended, damaged files are refused."""
+"""Records: puzzles match their comments, searches continue where they ended, damaged files are refused."""
 
 import re
 import time
@@ -19,8 +19,8 @@ DIGITS = tuple(range(1, 10))
 
 
 @pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
-def test_what_is_said_of_a_record_holds(path):
-    """The readable solver says so, and that there is no other solution; no record is above the bound."""
+def test_record_matches_its_comments(path):
+    """The readable solver confirms it, and that the solution is unique; no record exceeds the bound."""
     size, least, largest, kind = re.fullmatch(r"(\d+x\d+)-(\d+)-(\d+)(-exhaustive)?", path.stem).groups()
     height, width = map(int, size.split("x"))
     values = tuple(range(int(least), int(largest) + 1))
@@ -38,21 +38,21 @@ def test_what_is_said_of_a_record_holds(path):
     assert str(record) == path.read_text()
 
 
-def test_there_are_records():
+def test_records_exist_for_all_sizes():
     kept = {(one.height, one.width, one.kind): one.difficulty for one in kept_records()}
     sizes = {(height, width) for width in range(2, 9) for height in range(2, width + 1)}
     assert kept.keys() >= {
         (*size, kind) for size in sizes | {(10, 10), (12, 12), (16, 16)} for kind in (SIMPLE, EXHAUSTIVE)
     }
-    # Where a side is odd or 2, and in 4x4, the record meets the bound; where both are even and longer, it is three or
-    # more below.
+    # The record equals the bound if a side is odd or 2, and in 4x4; if both are even and longer, it is at least
+    # three below.
     for height, width in sizes:
         gap = most_difficult(height, width) - kept[height, width, SIMPLE]
         assert gap >= 3 if height % 2 == width % 2 == 0 and height > 2 and (height, width) != (4, 4) else gap == 0
 
 
-def test_a_search_goes_on_where_it_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr(records, "STEPS", 3000)  # written into the text: other attempts are not taken for these
+def test_search_continues_where_it_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr(records, "STEPS", 3000)  # stored in the record
     path = tmp_path / "deep" / "4x4-1-9.txt"
     at_once = list(zip(range(12), continue_search(read_record(path, 4, 4, DIGITS), tmp_path / "at-once", 1000, 2)))  # noqa: B905
     for _ in range(4):
@@ -69,7 +69,7 @@ def test_a_search_goes_on_where_it_ended(tmp_path, monkeypatch):
     assert hardest_first == sorted(hardest_first)
 
 
-def test_exhaustive_puzzles_are_kept_beside_simple_ones(tmp_path):
+def test_records_of_exhaustive_puzzles_are_separate(tmp_path):
     arguments = ["--size", "3x3", "--range", "1-4", "--seconds", "3", "--folder", str(tmp_path)]
     shown = CliRunner().invoke(hardest, [*arguments, "--exhaustive"])
     assert shown.exit_code == 0, shown.output
@@ -81,7 +81,7 @@ def test_exhaustive_puzzles_are_kept_beside_simple_ones(tmp_path):
         read_record(path, 3, 3, (1, 2, 3, 4))
 
 
-def test_time_is_kept_and_the_file_is_whole(tmp_path, monkeypatch):
+def test_search_respects_its_time_limit_and_writes_whole_files(tmp_path, monkeypatch):
     begin = time.monotonic()
     shown = CliRunner().invoke(hardest, ["--size", "16x16", "--seconds", "0.5", "--folder", str(tmp_path)])
     assert "0 attempts" in shown.stdout
@@ -103,13 +103,13 @@ def test_time_is_kept_and_the_file_is_whole(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("difficulty ", "difficulty 1", "is not what is said of it"),
+        ("difficulty ", "difficulty 1", "does not match its comments"),
         ("over 1-9", "over 1-8", "is no record of simple puzzles of 4x4 over 1-9"),
         ("steps each", "steps", "is no record of"),
         ("[", "(", r"is not a whole number"),
     ],
 )
-def test_a_damaged_record_is_refused(tmp_path, monkeypatch, old, new, message):
+def test_damaged_record_is_refused(tmp_path, monkeypatch, old, new, message):
     monkeypatch.setattr(records, "STEPS", 30_000)
     path = tmp_path / "4x4-1-9.txt"
     CliRunner().invoke(hardest, ["--size", "4x4", "--seconds", "0.1", "--folder", str(tmp_path)])
@@ -118,7 +118,7 @@ def test_a_damaged_record_is_refused(tmp_path, monkeypatch, old, new, message):
         read_record(path, 4, 4, DIGITS)
 
 
-def test_what_is_not_climbed_to_is_refused(tmp_path):
+def test_records_of_unsupported_ranges_are_refused(tmp_path):
     for size, values in (("17x2", "1-9"), ("4x4", "0-5")):
         shown = CliRunner().invoke(hardest, ["--size", size, "--range", values, "--folder", str(tmp_path)])
         assert isinstance(shown.exception, BadInput)

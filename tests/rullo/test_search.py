@@ -1,4 +1,4 @@
-"""Puzzles of any size decided: the same solutions as the readable solver finds, limits kept, nothing said too much."""
+"""Search on boards of any size: solutions match the readable solver, and limits lead to "undecided"."""
 
 import json
 import random
@@ -40,7 +40,7 @@ def drawn(rng):
     return puzzle
 
 
-def test_solutions_are_those_of_the_readable_solver():
+def test_solutions_match_the_readable_solver():
     rng = random.Random(1)
     numbers = []
     for _ in range(400):
@@ -62,8 +62,8 @@ def test_solutions_are_those_of_the_readable_solver():
 @pytest.mark.parametrize(
     "values", [tuple(range(1, 20)), tuple(range(-9, 10)), (1, 5, 200, 70_000), tuple(range(1, 999))]
 )
-def test_lines_with_sums_of_every_size_agree(values):
-    """Sums that fit into a word, into several, and those whose bounds alone are looked at; the same puzzles, scaled."""
+def test_results_do_not_depend_on_the_size_of_sums(values):
+    """The same puzzles, scaled: sums that fit into a word, into several, and sums with bounds only."""
     for index in range(6):
         puzzle, solution = draw_puzzle(5, 6, tuple(values), 3, index)
         times = 10**7 + 1
@@ -77,8 +77,8 @@ def test_lines_with_sums_of_every_size_agree(values):
         assert solution in found.solutions
 
 
-def test_large_boards_have_the_solution_they_were_made_from():
-    """Or others; of 12x12 over 1-29 mostly one only, of 30x30 over 1-9 always others."""
+def test_large_boards_are_solved():
+    """12x12 over 1-29 mostly has one solution, 30x30 over 1-9 always several."""
     alone = 0
     for index in range(4):
         puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 30)), 1, index)
@@ -95,15 +95,15 @@ def test_large_boards_have_the_solution_they_were_made_from():
         assert all(puzzle.is_solved_by(one) for one in found.solutions)
 
 
-def test_numbers_in_the_millions():
-    """Of 2**24 ways to include the numbers of a line a few have its target-sum."""
+def test_numbers_in_the_millions_are_solved():
+    """Few of the 2**24 ways to include the numbers of a line reach its target-sum."""
     puzzle, solution = draw_puzzle(24, 24, tuple(range(1, 2 * 10**6)), 1, 0)
     found = find_solutions(puzzle)
     assert (found.solutions, found.complete) == ((solution,), True)
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory a process had is read from /proc")
-def test_memory_stays_small():
+def test_search_uses_little_memory():
     script = (
         "import re\nfrom pathlib import Path\nfrom rullo_core.rullo.search import find_solutions\n"
         "from rullo_core.rullo.generation import draw_puzzle\n"
@@ -115,8 +115,8 @@ def test_memory_stays_small():
     assert int(shown.stdout) < 10**6  # kilobytes
 
 
-def test_a_search_among_many_goes_on_after_bad_luck():
-    """Of 16x16 over 1-29 many solutions are to be expected, but two are not met in a first attempt."""
+def test_search_restarts_after_an_unlucky_attempt():
+    """16x16 over 1-29 has many expected solutions, but the first attempt does not find two."""
     puzzle, _ = draw_puzzle(16, 16, tuple(range(1, 30)), 1, 0)
     found = find_solutions(puzzle)
     assert len(set(found.solutions)) == 2
@@ -127,7 +127,7 @@ def test_a_search_among_many_goes_on_after_bad_luck():
     assert find_solutions(puzzle, nodes=found.nodes) == found
 
 
-def test_limits_say_undecided_and_nothing_else():
+def test_reached_limit_is_reported_as_undecided():
     puzzle, _ = draw_puzzle(15, 15, tuple(range(1, 60)), 1, 0)
     few = find_solutions(puzzle, nodes=200)
     assert (few.solutions, few.complete, few.undecided) == ((), False, True)
@@ -138,7 +138,7 @@ def test_limits_say_undecided_and_nothing_else():
     assert time.perf_counter() - begin < 3
 
 
-def test_ctrl_c_stops_it_at_once():
+def test_ctrl_c_stops_the_search_at_once():
     script = (
         "from rullo_core.rullo.search import find_solutions\nfrom rullo_core.rullo.generation import draw_puzzle\n"
         "find_solutions(draw_puzzle(3, 3, (1, 2), 1, 0)[0])\nprint('begins', flush=True)\n"
@@ -165,7 +165,7 @@ def test_large_puzzles_are_rated():
     assert (rated.solutions, rated.complete, rated.required) == (1, True, sum(map(sum, solution)))
 
 
-def test_a_rating_past_a_limit_says_undecided():
+def test_rating_beyond_a_limit_is_undecided():
     puzzle, _ = draw_puzzle(15, 15, tuple(range(1, 60)), 1, 0)
     for limits in (["--nodes", "100"], ["--seconds", "0.2"]):
         shown = CliRunner().invoke(rate_command, limits, input=str(puzzle))
@@ -173,7 +173,7 @@ def test_a_rating_past_a_limit_says_undecided():
         rated = json.loads(shown.stdout)
         assert (rated["kind"], rated["level"], rated["complete"], rated["solutions"]) == ("undecided", None, False, 0)
         assert rated["nodes"] >= 100
-    # A small puzzle is decided in no more nodes than it has cells, and as it is without a limit.
+    # A small puzzle is decided within as many nodes as it has cells, with the same result as without a limit.
     small, _ = draw_puzzle(4, 4, (1, 2, 3), 1, 1)
     limited, read = rate(small, nodes=16), rate(small)
     assert (limited.undecided, limited.nodes is None, read.nodes) == (False, False, None)
@@ -181,8 +181,8 @@ def test_a_rating_past_a_limit_says_undecided():
 
 
 @pytest.mark.slow
-def test_2000_puzzles_beside_a_constraint_solver():
-    """CP-SAT of OR-tools finds as many solutions, up to two, of puzzles of mixed sizes, with negatives and holes."""
+def test_2000_puzzles_match_a_constraint_solver():
+    """OR-tools CP-SAT finds as many solutions, up to two, of puzzles of mixed sizes, negatives and holes."""
     ranges = [
         (1,),
         (1, 2, 3),
@@ -207,27 +207,27 @@ def test_2000_puzzles_beside_a_constraint_solver():
     assert min(numbers[0], numbers[1], numbers[2]) > 200
 
 
-def test_how_many_solutions_are_expected():
-    """A power of 2: of all ways to include the unknown cells, each row and column holds in a share of its own."""
+def test_expected_number_of_solutions():
+    """As a power of 2: each row and column is satisfied by its own share of all choices of unknown cells."""
     unknown = np.array([[0b111, 0b110, 0, 0b011, 0b011, 0b001]], np.uint64)
     ways = np.array([3, 1, 1, 2, 2, 0])
     shares = np.array([3 / 8, 1 / 4, 1, 2 / 4, 2 / 4, 1 / 2])
     assert _expected(SimpleNamespace(unknown=unknown, ways=ways)) == pytest.approx(np.log2(2**5 * shares.prod()))
 
 
-def test_what_is_refused():
+def test_unsupported_puzzles_are_refused():
     puzzle = Rullo(((2, 3), (4, 5)), (2, 20), (8, 5), PRODUCT)
     with pytest.raises(BadInput, match="of products, with numbers up to 20: only sums"):
         find_solutions(puzzle)
     large = LARGEST + 1
-    with pytest.raises(BadInput, match="only sums are decided so, and numbers"):
+    with pytest.raises(BadInput, match="this search supports only sums, and numbers"):
         find_solutions(Rullo(((large,),), (large,), (large,)))
     assert not is_held(Rullo(((1,) * 65,), (1,), (1,) + (0,) * 64))
     assert is_held(Rullo(((1,) * 64,), (1,), (1,) + (0,) * 63))
 
 
-def test_all_solutions_of_a_large_board_are_told():
-    """Faster than a reader would find them; and where there are too many to be found first, one by one as before."""
+def test_all_solutions_of_a_large_board_are_listed():
+    """A kernel lists few solutions at once; if there are too many, they are found one by one."""
     puzzle, solution = next(
         (puzzle, solution)
         for puzzle, solution in (draw_puzzle(11, 11, tuple(range(1, 20)), 3, index) for index in range(100))

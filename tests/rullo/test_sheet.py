@@ -1,4 +1,4 @@
-"""Sheets for print: every puzzle and every solution on it, the same bytes for the same puzzles."""
+"""Printed sheets contain every puzzle and solution, with the same bytes for the same puzzles."""
 
 import re
 
@@ -18,7 +18,7 @@ def drawn(number, size=4):
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".svg"])
-def test_the_same_puzzles_give_the_same_bytes(tmp_path, suffix):
+def test_sheet_has_the_same_bytes_for_the_same_puzzles(tmp_path, suffix):
     for name in ("one", "two"):
         API.write_sheet(drawn(3), tmp_path / (name + suffix))
     API.write_sheet(drawn(2), tmp_path / ("other" + suffix))
@@ -28,14 +28,14 @@ def test_the_same_puzzles_give_the_same_bytes(tmp_path, suffix):
 
 
 @pytest.mark.parametrize(("number", "size", "pages"), [(1, 4, 2), (6, 2, 2), (7, 3, 3), (2, 12, 4)])
-def test_pages_of_a_pdf(tmp_path, number, size, pages):
+def test_pdf_has_the_expected_number_of_pages(tmp_path, number, size, pages):
     API.write_sheet(drawn(number, size), tmp_path / "sheet.pdf")
     text = (tmp_path / "sheet.pdf").read_bytes()
     assert len(re.findall(rb"/Type /Page\b", text)) == pages
     assert len(re.findall(rb"/MediaBox \[ ?0 0 595\.\d+ 841\.\d+ ?\]", text)) == pages
 
 
-def test_every_puzzle_and_solution_is_on_the_svg(tmp_path):
+def test_svg_contains_every_puzzle_and_solution(tmp_path):
     API.write_sheet(drawn(4), tmp_path / "sheet.svg")
     text = (tmp_path / "sheet.svg").read_text()
     assert [f"<!-- {what} {n} -->" in text for what in ("Puzzle", "Solution") for n in range(1, 6)] == (

@@ -33,7 +33,7 @@ CHECKED = {
 
 
 @pytest.mark.parametrize("figure", CHECKED)
-def test_the_thesis_s_puzzles(figures, figure):
+def test_ratings_match_the_thesis(figures, figure):
     columns_first, rows_first, expected, number = CHECKED[figure]
     rating = rate(figures[figure])
     assert (rating.columns_first, rating.rows_first) == (columns_first, rows_first)
@@ -57,7 +57,7 @@ def test_cells_found_in_each_pass(figures, figure, first, found):
     assert [one_pass.found for one_pass in run(figures[figure], first).passes] == found
 
 
-def test_figure_20_is_stuck_with_four_solutions(figures):
+def test_figure_20_stalls_and_has_four_solutions(figures):
     puzzle = figures["figure 20"]
     stuck = run(puzzle)
     assert stuck.iterations == 12
@@ -72,7 +72,7 @@ def test_figure_9_has_two_patterns_of_two_solutions_each(figures):
     assert len(list(solutions(figures["figure 9"]))) == 4
 
 
-def test_trace_gives_the_reason(figures):
+def test_deduction_gives_the_reason(figures):
     second_column = run(figures["figure 1"]).passes[0].deductions[1]
     assert second_column.numbers == (9, 8, 1, 8, 8)
     assert second_column.found == {(0, 1): True, (2, 1): True}
@@ -80,7 +80,7 @@ def test_trace_gives_the_reason(figures):
                                           (True, False, True, True, True)]  # fmt: skip
 
 
-def test_no_solution():
+def test_puzzle_without_solution_is_a_contradiction():
     puzzle = Rullo(((1, 1), (1, 1)), (2, 0), (2, 0))
     with pytest.raises(Contradiction):
         run(puzzle)
@@ -93,14 +93,14 @@ def test_no_solution():
     assert all(rating[key] is None for key in ("required", "difficulty", "columns_first", "rows_first", "known"))
 
 
-def test_contradiction_that_only_the_other_lines_show():
-    """The first pass settles every cell; the lines it did not look at do not agree."""
+def test_contradiction_shown_only_by_the_other_lines():
+    """The first pass fixes every cell; the other lines do not reach their target-sums."""
     with pytest.raises(Contradiction):
         run(Rullo(((1, 2),), (1,), (0, 1)))
 
 
-def test_no_solution_although_lines_see_no_contradiction():
-    """Two odd columns in an even row sum: only guessing shows that nothing works."""
+def test_no_solution_although_lines_find_no_contradiction():
+    """Two odd columns and an even row sum: only a guess shows that there is no solution."""
     puzzle = Rullo(((1, 1, 1, 1), (1, 1, 1, 1), (3, 3, 3, 3)), (2, 2, 3), (2, 2, 2, 1))
     assert list(solutions(puzzle)) == []
     assert count_solutions(puzzle) == 0
@@ -113,17 +113,17 @@ def test_many_solutions_are_counted():
     """Six rows of six ones, half of them included in every line: 297,200 ways (OEIS, A058527)."""
     puzzle = Rullo(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)
     assert count_solutions(puzzle) == 297_200
-    # After three rows columns have come to 9 together, 0 to 3 each: in 580 ways, and no row has more left to make up.
+    # After three rows, the columns have sums of 0 to 3 with the total 9: 580 tuples, the most of any row.
     assert count_solutions(puzzle, 580) == 297_200
     assert count_solutions(puzzle, 579) is None
     assert count_solutions(Rullo(((1,) * 30,) * 30, (15,) * 30, (15,) * 30)) is None
 
 
-def test_many_cells_that_look_alike_are_guessed_soon():
+def test_interchangeable_cells_are_guessed_once():
     assert difficulty(Rullo(((1,) * 4,) * 4, (2,) * 4, (2,) * 4)) == 7
 
 
-def test_rate_bounds(figures):
+def test_rating_respects_its_limits(figures):
     few = rate(figures["figure 20"], max_solutions=2)
     assert (few.solutions, few.complete) == (2, False)
     assert rate(figures["figure 20"], guess_limit=7).difficulty is None
@@ -131,17 +131,17 @@ def test_rate_bounds(figures):
 
 
 def test_required_is_null_where_solutions_differ():
-    """One 2 takes the place of two 1s, both in its row and in its column."""
+    """One 2 replaces two 1s, both in its row and in its column."""
     assert rate(Rullo(((2, 1, 1), (1, 1, 0), (1, 0, 1)), (2, 1, 1), (2, 1, 1))).required is None
 
 
-def test_a_puzzle_of_holes_takes_one_pass():
+def test_puzzle_of_holes_takes_one_pass():
     rating = rate(Rullo(((0, 0),), (0,), (0, 0)))
     assert (rating.columns_first, rating.rows_first, rating.difficulty) == (1, 1, 1)
 
 
 @given(puzzles_with_solutions(most=3))
-def test_solutions_are_those_of_brute_force(example):
+def test_solutions_match_brute_force(example):
     puzzle, _ = example
     cells = puzzle.height * puzzle.width
     grids = (
@@ -155,7 +155,7 @@ def test_solutions_are_those_of_brute_force(example):
 
 
 @given(puzzles_with_solutions())
-def test_what_lines_find_agrees_with_every_solution(example):
+def test_deductions_agree_with_every_solution(example):
     puzzle, solution = example
     columns_first, rows_first = run(puzzle, "columns"), run(puzzle, "rows")
     assert columns_first.state == rows_first.state
@@ -166,7 +166,7 @@ def test_what_lines_find_agrees_with_every_solution(example):
 
 
 @given(puzzles_with_solutions(), st.randoms(use_true_random=False))
-def test_inversion_and_permutation_leave_the_difficulty(example, rng):
+def test_inversion_and_permutation_preserve_the_difficulty(example, rng):
     puzzle, solution = example
     if len(unknown_cells(run(puzzle).state)) > 9:
         return
@@ -185,13 +185,13 @@ def test_inversion_and_permutation_leave_the_difficulty(example, rng):
 
 
 @given(puzzles_with_solutions(most=3))
-def test_without_a_solution_the_difficulty_is_the_least_over_all(example):
+def test_default_difficulty_is_the_least_over_all_solutions(example):
     puzzle, _ = example
     assert difficulty(puzzle) == min(difficulty(puzzle, solution) for solution in solutions(puzzle))
 
 
 def naive_difficulty(puzzle, solution, state=None):
-    """measure by measure: the definition, word for word."""
+    """Compute the difficulty directly by its definition."""
     from rullo_core.rullo.solver import with_cell
 
     columns_first = run(puzzle, "columns", state)
@@ -204,7 +204,7 @@ def naive_difficulty(puzzle, solution, state=None):
 
 
 @given(puzzles_with_solutions(most=3, numbers=st.integers(1, 2)))
-def test_the_shortest_way_is_the_definition(example):
+def test_difficulty_matches_its_definition(example):
     puzzle, solution = example
     if len(unknown_cells(run(puzzle).state)) > 6:
         return

@@ -1,4 +1,4 @@
-"""Rullos as a game of units with automata: the passes and states that the solver for lines finds."""
+"""Rullos as games of units with automata have the same passes and states as with the solver for lines."""
 
 import random
 
@@ -13,7 +13,7 @@ from rullo_core.rullo.studies.variants import IN_ORDER, Signed
 
 
 def as_units(puzzle):
-    """The puzzle by its definition alone: each line an automaton that makes something of what is included."""
+    """Return the game defined by the puzzle: each line is an automaton that combines the included numbers."""
 
     def line(numbers, target):
         operation = puzzle.operation
@@ -39,7 +39,7 @@ def as_units(puzzle):
 
 
 def drawn(rng):
-    """A random puzzle: holes and negative numbers, products and signs, now and then one without a solution."""
+    """Draw a puzzle with holes, negative numbers, products or signs, sometimes without a solution."""
     height, width = rng.randint(1, 5), rng.randint(1, 5)
     operation, values = rng.choice(
         [
@@ -64,7 +64,7 @@ def drawn(rng):
 
 
 def text(game, order):
-    """Every pass: its group, what is known after it as included or not, and how many units revealed something."""
+    """Return for every pass its group, the known cells after it, and its number of deductions."""
     try:
         way = passes.run(game, order)
     except passes.Contradiction:
@@ -77,7 +77,7 @@ def known(state):
     return [cell if not isinstance(cell, frozenset) else next(iter(cell)) if len(cell) == 1 else None for cell in cells]
 
 
-def hold_together(number, seed):
+def check_agreement(number, seed):
     rng = random.Random(seed)
     met = {True: 0, False: 0, "contradiction": 0}
     for _ in range(number):
@@ -90,16 +90,16 @@ def hold_together(number, seed):
     assert min(met.values()) > number / 100
 
 
-def test_lines_and_automata_find_the_same():
-    hold_together(400, seed=1)
+def test_lines_and_automata_agree():
+    check_agreement(400, seed=1)
 
 
 @pytest.mark.slow
-def test_lines_and_automata_find_the_same_10_000_times():
-    hold_together(10_000, seed=2)
+def test_lines_and_automata_agree_10_000_times():
+    check_agreement(10_000, seed=2)
 
 
-def test_difficulties_and_solutions_are_the_same():
+def test_lines_and_automata_agree_on_difficulties_and_solutions():
     rng = random.Random(3)
     for _ in range(60):
         puzzle = drawn(rng)

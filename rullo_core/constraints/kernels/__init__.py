@@ -1,1 +1,1 @@
-"""The same rules for speed, on bits."""
+"""Kernels that apply the constraints to domains stored as bits."""

@@ -1,11 +1,11 @@
-"""Digits that are all different, with or without a sum, on bits: digit d is bit d - 1.
+"""Filter cells whose digits are all different, with or without a sum; digit d is bit d - 1.
 
-A family of digit sets is a set of up to 512 numbers, eight words: the set {1, 3} is number 5. The families of sets that
-the first cells of a row of different digits can have, and those that the last ones leave, meet in the middle: as
-`rullo_core.constraints.distinct.different` does it, with all states of a place at once. So five cells and more are
-looked at; where fewer are open, or no sum is said, there are shorter ways to the same.
+A family of digit sets is a set of up to 512 numbers, stored in eight words: the set {1, 3} is number 5. The families
+that the first cells of an assignment can have meet those that the last cells allow. This is the automaton of
+`rullo_core.constraints.distinct.different`, with all states at one position computed at once. It filters five or more
+unfixed cells; there are faster methods for fewer cells, and for cells without a sum.
 
-What is meant by a total of 0 is that no sum is said. Domains are int64 all through.
+A total of 0 means that there is no sum. All domains are int64.
 """
 
 from typing import NamedTuple
@@ -20,24 +20,24 @@ EVERY = 2**DIGITS - 1
 WORDS = 8
 
 COUNT = np.array([bin(one).count("1") for one in range(EVERY + 1)])
-"""How many digits a set has."""
+"""Number of digits in each set."""
 
 LOWEST = np.array([0] + [(one & -one).bit_length() for one in range(1, EVERY + 1)])
-"""The smallest digit of a set."""
+"""Smallest digit of each set."""
 
 HIGHEST = np.array([one.bit_length() for one in range(EVERY + 1)])
 
 MIRRORED = np.array([sum(1 << (DIGITS - 1 - i) for i in range(DIGITS) if one >> i & 1) for one in range(EVERY + 1)])
-"""A set with 10 - d in place of each digit d."""
+"""Each set with every digit d replaced by 10 - d."""
 
 HALF = np.array([1 << (total // 2 - 1) if total % 2 == 0 and total else 0 for total in range(2 * DIGITS + 1)])
-"""The digit, as a bit, that is half of a total."""
+"""For each total, the digit that is half of it, as a bit."""
 
 MOST = 45
 """The sum of all digits."""
 
 WITHOUT = np.array([sum(1 << n for n in range(64) if not n >> digit & 1) for digit in range(6)], np.uint64)
-"""Which of 64 sets in a word are without a digit, for the first six."""
+"""For each of the first six digits, which of the 64 sets of a word do not contain it."""
 
 
 def _tables():
@@ -59,24 +59,24 @@ def _tables():
 
 
 FAMILIES, UNIONS, SETS, FIRST_SET = _tables()
-"""By number of cells and sum: the family of sets, their union; the sets one by one, and where those of each begin."""
+"""By number of cells and sum: the family of sets and their union; then all sets, and where those of each begin."""
 
 
 class Room(NamedTuple):
-    """Room to look at a row of digits in.
+    """Working memory for filtering the cells of one unit.
 
     Attributes
     ----------
     domains : int64 array of shape (9,)
-        What is looked at.
+        The domains to filter.
     free : int64 array of shape (9,)
-        Which of them are not settled.
+        Indices of the unfixed cells.
     forward : uint64 array of shape (10, 8)
-        The families of sets that the cells before each can have.
+        For each cell, the family of sets that the cells before it can have.
     back : uint64 array of shape (2, 8)
-        Those with which the cells after one can finish.
+        The families of sets that the cells after one allow.
     unions : int64 array of shape (512,)
-        The digits that some of the cells have, by the set of cells.
+        For each set of cells, the union of their domains.
     """
 
     domains: np.ndarray
@@ -87,7 +87,7 @@ class Room(NamedTuple):
 
 
 def make_room() -> Room:
-    """Room, with nothing in it."""
+    """Return empty working memory."""
     return Room(
         np.zeros(DIGITS, np.int64),
         np.zeros(DIGITS, np.int64),
@@ -99,7 +99,7 @@ def make_room() -> Room:
 
 @inlined
 def add_to(family, digit, wider):
-    """Put a digit, from 0, into every set of a family that is without it; add these sets to another family."""
+    """Add a digit (counted from 0) to every set of a family that lacks it; add these sets to another family."""
     if digit < 6:
         shift = np.uint64(1 << digit)
         for w in range(WORDS):
@@ -113,7 +113,7 @@ def add_to(family, digit, wider):
 
 @inlined
 def take_from(family, digit, tighter):
-    """Take a digit out of every set of a family that has it; add these sets to another family."""
+    """Remove a digit from every set of a family that has it; add these sets to another family."""
     if digit < 6:
         shift = np.uint64(1 << digit)
         for w in range(WORDS):
@@ -127,7 +127,7 @@ def take_from(family, digit, tighter):
 
 @inlined
 def can_end(before, after, digit):
-    """Whether some set of a family, with a digit that it is without, is one of another family."""
+    """Return whether some set of a family that lacks a digit becomes a set of another family with it."""
     met = np.uint64(0)
     if digit < 6:
         shift = np.uint64(1 << digit)
@@ -143,17 +143,17 @@ def can_end(before, after, digit):
 
 @inlined
 def go_forward(domains, cells, count, forward):
-    """Fill the families that the first of some cells can have.
+    """Compute, for each position, the family of sets that the cells before it can have.
 
     Parameters
     ----------
     domains : int64 array
     cells : int64 array
-        Which of them, in order.
+        Indices of the cells, in order.
     count : int
-        How many.
+        Number of cells.
     forward : uint64 array of shape (count + 1, 8)
-        Filled.
+        Receives the families.
     """
     forward[0, :] = np.uint64(0)
     forward[0, 0] = np.uint64(1)
@@ -167,19 +167,19 @@ def go_forward(domains, cells, count, forward):
 
 @inlined
 def go_back(domains, cells, count, forward, back):
-    """Narrow domains to what leads from families forward to one at the end.
+    """Filter domains to the digits that lead from the families `forward` to a family at the end.
 
     Parameters
     ----------
     domains, cells, count, forward
-        As in `go_forward`; domains are narrowed.
+        As in `go_forward`; the domains are filtered.
     back : uint64 array of shape (2, 8)
-        The family at the end is in the first row.
+        The first row holds the family at the end.
 
     Returns
     -------
     bool
-        Whether anything is left.
+        False if a domain becomes empty.
     """
     at = 0
     for i in range(count - 1, -1, -1):
@@ -202,22 +202,23 @@ def go_back(domains, cells, count, forward, back):
 
 @kernel
 def filter_candidates(count, total, counted_room):
-    """Leave of each domain what some row of different digits has, with the sum if one is said.
+    """Filter domains to the digits that occur in some assignment of different digits, with the given sum.
 
-    Settled digits are put aside first, and digits that no combination has, until neither changes anything.
+    Fixed cells and digits that are in no combination are removed first, repeatedly until nothing changes.
 
     Parameters
     ----------
     count : int
-        How many domains of the room.
+        Number of domains.
     total : int
-        Their sum; 0 if it is not said.
+        Their sum; 0 if there is no sum.
     counted_room : Room
+        Holds the domains.
 
     Returns
     -------
     bool
-        False if there is no such row.
+        False if there is no such assignment.
     """
     room = uncounted(counted_room)
     domains, free = room.domains, room.free
@@ -282,7 +283,7 @@ def filter_candidates(count, total, counted_room):
 
 @inlined
 def filter_alike(domains, free, n, total):
-    """The same where all that are not settled have the same digits: any set of these can be put in any order."""
+    """Filter unfixed cells that all have the same domain: the digits of a set can then be in any order."""
     domain = domains[free[0]]
     if total == 0:
         return COUNT[domain] >= n
@@ -298,9 +299,9 @@ def filter_alike(domains, free, n, total):
 
 @inlined
 def keep_apart(domains, free, n, unions):
-    """The same where no sum is said: cells that have only as many digits as they are keep them from all others.
+    """Filter unfixed cells without a sum: the digits of n cells with only n digits are eliminated from all others.
 
-    More cannot be seen (P. Hall, 1935).
+    This filter is complete (P. Hall, 1935).
     """
     unions[0] = 0
     for i in range(n):
@@ -318,14 +319,14 @@ def keep_apart(domains, free, n, unions):
 
 @inlined
 def partners(domain, total):
-    """The digits, as bits, that a digit of a domain makes up to a total, from 2 to 18."""
+    """Return, as bits, the digits that complete some digit of a domain to a total of 2 to 18."""
     mirrored = MIRRORED[domain]
     return mirrored >> (DIGITS + 1 - total) if total <= DIGITS + 1 else mirrored << (total - DIGITS - 1) & EVERY
 
 
 @inlined
 def filter_two(domains, one, other, total):
-    """The same for two cells; half of the total is in no combination, and so not in their domains."""
+    """Filter two unfixed cells; half of the total is in no combination, and so not in their domains."""
     domains[one] &= partners(domains[other], total)
     domains[other] = partners(domains[one], total)
     return domains[one] != 0
@@ -333,7 +334,7 @@ def filter_two(domains, one, other, total):
 
 @inlined
 def pair_up(one, other, total):
-    """Which digits of the first of two cells have another one in the second, so that they come to a total."""
+    """Return the digits of a first cell that a different digit of a second cell completes to a total."""
     if not 2 < total < 2 * DIGITS:
         return 0
     return one & partners(other, total) & ~HALF[total]
@@ -341,7 +342,7 @@ def pair_up(one, other, total):
 
 @inlined
 def filter_three(domains, free, total):
-    """The same for three cells: each digit of the first in turn."""
+    """Filter three unfixed cells, by trying each digit of the first."""
     a = b = c = 0
     left = domains[free[0]]
     while left:
@@ -359,7 +360,7 @@ def filter_three(domains, free, total):
 
 @inlined
 def filter_four(domains, free, total):
-    """The same for four cells: each pair of digits of the first two in turn."""
+    """Filter four unfixed cells, by trying each pair of digits of the first two."""
     a = b = c = d = 0
     left = domains[free[0]]
     while left:
@@ -380,18 +381,18 @@ def filter_four(domains, free, total):
     return a != 0
 
 
-# -- what sees less ---------------------------------------------------------------------------------------------------
+# -- incomplete filters -----------------------------------------------------------------------------------------------
 
 BOUNDS, FORWARD, HALL, UNION, LIVING, ALL = map(np.int64, (1, 2, 4, 8, 16, 32))
-"""Rules that can be joined: B, FC, H, R, C and G of `rullo_core.kakuro.solver`.
+"""Filters that can be combined: B, FC, H, R, C and G of `rullo_core.kakuro.solver`.
 
-No plain numbers, as a kernel would be compiled again for each that it is called with.
+These are numpy numbers, because a kernel would be compiled again for each plain number that it is called with.
 """
 
 
 @kernel
 def filter_by(rules, count, total, counted_room):
-    """Narrow the domains of a room by some of the rules, each used once.
+    """Apply some of the filters to the domains, each once.
 
     Parameters
     ----------
@@ -403,7 +404,7 @@ def filter_by(rules, count, total, counted_room):
     Returns
     -------
     bool
-        False if a rule cannot be kept.
+        False if a filter finds a contradiction.
     """
     room = uncounted(counted_room)
     domains = room.domains
@@ -425,7 +426,7 @@ def filter_by(rules, count, total, counted_room):
 
 @inlined
 def filter_by_bounds(domains, count, total):
-    """Only digits that leave the others neither too much nor too little."""
+    """Keep only digits that leave the other cells a sum within their bounds."""
     least = most = 0
     for i in range(count):
         least += LOWEST[domains[i]]
@@ -443,7 +444,7 @@ def filter_by_bounds(domains, count, total):
 
 @inlined
 def filter_by_fixed(domains, count):
-    """No digit of a settled cell for the others."""
+    """Eliminate the digit of each fixed cell from the others."""
     fixed = 0
     for i in range(count):
         if COUNT[domains[i]] == 1:
@@ -460,7 +461,7 @@ def filter_by_fixed(domains, count):
 
 @inlined
 def filter_by_living(domains, count, total):
-    """Only digits of sets that can still be those of all cells."""
+    """Keep only digits of the combinations that are still possible for all cells."""
     everything = fixed = 0
     for i in range(count):
         everything |= domains[i]

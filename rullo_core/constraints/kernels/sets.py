@@ -1,6 +1,7 @@
-"""Digits that are all different, up to 16 of them, set of digits by set of digits; digit d is bit d - 1.
+"""Filter cells with up to 16 different digits by enumerating sets of digits; digit d is bit d - 1.
 
-Slower than `rullo_core.constraints.kernels.different`, which goes to 9, but it tells which digits every set has.
+Slower than `rullo_core.constraints.kernels.different`, which is limited to 9 digits, but also finds the digits that
+every possible set has.
 """
 
 from typing import NamedTuple
@@ -13,24 +14,25 @@ LARGEST = 16
 
 
 class Sets(NamedTuple):
-    """Room for cells, and all sets of some digits.
+    """Working memory for the cells of one unit, and a table of all sets of digits.
 
     Attributes
     ----------
     domains : int64 array of shape (N,)
-        The cells that are looked at.
+        The domains to filter.
     open : int64 array of shape (N,)
-        Which of them are not settled.
+        Indices of the unfixed cells.
     left : int64 array of shape (N,)
-        What a set leaves of each.
+        The digits of one set that each cell can have.
     unions : int64 array of shape (2**N,)
-        The digits of each choice of cells.
+        For each set of cells, the union of their domains.
     size : int64 array of shape (2**N,)
-        How many digits a set has.
+        Number of digits in each set.
     sets : int64 array of shape (2**N,)
-        All sets, by how many digits they have and their sum.
+        All sets, ordered by number of digits and sum.
     first : int64 array
-        Where those of so many digits and such a sum begin: at `count * (most + 1) + sum`, `most` the sum of all.
+        Index of the first set of each number of digits and sum, at `count * (most + 1) + sum`, where `most` is the sum
+        of all digits.
     """
 
     domains: np.ndarray
@@ -53,7 +55,7 @@ def _tables(digits: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def sets_of(digits: int) -> Sets:
-    """Room for so many digits."""
+    """Return working memory and tables for this number of digits."""
     size, sets, first = _tables(digits)
     domains, not_fixed, left = np.zeros((3, digits), np.int64)
     return Sets(domains, not_fixed, left, np.zeros(2**digits, np.int64), size, sets, first)
@@ -61,25 +63,26 @@ def sets_of(digits: int) -> Sets:
 
 @kernel
 def filter_by_sets(cells, total, counted_room):
-    """Leave of each domain what some row of different digits has, with the sum if one is said.
+    """Filter domains to the digits that occur in some assignment of different digits, with the given sum.
 
-    A set of digits can be put into cells if no choice of cells has too few of its digits between them (P. Hall, 1935);
-    what so many cells need among themselves, no other has.
+    A set of digits can be assigned to cells if every set of n cells has n of its digits among their domains (P. Hall,
+    1935); where it has only n, these digits are eliminated from the other cells.
 
     Parameters
     ----------
     cells : int
-        How many domains of the room.
+        Number of domains.
     total : int
-        Their sum; 0 if they have all digits.
+        Their sum; 0 if the cells have all digits.
     counted_room : Sets
+        Holds the domains.
 
     Returns
     -------
     bool
-        False if there is no such row.
+        False if there is no such assignment.
     int
-        The digits that every set has that can be put into them.
+        The digits that every possible set has.
     """
     room = uncounted(counted_room)
     domains, unions, count = room.domains, room.unions, room.size
@@ -142,7 +145,7 @@ def filter_by_sets(cells, total, counted_room):
 
 @inner
 def digit_of(bit):
-    """The digit of a bit, from 1."""
+    """Return the digit of a bit, from 1."""
     digit = 0
     while bit:
         bit >>= 1
@@ -152,7 +155,7 @@ def digit_of(bit):
 
 @inner
 def can_hold(one, n, unions, count):
-    """Whether a set of digits can be put into so many cells, whose choices have these digits."""
+    """Return whether a set of digits can be assigned to n cells; `unions` has the union of each set of domains."""
     mask, every = 1, 1 << n
     while mask < every and count[unions[mask] & one] >= count[mask]:
         mask += 1
@@ -161,7 +164,7 @@ def can_hold(one, n, unions, count):
 
 @kernel
 def leave(one, n, counted_room):
-    """What a set that can be put into the open cells leaves of each; `counted_room.unions` tells what they can have."""
+    """Compute the digits of a set that each unfixed cell can have, from the unions in `counted_room`."""
     room = uncounted(counted_room)
     unions, count, left = room.unions, room.size, room.left
     for i in range(n):

@@ -1,4 +1,4 @@
-"""What is counted of Rullos, an experiment each; and what others need to know of them (`rullo_core.runs.registry`)."""
+"""The experiments on Rullos, as they are registered with `rullo_core.runs.registry`."""
 
 from __future__ import annotations
 
@@ -95,8 +95,7 @@ DECLARATIONS = (
         (_size("3x3", 64), RANGE),
         """Count every puzzle of a size and range: every grid, and every solution on it.
 
-        The hardest puzzles go to a file beside the dataset. A run that was stopped goes on when the same command is
-        given.
+        The hardest puzzles are stored in a file beside the dataset. The same command continues a run that was stopped.
         """,
         "--size 3x3 --range 2-4",
         "a census",
@@ -111,8 +110,8 @@ DECLARATIONS = (
         """Count every solution on each of some random grids.
 
         Grid i of a seed is that of the puzzle that `rullo generate --seed S --index i` writes. The hardest puzzles and
-        the counts of each grid go to files beside the dataset. A run that was stopped goes on when the same command is
-        given.
+        the counts of each grid are stored in files beside the dataset. The same command continues a run that was
+        stopped.
         """,
         "--size 5x5 --range 1-9 --grids 200",
         "some random grids",
@@ -127,8 +126,8 @@ DECLARATIONS = (
         """Count independent random puzzles: a uniform number and a coin for every cell.
 
         Puzzle i of a seed is the one that `rullo generate --seed S --index i` writes. The same options give the same
-        counts, whatever the number of threads or machines. The hardest puzzles go to a file beside the dataset. A run
-        that was stopped goes on when the same command is given.
+        counts, whatever the number of threads or machines. The hardest puzzles are stored in a file beside the dataset.
+        The same command continues a run that was stopped.
         """,
         "--size 7x7 --range 1-9 --puzzles 1e6",
         "a sample",
@@ -139,4 +138,4 @@ DECLARATIONS = (
 )
 
 FIGURES = f"{HERE}.figures:render_published"
-"""What is drawn without any dataset: called with a folder, it returns the files."""
+"""Function that draws the figures that need no dataset: given a folder, it returns the files."""

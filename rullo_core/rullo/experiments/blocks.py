@@ -1,4 +1,4 @@
-"""Solutions of one grid counted in blocks, by the kernel that shares work between those of a block."""
+"""Count the solutions of one grid in blocks, with a kernel that shares work within each block."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rullo_core.rullo.kernels.guesses import Memory
 from rullo_core.rullo.kernels.weighted import Transposed
 
 LARGEST_TABLE = 2**22
-"""Entries, of 8 bytes, that the tables of a line may have; with more, each line is solved whenever it is met."""
+"""Greatest number of entries, of 8 bytes each, in the tables of a line; without tables, lines are solved each time."""
 
 FEWEST_CELLS = 16
-"""With fewer, the kernel that goes through blocks of solutions does not make up for being compiled for each size."""
+"""Smallest number of cells for which the block kernel is faster than others despite being compiled for each size."""
 
 
 def count_in_blocks(
@@ -27,14 +27,14 @@ def count_in_blocks(
     transposed: Transposed | None,
     stop: np.ndarray,
 ) -> None:
-    """Add solutions of a grid without holes to counts, each with its inverse; see `kernels.grid.count`.
+    """Add solutions of a grid without holes, each with its inverse, to counts; see `kernels.grid.count`.
 
     Parameters
     ----------
     grid : Grid
         With tables.
     first, last : int
-        Which of the solutions, the last one excluded; half of them, as the others are their inverses.
+        Range of the solutions, the last one excluded; only half of all, as the others are their inverses.
     """
     size = kernel.block_size(*grid.numbers.shape)
     rows, columns = _lines(grid.rows), _lines(grid.columns)
@@ -49,7 +49,7 @@ def _lines(tables: np.ndarray) -> kernel.Lines:
 
 
 def forms(numbers: np.ndarray) -> np.ndarray:
-    """Tables for the lines of a grid; their numbers where tables would be too large.
+    """Return the tables of the lines of a grid; their numbers if the tables would be too large.
 
     Parameters
     ----------

@@ -1,8 +1,7 @@
-"""Every puzzle of a size and range: every grid, and every solution on it (thesis, section 6.1).
+"""Census: every puzzle of a size and range, that is, every solution on every grid (thesis, section 6.1).
 
-Of grids that behave alike one is gone through, and counted for all (`rullo_core.rullo.experiments.classes`). Where that
-cannot be done, lines being too long or grids too many, every grid is gone through by itself; small censuses can be
-counted either way.
+Of grids that behave alike, one is solved and counted for all (`rullo_core.rullo.experiments.classes`). If lines are too
+long or grids too many for that, every grid is solved by itself; small censuses can be counted either way.
 """
 
 from __future__ import annotations
@@ -45,77 +44,76 @@ from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import MOST_SHARDS, default_threads, run_on_threads, shard_size
 
 SHARD = 2**17
-"""Solutions in a shard of a census that is not large; each stands for its inverse as well. A hundredth of a second
-where all goes well."""
+"""Solutions in a shard of a small census, each standing for its inverse as well: at best a hundredth of a second."""
 
 SHARD_OF_CLASSES = 2**20
-"""Solutions in a shard of classes, at least one class. A tenth of a second where all goes well."""
+"""Solutions in a shard of classes, which has at least one class: at best a tenth of a second."""
 
 ALIKE = True
-"""Whether grids that behave alike are counted together; off, to put that to the test."""
+"""Whether grids that behave alike are counted together; tests switch it off."""
 
 GRIDS_TO_LOOK_AT = 2**27
-"""Grids to sort into classes before it is told how long it will take; a second's work."""
+"""Number of grids to sort into classes for an estimate of the time: about a second."""
 
 FEWEST_CLASSES = 40
-"""Classes to count, at least, before it is told how long all will take: some take many times as long as others."""
+"""Smallest number of classes to count for an estimate of the time, because some take many times as long as others."""
 
 LEAST_SECONDS = 0.5
-"""To count them for, at least."""
+"""Shortest time, in seconds, to count classes for an estimate."""
 
 LONGER = 15
-"""So many times as long as otherwise may be spent to tell it, where classes take long: then all of them take hours."""
+"""Factor by which an estimate may take longer if single classes take long: the census then takes hours."""
 
 MOST_CELLS_WITH_HOLES = 16
-"""Of grids that are told from whole classes; with more, the few grids with few holes take most of the time."""
+"""Most cells of grids with holes for estimates from whole classes; beyond, few grids with few holes take most time."""
 
 GRIDS_AT_ONCE = 64
-"""Whose solutions are compared, in one piece of work."""
+"""Number of grids whose solutions are compared in one task."""
 
 PARTS = 64
-"""Shards that a census is cut into at least, for the threads and the progress bar."""
+"""Smallest number of shards of a census, for the threads and the progress bar."""
 
 
 @dataclass(frozen=True)
 class Census(Counted):
-    """Every grid of a size and range, and every solution on it; see `Counted`."""
+    """Every solution on every grid of a size and range; see `Counted`."""
 
     name: ClassVar[str] = "census"
     most_cells: ClassVar[int] = 64
 
     @staticmethod
     def read(height: int, width: int, values: str | int | Sequence[int]) -> Census:
-        """Make one of a notebook's parameters.
+        """Create a census from a notebook's parameters.
 
         Parameters
         ----------
         height, width : int
             Size, in cells.
         values : str, int or sequence of int
-            The range: as text, such as 2-4, as a single number, or as a list.
+            The range: text such as 2-4, a single number, or a list.
 
         Raises
         ------
         BadInput
-            If a side is no whole number from 1 on, the range cannot be read, or the kernels cannot hold it.
+            If a side is not a whole number from 1 on, or the kernels do not support the range.
         """
         return Census(check_whole("height", height), check_whole("width", width), read_range(values))
 
     @property
     def puzzles(self) -> int:
-        """Number of puzzles: a hole has no choice, any other number is included or not."""
+        """Number of puzzles: a hole cannot be included, any other number is included or excluded."""
         choices = sum(2 if value else 1 for value in self.values)
         return int(choices**self.cells)
 
     @property
     def title(self) -> str:
-        """What it is, in words."""
+        """Description of the census in words."""
         return f"census of {self.size} over {self.range}"
 
     def classes(self, threads: int | None = None, every: int = 1) -> Classes | None:
-        """One grid of each class of those that behave alike; None if they are too many.
+        """Return one grid of each class of grids that behave alike; None if there are too many.
 
-        Of so many first rows only one is looked at, to see how long all would take.
+        With `every` above 1, only one of that many first rows is used, for an estimate.
         """
         if not self.is_by_classes:
             return None
@@ -124,17 +122,17 @@ class Census(Counted):
 
     @property
     def every(self) -> int:
-        """Of how many first rows one is to be looked at, so as to look at no more than `GRIDS_TO_LOOK_AT`."""
+        """Number of first rows of which an estimate uses one, so as to sort at most `GRIDS_TO_LOOK_AT` grids."""
         short, long = sorted((self.height, self.width))
         return -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_LOOK_AT)
 
     @property
     def is_by_classes(self) -> bool:
-        """Whether grids that behave alike may be counted together."""
+        """Whether grids that behave alike can be counted together."""
         return ALIKE and are_counted(self.height, self.width, self.values)
 
     def shards(self, threads: int | None = None) -> Iterator[Stretch | SomeClasses]:
-        """Some classes each; or stretches of solutions, in order."""
+        """Yield shards: groups of classes, or stretches of solutions, in order."""
         classes = self.classes(threads)
         if classes is None:
             yield from self.stretches()
@@ -146,7 +144,7 @@ class Census(Counted):
             yield SomeClasses(first, min(first + size, len(classes)), some.checksum, some)
 
     def stretches(self) -> Iterator[Stretch]:
-        """Stretches of solutions of one grid after the other; at least `PARTS` of them unless it is tiny."""
+        """Yield stretches of solutions, grid after grid: at least `PARTS` unless the census is tiny."""
         half = 2 ** (self.cells - 1)
         total = half * len(self.values) ** self.cells
         shard = max(1, min(shard_size(total, SHARD), total // PARTS))
@@ -159,19 +157,19 @@ class Census(Counted):
             yield Stretch(grid, block, min(step, units - unit), block_size, blocks)
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """What it will take, told from classes picked evenly from all over it, or from puzzles; see `Experiment`."""
+        """Estimate the time from a spread selection of classes, or from some puzzles; see `Experiment`."""
         if not self.is_by_classes:
             return self.estimate_plainly(threads, longest)
         every = self.every
         rows = len(rows_in_order(max(self.height, self.width), len(self.values))[1])
         met = 0
-        for repeated in (every * 4, every):  # the first time, it is compiled
+        for repeated in (every * 4, every):  # the first call compiles
             begin = time.perf_counter()
             classes = self.classes(threads, repeated)
             to_find = (time.perf_counter() - begin) * rows / len(some_rows(rows, repeated))
             if classes is None:
                 return self.estimate_plainly(threads, longest)
-            # A part of the rows does not meet all classes; how many more four times as many rows meet is a hint.
+            # Part of the rows misses some classes; the growth for four times as many rows shows how many.
             unmet, met = len(classes) / met if met and every > 1 else 1.0, len(classes)
         assert classes is not None
         one_of_each = classes.one_of_each
@@ -186,7 +184,7 @@ class Census(Counted):
         counts = empty_counts(self.cells, 0)
         begin = time.perf_counter()
         with stopping_after(longest) as stop:
-            for doubled in itertools.count():  # to go through classes one by one would take longer than they do
+            for doubled in itertools.count():  # counting classes one at a time has too much overhead
                 number = FEWEST_CLASSES << doubled
                 places = [evenly(i, len(classes)) for i in range(number, 2 * number)]
                 count_classes(*size, one_of_each.at(np.array(places)), counts, stop)
@@ -198,14 +196,14 @@ class Census(Counted):
         return float(to_find + unmet * seconds / max(1, int(counts.done[0])) * of_each / threads)
 
     def estimate_classes(self, threads: int) -> int:
-        """About how many grids are gone through, told from a part of the first rows."""
+        """Estimate the number of grids to be solved, from part of the first rows."""
         classes = self.classes(threads, self.every)
         if classes is None:
             return int(len(self.values) ** self.cells)
-        return len(classes) * (1 if self.every == 1 else 2)  # a part of the rows does not meet all, but most of them
+        return len(classes) * (1 if self.every == 1 else 2)  # part of the rows meets most classes, but not all
 
     def estimate_plainly(self, threads: int, longest: float) -> float:
-        """The same if every grid is gone through by itself."""
+        """Estimate the time if every grid is solved by itself."""
         compiling = Stretch(0, 0, 0, 1, 1)
         self.count_into(empty_counts(self.cells, 0), compiling, np.zeros(1, np.uint8))
         half = 2 ** (self.cells - 1)
@@ -221,10 +219,10 @@ class Census(Counted):
                 before = time.perf_counter()
                 self.count_into(counts, Stretch(grid, block, solutions // block_size, block_size, blocks), stop)
                 after = time.perf_counter()
-                # One puzzle may be all that there was time for, and that not to its end.
+                # There may have been time for one puzzle only, and not to its end.
                 seconds_a_puzzle.append((after - before) / max(1, int(counts.done[0])))
                 if after - before < 0.002 and solutions < SHARD and not stop[0]:
-                    solutions *= 2  # else making the call would count for more than the work
+                    solutions *= 2  # otherwise the overhead of the call would distort the estimate
                     seconds_a_puzzle.clear()
                     continue
                 estimate = seconds_for(self.puzzles, sum(seconds_a_puzzle) / len(seconds_a_puzzle), threads)
@@ -233,9 +231,9 @@ class Census(Counted):
         return estimate
 
     def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
-        """Of the puzzles that were met, one for all orders of rows and columns; and of grids that behave alike, all.
+        """Return the hardest puzzles of all grids that behave alike, each once for all orders of rows and columns.
 
-        Puzzles and their inverses are apart. Of each sort the first `rullo_core.rullo.hardest.KEEP`.
+        A puzzle and its inverse count as different. Of each kind the first `rullo_core.rullo.hardest.KEEP` are kept.
         """
         place = {value: digit for digit, value in enumerate(self.values)}
         kept: dict[tuple[str, bool], dict[Rullo, dict[Solution, RatedPuzzle]]] = {}
@@ -258,7 +256,7 @@ class Census(Counted):
         return found
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
-        """How many puzzles have one solution only.
+        """Count the puzzles with exactly one solution.
 
         Returns
         -------
@@ -291,7 +289,7 @@ class Census(Counted):
         return [sum(run_on_threads(parts, work, threads))]
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
-        """What that will take, on so many threads."""
+        """Estimate the time that `count_unique` takes on so many threads."""
         if self.cells > unique.MOST_CELLS:
             return 0.0
         number = self.estimate_classes(threads)
@@ -308,5 +306,5 @@ class Census(Counted):
 
 
 def evenly(i: int, places: int) -> int:
-    """A place for each i: multiples of the golden ratio, taken modulo 1, lie evenly however many are drawn."""
+    """Return the i-th of evenly spread positions: multiples of the golden ratio, modulo 1, are even at any number."""
     return i * 0x9E3779B97F4A7C15 % 2**64 * places >> 64

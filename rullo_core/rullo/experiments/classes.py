@@ -1,8 +1,8 @@
-"""Which grids of a size and range behave alike: so one of them has to be gone through, and counts for all.
+"""Sort the grids of a size and range into classes that behave alike, so that one grid can be solved for all.
 
-Two things make grids alike (why, `rullo_core.rullo.kernels.classes` says): lines with the same pattern of equal sums,
-and another order of rows or columns. A third makes them alike but for puzzles that lines cannot finish: rows and
-columns exchanged (`rullo_core.rullo.kernels.weighted`). The 387,420,489 grids of 3x3 over 1 to 9 fall into 449,053
+Two things make grids alike, as `rullo_core.rullo.kernels.classes` explains: lines with the same pattern of equal sums,
+and another order of rows or columns. Exchanging rows and columns makes them alike too, except for puzzles that lines
+alone do not solve (`rullo_core.rullo.kernels.weighted`). The 387,420,489 grids of 3x3 over 1 to 9 fall into 449,053
 classes by the patterns of their six lines alone, into 14,715 with another order as well, and into 7,333 with all three.
 """
 
@@ -22,25 +22,25 @@ from rullo_core.rullo.kernels import classes as kernel
 from rullo_core.runs.shards import run_on_threads
 
 LARGEST_TABLES = 2**23
-"""Entries, of 8 bytes, that the tables of all lines may have; with more, each line is solved whenever it is met."""
+"""Greatest number of entries, of 8 bytes each, in the tables of all lines; beyond, lines are solved each time."""
 
 MOST_CELLS = 25
-"""For each solution of a grid there is a flag."""
+"""Greatest number of cells: there is a flag for each solution of a grid."""
 
 MOST_CLASSES = 2**23
-"""Places in a table of classes, each of 24 bytes; there is a table for each part that is being gone through."""
+"""Slots in a table of classes, of 24 bytes each; each part that is sorted at the same time has a table."""
 
 ROW_PARTS = 8
-"""Parts that the first rows are cut into: what is too much for a table must not depend on the threads."""
+"""Number of parts of the first rows; fixed, so that the limit of a table does not depend on the number of threads."""
 
 MOST_ORDERS = 2**18
-"""Orders of rows and columns; all are tried on each grid."""
+"""Greatest number of orders of rows and columns, all of which are tried on each grid."""
 
 MOST_DIRECT = 2**22
-"""With no more possible keys than this, each has its own place."""
+"""Greatest number of possible keys for which a table is indexed directly."""
 
 MOST_BEGUN = 2**14
-"""Grids of which one more row is tried at a time, to list those that are like one."""
+"""Number of partial grids that are extended by a row at a time when the grids of a class are enumerated."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,12 +50,12 @@ class Classes:
     Attributes
     ----------
     digits : uint16 array of shape (n, cells)
-        For each cell, by row, which number of the range.
+        For each cell in reading order, the index of its number in the range.
     every_number : uint8 array of shape (n,)
-        1 where the grids hold every number of the range.
+        1 if the grids contain every number of the range.
     weights, transposed : int64 arrays of shape (n,)
-        How many grids there are in each class: grids that are like the one, and further ones that are like it
-        transposed.
+        Number of grids in each class: those equivalent to the representative, and those equivalent only to its
+        transpose.
     """
 
     digits: np.ndarray = field(repr=False)
@@ -68,21 +68,21 @@ class Classes:
 
     @property
     def checksum(self) -> str:
-        """Of all that they are."""
+        """Checksum of all fields."""
         arrays = (self.digits, self.every_number, self.weights, self.transposed)
         return hashlib.sha256(b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)).hexdigest()[:16]
 
     def part(self, first: int, last: int) -> Classes:
-        """Some of them, the last one excluded."""
+        """Return a range of the classes, the last one excluded."""
         return self.at(slice(first, last))
 
     def at(self, places: slice | np.ndarray) -> Classes:
-        """Those at some places."""
+        """Return the classes at some indices."""
         return Classes(self.digits[places], self.every_number[places], self.weights[places], self.transposed[places])
 
     @property
     def one_of_each(self) -> Classes:
-        """Each grid for itself, and transposed where it stands for such grids."""
+        """Return each grid with weight one, and its transpose if it stands for such grids."""
         one, transposed = np.ones_like(self.weights), np.minimum(self.transposed, 1)
         return Classes(self.digits, self.every_number, one, transposed)
 
@@ -94,9 +94,9 @@ def lines_of(values: tuple[int, ...], cells: int) -> kernel.Lines:
     Parameters
     ----------
     values : tuple of int
-        The range; a 0 is a hole, which nothing includes.
+        The range; a 0 is a hole, which is never included.
     cells : int
-        In a line.
+        Number of cells in a line.
     """
     numbers = np.array(list(itertools.product(values, repeat=cells)), np.int64)
     subsets = np.array(list(itertools.product((0, 1), repeat=cells)), np.int64)
@@ -105,7 +105,7 @@ def lines_of(values: tuple[int, ...], cells: int) -> kernel.Lines:
     first_equal = np.empty(sums.shape, np.int16)
     for subset in range(len(subsets)):
         first_equal[:, subset] = (sums[:, : subset + 1] == sums[:, subset : subset + 1]).argmax(axis=1)
-    # The first subset with a sum is never forbidden: without its holes it would have the same sum, and stand earlier.
+    # The first subset with a sum is never forbidden: without its holes it has the same sum, and comes earlier.
     first_equal[forbidden] = -1
     rows = (
         np.ascontiguousarray(first_equal).view(np.dtype((np.void, first_equal.dtype.itemsize * len(subsets)))).ravel()
@@ -115,17 +115,17 @@ def lines_of(values: tuple[int, ...], cells: int) -> kernel.Lines:
 
 
 def codes_of(digits: np.ndarray, base: int) -> np.ndarray:
-    """The codes of lines: their digits, along the last axis, read as numbers to the base."""
+    """Return the codes of lines: their digits along the last axis, read as a number to the base."""
     return np.asarray(digits.astype(np.int64) @ base ** np.arange(digits.shape[-1])[::-1])
 
 
 def orders_of(lines: int) -> np.ndarray:
-    """All permutations of so many lines, as an int64 array with one in each row."""
+    """Return all permutations of so many lines as an int64 array with one permutation in each row."""
     return np.array(list(itertools.permutations(range(lines))), np.int64)
 
 
 def are_counted(height: int, width: int, values: tuple[int, ...]) -> bool:
-    """Whether grids of a size and range are few enough, and their lines short enough, to be sorted into classes."""
+    """Return whether the grids of a size and range are few enough, and their lines short enough, to be sorted."""
     short, long = sorted((height, width))
     base = len(values)
     return (
@@ -133,21 +133,21 @@ def are_counted(height: int, width: int, values: tuple[int, ...]) -> bool:
         and short * long <= MOST_CELLS
         and factorial(short) * factorial(long) <= MOST_ORDERS
         and base**long << 2 * long <= LARGEST_TABLES
-        and base ** (short * long) < 2**62  # codes of grids, and how many are alike
+        and base ** (short * long) < 2**62  # codes and weights of grids
         and lines_of(values, short).kinds ** long * lines_of(values, long).kinds ** short < 2**61
         and reduced_grids(short, long, base) < 2**36
     )
 
 
 def rows_in_order(width: int, base: int) -> tuple[np.ndarray, np.ndarray]:
-    """All rows, those with the same numbers together.
+    """Return all rows, grouped by their multiset of numbers.
 
     Returns
     -------
     codes : int64 array of shape (base**width,)
-        Of all rows, in the order of their numbers sorted; of those with the same numbers the ascending one first.
+        All rows, ordered by their sorted numbers; of those with the same numbers, the ascending one comes first.
     ascending : int64 array
-        Where in it the ascending ones are.
+        Indices of the ascending rows.
     """
     rows = np.array(list(itertools.product(range(base), repeat=width)))
     numbers = codes_of(np.sort(rows, axis=1), base)
@@ -157,7 +157,7 @@ def rows_in_order(width: int, base: int) -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=8)
 def reduced_grids(height: int, width: int, base: int) -> int:
-    """How many grids are gone through: an ascending first row, and ascending rows below that do not come before it."""
+    """Count the grids to sort: those with an ascending first row, and ascending rows below that do not precede it."""
     *_, ascending = rows_in_order(width, base)
     return sum(_multisets(base**width - first, height - 1) for first in ascending.tolist())
 
@@ -170,7 +170,7 @@ def _multisets(kinds: int, size: int) -> int:
 
 
 def some_rows(rows: int, every: int) -> range:
-    """One of so many first rows each time; the middle one, as grids become fewer from one first row to the next."""
+    """Return the middle one of every so many first rows: later ones have fewer grids, so it is about average."""
     return range(min(every, rows) // 2, rows, every)
 
 
@@ -178,7 +178,7 @@ def some_rows(rows: int, every: int) -> range:
 def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, every: int = 1) -> Classes | None:
     """Sort all grids of a size and range into classes.
 
-    On a terminal a bar tells how far it is, once it has taken a second.
+    On a terminal, a progress bar appears after a second.
 
     Parameters
     ----------
@@ -186,14 +186,14 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     values : tuple of int
         The range, ascending.
     threads : int
-        To go through the grids on; they change nothing but the time.
+        Number of threads; it affects only the time.
     every : int
-        Of so many first rows only one is looked at, to see how long all would take.
+        Use only one of that many first rows, for an estimate.
 
     Returns
     -------
     Classes or None
-        In order of their grids; None if there are too many.
+        In the order of their grids; None if there are too many.
     """
     if not are_counted(height, width, values):
         return None
@@ -255,7 +255,7 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
 
 
 def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndarray) -> Iterator[np.ndarray]:
-    """Every grid whose lines have the same patterns, place by place, as those of a grid have.
+    """Yield every grid whose lines have the same patterns of equal sums, cell by cell, as those of a given grid.
 
     Parameters
     ----------
@@ -263,12 +263,12 @@ def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndar
     values : tuple of int
         The range, ascending.
     digits : int array of shape (cells,)
-        The grid: for each cell, which number of the range.
+        The grid: for each cell, the index of its number in the range.
 
     Yields
     ------
     int64 array of shape (cells,)
-        Another grid, or the same.
+        A grid, possibly the given one.
     """
     base = len(values)
     grid = digits.reshape(height, width)
@@ -278,7 +278,7 @@ def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndar
         _digits(np.flatnonzero(rows.patterns == pattern), base, width)
         for pattern in rows.patterns[codes_of(grid, base)]
     ]
-    # For each column, which numbers it may begin with: by depth, and by code.
+    # For each column, the numbers it may begin with: by depth, and by code.
     allowed = [
         [
             np.bincount(
@@ -291,7 +291,7 @@ def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndar
     ]
 
     def extend(begun: np.ndarray, codes: np.ndarray) -> Iterator[np.ndarray]:
-        """What grids of which some rows are there can become; not all at once, so that the first are soon found."""
+        """Yield all extensions of partial grids, a limited number at a time, so that the first are found soon."""
         r = begun.shape[1]
         if r == height:
             yield from begun.reshape(-1, height * width)
@@ -322,7 +322,7 @@ def _digits(codes: np.ndarray, base: int, number: int) -> np.ndarray:
 def _merged(
     keys: np.ndarray, grids: np.ndarray, *weights: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
-    """Each key once, with the least of its grids and all its weights together."""
+    """Merge equal keys: keep the first of their grids, and add their weights."""
     once, of_key = np.unique(keys, return_inverse=True)
     least = np.full(len(once), np.iinfo(np.int64).max)
     np.minimum.at(least, of_key, grids)

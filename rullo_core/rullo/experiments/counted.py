@@ -1,4 +1,4 @@
-"""What all experiments on Rullos share: a size and a range, counts by the kernels, the hardest puzzles met."""
+"""Base classes of all experiments on Rullos: size and range, counting by kernels, and the hardest puzzles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rullo_core.runs.experiment import Experiment, Found
 
 @dataclass(frozen=True)
 class Counted(Experiment):
-    """Puzzles of a size and range.
+    """An experiment on puzzles of a size and range.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class Counted(Experiment):
     Raises
     ------
     BadInput
-        If the kernels cannot hold it.
+        If the kernels do not support the size or range.
     """
 
     height: int
@@ -44,7 +44,7 @@ class Counted(Experiment):
 
     most_cells: ClassVar[int]
     beyond_most_cells: ClassVar[str] = "take a smaller size"
-    """What to do about a size over the limit."""
+    """What to do about a size that is too large."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.cells <= self.most_cells:
@@ -66,41 +66,41 @@ class Counted(Experiment):
 
     @property
     def size(self) -> str:
-        """The size, as it is written."""
+        """The size as text."""
         return format_size(self.height, self.width)
 
     @property
     def range(self) -> str:
-        """The range, as it is written."""
+        """The range as text."""
         return format_range(self.values)
 
     @property
     def stem(self) -> str:
-        """Short name of its dataset, without the suffix; a long range is cut, as a file's name has to end somewhere."""
+        """Short name of the dataset, without the suffix; a long range is truncated to keep the file name short."""
         return f"{self.name}-{self.size}-{self.range[:40]}"
 
     @property
     def stem_of_point(self) -> str:
-        """The same where the checksum of all parameters is added."""
+        """Short name of the dataset in a sweep, to which the checksum of all parameters is added."""
         text = [f"{key}-{self.parameters[key]}" for key in ("included", "seed") if key in self.parameters]
         return "-".join([self.name, self.size, self.range[:40], *text])
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """All that the result is a function of, as a dataset's manifest has it."""
+        """All parameters that the result depends on, as they are stored in a dataset's manifest."""
         return {"height": self.height, "width": self.width, "values": list(self.values)}
 
     @property
     def identity(self) -> str:
-        """All that the result of a shard is a function of."""
+        """Everything that the result of a shard depends on, as text."""
         return f"{super().identity}, {hardest.KEEP} hardest"
 
     def nothing(self) -> Result:
-        """The result of no puzzles, to be added to."""
+        """Return the result of no puzzles, to which others are added."""
         return Result(empty_counts(self.cells, hardest.KEEP))
 
     def read_result(self, data: bytes) -> Result:
-        """Read a result that was written down."""
+        """Read a result that was stored."""
         return from_bytes(data, self.cells, hardest.KEEP)
 
     def count(self, shard: Any, stop: np.ndarray) -> Result:
@@ -114,10 +114,10 @@ class Counted(Experiment):
         """Add the puzzles of a shard to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
 
     def finish(self, total: Result) -> Found:
-        """What all shards together have come to.
+        """Return what is stored of the total of all shards.
 
-        Of the hardest simple and the hardest exhaustive puzzles, among the grids that hold every number of the range
-        and among those that do not, the first `rullo_core.rullo.hardest.KEEP` are kept.
+        The hardest simple and the hardest exhaustive puzzles are stored separately for grids that contain every number
+        of the range and for others: the first `rullo_core.rullo.hardest.KEEP` of each.
         """
         by_grid = total.by_grid
         return Found(
@@ -127,7 +127,7 @@ class Counted(Experiment):
         )
 
     def hardest_in(self, counts: Counts) -> list[RatedPuzzle]:
-        """The hardest puzzles in counts, in order of their sort and of when they were met."""
+        """Return the hardest puzzles in counts, in order of kind and of discovery."""
         values, shape = np.array(self.values), (self.height, self.width)
         found = []
         for kind, every_number in np.ndindex(counts.hardest.shape):
@@ -139,22 +139,22 @@ class Counted(Experiment):
         return found
 
     def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
-        """The hardest puzzles to be kept, from those that were met."""
+        """Select the hardest puzzles to store from those that were met."""
         return list(met)
 
 
 @dataclass(frozen=True)
 class Drawn(Counted):
-    """What is drawn at random; see `Counted` for size and range.
+    """An experiment on random puzzles or grids; see `Counted` for size and range.
 
     Parameters
     ----------
     number : int
-        How many grids or puzzles: those with the indices 0 to number - 1.
+        Number of grids or puzzles: those with the indices 0 to number - 1.
     seed : int
-        From 0 to 2**64 - 1. What has index i is that of `rullo_core.rullo.generation.draw_puzzle` with the seed and i.
+        From 0 to 2**64 - 1. Index i stands for the result of `rullo_core.rullo.generation.draw_puzzle` with it.
     generator : {'philox', 'rand'}
-        What they are drawn with; see there.
+        Random number generator; see `draw_puzzle`.
     """
 
     number: int
@@ -162,7 +162,7 @@ class Drawn(Counted):
     generator: str = field(default=PHILOX, kw_only=True)
 
     drawn: ClassVar[str]
-    """What, in words."""
+    """What is drawn, in words: puzzles or grids."""
 
     most_drawn: ClassVar[int]
 
@@ -176,16 +176,16 @@ class Drawn(Counted):
 
     @property
     def stem(self) -> str:
-        """The name of its dataset in the data folder, less the suffix."""
+        """Short name of the dataset in the data folder, without the suffix."""
         return super().stem + ("" if self.generator == PHILOX else f"-{self.generator}")
 
     @property
     def stream_name(self) -> str:
-        """Which series of random ones, in words."""
+        """Description of the stream of random numbers."""
         return stream_name(self.seed, self.generator)
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """All that the result is a function of, as a dataset's manifest has it."""
+        """All parameters that the result depends on, as they are stored in a dataset's manifest."""
         generator = {} if self.generator == PHILOX else {"generator": self.generator}
         return super().parameters | {self.drawn: self.number, "seed": self.seed} | generator

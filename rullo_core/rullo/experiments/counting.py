@@ -22,20 +22,20 @@ from rullo_core.runs.experiment import stopping_after
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 PART = 2**9
-"""Solutions in a part of a class that is looked at to tell how long all will take, each for its inverse as well; at
-least a block of `rullo_core.rullo.kernels.grid`. Some parts take a thousand times as long as others, so many small ones
-tell more than some large ones."""
+"""Solutions in the part of a class that is timed for an estimate, each standing for its inverse as well; at least a
+block of `rullo_core.rullo.kernels.grid`. Some parts take a thousand times as long as others, so many small parts give
+a better estimate than a few large ones."""
 
 FEWEST_SOLUTIONS = 100
-"""To rate, where single ones are, before it is told how long all will take."""
+"""Smallest number of solutions to rate for an estimate, where solutions are rated singly."""
 
 AT_A_TIME = 16
-"""Of one grid, so that what was found for some helps with others, as it does when all are rated."""
+"""Number of solutions of one grid that are rated together, as they share results in a full count, too."""
 
 
 @dataclass(frozen=True)
 class SomeClasses:
-    """Some of the classes, by their places among all, and by a checksum of what they are."""
+    """Some of the classes: their indices, and a checksum of their contents."""
 
     first: int
     last: int
@@ -45,7 +45,7 @@ class SomeClasses:
 
 @dataclass(frozen=True)
 class Stretch:
-    """So many blocks of solutions in a row, from a block of a grid on; see `kernels.census.count`."""
+    """A number of consecutive blocks of solutions, from a block of a grid on; see `kernels.census.count`."""
 
     grid: int
     block: int
@@ -71,8 +71,8 @@ def count_classes(
 ) -> None:
     """Add the puzzles of classes to counts, until `stop`, a uint8 array of shape (1,), is set by another thread.
 
-    Grids with symmetries go through the kernel that turns them to account. The others go through the one that takes
-    solutions in blocks, where it is there for the size.
+    Grids with symmetries are counted by the kernel that uses these. The others are counted by the kernel for blocks of
+    solutions, if the size has one.
     """
     room = weighted.empty_room(height, width, counts.solutions.shape[2])
     if not has_blocks(height, width, values):
@@ -112,7 +112,7 @@ def _count_in_blocks(
     first: int = 0,
     last: int | None = None,
 ) -> None:
-    """The same for a single class, or for some of its solutions, as `blocks.count_in_blocks` numbers them."""
+    """Count a single class in blocks, or some of its solutions, numbered as in `blocks.count_in_blocks`."""
     (digits,), (every_number,) = one.digits, one.every_number
     (weight,), (weight_transposed,) = one.weights, one.transposed
     forms = forms_of(height, width, values)
@@ -131,7 +131,7 @@ def _count_in_blocks(
 
 
 def compile_for(height: int, width: int, values: tuple[int, ...], classes: Classes) -> None:
-    """Have the kernels for classes compiled, so that a time that is measured is that of their work."""
+    """Compile the kernels for classes, so that a time measurement covers only their work."""
     counts, room, stopped = empty_counts(height * width, 0), weighted.empty_room(height, width, 0), np.ones(1, np.uint8)
     _count_one_by_one(height, width, values, classes.part(0, 0), counts, room, stopped)
     if has_blocks(height, width, values):
@@ -141,20 +141,20 @@ def compile_for(height: int, width: int, values: tuple[int, ...], classes: Class
 def seconds_from_parts(
     height: int, width: int, values: tuple[int, ...], classes: Classes, threads: int, longest: float
 ) -> float:
-    """How long classes take on so many threads, each counted once, told from small parts of many of them.
+    """Estimate the time to count classes on so many threads, from small parts of many of them.
 
-    For classes each of which takes long. They take the less time the more symmetries they have, so the fewer symmetries
-    a class has, the more often a part of it is looked at. That takes longer than it will within the whole, as less is
-    remembered: what is told is rather too much.
+    This is for classes that take long. They take less time the more symmetries they have, so classes with few
+    symmetries are timed more often. A part takes longer by itself than within the whole, because less is remembered:
+    the estimate is rather too high.
 
     Parameters
     ----------
     classes : Classes
         Of a size and range that `has_blocks`.
     threads : int
-        That it will be counted on.
+        Number of threads to be used for the count.
     longest : float
-        Seconds to spend, and however long the last parts take.
+        Seconds to spend; the last parts may exceed it.
     """
     once = 1 / np.array([len(symmetries(height, width, digits)) for digits in classes.digits])
     half = 2 ** (height * width - 1)
@@ -185,15 +185,15 @@ def seconds_from_parts(
 
 
 def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], classes: Classes, longest: float) -> float:
-    """How long classes take on one thread, each counted once, told from random solutions of their grids.
+    """Estimate the time to count classes on one thread, from random solutions of their grids.
 
-    For large grids with holes or many symmetries. The solutions of such a grid that a count rates first are the easiest
-    ones, and most classes are easy: so classes are picked as often as they have solutions to rate.
+    This is for large grids with holes or many symmetries. A count rates the easiest solutions of such a grid first, and
+    most classes are easy, so classes are drawn in proportion to the number of solutions to rate.
 
     Parameters
     ----------
     longest : float
-        Seconds to spend, and however long the symmetries take.
+        Seconds to spend; computing the symmetries may exceed it.
     """
     cells, base = height * width, len(values)
     forms = forms_of(height, width, values)
@@ -238,36 +238,36 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
 
 
 def symmetries(height: int, width: int, digits: np.ndarray) -> np.ndarray:
-    """The orders of rows and columns that leave a grid as it is: where each cell goes, int64 of shape (n, cells)."""
+    """Return the permutations of rows and columns that leave a grid unchanged: int64 cell indices, shape (n, cells)."""
     orders = all_orders(height, width)
     moves = np.empty((len(orders.rows) * len(orders.columns), height * width), np.int64)
     return moves[: weighted.automorphisms(digits, orders, moves)]
 
 
 def all_orders(height: int, width: int) -> weighted.Orders:
-    """All permutations of the rows and of the columns of a size."""
+    """Return all permutations of the rows and of the columns of a size."""
     return weighted.Orders(orders_of(height), orders_of(width))
 
 
 def has_blocks(height: int, width: int, values: tuple[int, ...]) -> bool:
-    """Whether a size is large enough for the kernel that takes solutions in blocks, and there are no holes."""
+    """Return whether a size is large enough for the kernel for blocks of solutions, and the range has no holes."""
     return height * width >= blocks.FEWEST_CELLS and 0 not in values
 
 
 def forms_of(height: int, width: int, values: tuple[int, ...]) -> kernel.Forms:
-    """The numbers of a range, and the forms of all rows and of all columns."""
+    """Return the numbers of a range, and the tables of all rows and all columns."""
     rows, columns = forms_of_lines(values, height, width), forms_of_lines(values, width, height)
     return kernel.Forms(np.array(values, np.int64), rows, columns)
 
 
 @lru_cache(maxsize=2)
 def forms_of_lines(values: tuple[int, ...], lines: int, cells: int) -> np.ndarray:
-    """Tables for every line that a range allows; numbers where the tables would be too large.
+    """Return tables for every line that a range allows; numbers if the tables would be too large.
 
     Returns
     -------
     numpy.ndarray
-        The forms of `rullo_core.rullo.kernels.board`, as `rullo_core.rullo.kernels.census.count` wants them.
+        The forms of `rullo_core.rullo.kernels.board` that `rullo_core.rullo.kernels.census.count` takes.
     """
     codes = len(values) ** cells
     if codes << 2 * cells > LARGEST_TABLES:

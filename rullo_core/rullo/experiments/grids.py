@@ -1,4 +1,4 @@
-"""Every solution on each of some random grids (thesis, section 6.2)."""
+"""Grids: every solution on each of some random grids (thesis, section 6.2)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import default_threads, run_on_threads, shard_size
 
 SHARD = 2**24
-"""Solutions in a shard of all but large experiments; each stands for its inverse as well. About half a second."""
+"""Solutions in a shard of a small experiment, each standing for its inverse as well: about half a second."""
 
 
 @dataclass(frozen=True)
 class Solutions:
-    """Grids, and which solutions of each, the last one excluded; half of them, as the others are their inverses."""
+    """A range of solutions of some grids, the last one excluded; only half of all, as the others are their inverses."""
 
     grids: range
     first: int
@@ -44,12 +44,12 @@ class Grids(Drawn):
     def read(
         height: int, width: int, values: str | int | Sequence[int], grids: int, seed: int, generator: str = PHILOX
     ) -> Grids:
-        """Make one of a notebook's parameters.
+        """Create an experiment from a notebook's parameters.
 
         Raises
         ------
         BadInput
-            If one of them cannot be read, or the kernels cannot hold it.
+            If a parameter cannot be read, or the kernels do not support it.
         """
         size = check_whole("height", height), check_whole("width", width)
         return Grids(
@@ -69,7 +69,7 @@ class Grids(Drawn):
 
     @property
     def puzzles(self) -> int:
-        """Number of puzzles: every choice of the cells that hold a number."""
+        """Number of puzzles: every choice of the cells with a number."""
         if 0 not in self.values:
             return self.number << self.cells
         filled = (int(np.count_nonzero(self.grid(index)[0])) for index in range(self.number))
@@ -77,17 +77,17 @@ class Grids(Drawn):
 
     @property
     def title(self) -> str:
-        """What it is, in words."""
+        """Description of the experiment in words."""
         return f"{self.number:,} grids of {self.size} over {self.range}, {self.stream_name}"
 
     def grid(self, index: int) -> tuple[np.ndarray, np.ndarray]:
-        """A grid of the seed.
+        """Draw a grid of the seed.
 
         Returns
         -------
         numbers : int64 array of shape (height, width)
         digits : uint16 array of shape (cells,)
-            For each cell, which number of the range.
+            For each cell, the index of its number in the range.
         """
         base = len(self.values)
         if self.generator == PHILOX:
@@ -99,7 +99,7 @@ class Grids(Drawn):
         return np.array(self.values, np.int64)[digits].reshape(self.height, self.width), digits
 
     def shards(self, threads: int | None = None) -> Iterator[Solutions]:
-        """Several grids each, or each a part of one."""
+        """Yield shards of several grids each, or of a part of one."""
         half = 2 ** (self.cells - 1)
         size = shard_size(self.number * half, SHARD)
         if size > half:
@@ -111,7 +111,7 @@ class Grids(Drawn):
                     yield Solutions(range(index, index + 1), first, min(first + size, half))
 
     def count(self, shard: Solutions, stop: np.ndarray) -> Result:
-        """Count the puzzles of a shard, together and by grid."""
+        """Count the puzzles of a shard, in total and by grid."""
         counts = empty_counts(self.cells, hardest.KEEP)
         by_grid = []
         for index in shard.grids:
@@ -126,7 +126,7 @@ class Grids(Drawn):
             self.count_grid(counts, index, shard.first, shard.last, stop)
 
     def count_grid(self, counts: Counts, index: int, first: int, last: int, stop: np.ndarray) -> None:
-        """Add solutions of one grid to counts, from the first to before the last."""
+        """Add the solutions of one grid from `first` to before `last` to counts."""
         numbers, digits = self.grid(index)
         every_number = int(len(set(digits.tolist())) == len(self.values))
         rows, columns = blocks.forms(numbers), blocks.forms(np.ascontiguousarray(numbers.T))
@@ -137,7 +137,7 @@ class Grids(Drawn):
             kernel_census.count_grid(grid, first, last, counts, stop)
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
-        """How many puzzles of each grid have one solution only; None if it has more than `unique.MOST_CELLS` cells."""
+        """Count the puzzles with one solution on each grid; None with more than `unique.MOST_CELLS` cells."""
         if self.cells > unique.MOST_CELLS:
             return None
 
@@ -147,13 +147,13 @@ class Grids(Drawn):
         return list(run_on_threads(range(self.number), work, threads or default_threads()))
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
-        """What that will take, on so many threads."""
+        """Estimate the time that `count_unique` takes on so many threads."""
         if self.cells > unique.MOST_CELLS:
             return 0.0
         return unique.seconds_on_grid(self.height, self.width, self.values) * self.number / threads
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """What it will take; see `Experiment`."""
+        """Estimate the time; see `Experiment`."""
         self.count_grid(empty_counts(self.cells, 0), 0, 0, 0, np.zeros(1, np.uint8))  # compiles
         counts = empty_counts(self.cells, 0)
         shards = list(itertools.islice(self.shards(), 1000))

@@ -1,4 +1,4 @@
-"""What a shard adds up to. Results add up in the order of their shards, and travel as bytes."""
+"""Results of shards, which are added in the order of their shards and stored as bytes."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ NO_GRIDS = np.zeros((0, 5), np.int64)
 
 @dataclass(frozen=True)
 class Result:
-    """What was found in a part of an experiment.
+    """The result of a part of an experiment.
 
     Attributes
     ----------
     counts : Counts
-        Of all its puzzles together.
+        Counts of all its puzzles.
     grids : list of int64 array of shape (n, 5)
-        How many for each grid, required, kind and halves of difficulty: these four and the number in a row, without
-        zero rows. None where grids are not what was drawn.
+        Nonzero counts of each grid. A row holds grid, required, kind, difficulty in halves, and number of puzzles.
+        Empty if the experiment does not draw grids.
     """
 
     counts: Counts
@@ -35,39 +35,39 @@ class Result:
 
     @property
     def puzzles(self) -> int:
-        """Number of puzzles gone through."""
+        """Number of puzzles counted."""
         return number_done(self.counts)
 
     def add(self, other: Result) -> None:
-        """Add what the next shard has come to; of equally hard puzzles, the first stay first."""
+        """Add the result of the next shard; of equally hard puzzles, the earlier ones come first."""
         add(self.counts, other.counts)
         self.grids.extend(other.grids)
 
     def to_bytes(self) -> bytes:
-        """Write it down, zero counts and empty places left out; see `from_bytes`."""
+        """Return the result as bytes, without zero counts and empty slots; see `from_bytes`."""
         return to_bytes(self)
 
 
 def number_done(counts: Counts) -> int:
-    """Number of puzzles gone through."""
+    """Return the number of puzzles counted."""
     word, beyond = counts.done.tolist()
     return int(word + (beyond << WORD))
 
 
 def numbers_of(counts: Counts) -> np.ndarray:
-    """How many puzzles, by required, kind and halves of difficulty.
+    """Return the number of puzzles by required, kind and difficulty in halves.
 
     Returns
     -------
     int64 array, or object array of int
-        The second where a number, or all together, are more than an int64 can say.
+        An object array if a number, or the total, exceeds an int64.
     """
     kind = np.int64 if number_done(counts) < 2**63 else object
     return np.asarray(counts.puzzles.astype(kind) + counts.beyond.astype(kind) * 2**WORD)
 
 
 def add(total: Counts, counts: Counts) -> None:
-    """Add the counts of the next shard; of equally hard puzzles, the first stay first."""
+    """Add the counts of the next shard; of equally hard puzzles, the earlier ones come first."""
     for words, others, more in (
         (total.puzzles, total.beyond, (counts.puzzles, counts.beyond)),
         (total.done[:1], total.done[1:], (counts.done[:1], counts.done[1:])),
@@ -90,14 +90,14 @@ def add(total: Counts, counts: Counts) -> None:
 
 
 def rows_of_grid(grid: int, puzzles: np.ndarray) -> np.ndarray:
-    """Counts of one grid, of shape (required, kind, halves), as rows of `Result.by_grid`."""
+    """Return counts of one grid, of shape (required, kind, halves), as rows of `Result.by_grid`."""
     places = np.argwhere(puzzles)
     numbers = puzzles[tuple(places.T)]
     return np.column_stack([np.full(len(places), grid), places, numbers]).astype(np.int64)
 
 
 def to_bytes(result: Result) -> bytes:
-    """Write a result, zero counts and empty places left out."""
+    """Return a result as bytes, without zero counts and empty slots."""
     counts = result.counts
     keep = counts.solutions.shape[2]
     taken = np.arange(keep) < counts.met[..., None]
@@ -119,7 +119,7 @@ def to_bytes(result: Result) -> bytes:
 
 
 def from_bytes(data: bytes, cells: int, keep: int) -> Result:
-    """Read a result again, of an experiment with so many cells, of which so many puzzles of each sort were kept."""
+    """Read a result from bytes; the experiment has so many cells and keeps so many puzzles of each kind."""
     counts = empty_counts(cells, keep)
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         for name in ("puzzles", "beyond"):

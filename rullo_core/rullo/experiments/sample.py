@@ -1,4 +1,4 @@
-"""Independent random puzzles: a uniform number and a coin for every cell (thesis, section 6.3)."""
+"""Sample: independent random puzzles, with a uniform number and a coin for every cell (thesis, section 6.3)."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import default_threads, run_on_threads, shard_size
 
 SHARD = 2**17
-"""Puzzles in a shard of all but large samples: about a tenth of a second of 7x7 ones."""
+"""Puzzles in a shard of a small sample: about a tenth of a second at 7x7."""
 
 
 @dataclass(frozen=True)
 class Sample(Drawn):
-    """Random puzzles, each drawn on its own; see `Drawn`.
+    """Independent random puzzles; see `Drawn`.
 
     Parameters
     ----------
     guess_limit : int
-        A puzzle that lines leave with more unknown cells is counted as skipped.
+        A puzzle that lines leave with more unknown cells than this is counted as skipped.
     included : float
-        The probability that a cell is included, from 0 to 1; a fair coin's, unless given.
+        Probability that a cell is included, from 0 to 1; by default that of a fair coin.
     """
 
     guess_limit: int
@@ -50,12 +50,12 @@ class Sample(Drawn):
         guess_limit: int,
         generator: str = PHILOX,
     ) -> Sample:
-        """Make one of a notebook's parameters.
+        """Create a sample from a notebook's parameters.
 
         Raises
         ------
         BadInput
-            If one of them cannot be read, or the kernels cannot hold it.
+            If a parameter cannot be read, or the kernels do not support it.
         """
         return Sample(
             check_whole("height", height),
@@ -88,29 +88,29 @@ class Sample(Drawn):
 
     @property
     def title(self) -> str:
-        """What it is, in words."""
+        """Description of the sample in words."""
         coin = "" if self.is_fair else f", {self.included:g} included"
         return f"sample of {self.size} over {self.range}{coin}, {self.stream_name}"
 
     @property
     def is_fair(self) -> bool:
-        """Whether a cell is as likely to be included as not."""
+        """Whether a cell is included with probability 1/2."""
         return self.included == FAIR
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """All that the result is a function of, as a dataset's manifest has it."""
+        """All parameters that the result depends on, as they are stored in a dataset's manifest."""
         coin = {} if self.is_fair else {"included": self.included}
         return super().parameters | {"guess_limit": self.guess_limit} | coin
 
     def stream_at(self, index: int) -> np.ndarray | None:
-        """What the kernels draw from, the puzzle of an index next; None if from the seed and the index themselves."""
+        """Return the state from which the kernels draw the puzzle of an index; None if seed and index suffice."""
         if self.generator == PHILOX:
             return None
         return stream_from(rand.state_before(self.seed, 2 * self.cells * index), self.cells)
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """What it will take; see `Experiment`."""
+        """Estimate the time; see `Experiment`."""
         self.count_into(empty_counts(self.cells, 0), (0, 0), np.zeros(1, np.uint8))  # compiles
         counts = empty_counts(self.cells, 0)
         begin = time.perf_counter()
@@ -120,16 +120,16 @@ class Sample(Drawn):
         return seconds_for(self.number, seconds / max(1, int(counts.done[0])), threads)
 
     def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
-        """First index and end of each stretch."""
+        """Yield the first index and the end of each stretch."""
         size = shard_size(self.number, SHARD)
         return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
 
     def count_unique(self, threads: int | None = None) -> list[int]:
-        """How many puzzles have one solution only."""
+        """Count the puzzles with exactly one solution."""
         return [sum(run_on_threads(self.shards(), self._count_unique_in, threads or default_threads()))]
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
-        """What that will take, on so many threads."""
+        """Estimate the time that `count_unique` takes on so many threads."""
         some, stop = min(self.number, 1000), np.zeros(1, np.uint8)
         self._count_unique_in((0, 0), stop)  # compiles
         begin = time.perf_counter()
@@ -148,7 +148,7 @@ class Sample(Drawn):
 
     @property
     def _wide(self) -> int | None:
-        """What tells the kernels, by its type, that sums may be too large for them to go through lines side by side."""
+        """A value whose type selects the kernels for sums that are too large to process lines side by side."""
         return None if kernel.all_fit(self.height, self.width, max(map(abs, self.values))) else 1
 
     def count_into(self, counts: Counts, shard: tuple[int, int], stop: np.ndarray) -> None:

@@ -1,4 +1,4 @@
-"""How many puzzles have one solution only: what the experiments that go through whole grids share."""
+"""Count puzzles with exactly one solution, for the experiments that solve whole grids."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 from rullo_core.rullo.kernels import unique as kernel
 
 MOST_CELLS = 25
-"""For every solution on a grid a number of 8 bytes is kept and sorted: 270 MB for each thread."""
+"""Greatest number of cells: 8 bytes for each solution of a grid are stored and sorted, 270 MB for each thread."""
 
 MOST_GRIDS = 2**20
-"""More grids than this are not gone through one by one."""
+"""Greatest number of grids to enumerate."""
 
 
 def count_on_grid(numbers: np.ndarray) -> int:
-    """How many puzzles on a grid, one for each solution, have no other.
+    """Count the puzzles on a grid, one for each solution, that have no other solution.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def count_on_grid(numbers: np.ndarray) -> int:
 
 
 def seconds_on_grid(height: int, width: int, values: tuple[int, ...]) -> float:
-    """How long `count_on_grid` takes."""
+    """Measure how long `count_on_grid` takes."""
     some_numbers = np.resize(np.array(values, np.int64), (height, width))
     count_on_grid(np.ones((1, 1), np.int64))  # compiles
     begin = time.perf_counter()

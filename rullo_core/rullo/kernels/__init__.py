@@ -1,1 +1,1 @@
-"""What the readable modules of Rullo say, said again for speed."""
+"""Kernels that repeat the readable modules of Rullo for speed."""

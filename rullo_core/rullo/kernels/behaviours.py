@@ -1,9 +1,9 @@
-"""Passes on a small board of which only is known how its lines may behave: what each tells, whatever it knows before.
+"""Passes on a small board, given only how its lines may behave: what each deduces from each state.
 
-A line has a set of behaviours, as bits of a word, and each of them has equations, likewise: up to 64 of either. Nothing
-is chosen before it matters: in each pass every line is asked, and of its behaviours those that answer the same stay
-together. What all that are left have in common is an equation of the line for certain, and what follows from such
-equations of all lines, none may lack.
+A line has up to 64 possible behaviours, as bits of a word, and each behaviour has up to 64 equations, likewise. Choices
+are made as late as possible: in each pass every line is asked for its deduction, and its behaviours with the same
+answer stay together. An equation common to all remaining behaviours of a line holds; what such equations of all lines
+imply must hold, too.
 """
 
 from typing import NamedTuple
@@ -15,22 +15,22 @@ from rullo_core.compiled.bits import NONE, ONE, count_ones
 from rullo_core.rullo.kernels.flats import add_equation, rest_of
 
 LARGEST = 2**12
-"""No coefficient of reduced equations may be larger: those of four cells are reduced without overflow up to there."""
+"""Largest coefficient of reduced equations, so that those of four cells can be reduced without overflow."""
 
 
 class Lines(NamedTuple):
-    """The lines of a board, rows first, and how they may behave.
+    """The lines of a board, rows first, with their possible behaviours.
 
     Attributes
     ----------
     tables : uint64 array of shape (lines, behaviours, 2 ** longest side)
-        The known cells of a line once it has been solved, by those known before.
+        The known cells of a line after its deduction, by those known before.
     holds : uint64 array of shape (lines, behaviours)
-        Which of its equations a behaviour holds.
+        Which of the line's equations a behaviour satisfies.
     equations : int64 array of shape (lines, equations, cells)
-        In the cells of the board; where a line has fewer, rows of 0.
+        In the cells of the board; unused entries are rows of 0.
     alike : bool array of shape (lines,)
-        Whether a row can be exchanged with the one before: then its behaviour does not come before that one's.
+        Whether a row is interchangeable with the one before: its behaviour then does not precede that row's.
     holes : uint64 array of shape (lines,)
         The cells without a number, which are known from the start.
     """
@@ -43,7 +43,7 @@ class Lines(NamedTuple):
 
 
 class Depths(NamedTuple):
-    """What is chosen and known at each depth of the search; nothing stands there before.
+    """The state at each depth of the search; empty before it.
 
     Attributes
     ----------
@@ -52,17 +52,17 @@ class Depths(NamedTuple):
     known : uint64 array of shape (depths, lines)
         The cells of each line that are known.
     waiting : uint64 array of shape (depths,)
-        Behaviours of the line that is asked which have not been gone through.
+        Behaviours of the current line that have not been tried.
     line : int64 array of shape (depths,)
-        The line that is asked; when both orders are done, one that has several behaviours.
+        The current line; when both orders are done, one that has several behaviours.
     order : int64 array of shape (depths,)
         0 for rows first, 1 for columns first, 2 when both are done.
     passes : int64 array of shape (depths,)
-        Passes that are done in this order.
+        Number of passes done in this order.
     rows_first : int64 array of shape (depths,)
-        Passes that the first order took.
+        Number of passes that the first order took.
     unknown, before : int64 arrays of shape (depths,)
-        Cells that are unknown, and that were when the pass began.
+        Number of unknown cells, now and at the start of the pass.
     """
 
     sets: np.ndarray
@@ -77,7 +77,7 @@ class Depths(NamedTuple):
 
 
 def depths_for(lines: int, cells: int) -> Depths:
-    """Depths for a board: in each order a pass settles a cell, but for the first; then lines choose."""
+    """Return the arrays for a board: each pass but the first of an order fixes a cell, then behaviours are chosen."""
     depths = 2 * (cells + 1) * lines + lines + 1
     words, numbers = np.zeros((depths, lines), np.uint64), np.zeros(depths, np.int64)
     return Depths(words, words.copy(), words[:, 0].copy(), *(numbers.copy() for _ in range(6)))
@@ -85,10 +85,10 @@ def depths_for(lines: int, cells: int) -> Depths:
 
 @kernel
 def choose_behaviours(lines, sets, height, least, depths, found, stop):
-    """Choose a behaviour for each line, in all ways that make a simple puzzle as difficult as wanted and are closed.
+    """Find all closed choices of a behaviour for each line that give a simple puzzle of at least this difficulty.
 
-    A choice is closed if no equation that a line lacks follows from those of all lines, and some numbers but 0 satisfy
-    them.
+    A choice is closed if the equations of all lines imply no equation that a line lacks, and some nonzero numbers
+    satisfy them.
 
     Parameters
     ----------
@@ -96,21 +96,21 @@ def choose_behaviours(lines, sets, height, least, depths, found, stop):
     sets : uint64 array of shape (lines,)
         The behaviours that each line may have.
     height : int
-        Rows.
+        Number of rows.
     least : int
         Twice the difficulty.
     depths : Depths
     found : int64 array of shape (most, lines)
-        Filled with the choices.
+        Receives the choices.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
+        Set from another thread to stop the search.
 
     Returns
     -------
     number : int
-        How many choices there are; no more than `most` are filled in.
+        Number of choices; at most `most` of them are stored.
     asked : int
-        How often lines were asked.
+        Number of times that lines were asked.
     """
     number_of_lines, _, cells = lines.equations.shape
     reduced, leading = np.zeros((cells, cells), np.int64), np.zeros(cells, np.int64)
@@ -151,7 +151,7 @@ def choose_behaviours(lines, sets, height, least, depths, found, stop):
 
 @inner
 def begin_order(lines, depths, depth, order, height):
-    """Know holes only, and ask the first line of an order next."""
+    """Start an order: only holes are known, and its first line is asked next."""
     unknown = lines.equations.shape[2]
     for line in range(len(lines.holes)):
         depths.known[depth, line] = lines.holes[line]
@@ -163,7 +163,7 @@ def begin_order(lines, depths, depth, order, height):
 
 @inner
 def next_to_try(lines, depths, depth):
-    """The waiting behaviours of the line that is asked which answer like the first of them; they wait no longer."""
+    """Take from the waiting behaviours of the current line those with the same answer as the first of them."""
     waiting, line = depths.waiting[depth], depths.line[depth]
     first = waiting & (~waiting + ONE)
     some = first
@@ -182,7 +182,7 @@ def next_to_try(lines, depths, depth):
 
 @kernel
 def answer(lines, depths, depth, line, some, height, least):
-    """Note what a line tells, and what is to be asked next; whether the puzzle can still be as difficult as wanted."""
+    """Apply a line's deduction and find the next line to ask; return whether the difficulty can still be reached."""
     known = depths.known[depth, line]
     told = lines.tables[line, count_ones((some & (~some + ONE)) - ONE), known]
     depths.known[depth, line] = told
@@ -204,7 +204,7 @@ def answer(lines, depths, depth, line, some, height, least):
         return True
     depths.passes[depth] += 1
     if unknown > 0:
-        if unknown == depths.before[depth] and depths.passes[depth] > 1:  # lines are stuck
+        if unknown == depths.before[depth] and depths.passes[depth] > 1:  # lines are stalled
             return False
         depths.before[depth] = unknown
         depths.line[depth] = across
@@ -218,18 +218,18 @@ def answer(lines, depths, depth, line, some, height, least):
 
 @kernel
 def most_passes(unknown):
-    """How many more passes there can be at most with so many cells unknown after a pass.
+    """Return the greatest number of further passes with so many cells unknown after a pass.
 
-    In none of its lines a single cell is unknown then. Up to three are in one line, and lines across settle them. So
-    when there are two passes or more to come, four are unknown at least before the last two, and every other pass
-    settles one.
+    No line has a single unknown cell then. Up to three unknown cells are in one line, and lines across fix them. So if
+    there are two more passes or more, at least four cells are unknown before the last two, and every other pass fixes
+    at least one.
     """
     return unknown - 2 if unknown > 3 else min(unknown, 1)
 
 
 @inner
 def in_common(holds, some):
-    """The equations that all, and that any, of some behaviours hold."""
+    """Return the equations that all, and that any, of some behaviours satisfy."""
     every, anyone = ~NONE, NONE
     while some != NONE:
         bit = some & (~some + ONE)
@@ -241,7 +241,7 @@ def in_common(holds, some):
 
 @kernel
 def filter_candidates(lines, sets, height, reduced, leading):
-    """Leave out behaviours that lack what follows from equations that hold for certain; whether any are left.
+    """Eliminate behaviours that lack an equation implied by those that hold; return whether any remain.
 
     Parameters
     ----------
@@ -250,7 +250,7 @@ def filter_candidates(lines, sets, height, reduced, leading):
         Changed.
     height : int
     reduced, leading : int64 arrays of shape (cells, cells) and (cells,)
-        Room for equations.
+        Working memory for equations.
 
     Raises
     ------
@@ -258,7 +258,7 @@ def filter_candidates(lines, sets, height, reduced, leading):
         If coefficients are larger than `LARGEST`.
     """
     equations = lines.equations
-    most = equations.shape[2]  # that the rank may not reach
+    most = equations.shape[2]  # the rank must stay below it
     for line in range(len(sets)):
         most -= count_ones(lines.holes[line]) if line < height else 0
     while True:
@@ -288,7 +288,7 @@ def filter_candidates(lines, sets, height, reduced, leading):
 
 @inner
 def keep_closed(lines, line, some, reduced, leading, rank):
-    """Those of some behaviours that hold every equation of their line that follows from reduced ones."""
+    """Return the behaviours that satisfy every equation of their line implied by reduced ones."""
     certain, possible = in_common(lines.holds[line], some)
     implied = NONE
     for e in range(lines.equations.shape[1]):
@@ -309,7 +309,7 @@ def keep_closed(lines, line, some, reduced, leading, rank):
 
 @inner
 def line_with_several(sets):
-    """The first line that has several behaviours; -1 if none has."""
+    """Return the first line that has several behaviours; -1 if there is none."""
     for line in range(len(sets)):
         if sets[line] & (sets[line] - ONE) != NONE:
             return line

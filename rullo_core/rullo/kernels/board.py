@@ -1,26 +1,26 @@
 """Passes and difficulty on bit masks: `rullo_core.rullo.solver.run` and `difficulty` for a puzzle made from a solution.
 
-A board of up to 64 cells is one word, and the state of a puzzle is the word of its known cells (why that is enough,
-`rullo_core.rullo.kernels.line` says). A word stands in one of two orders:
+A board of up to 64 cells is one word, and the state of a puzzle is the word of its known cells
+(`rullo_core.rullo.kernels.line` explains why that is enough). The cells of a word are in one of two orders:
 
 ====================  ==================================================
 by row                cell (r, c) is bit r * width + c
 by column             cell (r, c) is bit c * height + r
 ====================  ==================================================
 
-A pass over the rows takes the known cells by row and returns them by column, just as the pass over the columns wants
-them, and the other way round. So no pass ever has to turn the board.
+A pass over the rows takes the known cells by row and returns them by column, which is the order that the pass over the
+columns takes, and vice versa. So no pass has to transpose the board.
 
-The rows of a grid, and its columns, are given in one of three forms, and each kernel is compiled for any of them:
+The rows of a grid, and its columns, are given in one of three forms; each kernel is compiled for those it is used with:
 
 ====================  ====================================  ====================================================
 form                  type                                  what it is
 ====================  ====================================  ====================================================
-numbers               int64[lines, cells]                   the numbers; each line is solved whenever it is met
+numbers               int64[lines, cells]                   the numbers; each line is solved each time
 tables                uint64[lines, 2**cells, 2**cells]     [line, included, known]: what is known once the line
                                                             is solved, already spread out into the other order
-lanes                 uint64[64]                            small numbers, all lines solved at once; what `included`
-                                                            means there, `rullo_core.rullo.kernels.lanes` says
+lanes                 uint64[64]                            small numbers, all lines solved at once; for the meaning
+                                                            of `included`, see `rullo_core.rullo.kernels.lanes`
 ====================  ====================================  ====================================================
 
 Difficulties are counted in halves: a simple puzzle's is the number of passes of both orders together.
@@ -35,23 +35,23 @@ from rullo_core.rullo.kernels.lanes import make_pass as make_pass_in_lanes
 from rullo_core.rullo.kernels.line import solve_line
 
 LEAST_AFTER_GUESS = 4
-"""Halves that a guess takes at least, two passes of either order.
+"""Lower bound on the difficulty after a guess, in halves: two passes of either order.
 
-Where lines are stuck, each unfinished one has two unknown cells or more, so unknown cells stand in two rows and in two
-columns or more. The first pass after a guess has news for one line only, so it cannot settle all of them.
+Where lines stall, each unfinished line has at least two unknown cells, so unknown cells are in at least two rows and
+two columns. The first pass after a guess has new information for one line only, so it cannot fix all of them.
 """
 
 FEWEST_STUCK = 4
-"""Unknown cells that lines leave at least where they are stuck, and then `LEAST_AFTER_GUESS` is what follows.
+"""Smallest number of unknown cells where lines stall; the difficulty after a guess is then `LEAST_AFTER_GUESS`.
 
-Four of them are the corners of a rectangle, two in each unfinished line. Knowing one of the two settles the other, for
-no number is 0: so a guess settles a second corner in the first pass of either order, and the rest in the second.
+Four such cells are the corners of a rectangle, two in each unfinished line. Knowing one of the two fixes the other, as
+no number is 0: a guess fixes a second corner in the first pass of either order, and the rest in the second.
 """
 
 
 @kernel
 def turn(mask, lines, cells):
-    """Bring a word, a uint64, from the order by its lines, each of so many cells, into the other order."""
+    """Convert a word, a uint64, from the order by its lines, with `cells` cells each, to the other order."""
     out = NONE
     for i in range(lines):
         out |= spread((mask >> np.uint64(i * cells)) & all_ones(cells), lines) << np.uint64(i)
@@ -60,14 +60,14 @@ def turn(mask, lines, cells):
 
 @kernel
 def fill_tables(numbers, lines, tables):
-    """Work out what lines reveal, whatever the solution and whatever is known.
+    """Compute the deductions from each line, for every solution and state.
 
     Parameters
     ----------
     numbers : int64 array of shape (n, cells)
         A line for each table.
     lines : int
-        Lines of the board, the distance of neighbouring cells in the other order.
+        Number of lines of the board: the distance of neighbouring cells in the other order.
     tables : uint64 array of shape (n, 2**cells, 2**cells)
         Filled.
     """
@@ -79,7 +79,7 @@ def fill_tables(numbers, lines, tables):
 
 
 def tables_of(numbers: np.ndarray, lines: int) -> np.ndarray:
-    """Tables for lines of numbers, on a board of so many lines; see `fill_tables`."""
+    """Return tables for lines of numbers, on a board of so many lines; see `fill_tables`."""
     masks = 1 << numbers.shape[1]
     tables = np.empty((len(numbers), masks, masks), np.uint64)
     fill_tables(numbers, lines, tables)
@@ -94,9 +94,9 @@ def make_pass(lines, count, cells, included, known):
     ----------
     lines : numbers, tables or lanes
     count, cells : int
-        Lines, and cells in each.
+        Number of lines, and of cells in each.
     included, known : uint64
-        The solution and the state, in the order by these lines.
+        The solution and the state, in the cell order of these lines.
 
     Returns
     -------
@@ -120,11 +120,11 @@ def make_pass(lines, count, cells, included, known):
 
 @kernel
 def solve_by_lines(rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column):
-    """Make passes in both orders at once, until lines alone finish or are stuck.
+    """Make passes in both orders at once, until lines alone finish or stall.
 
-    After n passes one order knows at least what the other knew after n - 1 (the argument is in docs/rullo.md). So when
-    the first of them is done, the other is done as well or needs just one pass more, which need not be made. The two do
-    not wait for each other's results, which the processor turns to account.
+    After n passes, one order knows at least what the other knew after n - 1 (docs/rullo.md has the proof). So when the
+    first order is done, the other is done as well or needs exactly one more pass, which is not made. The two are
+    independent of each other, so that the processor can overlap them.
 
     Parameters
     ----------
@@ -138,11 +138,11 @@ def solve_by_lines(rows, height, columns, width, included_by_row, included_by_co
     Returns
     -------
     halves : int64
-        Twice the difficulty if lines alone finish, else twice the iterations, columns first, until they are stuck.
+        Twice the difficulty if lines alone finish, else twice the iterations, columns first, until they stall.
     known : uint64
         By row; all cells if lines alone finish.
     passes : int64
-        Columns first, until lines finish or an iteration is idle.
+        Number of passes, columns first, until lines finish or an iteration changes nothing.
     """
     everything = all_ones(height * width)
     passes = 0
@@ -166,7 +166,7 @@ def solve_by_lines(rows, height, columns, width, included_by_row, included_by_co
 
 @inner
 def has_earlier_twin(numbers, i, included, known):
-    """Whether an earlier line has the same numbers, solution and known cells: exchanging the two changes nothing."""
+    """Return whether an earlier line has the same numbers, solution and known cells, so that the two are equivalent."""
     cells = numbers.shape[1]
     ones = all_ones(cells)
     mine = np.uint64(i * cells)
@@ -184,7 +184,7 @@ def has_earlier_twin(numbers, i, included, known):
 
 @kernel
 def cells_to_guess(numbers, included_by_row, included_by_column, stuck_by_row):
-    """The unknown cells of a stuck state, by row, but of cells that can be exchanged only the first."""
+    """Return the unknown cells of a stalled state, by row, with only the first of any interchangeable ones."""
     height, width = numbers.shape
     stuck_by_column = turn(stuck_by_row, height, width)
     cells = ~stuck_by_row & all_ones(height * width)
@@ -199,7 +199,7 @@ def cells_to_guess(numbers, included_by_row, included_by_column, stuck_by_row):
 
 @kernel
 def connected(unknown, height, width):
-    """The unknown cells, by row, that share a line with the first of them, or with one that does, and so on."""
+    """Return the unknown cells, by row, in the connected component of the first; cells of a line are connected."""
     row = all_ones(width)
     column = spread(all_ones(height), width)
     found = unknown & (~unknown + ONE)
@@ -219,7 +219,7 @@ def connected(unknown, height, width):
 
 @kernel
 def after_best_guess(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, bound, stop):
-    """The difficulty of what follows on a stuck run, in halves, as long as it is below a bound.
+    """Return the difficulty after a stalled run, in halves, if it is below a bound.
 
     Parameters
     ----------
@@ -227,13 +227,13 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
         The grid.
     rows, columns : numbers, tables or lanes
     included_by_row, included_by_column : uint64
-        The solution, with which every guess agrees.
+        The solution that every guess agrees with.
     stuck_by_row : uint64
-        The state.
+        The stalled state.
     bound : int64
-        The search ends where it cannot get below.
+        The search prunes what cannot get below this.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search at once; what is returned then means nothing.
+        Set from another thread to stop the search at once; the result then has no meaning.
 
     Returns
     -------
@@ -242,9 +242,9 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
 
     Notes
     -----
-    Unknown cells that are not connected by lines have nothing to do with each other: a guess among some of them settles
-    none of the others. So each connected part is searched on its own, and what they take is added up. Only the very
-    last run is not stuck in the end, and counts passes instead of iterations; any part may be left for the end.
+    Unknown cells that are not connected by lines are independent: a guess in one component fixes no cell of another.
+    Each component is therefore searched by itself, and the difficulties are added. Only the very last run does not
+    stall, and counts passes instead of iterations; any component may come last.
     """
     height, width = numbers.shape
     everything = all_ones(height * width)
@@ -255,7 +255,7 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
         part = connected(unknown, height, width)
         unknown ^= part
         last = 0
-        for is_last in range(int(part | stuck_by_row == everything), 2):  # the only part is never but the last
+        for is_last in range(int(part | stuck_by_row == everything), 2):  # the only component is always the last
             not_last = last
             last = search(
                 numbers,
@@ -275,24 +275,24 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
 
 @kernel
 def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, is_last, bound, stop):
-    """Go through the guesses, and the guesses after them, depth first; see `after_best_guess`.
+    """Search the guesses, and the guesses after them, depth first; see `after_best_guess`.
 
     Parameters
     ----------
     is_last : int
-        1 if the run that finishes ends the puzzle, and counts passes; 0 if it counts iterations, the idle one after it
-        included.
+        1 if the run that finishes ends the puzzle, and counts passes; 0 if it counts iterations, including the last
+        one, which changes nothing.
 
     Notes
     -----
-    With a stack: numba cannot keep every recursive function on disk.
+    This uses a stack because numba cannot cache every recursive function on disk.
     """
     height, width = numbers.shape
     everything = all_ones(height * width)
     if count_ones(~stuck_by_row & everything) == FEWEST_STUCK:
         return min(bound, LEAST_AFTER_GUESS)
-    # By depth: the stuck state, the cells still to be guessed there, the halves of the run that led there, and the
-    # least that was found to follow.
+    # By depth: the stalled state, the cells still to be guessed there, the halves of the run that led there, and the
+    # least difficulty found after it.
     deepest = height * width + 1
     stuck = np.empty(deepest, np.uint64)
     to_guess = np.empty(deepest, np.uint64)
@@ -336,7 +336,7 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
 
 @kernel
 def rate(numbers, rows, columns, included_by_row, holes_by_row, guess_limit, bound, stop):
-    """The kind and difficulty of a puzzle for the solution it was made from.
+    """Return the kind and difficulty of a puzzle for the solution it was made from.
 
     Parameters
     ----------
@@ -346,11 +346,11 @@ def rate(numbers, rows, columns, included_by_row, holes_by_row, guess_limit, bou
     included_by_row : uint64
         The solution.
     holes_by_row : uint64
-        Cells that hold no number, known from the start.
+        Cells without a number, known from the start.
     guess_limit : int
-        With more unknown cells than this where lines are stuck, the puzzle is skipped.
+        If lines stall with more unknown cells than this, the puzzle is skipped.
     bound : int
-        More halves than there can be.
+        More halves than any difficulty.
     stop : uint8 array of shape (1,)
         As in `after_best_guess`.
 

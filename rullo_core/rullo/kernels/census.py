@@ -1,4 +1,4 @@
-"""Every solution on every grid of a size and range, in order."""
+"""Count every solution on every grid of a size and range, in order."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from rullo_core.rullo.kernels.counts import holds_every_number, keep
 
 
 class Grid(NamedTuple):
-    """A grid whose puzzles are to be counted.
+    """A grid whose puzzles are counted.
 
     Attributes
     ----------
@@ -19,9 +19,9 @@ class Grid(NamedTuple):
     rows, columns : numbers or tables
         Its lines, as `rullo_core.rullo.kernels.board` describes them.
     digits : uint16 array of shape (cells,)
-        For each cell, which number of the range.
+        For each cell, the index of its number in the range.
     every_number : int
-        1 if it holds every number of the range, else 0.
+        1 if it contains every number of the range, else 0.
     """
 
     numbers: np.ndarray
@@ -32,15 +32,15 @@ class Grid(NamedTuple):
 
 
 class Forms(NamedTuple):
-    """The numbers of a range, and all lines of a size that it allows.
+    """The numbers of a range, and all lines of a size that the range allows.
 
     Attributes
     ----------
     values : int64 array of shape (k,)
         The range, ascending.
     rows, columns : tables or numbers
-        Tables for every line, in the order of the lines' digits; or one line of numbers, whatever they are, to say by
-        its shape that lines are to be solved afresh.
+        Tables for every line, in the order of the lines' digits; or an array with one line of numbers, whose type
+        selects the kernels that solve lines each time.
     """
 
     values: np.ndarray
@@ -49,18 +49,18 @@ class Forms(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Blocks of solutions in a row, on one grid and on those that follow.
+    """Consecutive blocks of solutions, on one grid and on those that follow.
 
     Attributes
     ----------
     first : int
-        The first of them, among those of the first grid.
+        Index of the first block in the first grid.
     number : int
-        How many.
+        Number of blocks.
     size : int
-        Solutions in a block, counted as in `count_grid`.
+        Number of solutions in a block, counted as in `count_grid`.
     per_grid : int
-        Blocks in a grid.
+        Number of blocks in a grid.
     """
 
     first: int
@@ -71,20 +71,20 @@ class Blocks(NamedTuple):
 
 @kernel
 def count_grid(grid, first, last, counts, stop):
-    """Go through solutions of one grid, each with its inverse.
+    """Count solutions of one grid, each with its inverse.
 
-    A puzzle and its inverse have the same kind and difficulty (thesis, section 5.3). So only the solutions without the
-    grid's first number are looked at, in ascending order, and each is counted for its inverse as well.
+    A puzzle and its inverse have the same kind and difficulty (thesis, section 5.3). Therefore only the solutions
+    without the grid's first number are solved, in ascending order, and each is counted for its inverse as well.
 
     Parameters
     ----------
     grid : Grid
     first, last : int64
-        Which of those solutions, the last one excluded.
+        Range of those solutions, the last one excluded.
     counts : Counts
-        Added to.
+        Receives the counts.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the work.
+        Set from another thread to stop the work.
     """
     numbers, rows, columns, digits, every_number = grid
     height, width = numbers.shape
@@ -99,7 +99,7 @@ def count_grid(grid, first, last, counts, stop):
     bound = puzzles.shape[2] - 1
     done = 0
 
-    if size < 64:  # else all 2**63 of them are there, one more than an int64 can say
+    if size < 64:  # otherwise all 2**63 of them, one more than an int64 can hold
         last = min(last, 1 << count_ones(free))
     solution = deposit(np.uint64(first), free)
     for _ in range(first, last):
@@ -122,7 +122,7 @@ def count_grid(grid, first, last, counts, stop):
 
 @inner
 def code_of(digits, first, step, cells, base):
-    """Read digits, from the first at this step, as a number."""
+    """Read digits, from `first` on at distance `step`, as a number."""
     code = 0
     for i in range(cells):
         code = code * base + digits[first + i * step]
@@ -131,7 +131,7 @@ def code_of(digits, first, step, cells, base):
 
 @kernel
 def copy(tables, code, lines, line):
-    """Give a line its table. An assignment would do, but takes a second to compile, for errors that there cannot be."""
+    """Copy the table of a line. An assignment would take a second more to compile, for error checks."""
     for included in range(tables.shape[1]):
         for known in range(tables.shape[2]):
             lines[line, included, known] = tables[code, included, known]
@@ -139,7 +139,7 @@ def copy(tables, code, lines, line):
 
 @inner
 def room_for_grid(height, width, forms):
-    """Room for a grid: its numbers, and the form of each of its rows and columns."""
+    """Return working memory for a grid: its numbers, and the form of each of its rows and columns."""
     return (
         np.empty((height, width), np.int64),
         np.empty((height,) + forms.rows.shape[1:], forms.rows.dtype),
@@ -149,18 +149,18 @@ def room_for_grid(height, width, forms):
 
 @inner
 def set_lines(lines, forms, values, digits, apart, step):
-    """Give each line of a grid its form.
+    """Set the form of each line of a grid.
 
     Parameters
     ----------
     lines : tables or numbers
-        Filled.
+        Receives the forms.
     forms : tables or numbers
-        Of all lines, as `Forms` has them.
+        Forms of all lines, as in `Forms`.
     values, digits : arrays
-        Of a range and of a grid.
+        Numbers of a range, and digits of a grid.
     apart, step : int
-        From the first cell of a line to that of the next, and from each cell of a line to its next.
+        Distance between the first cells of neighbouring lines, and between neighbouring cells of a line.
     """
     cells = len(digits) // len(lines)
     for line in range(len(lines)):
@@ -173,7 +173,7 @@ def set_lines(lines, forms, values, digits, apart, step):
 
 @inner
 def set_grid(grid, forms):
-    """Write down the numbers of a grid and the form of each of its lines, as its digits say."""
+    """Set the numbers of a grid and the form of each of its lines from its digits."""
     height, width = grid.numbers.shape
     for cell in range(height * width):
         grid.numbers[cell // width, cell % width] = forms.values[grid.digits[cell]]
@@ -183,10 +183,10 @@ def set_grid(grid, forms):
 
 @kernel
 def count(height, width, forms, digits, blocks, counts, stop):
-    """Go through a stretch of a census.
+    """Count a stretch of a census.
 
-    Grids follow one another as numbers do that are written with the range's numbers as digits; the solutions of a grid
-    come in blocks, so that a stretch can begin and end within a grid.
+    Grids are in the order of the numbers that their digits form; the solutions of a grid are in blocks, so that a
+    stretch can begin and end within a grid.
 
     Parameters
     ----------
@@ -194,13 +194,13 @@ def count(height, width, forms, digits, blocks, counts, stop):
         Size, at most 64 cells.
     forms : Forms
     digits : uint16 array of shape (cells,)
-        The first grid: for each cell, which number of the range. Moved on.
+        Digits of the first grid; advanced in place.
     blocks : Blocks
-        Of solutions, from one of that grid on.
+        Blocks to count, from one of that grid on.
     counts : Counts
-        Added to.
+        Receives the counts.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the work.
+        Set from another thread to stop the work.
     """
     base = len(forms.values)
     numbers, rows, columns = room_for_grid(height, width, forms)

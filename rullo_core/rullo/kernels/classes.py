@@ -1,13 +1,13 @@
-"""Grids that behave alike, counted together.
+"""Sort grids that behave alike into classes, which are counted together.
 
-A grid behaves as its lines do, and what a line reveals hangs on its *pattern* alone: on which of its subsets are worth
-the same. So grids with the same patterns in the same places are alike, and so are grids whose rows, or columns, stand
-in another order. The patterns of a grid, written as one number, are its *key*:
+The deductions from a line depend only on its *pattern*: on which of its subsets have equal sums. Grids with the same
+patterns in the same positions therefore behave alike, and so do grids whose rows or columns are permuted. The patterns
+of a grid, written as one number, are its *key*:
 
     every number held (0 or 1), then the patterns of the columns, then those of the rows
 
-with as many digits for a line as it has patterns. Below, a grid has no more rows than columns; a row is a *code*, its
-numbers read as digits to the base of the range, and so is a column.
+with as many digits for a line as there are patterns. Here a grid has no more rows than columns. The *code* of a row or
+column is the number whose digits to the base of the range are its cells.
 """
 
 from typing import NamedTuple
@@ -20,14 +20,14 @@ from rullo_core.compiled.hashing import place_of, shift_for
 
 
 class Lines(NamedTuple):
-    """Every line of a length over a range, with its pattern.
+    """The patterns of all lines of a length over a range.
 
     Attributes
     ----------
     patterns : int64 array of shape (base**cells,)
-        By the line's code.
+        Pattern of each line, by code.
     kinds : int
-        How many patterns there are.
+        Number of patterns.
     """
 
     patterns: np.ndarray
@@ -35,19 +35,18 @@ class Lines(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Classes, by key.
+    """Hash table of classes, by key.
 
     Attributes
     ----------
     keys : uint64 array of shape (places,)
-        One more than a key; 0 where there is none.
+        Key plus one; 0 for a free slot.
     grids : int64 array of the same shape
-        The first grid met, as its rows' codes read as digits to the base base**width.
+        Representative: the first grid met, as its rows' codes read as digits to the base base**width.
     weights : int64 array of the same shape
-        How many grids there are.
+        Number of grids in the class.
     direct : bool
-        Whether a key is its own place; else there are a power of two of places, as `rullo_core.compiled.hashing` wants
-        it.
+        Whether a key is its own index; otherwise the table is a hash table for `rullo_core.compiled.hashing`.
     """
 
     keys: np.ndarray
@@ -57,37 +56,37 @@ class Table(NamedTuple):
 
 
 def empty_table(places: int, direct: bool) -> Table:
-    """Room for so many classes."""
+    """Return an empty table with so many slots."""
     return Table(np.zeros(places, np.uint64), np.zeros(places, np.int64), np.zeros(places, np.int64), direct)
 
 
 @kernel
 def count_classes(height, width, base, all_rows, all_columns, codes, first_rows, table, stop):
-    """Go through all grids with some first rows, and count those with the same key.
+    """Enumerate all grids with some first rows, and count those with the same key.
 
-    Columns can be permuted, so only first rows with ascending numbers are wanted, each standing for its permutations.
-    Rows can be permuted, so only those first rows are wanted whose numbers, sorted, come before those of all other rows
-    or are the same; and only ascending rows below them, each time standing for their permutations.
+    Only first rows with ascending numbers are used, each standing for its permutations, because columns can be
+    permuted. Because rows can be permuted, the sorted numbers of the first row must not come after those of another
+    row; the rows below are ascending, too, and stand for their permutations.
 
     Parameters
     ----------
     height, width, base : int
-        Size, and size of the range. Two rows at least.
+        Height and width, at least two rows; number of values in the range.
     all_rows, all_columns : Lines
     codes : int64 array of shape (base**width,)
-        Of all rows, in the order of their numbers sorted: those with the same numbers stand together, the one with
-        ascending numbers first.
+        Codes of all rows, ordered by their sorted numbers: rows with the same numbers are together, the ascending one
+        first.
     first_rows : int64 array
-        Places there, of rows with ascending numbers.
+        Indices in `codes` of rows with ascending numbers.
     table : Table
-        Filled, empty before.
+        Receives the classes; empty before.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the work.
+        Set from another thread to stop the work.
 
     Returns
     -------
     bool
-        Whether all went in; not if more than three quarters of the places were taken.
+        False if more than three quarters of the slots were taken, so that not all grids were counted.
     """
     column_patterns = all_columns.patterns
     keys, grids, weights, direct = table
@@ -119,8 +118,8 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
     for i in range(1, len(factorial)):
         factorial[i] = factorial[i - 1] * i
     rows = np.zeros(height, np.int64)
-    # Of the rows above each row: their part of the key, their numbers, how many orders of them below the first, and how
-    # many of them have the numbers of the first.
+    # For the rows above each row: their part of the key, their numbers, how many orders of them there are below the
+    # first, and how many of them have the numbers of the first.
     above_key = np.zeros(height, np.int64)
     above_held = np.zeros(height, np.uint64)
     above_grid = np.zeros(height, np.int64)
@@ -146,7 +145,7 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
             if stop[0] != 0:
                 return True
             if depth == height - 1:
-                # The last row: all that are not below the one before.
+                # The last row: all rows that do not precede the one above.
                 last = rows[depth - 1]
                 key = above_key[depth - 1] + patterns[last] * row_step[depth - 1]
                 grid = (above_grid[depth - 1] * lines + codes[last]) * lines
@@ -157,7 +156,7 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
                         of_column[c, digit] = column_patterns[column + digit] * column_step[c]
                 begin = last if depth > 1 else first_row
                 repeated = run_length[depth - 1] if depth > 1 else 0
-                # Of the grids that another order of rows makes of this one, so many have such a first row.
+                # Number of grids, among the permutations of rows of this one, with this first row.
                 same = same_numbers[depth]
                 weight_if_same = orders[depth] * height // (same + 1)
                 weight_if_not = orders[depth] * height // same
@@ -181,7 +180,7 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
                     weights[place] += weight
                 depth -= 1
                 continue
-            # A row in between: the next one.
+            # A row in between: take the next one.
             rows[depth] += 1
             if rows[depth] == lines:
                 depth -= 1
@@ -205,18 +204,18 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
 
 @kernel
 def make_canonical(height, width, base, all_rows, all_columns, orders_of_rows, keys, grids):
-    """Put rows and columns of grids in an order that hangs on their patterns.
+    """Permute rows and columns of grids into a canonical order that depends on their patterns.
 
-    Of all orders of the rows, each with its columns in the order of their patterns (and of their codes where these are
-    the same), the one with the least key is taken. Grids that are alike mostly have the same key then; where they have
-    not, they are counted in two classes, which costs time and nothing else.
+    Of all orders of the rows, each with its columns sorted by pattern (and by code where patterns are equal), the one
+    with the least key is taken. Equivalent grids mostly have the same key then; where they have not, they are counted
+    in two classes, which only costs time.
 
     Parameters
     ----------
     orders_of_rows : int64 array of shape (n, height)
         Permutations.
     keys, grids : int64 arrays of the same length
-        Changed.
+        Replaced in place.
     others
         As in `count_classes`.
     """
@@ -242,7 +241,7 @@ def make_canonical(height, width, base, all_rows, all_columns, orders_of_rows, k
                 code = 0
                 for r in range(height):
                     code = code * base + digits[order[r], c]
-                # Into its place among the columns before it.
+                # Insert it among the columns before it.
                 at = c
                 while at > 0 and (
                     column_patterns[codes[at - 1]] > column_patterns[code]
@@ -275,7 +274,7 @@ def make_canonical(height, width, base, all_rows, all_columns, orders_of_rows, k
 
 @kernel
 def transpose(side, base, grids):
-    """Exchange rows and columns of square grids, in place: an int64 array of their codes, as in `count_classes`."""
+    """Transpose square grids in place: an int64 array of their codes, as in `count_classes`."""
     cells = side * side
     digits = np.empty(cells, np.int64)
     for i in range(len(grids)):

@@ -1,4 +1,4 @@
-"""Change a puzzle cell by cell until it is as difficult as can be found: simulated annealing."""
+"""Change a puzzle cell by cell to make it as difficult as possible: simulated annealing."""
 
 import numpy as np
 
@@ -9,54 +9,54 @@ from rullo_core.rullo.kernels.climb_guesses import after_best_guess
 from rullo_core.rullo.kernels.memory import change, exchange, run, set_cell
 
 HEATS = 2.0, 0.2
-"""How much worse, in halves, a change may be that is taken with a probability of 1/e: at first and in the end.
+"""Temperature at the start and at the end: a change that is worse by this many halves has probability 1/e.
 
-Between 2 and 5 at first, and 0.2 and 0.5 in the end, nothing else came out on grids of 5x5 to 7x7.
+Start values from 2 to 5 and end values from 0.2 to 0.5 gave the same results on grids of 5x5 to 7x7.
 """
 
 HEATS_OF_8X8 = 1.0, 0.6
-"""The same for long attempts on `CELLS_OF_8X8`: 22 of 8,388,608 changes came to 55.6 on average, and to 54.3 with the
-other.
+"""Temperatures of long attempts on `CELLS_OF_8X8`: 22 attempts of 8,388,608 changes gave 55.6 on average, and 54.3 with
+the temperatures above.
 
-With few changes it is the other way round; on 9x9 to 16x16 neither came to more than the other in a few attempts.
+With few changes those above are better; on 9x9 to 16x16, neither was better in a few attempts.
 """
 
 CELLS_OF_8X8 = 60, 80
-"""From how many cells to how many."""
+"""Least and greatest number of cells."""
 
 LONG = 2**22
-"""So many changes, and more, make a long attempt."""
+"""Smallest number of changes in a long attempt."""
 
 ANY = 0, 2**20
-"""However many included cells."""
+"""Any number of included cells."""
 
 NOTHING = 2**20, 2**20, *ANY
-"""Wanted halves that no puzzle has: with these the search goes on to its end."""
+"""Requested halves that no puzzle has, so that the search runs to its end."""
 
 ROWS, COLUMNS = np.int64(0), np.int64(1)
-"""What is gone through first."""
+"""Groups of lines, as the first of a run."""
 
 UNIT = 2.0**-53
-"""Of the highest 53 bits of a word, which make a number from 0 to 1."""
+"""Scales the highest 53 bits of a word to a number from 0 to 1."""
 
 
 @kernel
 def fill(counted_board, height, width, free, values, seed, attempt, block):
-    """Write random numbers and choices into free cells.
+    """Set free cells to random numbers and choices.
 
     Parameters
     ----------
     counted_board : rullo_core.rullo.kernels.memory.Board
-        Changed.
+        Changed in place.
     height, width : int
     free : int64 array of shape (n,)
-        The cells that may change, by row.
+        Indices of the cells that may change, by row.
     values : int64 array of shape (k,)
         The numbers they may have.
     seed, attempt : uint64
         The key of the random words.
     block : int
-        The first of their blocks; there is one for each cell.
+        Index of the first block of random words; each cell uses one.
     """
     board = uncounted(counted_board)
     words = np.empty(WORDS, np.uint64)
@@ -70,35 +70,35 @@ def fill(counted_board, height, width, free, values, seed, attempt, block):
 def climb(
     counted_board, height, width, free, values, steps, seed, attempt, best, wanted, most_unknown, counted_guesses, stop
 ):
-    """Change free cells at random, so that the puzzle tends to become a difficult one, simple or exhaustive.
+    """Change free cells at random so that the puzzle tends to become difficult, simple or exhaustive as requested.
 
-    A puzzle that is to be simple is worth the halves of its difficulty; or the passes until lines are stuck, less the
-    cells then unknown. What is more difficult than wanted is worth as much less. One that is to be exhaustive is worth
-    the halves of its difficulty; or if lines alone solve it, the passes; or if too many cells are unknown, as before.
-    Every step changes the number of a free cell, its choice, or both. The first puzzle as wanted ends the search.
+    A puzzle that is to be simple is worth the halves of its difficulty or, if lines stall, the passes until then minus
+    the unknown cells. Difficulty above the requested one counts against it. A puzzle that is to be exhaustive is worth
+    the halves of its difficulty; or the passes, if lines alone solve it; or as above, if too many cells are unknown.
+    Each step changes the number of a free cell, its choice, or both. The first puzzle as requested ends the search.
 
     Parameters
     ----------
     counted_board, height, width, free, values, seed, attempt
         As in `fill`.
     steps : int
-        How many. A step takes the block of random words that is called like it.
+        Number of steps. Step i uses block i of the random words.
     best : int64 array of shape (2, height, width)
-        Filled with the numbers and the choices, 0 or 1, of the most difficult simple puzzle, or of the first as
-        difficult as wanted.
+        Receives the numbers and the choices (0 or 1) of the most difficult simple puzzle, or of the first with the
+        requested difficulty.
     wanted : tuple of int
         The least and the greatest number of halves, and of included cells.
     most_unknown : int
-        0 if the puzzle is to be simple; else how many cells may be unknown where lines are stuck.
+        0 if the puzzle is to be simple; else the most cells that lines may leave unknown.
     counted_guesses : rullo_core.rullo.kernels.climb_guesses.Guesses
-        For as many.
+        Working memory for this many unknown cells.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
+        Set from another thread to stop the search.
 
     Returns
     -------
     int64
-        Twice the difficulty of the best; -1 if none was met.
+        Twice the difficulty of the best puzzle; -1 if there is none.
     """
     board, guesses = uncounted(counted_board), uncounted(counted_guesses)
     words = np.empty(WORDS, np.uint64)
@@ -118,9 +118,9 @@ def climb(
         old_number, old_choice = board.numbers[r, c], board.included[r] >> np.uint64(c) & ONE
         number, choice = old_number, old_choice
         what = words[1] % np.uint64(8)
-        if what < 5:  # else the choice alone
+        if what < 5:  # otherwise change only the choice
             number = values[words[2] % np.uint64(len(values))]
-        if what > 3:  # else the number alone
+        if what > 3:  # otherwise change only the number
             choice ^= ONE
         rng = (words[3] >> np.uint64(11)) * UNIT
         change(board, height, r, c, number, choice)
@@ -129,13 +129,13 @@ def climb(
         new = float(passes - unknown)
         if most_unknown > 0:
             if 0 < unknown <= most_unknown:
-                # With fewer halves than this it would not be taken.
+                # A puzzle with fewer halves than this would not be accepted.
                 least = np.int64(np.floor(max(worth + heat * np.log(max(rng, UNIT)), -1.0))) - passes
                 more_than_any = 2 * height * width + 2
                 halves = passes + after_best_guess(board, height, width, unknown, guesses, more_than_any, least)
                 new = float(halves)
         elif unknown == 0:
-            # The other order takes one pass more or one less, and is not gone through if not even one more would do.
+            # The other order takes one pass more or one less; it is skipped if even one more would not be enough.
             new = float(2 * passes + 1)
             if new >= least_wanted or is_taken(new, worth, heat, rng):
                 halves = passes + run(board, height, width, ROWS)[0]
@@ -160,13 +160,13 @@ def climb(
 
 @inlined
 def is_taken(new, worth, heat, rng):
-    """Whether a change is taken: if it is no worse, or else with a probability that falls with how much worse it is."""
+    """Return whether to accept a change: always if it is no worse, else with the annealing probability."""
     return new >= worth or np.exp((new - worth) / heat) > rng
 
 
 @kernel
 def write_down(board, height, width, best):
-    """Copy numbers and choices."""
+    """Copy numbers and choices to `best`."""
     for r in range(height):
         for c in range(width):
             best[0, r, c] = board.numbers[r, c]

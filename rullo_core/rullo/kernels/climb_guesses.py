@@ -1,7 +1,7 @@
-"""The best guesses on a board that remembers its lines: the difficulty of a puzzle that lines alone do not solve.
+"""The best guesses on a board with memory: the difficulty of a puzzle that lines alone do not solve.
 
-What `rullo_core.rullo.solver.difficulty` says, for searches that change cell by cell; it ends as soon as it is clear
-that a puzzle is too easy to be looked at any further.
+This is `rullo_core.rullo.solver.difficulty` for searches that change one cell at a time; it stops as soon as a puzzle
+is certain to be too easy.
 """
 
 from typing import NamedTuple
@@ -15,20 +15,20 @@ from rullo_core.rullo.kernels.memory import go_on
 
 
 class Guesses(NamedTuple):
-    """What is known at each depth of guesses.
+    """The state at each depth of guesses.
 
     Attributes
     ----------
     known : uint64 array of shape (depths, lines)
-        Where lines are stuck.
+        The known cells of each line where lines stall.
     left : uint64 array of shape (depths, height)
         The cells of each row still to be guessed.
     unknown : int64 array of shape (depths,)
-        How many cells are unknown there.
+        Number of unknown cells.
     spent : int64 array of shape (depths,)
-        The halves of the run that led there.
+        Halves of the run that led there.
     best : int64 array of shape (depths,)
-        The least halves that were found to follow.
+        The least halves found after it.
     """
 
     known: np.ndarray
@@ -39,7 +39,7 @@ class Guesses(NamedTuple):
 
 
 def guesses_for(height: int, width: int, most: int) -> Guesses:
-    """Room for boards that leave at most so many cells unknown."""
+    """Return working memory for boards that leave at most so many cells unknown."""
     return Guesses(
         known=np.zeros((most + 1, height + width), np.uint64),
         left=np.zeros((most + 1, height), np.uint64),
@@ -51,25 +51,25 @@ def guesses_for(height: int, width: int, most: int) -> Guesses:
 
 @inlined
 def after_best_guess(board, height, width, unknown, guesses, most, least):
-    """The difficulty of what follows where lines are stuck.
+    """Return the difficulty after lines stall.
 
     Parameters
     ----------
     board : rullo_core.rullo.kernels.memory.Board
-        Stuck after a run, columns first. What is known there afterwards means nothing.
+        Stalled after a run, columns first. Its known cells are overwritten.
     height, width : int
     unknown : int
-        Unknown cells, at most as many as there is room for.
+        Number of unknown cells, at most as many as the working memory allows.
     guesses : Guesses
     most : int
-        More halves than there can be.
+        More halves than any difficulty.
     least : int
-        If it takes fewer halves, it does not matter how many.
+        The search stops as soon as fewer halves than this are certain to be enough.
 
     Returns
     -------
     int64
-        Twice the difficulty; or something less than `least`, if that is.
+        Twice the difficulty; or any number below `least`, if it is below.
     """
     depth = 0
     note_stuck(board, height, width, unknown, guesses, 0)
@@ -102,7 +102,7 @@ def after_best_guess(board, height, width, unknown, guesses, most, least):
 
 @inlined
 def note_stuck(board, height, width, unknown, guesses, depth):
-    """Write down where lines are stuck."""
+    """Store the stalled state at a depth."""
     for line in range(height + width):
         guesses.known[depth, line] = board.known[line]
     for row in range(height):
@@ -112,7 +112,7 @@ def note_stuck(board, height, width, unknown, guesses, depth):
 
 @inlined
 def after_guess(board, height, width, guesses, depth, row, column, first):
-    """Make passes from a stuck state with one cell more; passes and unknown cells as of a run."""
+    """Make passes from a stalled state with one more known cell; return passes and unknown cells like `run`."""
     for line in range(height + width):
         board.known[line] = guesses.known[depth, line]
     of_row, of_column = ONE << np.uint64(row), ONE << np.uint64(column)

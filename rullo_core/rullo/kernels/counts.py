@@ -1,4 +1,4 @@
-"""What kernels count: puzzles by required, kind and difficulty, and the hardest of them."""
+"""Counts of puzzles by required, kind and difficulty, with the hardest of them."""
 
 from typing import NamedTuple
 
@@ -11,38 +11,38 @@ SIMPLE, EXHAUSTIVE, SKIPPED = 0, 1, 2
 
 
 WORD = 61
-"""Bits of a number that is written in two words: a sum of two such words and a product of a word still fits in 64."""
+"""Bits of the lower of two words of a large number: the sum of two such words and part of a product fits in 64 bits."""
 
 
 def halves_bound(cells: int) -> int:
-    """A number that no difficulty in halves reaches.
+    """Return a number that no difficulty in halves reaches.
 
-    Every iteration but the idle one at the end of a stuck run settles a cell, and so does every guess; so there are at
-    most `cells` of either, at two halves each. The last run adds its passes rows first, one more than columns first.
+    Every iteration fixes a cell, except the last one of a stalled run, and so does every guess: there are at most
+    `cells` of either, with two halves each. The last run adds its passes rows first, one more than columns first.
     """
     return 6 * cells + 8
 
 
 class Counts(NamedTuple):
-    """What a part of an experiment adds up to.
+    """Counts of a part of an experiment.
 
     Attributes
     ----------
     puzzles : int64 array of shape (cells + 1, 3, halves_bound)
-        How many, by required, kind and halves of difficulty; skipped ones at 0 halves.
+        Number of puzzles by required, kind and halves of difficulty; skipped ones at 0 halves.
     beyond : int64 array of the same shape
-        How many times 2**`WORD` more; all zero where every puzzle is gone through by itself.
+        Multiples of 2**`WORD` to add; all zero if every puzzle is solved by itself.
     hardest : int64 array of shape (2, 2)
-        The greatest difficulty met, in halves, by kind and by whether the grid holds every number of the range; -1
-        where there was none. The same first two axes below.
+        The greatest difficulty met, in halves, by kind and by whether the grid contains every number of the range; -1
+        for none. The arrays below have the same first two axes.
     met : int64 array of shape (2, 2)
-        How many puzzles of that difficulty there were; where grids and solutions stand for others, how many of them.
+        Number of puzzles of that difficulty; where grids and solutions stand for others, only the former count.
     grids : uint16 array of shape (2, 2, keep, cells)
-        The first of them: for each cell, which number of the range.
+        The first of them: for each cell, the index of its number in the range.
     solutions : uint64 array of shape (2, 2, keep)
-        And the solution, by row.
+        Their solutions, by row.
     done : int64 array of shape (2,)
-        Puzzles gone through, and how many times 2**`WORD` more.
+        Number of puzzles done, in two words.
     """
 
     puzzles: np.ndarray
@@ -55,7 +55,7 @@ class Counts(NamedTuple):
 
 
 def empty_counts(cells: int, keep: int) -> Counts:
-    """Counts of nothing, with room for so many of the hardest puzzles of each sort."""
+    """Return zero counts, with room for so many of the hardest puzzles of each kind."""
     shape = (cells + 1, 3, halves_bound(cells))
     return Counts(
         puzzles=np.zeros(shape, np.int64),
@@ -70,7 +70,7 @@ def empty_counts(cells: int, keep: int) -> Counts:
 
 @kernel
 def plus_product(word, beyond, number, weight):
-    """Add a product to a number that is written in two words.
+    """Add a product to a number in two words.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def plus_product(word, beyond, number, weight):
     -------
     word, beyond : int64
     """
-    # The second factor in two halves: then both products fit, and the upper one is a multiple of 2**31.
+    # Split the second factor: both products then fit, and the upper one is a multiple of 2**31.
     half = WORD // 2 + 1
     lower = number * (weight & (1 << half) - 1)
     upper = number * (weight >> half)
@@ -93,7 +93,7 @@ def plus_product(word, beyond, number, weight):
 
 @inner
 def holds_every_number(digits, met):
-    """1 if every number of the range is among the digits, else 0; `met` is room for a flag for each number."""
+    """Return 1 if every number of the range is among the digits, else 0; `met` is working memory for flags."""
     for number in range(len(met)):
         met[number] = False
     missing = len(met)
@@ -105,7 +105,7 @@ def holds_every_number(digits, met):
 
 @kernel
 def keep(counts, kind, every_number, halves, digits, solution):
-    """Keep a puzzle that is as difficult as the hardest so far, or more difficult and takes their place."""
+    """Keep a puzzle that is as difficult as the hardest so far; a more difficult one replaces them."""
     if halves > counts.hardest[kind, every_number]:
         counts.hardest[kind, every_number] = halves
         counts.met[kind, every_number] = 0

@@ -1,4 +1,4 @@
-"""How often two choices on a random grid have the same sums: all grids and choices at once."""
+"""Compute how often two choices on a random grid have the same sums, over all grids and choices at once."""
 
 import numpy as np
 
@@ -7,13 +7,13 @@ from rullo_core.compiled import kernel
 
 @kernel
 def mean_of_zero(transform, shorter, longer):
-    """The total weight of all ways to fill a grid with steps that add up to 0 in every line.
+    """Return the total weight of all ways to fill a grid with steps that add up to 0 in every line.
 
     A grid has `longer` lines of `shorter` cells. Let f be the transform of the weights of a cell's steps, a function of
-    an angle, N of which are looked at. The transform of all these lines is that of one, to the power of their number;
-    and that of one line with the sum 0 is the mean over all angles t of f(t) f(t + a) f(t + b) ..., with an angle for
-    each of its cells. What is wanted is the mean over all those angles. The first can be taken to be 0, as adding the
-    same to all changes nothing; and the order of the others makes no difference, so they are taken to ascend.
+    an angle that takes N values. The transform of all these lines is that of one line, to the power of their number;
+    the transform of one line with the sum 0 is the mean over all angles t of f(t) f(t + a) f(t + b) ..., with an angle
+    for each of its cells. The result is the mean over all those angles. The first can be taken to be 0, as adding the
+    same angle to all changes nothing; the order of the others makes no difference, so they are taken to ascend.
 
     Parameters
     ----------
@@ -30,9 +30,9 @@ def mean_of_zero(transform, shorter, longer):
     others = shorter - 1
     products = np.empty((shorter, angles), transform.dtype)
     products[0] = transform
-    at = np.zeros(shorter, np.int64)  # the angles, from place 1 on; at place 0 stands the 0
-    run = np.zeros(shorter, np.int64)  # how many angles in a row are alike, up to a place
-    orders = np.ones(shorter)  # in how many orders the angles up to a place can stand
+    at = np.zeros(shorter, np.int64)  # the angles, from index 1 on; index 0 has the angle 0
+    run = np.zeros(shorter, np.int64)  # number of equal angles in a row, up to an index
+    orders = np.ones(shorter)  # number of orders of the angles up to an index
     total = transform[0] * 0
     place = 1
     at[1] = 0

@@ -1,8 +1,8 @@
-"""Puzzles whose lines are given by which of their subsets are worth the same, whatever it is that makes the worth.
+"""Solve puzzles given by which subsets of each line have equal worth, whatever defines the worth.
 
-Solving a line asks for no more than that: which ways to include its cells reach what the solution reaches. So a line is
-given as an array of *worths*, an int64 for each subset of its cells: equal numbers for subsets that make the same sum,
-product or whatever else, and `FORBIDDEN` for those that include a hole.
+Solving a line needs only the ways to include its cells that reach the same target as the solution. A line is therefore
+an array of *worths*, an int64 for each subset of its cells: equal for subsets with the same sum, product or other
+result, and `FORBIDDEN` for those that include a hole.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ FORBIDDEN = -1
 
 @kernel
 def fill_tables(worths, lines, tables):
-    """Work out what lines reveal, whatever the solution and whatever is known.
+    """Compute the deductions from each line, for every solution and state.
 
     Parameters
     ----------
@@ -43,30 +43,30 @@ def fill_tables(worths, lines, tables):
 
 @kernel
 def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_worths, column_tables, counted, found):
-    """Go through every solution of some grids: say if lines alone find it, and if it is the only one of its puzzle.
+    """Rate every solution of some grids: whether lines alone find it, and whether its puzzle has no other.
 
     Parameters
     ----------
     grids : int64 array of shape (n,)
-        Which ones: their cells read as a number with as many digits to the base.
+        The grids: their cells read as a number to the base.
     base : int
         Size of the range.
     height, width : int
         Size, at most 20 cells: three bits for each make a word.
     row_worths, column_worths : int64 arrays of shape (base**width, 2**width) and (base**height, 2**height)
-        Of each line that the range allows, in order; below 2**width and 2**height.
+        Worths of each line that the range allows, in order; below 2**width and 2**height.
     row_tables, column_tables : uint64 arrays
-        What `fill_tables` makes of them.
+        Tables that `fill_tables` computes from the worths.
     counted : int64 array of shape (n, 4)
-        Filled, for each grid: puzzles; how many of them are simple; how many have no other solution; and the greatest
-        difficulty of a simple one, in halves.
+        Filled for each grid: number of puzzles, of simple ones, and of unique ones; greatest difficulty of a simple
+        one, in halves.
     found : int64 array of shape (m, 2)
-        Filled, as far as it goes, with grid and solution of puzzles that lines cannot finish though they have one only.
+        Filled, up to its length, with grid and solution of unique puzzles that lines alone do not solve.
 
     Returns
     -------
     int
-        How many of those there are.
+        Number of such puzzles.
     """
     cells = height * width
     everything = all_ones(cells)
@@ -98,7 +98,7 @@ def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_wort
         for c in range(width):
             copy(column_tables, column_codes[c], columns, c)
 
-        # The target-sums in one word, the solution below them: in order, those of the same puzzle are neighbours.
+        # Target-sums and solution in one word, so that sorting brings the solutions of a puzzle together.
         size = 0
         for solution in range(1 << cells):
             by_column = int(turned[solution])

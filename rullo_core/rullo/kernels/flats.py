@@ -1,4 +1,4 @@
-"""Which equal sums the lines of a grid can have together: linear algebra with whole numbers.
+"""Find which equal sums the lines of a grid can have together, by integer linear algebra.
 
 That two parts of a line have equal sums is an equation, with coefficients of 1 and -1 for their cells. Equations are
 rows of at most nine coefficients, and a set of them is kept reduced: each has a leading cell, in which no other has a
@@ -15,7 +15,7 @@ from rullo_core.compiled import inner, kernel
 
 @inner
 def common_factor(row):
-    """The greatest common divisor of a row of coefficients; 0 if all are 0."""
+    """Return the greatest common divisor of a row of coefficients; 0 if all are 0."""
     factor = 0
     for number in row:
         a, b = factor, abs(number)
@@ -27,14 +27,14 @@ def common_factor(row):
 
 @kernel
 def rest_of(equation, reduced, leading, rank):
-    """What is left of an equation when reduced ones are taken from it: nothing if it follows from them.
+    """Reduce an equation by reduced ones; the result is 0 if the equation follows from them.
 
     Parameters
     ----------
     equation : int64 array of shape (cells,)
     reduced : int64 array of shape (at least rank, cells)
     leading : int64 array of shape (at least rank,)
-        The leading cell of each.
+        Leading cell of each.
     rank : int
 
     Returns
@@ -52,12 +52,12 @@ def rest_of(equation, reduced, leading, rank):
 
 @kernel
 def add_equation(equation, reduced, leading, rank):
-    """Add an equation to reduced ones, in place. Its leading cell is the last one that it can have.
+    """Add an equation to reduced ones, in place; its leading cell is the last possible one.
 
     Returns
     -------
     int
-        The rank with it.
+        The new rank.
     """
     rest = rest_of(equation, reduced, leading, rank)
     cell = len(rest) - 1
@@ -77,25 +77,25 @@ def add_equation(equation, reduced, leading, rank):
 
 @kernel
 def find_flats(equations, holds, of_line, height, found):
-    """Choose a pattern for each line such that no further equation of any line follows from all of theirs.
+    """Choose a pattern for each line such that their equations imply no further equation of any line.
 
     Parameters
     ----------
     equations : int64 array of shape (lines, n, cells)
-        Those that each line may satisfy; rows first. Lines with fewer are filled up with rows of 0.
+        Equations that each line may satisfy, rows first; unused entries are 0.
     holds : bool array of shape (kinds, n)
-        Which of them a pattern satisfies; patterns of shorter lines after those of longer ones.
+        Which of them a pattern satisfies; patterns of shorter lines come after those of longer ones.
     of_line : int64 array of shape (lines, 2)
         First pattern of each line, and the one after its last.
     height : int
-        Rows; only choices with ascending patterns of rows are gone through.
+        Number of rows; only choices with ascending patterns of rows are enumerated.
     found : int64 array of shape (most, lines)
-        Filled with the choices.
+        Receives the choices.
 
     Returns
     -------
     int
-        How many there are; no more than `most` are filled in.
+        Number of choices; at most `most` of them are stored.
     """
     lines, most_equations, cells = equations.shape
     reduced = np.zeros((lines + 1, cells, cells), np.int64)
@@ -130,7 +130,7 @@ def find_flats(equations, holds, of_line, height, found):
 
 @inner
 def has_more(equations, holds, choice, line, reduced, leading, rank):
-    """Whether an equation of the lines up to one follows from theirs that their patterns do not have."""
+    """Return whether the equations of the lines up to one imply an equation that their patterns do not have."""
     for earlier in range(line + 1):
         for e in range(equations.shape[1]):
             if holds[choice[earlier], e] or not equations[earlier, e].any():
@@ -142,7 +142,7 @@ def has_more(equations, holds, choice, line, reduced, leading, rank):
 
 @kernel
 def smallest_numbers(reduced, leading, rank, forbidden, most, numbers):
-    """The first grid, in reading order, of numbers from 1 on that satisfies equations and no others.
+    """Find the first grid, in reading order, of positive numbers that satisfies the equations and no forbidden one.
 
     Parameters
     ----------
@@ -153,18 +153,18 @@ def smallest_numbers(reduced, leading, rank, forbidden, most, numbers):
     most : int
         The largest number.
     numbers : int64 array of shape (cells,)
-        Filled.
+        Receives the numbers.
 
     Returns
     -------
     bool
-        Whether there is one.
+        Whether there is such a grid.
     """
     cells = len(numbers)
     equation_of = np.full(cells, -1)
     for k in range(rank):
         equation_of[leading[k]] = k
-    # The last cell that each forbidden equation looks at: there it is looked at.
+    # The last cell of each forbidden equation: the equation is checked there.
     last = np.zeros(len(forbidden), np.int64)
     for f in range(len(forbidden)):
         for cell in range(cells):

@@ -1,11 +1,11 @@
-"""Every solution on one grid, a block of solutions at a time.
+"""Count every solution on one grid, a block of solutions at a time.
 
-The solutions of a block differ in the last rows only. All puzzles of a block make their first pass, then those that are
-not done make their second, and so on: no branch depends on how long a single puzzle takes, which no processor guesses.
+The solutions of a block differ in the last rows only. All puzzles of a block make their first pass, then the unfinished
+ones make their second, and so on: no branch depends on how long a single puzzle takes, which no processor can predict.
 
-A state is one word here with 2 * cells bits a line, known cells below and included ones above, so that the bits of a
-line are the place in its table where it is said what they reveal, spread out into the other order already. A pass of a
-5x5 board is five look-ups.
+A state is one word here, with 2 * cells bits per line: known cells in the lower half, included ones in the upper half.
+The bits of a line are thus the index in a table of its deductions, which are stored in the cell order of the other
+lines. A pass over a 5x5 board is five look-ups.
 
 ====================  ===============================  =============================================================
 name                  type                             what it is
@@ -31,19 +31,19 @@ from rullo_core.rullo.kernels.guesses import after_best_guess as after_best_gues
 from rullo_core.rullo.kernels.weighted import Stuck, count_transposed
 
 BLOCK_BITS = 10
-"""Cells of the last rows in a block, at most: its states stay in the processor's first cache."""
+"""Most cells in the rows of a block, so that its states fit in the first-level cache."""
 
 
 class Lines(NamedTuple):
-    """The rows of a grid, or its columns, to be solved all at once.
+    """The rows or the columns of a grid, to be solved all at once.
 
     Attributes
     ----------
     look_up : uint64 array of shape (lines * 4**cells,)
         As described above.
     sides, others : tuples
-        As long as there are lines, and as there are cells in each: their lengths are known when the kernel is compiled,
-        which unrolls the passes and saves a third of the time.
+        One element per line, and one per cell of a line: tuples have their length in the type, so that the compiler
+        unrolls the passes, which saves a third of the time.
     """
 
     look_up: np.ndarray
@@ -53,19 +53,19 @@ class Lines(NamedTuple):
 
 @inner
 def rows_in_block(height, width):
-    """How many of the last rows differ in a block."""
+    """Return how many of the last rows differ in a block."""
     return max(1, min(height, BLOCK_BITS // width))
 
 
 @kernel
 def block_size(height, width):
-    """Solutions in a block: those without the last cell, as the others are their inverses."""
+    """Return the number of solutions in a block: those without the last cell, as the others are their inverses."""
     return 1 << (rows_in_block(height, width) * width - 1)
 
 
 @inner
 def as_known(word, lines, cells):
-    """A word of cells in the order by its lines as the known cells of a state."""
+    """Convert a word of cells in the order by its lines to the known cells of a state."""
     state = NONE
     for line in range(lines):
         state |= (word >> np.uint64(line * cells) & all_ones(cells)) << np.uint64(2 * line * cells)
@@ -74,7 +74,7 @@ def as_known(word, lines, cells):
 
 @inner
 def known_of(state, lines, cells):
-    """The known cells of a state as a word of cells."""
+    """Return the known cells of a state as a word of cells."""
     word = NONE
     for line in range(lines):
         word |= (state >> np.uint64(2 * line * cells) & all_ones(cells)) << np.uint64(line * cells)
@@ -83,7 +83,7 @@ def known_of(state, lines, cells):
 
 @kernel
 def fill_look_up(tables, look_up):
-    """Bring tables, as `rullo_core.rullo.kernels.board` has them, into the form wanted here."""
+    """Convert tables of `rullo_core.rullo.kernels.board` to the form described above."""
     lines, masks, _ = tables.shape
     cells = 0
     while 1 << cells < masks:
@@ -115,7 +115,7 @@ def make_pass(lines, state, included):
 
 @kernel
 def iterations(rows, columns, by_row, by_column):
-    """How many iterations it takes, rows first, until lines are stuck; from a solution of which nothing is known."""
+    """Return the number of iterations, rows first, until lines stall, for a solution without known cells."""
     number = 0
     state = by_row
     while True:
@@ -129,24 +129,24 @@ def iterations(rows, columns, by_row, by_column):
 
 @kernel
 def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
-    """Go through solutions of one grid, each with its inverse.
+    """Count solutions of one grid, each with its inverse.
 
     Parameters
     ----------
     grid : rullo_core.rullo.kernels.census.Grid
         Without holes, with tables.
     rows, columns : Lines
-        Of the grid.
+        The rows and columns of the grid.
     first, last : int64
-        Which blocks, the last one excluded. A block is a choice of the rows above the block's.
+        Range of blocks, the last one excluded. A block is a choice of the rows above its own.
     counts : Counts
-        Added to.
+        Receives the counts.
     memory : rullo_core.rullo.kernels.guesses.Memory or None
-        Of this grid, where many of its solutions are gone through that lines cannot finish.
+        For this grid, if many of its solutions are not solved by lines alone.
     transposed : rullo_core.rullo.kernels.weighted.Transposed or None
-        The grid, transposed. If there is one, and it is wanted, its exhaustive puzzles are added to its counts.
+        The transposed grid. If given and wanted, its exhaustive puzzles are added to its counts.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the work.
+        Set from another thread to stop the work.
     """
     digits, every_number = grid.digits, grid.every_number
     height, width = len(rows.sides), len(columns.sides)
@@ -157,8 +157,8 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
     all_by_row = as_known(everything, height, width)
     all_by_column = as_known(everything, width, height)
 
-    # The block's own part of each solution, and what the rows of the block reveal of it at once. The cells of a block
-    # are counted column by column, so that what the columns reveal at once is put together column by column as well.
+    # The block's own part of each solution, and the deductions from its rows at the start. The cells of a block are
+    # counted column by column, so that the first deductions of the columns can be combined column by column as well.
     rows_within = rows_in_block(height, width)
     choices = 1 << rows_within
     above = np.uint64(height - rows_within)
@@ -183,14 +183,14 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
                 np.uint64(r << 2 * width) + (part_by_row[i] >> np.uint64(2 * r * width) & row_ones)
             ]
 
-    # Puzzles under way: which solution, and the states of both orders.
+    # Unfinished puzzles: their solutions, and their states in both orders.
     which = np.empty(size, np.uint16)
     columns_first = np.empty(size, np.uint64)
     rows_first = np.empty(size, np.uint64)
     at_iteration = np.empty(size, np.uint64)
-    # What became of each solution: halves of difficulty, by lines alone.
+    # Halves of difficulty of each solution that lines alone find.
     halves = np.empty(size, np.uint16)
-    # Those that lines do not finish, and the state where they are stuck, by row.
+    # Solutions that lines alone do not find, and their stalled states, by row.
     which_stuck = np.empty(size + 1, np.uint16)
     stuck = np.empty(size + 1, np.uint64)
     # Of these, for the transposed grid: the solution, what is known, and twice the iterations, rows first.
@@ -204,7 +204,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
         upper_by_row = as_known(upper, height, width) << np.uint64(width)
         upper_by_column = as_known(turn(upper, height, width), width, height) << np.uint64(height)
 
-        # The first pass of the columns, for ever more of them.
+        # The first pass of the columns, for one more of them at a time.
         filled = 1
         columns_at_once[0] = upper_by_row
         for c in range(width):
@@ -221,7 +221,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
             own = upper_by_row >> np.uint64(2 * r * width) & row_ones
             upper_rows_at_once |= rows.look_up[np.uint64(r << 2 * width) + own]
 
-        # All make their first pass. A puzzle stays in the list by not being written over.
+        # All make their first pass. An unfinished puzzle stays in the list because it is not overwritten.
         left = 0
         for i in range(size):
             by_row = upper_by_row | part_by_row[i]
@@ -240,7 +240,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
         passes = 1
         left_stuck = 0
         while under_way > 0:
-            # The second pass of an iteration.
+            # Second pass of an iteration.
             passes += 1
             left = 0
             for j in range(under_way):
@@ -264,7 +264,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
                 left += not (done or idle)
             under_way = left
 
-            # The first pass of the next one.
+            # First pass of the next iteration.
             passes += 1
             left = 0
             for j in range(under_way):
@@ -338,7 +338,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
             return
         counts.done[0] += 2 * size
 
-    # Each with its inverse.
+    # Count each with its inverse.
     for required in range(cells + 1):
         for kind in (SIMPLE, EXHAUSTIVE):
             for difficulty in range(1, bound):

@@ -1,10 +1,9 @@
-"""What follows on a stuck run, remembered: `kernels.board.after_best_guess` for every solution of a grid.
+"""The best guesses after a stalled run, with memory: `kernels.board.after_best_guess` for every solution of a grid.
 
-Where lines are stuck, what is known has nothing more to say but what it leaves of the target-sums; and that, the
-solution has in the unknown cells. So all that follows is a function of the unknown cells and of which of them the
-solution includes. Many solutions of a grid leave the same, and many guesses lead to the same, so what was found is
-kept. And as unknown cells that are not connected by lines have nothing to do with each other, it is kept for connected
-parts.
+Where lines stall, the known cells matter only through what they leave of the target-sums, which the solution reaches
+with the unknown cells. The difficulty of what follows is thus a function of the unknown cells and of which of them the
+solution includes. Many solutions of a grid leave the same cells, and many guesses lead to the same cells, so results
+are stored; and because components that lines do not connect are independent, they are stored by component.
 """
 
 from typing import NamedTuple
@@ -24,28 +23,28 @@ from rullo_core.rullo.kernels.board import (
 )
 
 PLACES_BITS = 18
-"""Of the table; when it is three quarters full it is begun anew. Grids of 4x4 need some ten thousand places."""
+"""Bits of a slot in the table, which is cleared when it is three quarters full. 4x4 needs some ten thousand slots."""
 
 PLACES_BITS_IF_LARGE = 22
-"""The same for grids of more than 16 cells, which never have enough: with it 5x5 over {1, 2} goes 1.4 times as fast."""
+"""The same for grids of more than 16 cells, whose tables always fill up: it makes 5x5 over {1, 2} 1.4 times faster."""
 
 UNREACHED = 1 << 30
 
 
 class Memory(NamedTuple):
-    """Parts of one grid that have been gone through.
+    """Table of the components of one grid that have been searched.
 
     Attributes
     ----------
     keys : uint64 array of shape (2**bits,)
-        The unknown cells of a part, by row, and above them those of them that are included; 0 where there is none.
+        The unknown cells of a component, by row, with those that are included in the upper half; 0 for a free slot.
     last, others : int16 arrays of the same shape
-        What follows at least, in halves: if the part is the last one to be settled, whose final run counts passes; and
-        if it is not, so that every run counts iterations.
+        The least difficulty after it, in halves: if it is the last component, whose final run counts passes; and if it
+        is not, so that every run counts iterations.
     taken : int64 array of shape (1,)
-        How many places are taken.
+        Number of slots taken.
     shift : uint64 array of shape (1,)
-        What `rullo_core.compiled.hashing.place_of` wants.
+        The shift that `rullo_core.compiled.hashing.place_of` needs.
     """
 
     keys: np.ndarray
@@ -56,12 +55,12 @@ class Memory(NamedTuple):
 
 
 def memory_for(cells: int) -> Memory:
-    """Room for the parts of one grid of so many cells."""
+    """Return an empty table for grids of so many cells."""
     return empty_memory(PLACES_BITS if cells <= 16 else PLACES_BITS_IF_LARGE)
 
 
 def empty_memory(bits: int) -> Memory:
-    """Room for the parts of one grid: 2**bits places."""
+    """Return an empty table with 2**bits slots."""
     return Memory(
         np.zeros(1 << bits, np.uint64),
         np.zeros(1 << bits, np.int16),
@@ -73,7 +72,7 @@ def empty_memory(bits: int) -> Memory:
 
 @kernel
 def forget(memory):
-    """Make room for another grid."""
+    """Clear the table for another grid."""
     if memory.taken[0]:
         memory.keys[:] = 0
         memory.taken[0] = 0
@@ -81,7 +80,7 @@ def forget(memory):
 
 @inner
 def recall(height, width, included_by_row, unknown, memory):
-    """What follows on a stuck run if all parts of it are remembered, in halves; else -1.
+    """Return the difficulty after a stalled run, in halves, if all its components are in the table; else -1.
 
     Parameters
     ----------
@@ -111,7 +110,7 @@ def recall(height, width, included_by_row, unknown, memory):
 
 @kernel
 def after_best_guess(numbers, rows, columns, included_by_row, stuck_by_row, memory, stop):
-    """The difficulty of what follows on a stuck run, in halves.
+    """Return the difficulty after a stalled run, in halves.
 
     Parameters
     ----------
@@ -120,13 +119,13 @@ def after_best_guess(numbers, rows, columns, included_by_row, stuck_by_row, memo
     rows, columns : numbers or tables
         Its lines, as `rullo_core.rullo.kernels.board` describes them.
     included_by_row : uint64
-        The solution, with which every guess agrees.
+        The solution that every guess agrees with.
     stuck_by_row : uint64
-        The state.
+        The stalled state.
     memory : Memory
-        Of this grid. Added to.
+        The table of this grid; results are added.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search at once; what is returned then means nothing.
+        Set from another thread to stop the search at once; the result then has no meaning.
 
     Returns
     -------
@@ -143,17 +142,17 @@ def after_best_guess(numbers, rows, columns, included_by_row, stuck_by_row, memo
 
 @kernel
 def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
-    """Go through the guesses for each part that is not remembered, and the guesses after them; see `after_best_guess`.
+    """Search the guesses for each component not in the table, and the guesses after them; see `after_best_guess`.
 
-    With a stack: numba cannot keep every recursive function on disk.
+    This uses a stack because numba cannot cache every recursive function on disk.
     """
     height, width = numbers.shape
     cells = np.uint64(height * width)
     everything = all_ones(height * width)
-    # By depth: a part, the guesses left to be tried, those tried that leave cells unknown and what they leave, the
-    # least that follows if it is the last part or not; and of the guess under way: the halves of its run, the unknown
-    # cells not yet looked at, what the parts looked at take together if none is the last, and how much more it is at
-    # least if one of them is. At depth 0 there is no guess, only a state.
+    # By depth: a component, the guesses left to try, those tried that leave cells unknown and what they leave, and the
+    # least difficulty found if it is the last component or not. Of the current guess: the halves of its run, the
+    # unknown cells of components not yet added, the total of those added if none is the last, and the least extra if
+    # one of them is. At depth 0 there is no guess, only a state.
     deepest = height * width + 2
     part = np.empty(deepest, np.uint64)
     to_guess = np.empty(deepest, np.uint64)
@@ -222,7 +221,7 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
                 run_of_tried[depth, cell] = halves
                 left_by_tried[depth, cell] = ~known & everything
         elif tried[depth] != NONE:
-            # Only now that it is known how good guesses are that finish: most others need not be gone into.
+            # Guesses that finish have given a bound by now; most others need not be searched further.
             guess = tried[depth] & (~tried[depth] + ONE)
             tried[depth] ^= guess
             cell = count_ones(guess - ONE)

@@ -1,4 +1,4 @@
-"""A grid of a range by its index, with tables for its lines, for kernels that go through small puzzles one by one."""
+"""Grids of a range by index, with tables for their lines, for kernels that enumerate small puzzles."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from rullo_core.rullo.kernels.board import fill_tables
 
 @inner
 def room_for_grid(height, width):
-    """Arrays to write a grid to: its numbers, its columns, and the tables of rows and columns."""
+    """Return arrays for a grid: its numbers, its columns, and the tables of rows and columns."""
     return (
         np.empty((height, width), np.int64),
         np.empty((width, height), np.int64),
@@ -19,12 +19,12 @@ def room_for_grid(height, width):
 
 @inner
 def set_grid(index, values, numbers, columns, row_tables, column_tables):
-    """Write down a grid, and the tables of its lines, as `rullo_core.rullo.kernels.board` describes them.
+    """Set a grid and the tables of its lines, as `rullo_core.rullo.kernels.board` describes them.
 
     Parameters
     ----------
     index : int64
-        As many digits to the base k as there are cells.
+        Index of the grid: a number with a digit to the base k for each cell.
     values : int64 array of shape (k,)
         The range.
     numbers, columns, row_tables, column_tables : arrays

@@ -1,4 +1,4 @@
-"""Puzzles and their inverses, both solved: puts to the test what the other kernels lean on (thesis, section 5.3)."""
+"""Solve puzzles and their inverses independently, to verify assumptions of the other kernels (thesis, section 5.3)."""
 
 import numpy as np
 
@@ -13,19 +13,19 @@ BEYOND_ANY = np.int64(1 << 30)
 
 @kernel
 def compare_inverses(values, first, last, height, width, compared):
-    """Solve every puzzle of some grids, and its inverse, each on its own.
+    """Solve every puzzle of some grids, and its inverse, independently.
 
     Parameters
     ----------
     values : int64 array of shape (k,)
         The range; no 0, as a hole has no inverse.
     first, last : int64
-        Which grids, the last one excluded; as many digits to the base k as there are cells.
+        Range of grid indices, the last one excluded; an index has a digit to the base k for each cell.
     height, width : int
         Size, at most 30 cells, and lines short enough for tables.
     compared : int64 array of shape (4,)
-        Added to: pairs of a puzzle and its inverse; those of them with other passes columns first; rows first; with
-        another difficulty, or other cells known where lines are stuck.
+        Adds pairs of a puzzle and its inverse; pairs that differ in passes columns first; in passes rows first; and in
+        difficulty, or in the cells known where lines stall.
     """
     cells = height * width
     everything = all_ones(cells)

@@ -1,14 +1,13 @@
-"""A pass over all lines of a board at once, each line in a lane of a vector.
+"""Make a pass over all lines of a board at once, with each line in a lane of a vector.
 
-The sums that a line's cells can reach are the bits of a word, so adding a number to all of them is a shift. One sweep
-from the first cell on gives the sums that the cells before each cell can reach; one from the last cell back, from the
-target-sum down, gives the sums that are left to be reached before it. A cell can be excluded, or included, just if the
-two have a sum in common, without its number or with it.
+The sums that a line's cells can reach are the bits of a word, so adding a number to all of them is a shift. A forward
+sweep gives the sums that the cells before each cell can reach; a backward sweep, from the target-sum down, gives the
+sums from which the cells after it can reach the target-sum. A cell can be excluded if the two sets have a sum in common
+without its number, and included if they have one with it.
 
-All eight lines are one loop without branches, which the compiler turns into vector instructions: with vectors
-of 512 bits a pass over a 7x7 board takes about 20 ns, a fifth of what the lines take one by one. Hence the shape of the
-code below. Every step is written out for every cell, because only a loop that does nothing but compute and add up its
-result is turned so.
+All eight lines are one loop without branches, which the compiler turns into vector instructions: with vectors of 512
+bits, a pass over a 7x7 board takes about 20 ns, a fifth of the time for one line after another. Every step is written
+out for every cell, because the compiler vectorises only loops that do nothing but compute and accumulate their result.
 
 ====================  ===========  ==================================================================
 name                  type         what it is
@@ -37,7 +36,7 @@ N1, N2, N3, N4, N5, N6, N7 = (np.uint64(8 * i) for i in range(1, 8))
 
 @kernel
 def fixed_cells(excluding, including, to_reach):
-    """1 if just one of the two choices for a cell has a sum in common with those to be reached, else 0."""
+    """Return 1 if exactly one of the two choices for a cell has a sum in common with those to be reached, else 0."""
     return np.uint64((excluding & to_reach != NONE) != (including & to_reach != NONE))
 
 
@@ -49,7 +48,7 @@ def make_pass(numbers, count, cells, included, known):
     ----------
     numbers : uint64 array of shape (64,)
     count, cells : int
-        Lines, and cells in each, at most 8.
+        Number of lines, and of cells in each, at most 8.
     included, known : uint64
         The solution and the state, in the order by these lines.
 
@@ -76,7 +75,7 @@ def make_pass(numbers, count, cells, included, known):
         n6 = numbers[line + N6] & ((seen >> B6 & ONE) - ONE)
         n7 = numbers[line + N7] & ((seen >> B7 & ONE) - ONE)
 
-        # What they have to add up to, or the excluded ones of them: the smaller of both settles the same cells.
+        # The sum that they have to reach, or the sum of their excluded ones: the smaller of both fixes the same cells.
         inside = (
             (n0 & NONE - (chosen & ONE))
             + (n1 & NONE - (chosen >> B1 & ONE))
@@ -89,7 +88,7 @@ def make_pass(numbers, count, cells, included, known):
         )
         outside = n0 + n1 + n2 + n3 + n4 + n5 + n6 + n7 - inside
 
-        # Sums of the cells before each cell, and these with its own number.
+        # Sums of the cells before each cell, and the same with its own number.
         with0 = ONE << n0
         sums1 = ONE | with0
         with1 = sums1 << n1
@@ -132,7 +131,7 @@ def make_pass(numbers, count, cells, included, known):
 
 @kernel
 def fit(numbers, count, cells, included):
-    """Whether no number exceeds `MOST` and in each line the included ones, or the excluded ones, add up to it at most.
+    """Return whether no number exceeds `MOST`, nor the included or the excluded numbers of a line in total.
 
     Parameters are those of `make_pass`.
     """

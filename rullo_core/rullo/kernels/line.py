@@ -1,7 +1,7 @@
-"""What one line reveals: `rullo_core.rullo.line.solve_line` on bit masks.
+"""Deductions from one line: `rullo_core.rullo.line.solve_line` on bit masks.
 
-Wherever a kernel works, the solution is at hand, and all that is known agrees with it. So the state of a line is the
-set of its known cells and no more: which of them are included, the solution tells.
+Kernels always have the solution, and the state agrees with it. The state of a line is therefore only the set of its
+known cells: whether a known cell is included follows from the solution.
 
 ====================  ========  ================================================================
 name                  type      what it is
@@ -22,7 +22,7 @@ from rullo_core.compiled.bits import NONE, ONE
 
 @kernel
 def solve_line(numbers, included, known):
-    """The cells of a line that are known once it has been solved.
+    """Return the cells of a line that are known after all deductions.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def solve_line(numbers, included, known):
     Returns
     -------
     uint64
-        The known cells, those known before among them; holes always.
+        The known cells: those known before, those deduced, and all holes.
     """
     target = 0
     for i in range(len(numbers)):
@@ -44,25 +44,25 @@ def solve_line(numbers, included, known):
 
 @kernel
 def fix(numbers, known, target):
-    """What the unknown cells of a line must be.
+    """Deduce the unknown cells of a line.
 
-    Cells that hold equal numbers are alike, so what counts is how many of them a combination includes. A group of equal
-    numbers is settled just if every combination includes all of it, or every one none of it. For the few different
-    numbers of a range this makes even long lines cheap.
+    Cells with equal numbers are interchangeable, so only the number of included cells matters. Such a group is fixed if
+    and only if every combination includes all of it, or every one none of it. With few different numbers in the range,
+    this is fast even for long lines.
 
     Parameters
     ----------
     numbers : int64 array of shape (n,)
     known : uint64
     target : int64
-        What the unknown cells have to add up to.
+        The sum that the unknown cells have to reach.
 
     Returns
     -------
     within, without : uint64
-        The unknown cells that every combination includes, and those that none does; holes always.
+        The unknown cells that every combination includes, and those that none includes; holes always.
     possible : bool
-        Whether there is a combination. If not, the other two mean nothing.
+        Whether there is a combination. If not, the other results have no meaning.
     """
     # Groups of equal unknown numbers.
     cells = np.empty(len(numbers), np.uint64)
@@ -91,14 +91,14 @@ def fix(numbers, known, target):
     if groups == 0:
         return within, without, target == 0
 
-    # What the groups from g on can add at least and at most.
+    # Least and greatest sum of the groups from g on.
     least = np.zeros(groups + 1, np.int64)
     most = np.zeros(groups + 1, np.int64)
     for g in range(groups - 1, -1, -1):
         least[g] = least[g + 1] + min(0, number[g] * size[g])
         most[g] = most[g + 1] + max(0, number[g] * size[g])
 
-    # Every combination, by how many cells of each group it takes, until each group is seen to be undecided.
+    # Enumerate combinations by the number of cells of each group, until each group is known to be undecided.
     taken = np.empty(groups, np.int64)
     for g in range(groups):
         taken[g] = -1

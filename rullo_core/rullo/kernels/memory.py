@@ -1,12 +1,11 @@
-"""Passes over a board whose lines remember what they have revealed, for searches that change cell by cell.
+"""Passes over a board whose lines remember their deductions, for searches that change one cell at a time.
 
-A search changes one number and looks at the whole board again. All lines but two are what they were, and most of what
-they are asked they have been asked before: which cells are known once these are. So each line has a table of answers by
-its known cells, and forgets them only if it is changed; and the old table is kept until it is clear that the change
-stays. Lines are looked at again only where something became known. On a difficult 8x8 over 1-9 that leaves about one
-line in a hundred to be solved.
+After a change of one number, all lines but two are the same, and most of their states have occurred before. Each line
+therefore has a table of its deductions by known cells, which is cleared only when the line changes; the old table is
+kept until the change is accepted. Lines are filtered again only where a cell became known. On a difficult 8x8 over 1-9,
+about one line in a hundred still has to be solved.
 
-Any numbers but 0 will do; sides go up to 16.
+Numbers may be anything but 0; sides are at most 16.
 """
 
 from typing import NamedTuple
@@ -18,16 +17,16 @@ from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.reachable import MOST_CELLS, Room, room_for, solve_line
 
 LONGEST_SIDE = 16
-"""A table has an entry for each set of known cells, and an entry has 16 bits for what is known afterwards."""
+"""Limit of a side: a table has an entry for each set of known cells, and 16 bits of it are for the result."""
 
 KNOWN = np.uint64(16)
-"""Bits of an entry for the known cells; the others are for the version of the line."""
+"""Bits of an entry for the known cells; the other bits hold the version of the line."""
 
 WHICH = np.uint64(2**16 - 1)
 
 
 class Board(NamedTuple):
-    """A board, its solution, and what its lines remember. Lines are the rows, and after them the columns.
+    """A board, its solution, and the tables of its lines. Lines are the rows, followed by the columns.
 
     Attributes
     ----------
@@ -36,16 +35,16 @@ class Board(NamedTuple):
     included : uint64 array of shape (lines,)
         The solution: cell i of a line is bit i.
     known : uint64 array of shape (lines,)
-        Where a run has got to.
+        The known cells of each line in the current run.
     tables : uint64 array of shape (lines + 2, 2 ** longest side)
-        By known cells: the known cells afterwards, and with which version of the line that was worked out. Two more
-        than there are lines: a row and a column may be changed on trial.
+        By known cells: the known cells after the deduction, and the version of the line it is valid for. There are two
+        more tables than lines, for a row and a column that are changed on trial.
     table : int64 array of shape (lines + 2,)
-        Which table each line has; the last two are free.
+        Index of each line's table; the last two are free.
     version : uint64 array of shape (lines + 2,)
-        Of the line that has a table.
+        Current version of the line, by table.
     room : Room
-        To solve lines in.
+        Working memory to solve lines.
     """
 
     numbers: np.ndarray
@@ -58,7 +57,7 @@ class Board(NamedTuple):
 
 
 def board_for(height: int, width: int, largest: int) -> Board:
-    """An empty board of a size, for numbers up to one of this magnitude."""
+    """Return an empty board of a size, for numbers up to this absolute value."""
     lines = height + width
     return Board(
         numbers=np.zeros((lines, MOST_CELLS), np.int64),
@@ -73,7 +72,7 @@ def board_for(height: int, width: int, largest: int) -> Board:
 
 @inlined
 def set_cell(board, height, r, c, number, chosen):
-    """Write a number and a choice into a cell. Its lines forget nothing: see `change`."""
+    """Set the number and choice of a cell, without clearing the tables of its lines: see `change`."""
     row, column = np.uint64(r), np.uint64(c)
     board.numbers[r, c] = number
     board.numbers[height + c, r] = number
@@ -83,7 +82,7 @@ def set_cell(board, height, r, c, number, chosen):
 
 @inlined
 def exchange(board, height, r, c):
-    """Give the lines of a cell the two free tables, and free theirs."""
+    """Exchange the tables of a cell's lines with the two free tables."""
     last = len(board.table) - 1
     board.table[r], board.table[last] = board.table[last], board.table[r]
     board.table[height + c], board.table[last - 1] = board.table[last - 1], board.table[height + c]
@@ -91,7 +90,7 @@ def exchange(board, height, r, c):
 
 @inlined
 def change(board, height, r, c, number, chosen):
-    """Change a cell on trial: its lines begin new tables. With `set_cell` and `exchange` it is taken back."""
+    """Change a cell on trial: its lines start with empty tables. `set_cell` and `exchange` undo it."""
     exchange(board, height, r, c)
     board.version[board.table[r]] += ONE
     board.version[board.table[height + c]] += ONE
@@ -100,7 +99,7 @@ def change(board, height, r, c, number, chosen):
 
 @inlined
 def look(board, line, known, everything):
-    """The known cells of a line once it has been solved."""
+    """Return the known cells of a line after its deductions."""
     table = board.table[line]
     entry = board.tables[table, known]
     if entry >> KNOWN == board.version[table]:
@@ -120,12 +119,12 @@ def look(board, line, known, everything):
 
 @inlined
 def run(board, height, width, first):
-    """Make passes from the start until all cells are known or lines are stuck.
+    """Make passes from the start until all cells are known or lines stall.
 
     Parameters
     ----------
     board : Board
-        Where the run has got to stands in it in the end.
+        Receives the state at the end of the run.
     height, width : int
     first : int
         0 for rows first, 1 for columns first.
@@ -133,9 +132,9 @@ def run(board, height, width, first):
     Returns
     -------
     passes : int64
-        Until all is known; or twice the iterations until lines are stuck, the idle one included.
+        Number of passes until all is known; or twice the iterations until lines stall, including the last one.
     unknown : int64
-        How many cells are unknown in the end.
+        Number of unknown cells at the end.
     """
     for line in range(height + width):
         board.known[line] = NONE
@@ -144,7 +143,7 @@ def run(board, height, width, first):
 
 @kernel
 def go_on(counted_board, height, width, first, news_of_rows, news_of_columns, unknown):
-    """Make passes from where a run has got to, with news for some lines, rows and columns as bits; see `run`."""
+    """Continue a run, with new information for some lines, as masks of rows and columns; see `run`."""
     board = uncounted(counted_board)
     group = first  # rows are group 0, columns group 1
     passes = 0

@@ -1,4 +1,4 @@
-"""Both pass counts of every puzzle, each on its own: puts to the test what `kernels.board` leans on."""
+"""Count the passes of every puzzle in both orders independently, to verify assumptions of `kernels.board`."""
 
 import numpy as np
 
@@ -10,20 +10,20 @@ from rullo_core.rullo.kernels.indexed import room_for_grid, set_grid
 
 @kernel
 def passes_of(first, first_count, second, second_count, included_by_first, included_by_second):
-    """Make passes in one order, over the lines given first and then over those across.
+    """Make passes in one order: over the lines given first, then over those across, and so on.
 
     Parameters
     ----------
     first, second : tables
     first_count, second_count : int
-        Lines of either.
+        Number of lines of each group.
     included_by_first, included_by_second : uint64
-        The solution, in the order by these lines.
+        The solution, in the cell order of these lines.
 
     Returns
     -------
     int
-        Passes until every cell is known; 0 if lines are stuck.
+        Number of passes until every cell is known; 0 if lines stall.
     """
     everything = all_ones(first_count * second_count)
     known = NONE
@@ -53,9 +53,9 @@ def compare_orders(values, height, width, differences, others):
     height, width : int
         Size, at most 30 cells, and lines short enough for tables.
     differences : int64 array of shape (2 * cells + 1,)
-        Added to: simple puzzles, at index `cells` plus the passes columns first less those rows first.
+        Receives the number of simple puzzles, at index `cells` + passes columns first - passes rows first.
     others : int64 array of shape (2,)
-        Added to: puzzles that one order solves and the other does not. Raised to: the most passes met.
+        Receives the number of puzzles that only one order solves, and the greatest number of passes.
     """
     cells = height * width
     numbers, columns, row_tables, column_tables = room_for_grid(height, width)

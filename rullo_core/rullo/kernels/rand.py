@@ -1,4 +1,4 @@
-"""The C library's rand() in a kernel: `rullo_core.rullo.rand.draw`, puzzle after puzzle."""
+"""The C library's rand() for kernels: `rullo_core.rullo.rand.draw`, puzzle after puzzle."""
 
 import numpy as np
 
@@ -6,11 +6,11 @@ from rullo_core.compiled import kernel
 from rullo_core.compiled.bits import NONE
 
 STATE, NEAR = 31, 3
-"""Words that the next ones are made of; the next is the sum of the first and of the third from the end."""
+"""Number of words in the state; the next word is the sum of the first and of the third from the end."""
 
 
 def stream_from(state: np.ndarray, cells: int) -> np.ndarray:
-    """A stream for puzzles of a size, from the state before the first: `rullo_core.rullo.rand.state_before`."""
+    """Return a stream for puzzles of a size, from the initial state of `rullo_core.rullo.rand.state_before`."""
     return np.concatenate([state, np.zeros(2 * cells, np.uint32)])
 
 
@@ -21,16 +21,16 @@ def draw_next(stream, base, digits):
     Parameters
     ----------
     stream : uint32 array of shape (31 + 2 * cells,)
-        In its first 31 places the words before this puzzle; when done, those before the next one.
+        The first 31 words are the state before this puzzle, and afterwards the state before the next.
     base : int
         Size of the range.
     digits : uint16 array of shape (cells,)
-        Written to: for each cell, which number of the range.
+        Receives for each cell the index of its number in the range.
 
     Returns
     -------
     uint64
-        A coin for every cell, bit by bit.
+        A coin for every cell, as bits.
     """
     cells = len(digits)
     for i in range(STATE, len(stream)):
@@ -46,23 +46,23 @@ def draw_next(stream, base, digits):
 
 @kernel
 def count_included(stream, puzzles, bits, counts):
-    """Draw puzzles, and count how many cells each includes if other bits are its coins.
+    """Draw puzzles, and count the cells that each would include if its coins were other bits of the outputs.
 
     Parameters
     ----------
     stream : uint32 array of shape (31 + 2 * cells,)
-        As `draw_next` has it.
+        As in `draw_next`.
     puzzles : int
     bits : uint32 array of shape (k,)
-        Of an output, from 0 to 30.
+        Indices of bits of an output, from 0 to 30.
     counts : int64 array of shape (k, cells + 1)
-        Added to: for each bit, puzzles by number of included cells.
+        For each bit, the number of puzzles by included cells is added.
     """
     cells = counts.shape[1] - 1
     digits = np.empty(cells, np.uint16)
     for _ in range(puzzles):
         draw_next(stream, 1, digits)
-        # What was drawn last stands behind the state that it has become: the coins themselves.
+        # The words drawn last, after the new state, are the coins.
         for i in range(len(bits)):
             included = 0
             shift = np.uint32(bits[i] + np.uint32(1))
@@ -73,20 +73,20 @@ def count_included(stream, puzzles, bits, counts):
 
 @kernel
 def find(stream, first, last, base, wanted, found):
-    """Look for grids among those that are drawn.
+    """Search for given grids among those drawn.
 
     Parameters
     ----------
     stream : uint32 array of shape (31 + 2 * cells,)
-        As `draw_next` has it, before the puzzle with the first index.
+        As in `draw_next`, before the puzzle with the first index.
     first, last : int
         Indices, the last one excluded.
     base : int
         Size of the range.
     wanted : uint16 array of shape (k, cells)
-        Grids: for each cell, which number of the range.
+        Grids: for each cell, the index of its number in the range.
     found : int64 array of shape (k,)
-        Written to: the index of each that is met.
+        Receives the index of each grid that is found.
     """
     digits = np.empty(wanted.shape[1], np.uint16)
     for index in range(first, last):

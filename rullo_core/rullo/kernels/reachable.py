@@ -1,11 +1,10 @@
-"""What one line of a large board reveals: by the sums that its unknown cells can reach, from either end.
+"""Deductions from one line of a large board, by the sums that its unknown cells can reach from either end.
 
-Cells with negative numbers count the other way round, as taken when they are excluded, so that all weights are
-positive; and if the cells are to reach more than half of what they have together, all are turned round, so that the
-sums are as small as can be. What is reached is a set of bits, or where sums are large and cells are few, two sorted
-lists: what either half of the cells can reach.
+Cells with negative numbers are inverted: they count as taken when excluded, so that all weights are positive. If the
+cells have to reach more than half of their total, all are inverted, so that the sums are as small as possible. The
+reachable sums are a bit set or, if sums are large and cells are few, two sorted lists: one for each half of the cells.
 
-What counts in inner loops is unsigned: an index that need not be asked whether it counts from the end.
+Integers in inner loops are unsigned, so that no index has to be tested for counting from the end.
 """
 
 from typing import NamedTuple
@@ -19,42 +18,41 @@ MOST_CELLS = 64
 """The longest line: its cells are the bits of a word."""
 
 MOST_SUMS = 2**20
-"""Larger sums are only kept in lists."""
+"""Largest sum for bit sets; larger sums are kept in lists."""
 
 MOST_LISTED = 2**14
-"""The longest list; if half of the cells have more different sums, only bounds are looked at."""
+"""Longest list; if half of the cells have more different sums, only bounds are used."""
 
 MOST_COUNTED = 2**14
-"""With a larger sum to reach, solutions are counted by lists."""
+"""If the sum to reach is larger, solutions are counted by lists."""
 
 BITS, WORD = np.uint64(64), np.uint64(63)
-"""Bits of a word; and of a bit's number, its place in a word."""
+"""Number of bits in a word; mask of a bit number's position in its word."""
 
 
 class Room(NamedTuple):
-    """Room to look at a line in.
+    """Working memory for one line.
 
     Attributes
     ----------
     weights : int64 array of shape (64,)
-        Of the unknown cells, positive.
+        Weights of the unknown cells, positive.
     bits : uint64 array of shape (64,)
-        Which cells they are: cell i is bit i.
+        Bit of each of these cells: cell i of the line is bit i.
     reached : uint64 array of shape (65, words)
         The sums that the cells before each can reach.
     words : uint64 array of shape (64,)
-        The same where a word holds them all.
+        The same if one word is enough.
     rest : uint64 array of shape (words,)
-        The sums from which those after a cell can reach the target-sum.
+        The sums from which the cells after one can reach the target-sum.
     sums : int64 array of shape (4, MOST_LISTED)
-        The different sums of a half of the cells, in order; two lists for each, that what is made is not what it is
-        made of.
+        The different sums of a half of the cells, in order; two lists for each half, one to read and one to write.
     ways : float64 array of shape (4, MOST_LISTED)
-        In how many ways a sum is reached.
+        Number of ways to reach each sum.
     some, every : uint64 arrays of shape (4, MOST_LISTED)
-        The cells that some of these ways take, and that every one takes.
+        The cells that some of these ways take, and that all of them take.
     counted : int64 array of shape (2, sums)
-        The number of ways to each sum; two, likewise.
+        Number of ways to reach each sum; one array to read and one to write.
     taking : float64 array of shape (64,)
         The share of solutions that take each cell.
     """
@@ -73,7 +71,7 @@ class Room(NamedTuple):
 
 
 def room_for(numbers: np.ndarray) -> Room:
-    """Room for lines of numbers, an int64 array of shape (lines, 64)."""
+    """Return working memory for lines of numbers, an int64 array of shape (lines, 64)."""
     most = int(np.abs(numbers).sum(axis=1).max()) // 2
     words = (min(most, MOST_SUMS) >> 6) + 1
     lists = (4, MOST_LISTED)
@@ -94,26 +92,26 @@ def room_for(numbers: np.ndarray) -> Room:
 
 @inlined
 def weigh(numbers, line, unknown, target, room):
-    """Write down the unknown cells of a line as positive weights.
+    """Set the unknown cells of a line as positive weights.
 
     Parameters
     ----------
     numbers : int64 array of shape (lines, 64)
-        Of each line; 0 beyond its end.
+        Numbers of each line; 0 beyond its end.
     line : int
     unknown : uint64
         Its cells that are unknown: cell i is bit i.
     target : int64
-        What they are to add up to.
+        The sum that they have to reach.
     room : Room
-        Weights and bits are filled.
+        Receives weights and bits.
 
     Returns
     -------
     count : int64
-        How many cells there are.
+        Number of cells.
     target : int64
-        What those that are taken have to weigh: at most half of all; negative if that cannot be.
+        Total weight of the taken cells: at most half of all; negative if there is no solution.
     turned : uint64
         The cells that are taken if they are excluded.
     """
@@ -141,12 +139,12 @@ def weigh(numbers, line, unknown, target, room):
 
 @inlined
 def solve_line(numbers, line, unknown, target, room):
-    """What all solutions of a line have in common.
+    """Deduce what all solutions of a line have in common.
 
     Returns
     -------
     holds : bool
-        Whether it has any.
+        Whether it has any solution.
     included, excluded : uint64
         The unknown cells that all of them include, or exclude.
     """
@@ -166,13 +164,13 @@ def solve_line(numbers, line, unknown, target, room):
 
 @inlined
 def is_listed(count, target):
-    """Whether lists of sums are shorter than sets of bits, or there is no room for sets."""
+    """Return whether lists of sums are shorter than bit sets, or sums too large for bit sets."""
     return target > MOST_SUMS or target >> 6 > 1 << ((count + 1) >> 1)
 
 
 @inlined
 def solve_in_word(count, target, room):
-    """Which cells are always taken, and which never, where all sums fit into a word."""
+    """Find the cells that are always taken, and those never taken, if all sums fit into a word."""
     weights, bits, words = room.weights, room.bits, room.words
     reached = ONE
     for i in range(count):
@@ -199,7 +197,7 @@ def solve_in_word(count, target, room):
 
 @kernel
 def solve_wide(count, target, room):
-    """The same where they fit into several."""
+    """Find the cells that are always taken, and those never taken, with sums in several words."""
     weights, bits, reached, rest = room.weights, room.bits, room.reached, room.rest
     cells, words = np.uint64(count), np.uint64((target >> 6) + 1)
     for k in range(words):
@@ -247,14 +245,14 @@ def solve_wide(count, target, room):
 
 @inner
 def list_sums(at, first, last, target, room):
-    """The different sums of some cells, from the first to before the last, up to the target-sum.
+    """List the different sums of the cells from `first` to before `last`, up to the target-sum.
 
     Returns
     -------
     at : int64
-        Which list they are in: the one that was given, or the next.
+        Index of the list with the result: the given one, or the next.
     number : int64
-        How many they are; -1 if more than a list holds.
+        Number of sums; -1 if they exceed a list.
     """
     sums, ways, some, every = room.sums, room.ways, room.some, room.every
     sums[at, 0] = 0
@@ -294,7 +292,7 @@ def list_sums(at, first, last, target, room):
 
 @kernel
 def solve_by_lists(count, target, room):
-    """Which cells are always taken, and which never, by what either half can reach; by bounds if that is too much."""
+    """Find the cells that are always or never taken, by the sums of either half; if these are too many, by bounds."""
     sums, some, every = room.sums, room.some, room.every
     half = count >> 1
     one, number = list_sums(0, 0, half, target, room)
@@ -327,7 +325,7 @@ def solve_by_lists(count, target, room):
 
 @inner
 def solve_by_bounds(count, target, room):
-    """Only that a cell weighs too much, or the others too little."""
+    """Find only cells whose weight is too large, or without which the others weigh too little."""
     weights, bits = room.weights, room.bits
     total = 0
     for i in range(count):
@@ -347,7 +345,7 @@ def solve_by_bounds(count, target, room):
 
 @inlined
 def share_line(numbers, line, unknown, target, room, depth, shares):
-    """How large a share of a line's solutions include each unknown cell.
+    """Compute the share of a line's solutions that include each unknown cell.
 
     Parameters
     ----------
@@ -355,12 +353,12 @@ def share_line(numbers, line, unknown, target, room, depth, shares):
         As in `solve_line`.
     depth : int
     shares : float64 array of shape (depth, lines, cells)
-        Filled at the depth where cells are unknown; 0.5 where solutions are not counted.
+        Receives the shares of unknown cells at this depth; 0.5 if solutions are not counted.
 
     Returns
     -------
     float64
-        The number of solutions of the line; 0 where they are not counted.
+        Number of solutions of the line; 0 if they are not counted.
     """
     count, target, turned = weigh(numbers, line, unknown, target, room)
     by_sum = target <= MOST_COUNTED
@@ -373,7 +371,7 @@ def share_line(numbers, line, unknown, target, room, depth, shares):
 
 @inner
 def count_taking(count, target, room):
-    """The share of solutions that take each cell.
+    """Compute the share of solutions that take each cell.
 
     Numbers of ways are exact: of 64 positive weights no more than 64 over 32 choices have the same sum (P. Erdős, On a
     lemma of Littlewood and Offord, 1945), which an int64 can hold.
@@ -394,7 +392,7 @@ def count_taking(count, target, room):
         at = new
     total = ways[at, sums - ONE]
     for i in range(count):
-        # Ways to take it are ways without it to reach so much less: all ways to, less those that take it, and so on.
+        # Ways that take a cell are ways without it to a sum lower by its weight: all ways, minus those with it, etc.
         with_it = 0
         sign = 1
         for s in range(target - weights[i], -1, -weights[i]):
@@ -406,7 +404,7 @@ def count_taking(count, target, room):
 
 @inner
 def count_taking_by_lists(count, target, room):
-    """The same by lists; half of the ways of a sum are taken to take a cell that only some of them take."""
+    """Compute the shares by lists; a cell that only some of a sum's ways take is counted for half of these ways."""
     sums, ways, some, every, taking = room.sums, room.ways, room.some, room.every, room.taking
     half = count >> 1
     one, number = list_sums(0, 0, half, target, room)

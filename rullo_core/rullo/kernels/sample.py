@@ -1,4 +1,4 @@
-"""Independent random puzzles, each drawn from its seed and index and rated."""
+"""Draw independent random puzzles from seed and index, and rate them."""
 
 from typing import NamedTuple
 
@@ -13,17 +13,17 @@ from rullo_core.rullo.kernels.lanes import MOST, fit
 from rullo_core.rullo.kernels.rand import draw_next
 
 BITS_USED = 40
-"""Bits of a word that numbers are made of; the others keep the bias of the last one below 2**-24."""
+"""Number of bits of a word used for numbers; the others keep the bias of the last number below 2**-24."""
 
 ALL_OF_STREAM, NUMBERS_OF_STREAM, COINS_OF_STREAM = map(np.int64, range(3))
-"""What is taken from a stream, if there is one; the rest is drawn from seed and index."""
+"""What is drawn from a stream, if there is one; the rest is drawn from seed and index."""
 
 FAIR = np.uint64(2**31)
-"""A coin is a share of 2**32: how many of its values mean included."""
+"""Fair coin: a coin is the number of 32-bit values that mean "included"."""
 
 
 class SampleSpec(NamedTuple):
-    """Puzzles that are drawn one after the other.
+    """Parameters of a sample.
 
     Attributes
     ----------
@@ -33,9 +33,9 @@ class SampleSpec(NamedTuple):
         The range, ascending.
     seed : uint64
     coin : uint64
-        Of 2**32: the share of included cells.
+        Share of included cells, as a multiple of 2**-32.
     taken : int64
-        What is taken from a stream, if there is one: ALL_OF_STREAM, NUMBERS_OF_STREAM or COINS_OF_STREAM.
+        What is drawn from a stream, if there is one: ALL_OF_STREAM, NUMBERS_OF_STREAM or COINS_OF_STREAM.
     """
 
     height: int
@@ -54,7 +54,7 @@ class Lines(NamedTuple):
     rows, columns : int64 arrays of shape (height, width) and (width, height)
         Their numbers.
     row_lanes, column_lanes : uint64 arrays of shape (64,)
-        The same in lanes, as `rullo_core.rullo.kernels.lanes` wants them, if they may fit.
+        The same in lanes, as in `rullo_core.rullo.kernels.lanes`, if they may fit.
     """
 
     rows: np.ndarray
@@ -65,7 +65,7 @@ class Lines(NamedTuple):
 
 @inner
 def numbers_per_word(base):
-    """How many numbers of a range of this size one word gives."""
+    """Return how many numbers of a range of this size one word gives."""
     bits = 1
     while 1 << bits < base:
         bits += 1
@@ -74,20 +74,20 @@ def numbers_per_word(base):
 
 @inner
 def words_of_coins(cells, coin):
-    """Words that the coins are made of: a bit for each cell if they are fair, else half a word."""
+    """Return the number of words for the coins: one bit per cell if they are fair, else half a word."""
     return 1 if coin == FAIR else (cells + 1) // 2
 
 
 @kernel
 def words_needed(base, cells, coin):
-    """Words that a puzzle is drawn from, in whole blocks: those of its coins, and those of its numbers."""
+    """Return the number of words for the coins and numbers of a puzzle, each in whole blocks."""
     needed = words_of_coins(cells, coin) + (cells - 1) // numbers_per_word(base) + 1
     return (needed + WORDS - 1) // WORDS * WORDS
 
 
 @kernel
 def draw(seed, index, base, cells, coin, digits, words):
-    """Draw a puzzle: `rullo_core.rullo.generation.draw_puzzle` for up to 64 cells.
+    """Draw a puzzle like `rullo_core.rullo.generation.draw_puzzle`, with up to 64 cells.
 
     Parameters
     ----------
@@ -96,16 +96,16 @@ def draw(seed, index, base, cells, coin, digits, words):
         Size of the range.
     cells : int
     coin : uint64
-        Of 2**32: the share of included cells.
+        Share of included cells, as a multiple of 2**-32.
     digits : uint16 array of shape (cells,)
-        Written to: for each cell, which number of the range.
+        Receives for each cell the index of its number in the range.
     words : uint64 array
-        Room for the random words, `words_needed` of them.
+        Working memory of `words_needed` words.
 
     Returns
     -------
     uint64
-        A coin for every cell, bit by bit.
+        A coin for every cell, as bits.
     """
     for at in range(0, len(words), WORDS):
         philox(np.uint64(at // WORDS + 1), seed, index, words, at)
@@ -130,18 +130,18 @@ def draw(seed, index, base, cells, coin, digits, words):
 
 @inner
 def draw_either(spec, index, stream, digits, words):
-    """Draw a puzzle of a series from a stream, if there is one, or from seed and index, or from both; as `draw`.
+    """Draw a puzzle of a sample from a stream, from seed and index, or from both; returns the coins like `draw`.
 
     Parameters
     ----------
-    series : Series
+    spec : SampleSpec
     index : int64
     stream : uint32 array or None
-        As `rullo_core.rullo.kernels.rand.draw_next` has it.
+        As in `rullo_core.rullo.kernels.rand.draw_next`.
     digits : uint16 array of shape (cells,)
-        Written to.
+        Receives the indices of the numbers.
     words : uint64 array
-        Room for the random words.
+        Working memory.
     """
     _, _, values, seed, coin, taken = spec
     base, cells = len(values), len(digits)
@@ -159,14 +159,14 @@ def draw_either(spec, index, stream, digits, words):
 
 
 def all_fit(height: int, width: int, largest: int) -> bool:
-    """Whether every puzzle of a size fits into lanes, with numbers up to the largest, positive or negative."""
+    """Return whether every puzzle of a size, with numbers up to this absolute value, fits into lanes."""
     longest = max(height, width)
     return longest <= 8 and largest <= MOST and longest * largest <= 2 * MOST + 1
 
 
 @inner
 def room_for_lines(height, width):
-    """Room for the lines of a puzzle."""
+    """Return working memory for the lines of a puzzle."""
     return Lines(
         np.empty((height, width), np.int64),
         np.empty((width, height), np.int64),
@@ -177,23 +177,23 @@ def room_for_lines(height, width):
 
 @inner
 def set_lines(lines, values, digits, for_lanes):
-    """Fill in the lines of a puzzle.
+    """Set the lines of a puzzle.
 
     Parameters
     ----------
     lines : Lines
-        Written to.
+        Receives the numbers.
     values : int64 array of shape (k,)
         The range.
     digits : uint16 array of shape (cells,)
-        For each cell, which number of the range.
+        For each cell, the index of its number in the range.
     for_lanes : bool
         Whether the puzzle may fit into lanes.
 
     Returns
     -------
     holes, negative : uint64
-        Cells by row that hold no number, or one below 0.
+        Masks, by row, of the cells without a number, and of those with a negative number.
     """
     rows, columns, row_lanes, column_lanes = lines
     height, width = rows.shape
@@ -219,19 +219,19 @@ def count(spec, first, last, stream, guess_limit, wide, counts, stop):
 
     Parameters
     ----------
-    series : Series
+    spec : SampleSpec
     first, last : int64
         Indices, the last one excluded.
     stream : uint32 array or None
-        If there is one, puzzles are drawn from it, as `rullo_core.rullo.kernels.rand` does, as far as the series says.
+        If given, puzzles are drawn from it as in `rullo_core.rullo.kernels.rand`, as far as `spec` says.
     guess_limit : int
         A puzzle that lines leave with more unknown cells is counted as skipped.
     wide : int or None
-        None if `all_fit`, which spares compiling what does not.
+        None if `all_fit`, so that the other case is not compiled.
     counts : Counts
-        Added to.
+        Receives the counts.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the work.
+        Set from another thread to stop the work.
     """
     height, width, values, _, coin, _ = spec
     cells = height * width

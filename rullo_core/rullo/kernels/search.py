@@ -1,21 +1,21 @@
-"""Solutions of a puzzle of any size: lines as far as they go, then the cell that leaves least to be searched.
+"""Search for solutions of a puzzle of any size: propagate lines, then branch on the most promising cell.
 
-Of the solutions of a cell's row, a share a includes it, and of those of its column a share b. If lines knew nothing of
-each other, ab of all that is left would remain with the cell included, and (1 - a)(1 - b) with it excluded. To go
-through everything, the cell is tried for which the square roots of the two add up to least. To meet some solution of
-many, it is the most certain one: that for which the smaller is the smallest share of both. What that meets is a matter
-of luck, so it is begun anew now and then, with some noise. (Shares of solutions of single constraints as a guide: G.
+Let a be the share of the solutions of a cell's row that include it, and b the share of its column. If lines were
+independent, a share ab of all solutions would include the cell, and (1 - a)(1 - b) would exclude it. A complete search
+branches on the cell for which the square roots of the two have the least sum. A search for any one of many solutions
+branches on the most certain cell, for which the smaller product is the smallest share of both; as its success is a
+matter of luck, it restarts now and then, with some noise. (Shares of solutions of single constraints as a heuristic: G.
 Pesant, C.-G. Quimper and A. Zanarini, Counting-based search, 2012.)
 
-What else was tried on random puzzles of 12x12 to 15x15 with about one solution, and left out: jumping back by sets of
+Tried on random puzzles of 12x12 to 15x15 with about one solution, and left out: backjumping by sets of
 conflicts saves one node of a thousand, so that clauses learned from them would hold nearly every guess; parity and
 other moduli, with components and bridges among the cells whose number is no multiple, save one of 50,000; weights
 learned by lines where they fail, nothing. Counting the lines that have changed takes a fifth to a third of the time,
 which is all that counts kept from before could save. Cells that can be exchanged are four equal numbers in a
 rectangle: fewer than one of these puzzles in five has them.
 
-Lines are numbered, rows first; a line's cells are bits of a word, cell i is bit i. All arrays are
-borrowed and all functions inlined, so that nothing is counted but nodes: see `rullo_core.compiled`.
+Lines are numbered, rows first; a line's cells are bits of a word, cell i is bit i. Arrays are passed without reference
+counts and all functions are inlined: see `rullo_core.compiled`.
 """
 
 from typing import NamedTuple
@@ -27,24 +27,24 @@ from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.reachable import share_line, solve_line
 
 MIXED = np.uint64(0x9E3779B97F4A7C15)
-"""What noise is mixed with: 2**64 over the golden ratio."""
+"""Multiplier for hashing the noise: 2**64 over the golden ratio."""
 
 UNIT = 2.0**-53
-"""Of the highest 53 bits of a word, which make a number from 0 to 1."""
+"""Scales the highest 53 bits of a word to a number from 0 to 1."""
 
 LEAST = 1e-300
-"""Added to what is divided by, in place of 0."""
+"""Added to divisors, to avoid division by 0."""
 
 
 class Depths(NamedTuple):
-    """What is known at each depth of the search; nothing stands there before.
+    """The state at each depth of the search; empty before it.
 
     Attributes
     ----------
     unknown : uint64 array of shape (depths, lines)
         The cells of each line that are unknown.
     rests : int64 array of shape (depths, lines)
-        What they are to add up to.
+        The sums that these have to reach.
     included : uint64 array of shape (depths, height)
         The cells of each row that are known to be included.
     shares : float64 array of shape (depths, lines, cells)
@@ -52,10 +52,11 @@ class Depths(NamedTuple):
     ways : float64 array of shape (lines,)
         The number of a line's solutions when they were last counted; 0 if they could not be.
     tried : int64 array of shape (depths, 3)
-        The row and column of the cell that is tried, and whether it is included first.
+        The row and column of the cell that is branched on, and whether it is included first.
     waiting : uint64 array of shape (2,)
-        The rows, and the columns, that have to be looked at.
+        Masks of the rows, and of the columns, that have to be filtered.
     changed : uint64 array of shape (2,)
+        Masks of those whose solutions have to be counted again.
         Those whose solutions have to be counted again.
     """
 
@@ -70,7 +71,7 @@ class Depths(NamedTuple):
 
 
 def depths_for(height: int, width: int, cells: int) -> Depths:
-    """Depths for a board with so many unknown cells; memory is taken when a depth is reached."""
+    """Return the arrays for a board with so many unknown cells; the system allocates memory as depths are reached."""
     depths, lines = cells + 1, height + width
     return Depths(
         unknown=np.empty((depths, lines), np.uint64),
@@ -86,7 +87,7 @@ def depths_for(height: int, width: int, cells: int) -> Depths:
 
 @inlined
 def fix(numbers, height, depths, depth, line, to_include, to_exclude):
-    """Note that cells of a line are known; the lines across are to be looked at."""
+    """Fix cells of a line, and mark the lines across for filtering."""
     is_column = line >= height
     own = ONE << np.uint64(line - height if is_column else line)
     fixed = to_include | to_exclude
@@ -110,7 +111,7 @@ def fix(numbers, height, depths, depth, line, to_include, to_exclude):
 
 @inlined
 def propagate(numbers, height, depths, depth, room):
-    """Look at lines as long as any waits, rows and columns in turn; whether no contradiction was met."""
+    """Filter lines, rows and columns in turn, until none waits; returns False on a contradiction."""
     waiting = depths.waiting
     while waiting[0] | waiting[1] != NONE:
         for side in range(2):
@@ -133,7 +134,7 @@ def propagate(numbers, height, depths, depth, room):
 
 @inlined
 def share_lines(numbers, height, depths, depth, room):
-    """Count the solutions again of lines that have changed."""
+    """Count the solutions of lines that have changed again."""
     changed = depths.changed
     for side in range(2):
         while changed[side] != NONE:
@@ -148,14 +149,14 @@ def share_lines(numbers, height, depths, depth, room):
 
 @inlined
 def choose(height, depths, depth, noise, draws):
-    """The cell to try next, and whether it is to be included first.
+    """Choose the cell to branch on, and whether to include it first.
 
     Parameters
     ----------
     noise : float
-        0 for the cell that leaves least to be searched; else the most certain one, as it looks through so much noise.
+        0 for the cell that leaves least to search; otherwise the most certain cell, under this amount of noise.
     draws : uint64
-        What the noise is drawn from.
+        Seed of the noise.
 
     Returns
     -------
@@ -177,7 +178,7 @@ def choose(height, depths, depth, noise, draws):
             if noise == 0:
                 worth = np.sqrt(with_it) + np.sqrt(without)
             else:
-                # The share of the less likely value, made larger by chance.
+                # Share of the less likely value, increased at random.
                 draws = (draws ^ draws >> np.uint64(31)) * MIXED + ONE
                 louder = 1 + noise * (draws >> np.uint64(11)) * UNIT
                 worth = louder * min(with_it, without) / (with_it + without + LEAST)
@@ -189,7 +190,7 @@ def choose(height, depths, depth, noise, draws):
 
 @inlined
 def go_deeper(depths, depth):
-    """Know at the next depth what is known at this one."""
+    """Copy the state to the next depth."""
     lines, height = depths.unknown.shape[1], depths.included.shape[1]
     for line in range(lines):
         depths.unknown[depth + 1, line] = depths.unknown[depth, line]
@@ -202,36 +203,36 @@ def go_deeper(depths, depth):
 
 @kernel
 def search(numbers, height, unknown, targets, depths, room, found, limit, nodes, stop, noise, seed):
-    """Look for solutions, depth first.
+    """Search for solutions, depth first.
 
     Parameters
     ----------
     numbers : int64 array of shape (lines, 64)
-        Of each line, rows first; 0 beyond its end, and in holes.
+        Numbers of each line, rows first; 0 beyond its end, and in holes.
     height : int
     unknown : uint64 array of shape (lines,)
-        The cells of each line that are no holes.
+        The cells of each line that are not holes.
     targets : int64 array of shape (lines,)
-        What each line is to add up to.
+        The target-sum of each line.
     depths : Depths
     room : Room
     found : uint64 array of shape (most, height)
         Filled with solutions: the included cells of each row.
     limit : int64
-        Nodes after which the search is given up.
+        Number of nodes after which the search gives up.
     nodes : int64 array of shape (1,)
-        Added to: values that were tried for a cell.
+        Receives the number of nodes: values tried for a cell.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
+        Set from another thread to stop the search.
     noise, seed : float, int
-        As in `choose`; with another seed, other noise.
+        As in `choose`; another seed gives other noise.
 
     Returns
     -------
     number : int64
-        Solutions found.
+        Number of solutions found.
     complete : bool
-        Whether all was gone through, so that there are no others.
+        Whether the search was exhaustive, so that there are no others.
     """
     numbers, depths, room = uncounted(numbers), uncounted(depths), uncounted(room)
     for line in range(len(targets)):
@@ -260,7 +261,7 @@ def search(numbers, height, unknown, targets, depths, room, found, limit, nodes,
             return number, True
         if nodes[0] >= limit or stop[0] != 0:
             return number, False
-        # A depth is left for good with its first value; the second takes its place.
+        # The second value replaces the first at the same depth, which is not needed again.
         if good:
             depths.tried[depth, 0], depths.tried[depth, 1], depths.tried[depth, 2] = row, column, value
             go_deeper(depths, depth)

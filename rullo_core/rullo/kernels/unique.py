@@ -1,4 +1,4 @@
-"""Whether a puzzle has one solution only; and the target-sums of all puzzles on a grid, to see which come up once."""
+"""Decide whether a puzzle is unique; and compute the target-sums of all puzzles on a grid, to find unique ones."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from rullo_core.rullo.kernels.sample import draw_either, room_for_lines, set_lin
 
 @kernel
 def excess(numbers, chosen, solution):
-    """How much more the cells of a line add up to with another choice of them than in a solution."""
+    """Return the sum of a choice of a line's cells minus that of the solution."""
     more = 0
     for i in range(len(numbers)):
         bit = ONE << np.uint64(i)
@@ -23,26 +23,26 @@ def excess(numbers, chosen, solution):
 
 @inner
 def propagate(rows, columns, solution, chosen, known, cell):
-    """Solve lines until they are stuck, from a state that need not agree with the solution.
+    """Filter lines until they stall, from a state that need not agree with the solution.
 
-    They were stuck before a cell was set, so they are solved from that one on.
+    Lines were stalled before a cell was set, so filtering starts from that cell.
 
     Parameters
     ----------
     rows, columns : int64 arrays of shape (height, width) and (width, height)
     solution : uint64
-        By row; what the lines add up to is taken from it.
+        By row; it defines the target-sums.
     chosen, known : uint64
-        The state, by row: unknown cells of `chosen` are as in the solution.
+        The state, by row; the unknown cells of `chosen` are as in the solution.
     cell : int
-        The one that was set.
+        The cell that was set.
 
     Returns
     -------
     chosen, known : uint64
         The state afterwards.
     possible : bool
-        False as soon as a line cannot be filled.
+        False if a line has no solution.
     """
     height, width = rows.shape
     to_do = ONE << np.uint64(cell // width) | ONE << np.uint64(height + cell % width)
@@ -79,7 +79,7 @@ def propagate(rows, columns, solution, chosen, known, cell):
 
 @inner
 def cell_to_try(rows, columns, solution, chosen, known):
-    """An unknown cell of a line that is out of balance, the one with the fewest; 64 if every line is in balance."""
+    """Return an unknown cell of the unbalanced line with the fewest; 64 if every line has its target-sum."""
     height, width = rows.shape
     fewest = 65
     cell = 64
@@ -102,16 +102,16 @@ def cell_to_try(rows, columns, solution, chosen, known):
 
 @kernel
 def is_unique(rows, columns, solution, known):
-    """Whether a puzzle has no solution but the one it was made from.
+    """Return whether a puzzle has no solution but the one it was made from.
 
-    Every unknown cell in turn is set against the solution, those before it as in the solution. What follows is searched
-    depth first: lines are solved, and where they are stuck, a cell of a line that would not add up is tried both ways.
+    Each unknown cell in turn is set against the solution, with those before it as in the solution. The rest is searched
+    depth first: lines are filtered and, where they stall, a cell of an unbalanced line is tried both ways.
 
     Parameters
     ----------
     rows, columns : int64 arrays of shape (height, width) and (width, height)
     solution, known : uint64
-        By row; `known` is what lines alone tell, and all of it agrees with every solution.
+        By row; `known` is what lines alone deduce, which agrees with every solution.
 
     Returns
     -------
@@ -119,7 +119,7 @@ def is_unique(rows, columns, solution, known):
     """
     height, width = rows.shape
     everything = all_ones(height * width)
-    # By depth: the state, the cell that is tried, and how often it was.
+    # By depth: the state, the cell that is tried, and how many times it has been.
     chosen_at = np.empty(height * width + 1, np.uint64)
     known_at = np.empty(height * width + 1, np.uint64)
     cell_at = np.empty(height * width + 1, np.int64)
@@ -143,7 +143,7 @@ def is_unique(rows, columns, solution, known):
                 depth -= 1
             if depth == 0:
                 break
-            # Against the solution first: something has to make up for what is out of balance.
+            # Against the solution first: that is needed to restore the balance.
             cell = cell_at[depth - 1]
             this = ONE << np.uint64(cell)
             chosen = chosen_at[depth - 1] & ~this
@@ -157,19 +157,19 @@ def is_unique(rows, columns, solution, known):
 
 @kernel
 def count_drawn(spec, first, last, stream, wide, stop):
-    """How many puzzles of a sample have one solution only; see `rullo_core.rullo.kernels.sample.count`.
+    """Count the unique puzzles of a sample; see `rullo_core.rullo.kernels.sample.count`.
 
     Parameters
     ----------
-    series : rullo_core.rullo.kernels.sample.Series
+    spec : rullo_core.rullo.kernels.sample.SampleSpec
     first, last : int64
         Indices, the last one excluded.
     stream : uint32 array or None
-        As there.
+        As in `rullo_core.rullo.kernels.sample.count`.
     wide : int or None
-        None if every puzzle fits into lanes, which spares compiling what does not.
+        None if every puzzle fits into lanes, so that the other case is not compiled.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the work.
+        Set from another thread to stop the work.
     """
     height, width, values, _, coin, _ = spec
     cells = height * width
@@ -206,18 +206,18 @@ def count_drawn(spec, first, last, stream, wide, stop):
 
 @inner
 def ranks_of_sums(numbers, ranks):
-    """For every subset of a line, which of the sums it makes.
+    """Compute the rank of the sum of every subset of a line.
 
     Parameters
     ----------
     numbers : int64 array of shape (cells,)
     ranks : uint64 array of shape (2**cells,)
-        Filled: the place of its sum among all, ascending.
+        Receives the rank of its sum among all different sums, ascending.
 
     Returns
     -------
     uint64
-        How many sums there are.
+        Number of different sums.
     """
     sums = np.zeros(len(ranks), np.int64)
     for cell in range(len(numbers)):
@@ -231,7 +231,7 @@ def ranks_of_sums(numbers, ranks):
 
 @kernel
 def targets_of(numbers):
-    """The target-sums of every solution on a grid, as one number: two solutions have the same just if it is the same.
+    """Return the target-sums of every solution on a grid as one number, equal only for equal target-sums.
 
     Parameters
     ----------
@@ -241,12 +241,12 @@ def targets_of(numbers):
     Returns
     -------
     uint64 array of shape (2**n,)
-        With n cells that are no holes.
+        For n cells that are not holes.
     """
     height, width = numbers.shape
     of_rows = np.empty((height, 1 << width), np.uint64)
     of_columns = np.empty((width, 1 << height), np.uint64)
-    step = ONE  # no line has more sums than subsets, so it ends with 2**64 at most
+    step = ONE  # no line has more sums than subsets, so it is at most 2**64 in the end
     for r in range(height):
         sums = ranks_of_sums(numbers[r], of_rows[r])
         of_rows[r] *= step

@@ -1,8 +1,7 @@
-"""Count the puzzles of one grid for all that behave like it, and for all that behave like it transposed.
+"""Count the puzzles of one grid for all grids that behave like it, and for those that behave like its transpose.
 
-Transposing a grid leaves its simple puzzles as they are. Of the others it exchanges the roles of rows and columns, and
-their difficulty is not symmetric in them, columns going first: so each of these is rated twice. A grid and its
-transposed one thus make their passes once.
+Transposition does not change simple puzzles. In the others it exchanges rows and columns, and their difficulty is not
+symmetric because columns go first: each of these is rated twice. The passes over a grid serve its transpose as well.
 """
 
 from typing import NamedTuple
@@ -26,9 +25,9 @@ class Transposed(NamedTuple):
         Whether there are grids that behave like it; if not, nothing is rated.
     numbers : int64 array of shape (width, height)
     digits : uint16 array of shape (cells,)
-        For each of its cells, which number of the range.
+        For each of its cells, the index of its number in the range.
     counts : rullo_core.rullo.kernels.counts.Counts
-        Of those puzzles alone.
+        Counts of those puzzles alone.
     memory : rullo_core.rullo.kernels.guesses.Memory
     """
 
@@ -40,7 +39,7 @@ class Transposed(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for what is found on one grid, and for its parts; on the grid itself, and transposed.
+    """Working memory for the counts of one grid, and for its components; for the grid and its transpose.
 
     Attributes
     ----------
@@ -61,11 +60,11 @@ class WeightedGrids(NamedTuple):
     Attributes
     ----------
     digits : uint16 array of shape (n, cells)
-        For each cell, which number of the range.
+        For each cell, the index of its number in the range.
     every_number : uint8 array of shape (n,)
-        1 where a grid holds every number of the range.
+        1 if a grid contains every number of the range.
     weights, transposed : int64 arrays of shape (n,)
-        How many grids are like it, and how many are like it transposed; both together below 2**62.
+        Number of grids equivalent to it, and to its transpose; both together below 2**62.
     """
 
     digits: np.ndarray
@@ -82,16 +81,16 @@ class Orders(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """Solutions of a grid where lines are stuck.
+    """Solutions of a grid for which lines stall.
 
     Attributes
     ----------
     solutions : uint64 array of shape (n,)
         By row.
     known : uint64 array of shape (n,)
-        The states where they are, by row.
+        The stalled states, by row.
     runs : int64 array of shape (n,)
-        Twice the iterations until they are, rows first.
+        Twice the iterations until then, rows first.
     """
 
     solutions: np.ndarray
@@ -100,13 +99,13 @@ class Stuck(NamedTuple):
 
 
 def empty_room(height: int, width: int, keep: int) -> Room:
-    """Room for the grids of a size; see `rullo_core.rullo.kernels.counts.empty_counts`."""
+    """Return working memory for the grids of a size; see `rullo_core.rullo.kernels.counts.empty_counts`."""
     cells = height * width
     return Room(empty_counts(cells, keep), memory_for(cells), empty_transposed(height, width, keep))
 
 
 def empty_transposed(height: int, width: int, keep: int) -> Transposed:
-    """Room for a grid of a size, transposed; see `rullo_core.rullo.kernels.counts.empty_counts`."""
+    """Return working memory for a transposed grid of a size; see `rullo_core.rullo.kernels.counts.empty_counts`."""
     cells = height * width
     return Transposed(
         np.zeros(1, np.uint8),
@@ -119,7 +118,7 @@ def empty_transposed(height: int, width: int, keep: int) -> Transposed:
 
 @kernel
 def set_transposed(transposed, numbers, digits, wanted):
-    """Write down the next grid: its numbers, an int64 array of shape (height, width), and the digits of its cells."""
+    """Set the next grid: its numbers, an int64 array of shape (height, width), and the digits of its cells."""
     transposed.wanted[0] = wanted
     if wanted:
         forget(transposed.memory)
@@ -132,22 +131,22 @@ def set_transposed(transposed, numbers, digits, wanted):
 
 @inner
 def count_transposed(transposed, grid, filled, stuck, alike, alike_inverse, stop):
-    """Rate puzzles of a grid that lines cannot finish, transposed, and count each with its inverse.
+    """Rate puzzles of a grid that lines alone do not solve, transposed, and count each with its inverse.
 
-    Several in one call: to hand over so many arrays takes longer than to rate a puzzle.
+    One call handles several puzzles, because passing so many arrays takes longer than rating a puzzle.
 
     Parameters
     ----------
     transposed : Transposed
-        The grid, transposed. Its counts are added to.
+        The transposed grid; its counts are added to.
     grid : rullo_core.rullo.kernels.census.Grid
         The grid itself.
     filled : uint64
-        Its cells that hold a number, by row.
+        The cells with a number, by row.
     stuck : Stuck
         Its solutions.
     alike, alike_inverse : int
-        For how many a solution counts, and its inverse.
+        Weights of a solution and of its inverse.
     stop : uint8 array of shape (1,)
         As in `rullo_core.rullo.kernels.guesses.after_best_guess`.
     """
@@ -179,7 +178,7 @@ def count_transposed(transposed, grid, filled, stuck, alike, alike_inverse, stop
 
 @kernel
 def add_weighted(counts, of_grid, transposed, weight, weight_transposed, digits):
-    """Add what was counted on one grid as often as there are grids like it, and clear it.
+    """Add the counts of one grid, times the number of equivalent grids, and clear them.
 
     Parameters
     ----------
@@ -187,9 +186,9 @@ def add_weighted(counts, of_grid, transposed, weight, weight_transposed, digits)
     transposed : Transposed
         The grid's exhaustive puzzles transposed; the simple ones are those of the grid.
     weight, weight_transposed : int64
-        How many grids are like it, and how many are like it transposed.
+        Number of grids equivalent to the grid, and to its transpose.
     digits : uint16 array of shape (cells,)
-        The grid. Of the hardest puzzles, those of this grid and of the transposed one alone are kept.
+        The grid. Of the hardest puzzles, only those of this grid and of its transpose are kept.
     """
     add_times(counts, of_grid, SIMPLE, weight + weight_transposed)
     add_times(counts, of_grid, EXHAUSTIVE, weight)
@@ -203,20 +202,20 @@ def add_weighted(counts, of_grid, transposed, weight, weight_transposed, digits)
         keep_all(counts, of_grid, SIMPLE, transposed.digits, height, width)
         keep_all(counts, transposed.counts, EXHAUSTIVE, transposed.digits, 0, 0)
     for of_next in (of_grid, transposed.counts):
-        of_next.hardest[:] = counts.hardest  # so that easier puzzles are not even kept for a while
+        of_next.hardest[:] = counts.hardest  # so that easier puzzles are never kept
         of_next.met[:] = 0
 
 
 @kernel
 def add_done(counts, of_grid, weight):
-    """Add the number of puzzles gone through so many times, and clear it: all that can be told of a grid left early."""
+    """Add the number of puzzles done, times a weight, and clear it: all that counts of a grid that was interrupted."""
     counts.done[0], counts.done[1] = plus_product(counts.done[0], counts.done[1], of_grid.done[0], weight)
     of_grid.done[0] = 0
 
 
 @inner
 def add_times(counts, of_grid, kind, weight):
-    """Add the puzzles of a kind so many times, and clear them."""
+    """Add the puzzles of a kind, times a weight, and clear them."""
     for required in range(counts.puzzles.shape[0]):
         for halves in range(counts.puzzles.shape[2]):
             number = of_grid.puzzles[required, kind, halves]
@@ -229,10 +228,10 @@ def add_times(counts, of_grid, kind, weight):
 
 @inner
 def keep_all(counts, of_grid, kind, digits, height, width):
-    """Keep the hardest puzzles of a kind that were met on one grid, on a grid with these digits.
+    """Keep the hardest puzzles of a kind met on one grid, for a grid with these digits.
 
-    With a height and a width their solutions are turned: they were met on a grid of that size, and are kept on the
-    transposed one.
+    With a height and a width, their solutions are transposed: they were met on a grid of that size, and are kept for
+    its transpose.
     """
     for every_number in range(2):
         if of_grid.hardest[kind, every_number] >= counts.hardest[kind, every_number]:
@@ -245,7 +244,7 @@ def keep_all(counts, of_grid, kind, digits, height, width):
 
 @kernel
 def automorphisms(digits, orders, moves):
-    """The orders of rows and columns that leave a grid as it is.
+    """Find the permutations of rows and columns that leave a grid unchanged.
 
     Parameters
     ----------
@@ -253,12 +252,12 @@ def automorphisms(digits, orders, moves):
         The grid.
     orders : Orders
     moves : int64 array of shape (m * n, cells)
-        Filled, for each of those orders: where each cell goes.
+        Receives, for each of those permutations, where each cell goes.
 
     Returns
     -------
     int
-        How many there are, at least one.
+        Their number, at least one.
     """
     height, width = orders.rows.shape[1], orders.columns.shape[1]
     number = 0
@@ -277,7 +276,7 @@ def automorphisms(digits, orders, moves):
 
 @kernel
 def moved(solution, move):
-    """A solution, a uint64, with every cell moved."""
+    """Return a solution, a uint64, with its cells permuted."""
     image = NONE
     for cell in range(len(move)):
         image |= (solution >> np.uint64(cell) & ONE) << np.uint64(move[cell])
@@ -286,9 +285,9 @@ def moved(solution, move):
 
 @kernel
 def count_grid(grid, moves, seen, room, stop):
-    """Go through the solutions of one grid: `kernels.census.count_grid` with a memory and with symmetry.
+    """Count the solutions of one grid like `kernels.census.count_grid`, but with memory and symmetry.
 
-    Solutions that the symmetries of the grid make of each other, and their inverses, are rated once.
+    Solutions that symmetries of the grid map to each other, and their inverses, are rated once.
 
     Parameters
     ----------
@@ -296,13 +295,12 @@ def count_grid(grid, moves, seen, room, stop):
     moves : int64 array of shape (n, cells)
         The symmetries of the grid, as `automorphisms` finds them.
     seen : uint8 array of shape (2**cells,)
-        Room for a flag for each solution, all zero; zero again afterwards.
+        Working memory: a flag for each solution, zero before and after.
     room : Room
-        The counts of the grid are added to, and of the hardest puzzles that are rated once, one and its inverse are
-        kept; if the grid transposed is wanted, its exhaustive puzzles are added to its counts. The memory is forgotten
-        first.
+        The counts of the grid are added to. Of the hardest puzzles that are rated once, the puzzle and its inverse are
+        kept. If the transpose is wanted, its exhaustive puzzles are added to its counts. The memory is cleared first.
     stop : uint8 array of shape (1,)
-        As there.
+        As in `kernels.census.count_grid`.
     """
     numbers, rows, columns, digits, every_number = grid
     counts, memory, transposed = room
@@ -363,7 +361,7 @@ def count_grid(grid, moves, seen, room, stop):
 
 @kernel
 def count(grids, forms, orders, counts, room, stop):
-    """Go through every solution on some grids, each as often as there are grids like it.
+    """Count every solution on some grids, times the number of equivalent grids.
 
     Parameters
     ----------
@@ -373,10 +371,10 @@ def count(grids, forms, orders, counts, room, stop):
         With tables.
     orders : Orders
     counts : Counts
-        Added to.
+        Receives the counts.
     room : Room
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the work.
+        Set from another thread to stop the work.
     """
     height, width = orders.rows.shape[1], orders.columns.shape[1]
     numbers, rows, columns = room_for_grid(height, width, forms)

@@ -42,7 +42,7 @@ SMALL = [
 
 
 def rate_readably(grids):
-    """Every solution on the grids by the readable solver: kind, difficulty, puzzle and solution."""
+    """Rate every solution on the grids with the readable solver: kind, difficulty, puzzle and solution."""
     for grid in grids:
         for choices in product(*((False, True) if number else (False,) for number in flat(grid))):
             width = len(grid[0])
@@ -57,13 +57,13 @@ def as_tally(rated):
 
 
 def count_readably(grids):
-    """The tally of every solution on the grids."""
+    """Return the tally of every solution on the grids."""
     return as_tally(rate_readably(grids))
 
 
 @cache
 def readable_census(height, width, values):
-    """Every puzzle by the readable solver: its counts, and for each sort the greatest difficulty and its puzzles."""
+    """Return the counts of the readable solver, and for each kind the greatest difficulty and its puzzles."""
     grids = (
         tuple(tuple(cells[r * width : (r + 1) * width]) for r in range(height))
         for cells in product(values, repeat=height * width)
@@ -83,7 +83,7 @@ def readable_census(height, width, values):
 
 
 def least_order(puzzle, solution):
-    """The least of a puzzle and its solution over all orders of rows and columns."""
+    """Return the least form of a puzzle and its solution over all orders of rows and columns."""
 
     def permuted(rows, columns):
         return puzzle.permuted(rows, columns), tuple(tuple(solution[r][c] for c in columns) for r in rows)
@@ -102,8 +102,8 @@ def marked(puzzle, solution, by_columns):
 
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
 @pytest.mark.parametrize("way", ["classes", "tables", "numbers"])
-def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, values, way):
-    """Grids that behave alike counted together, each by itself, and with lines solved afresh."""
+def test_census_matches_the_readable_solver(monkeypatch, height, width, values, way):
+    """Grids that behave alike are counted together, each by itself, and with lines solved each time."""
     monkeypatch.setattr(module, "ALIKE", way == "classes")
     if way == "numbers":
         monkeypatch.setattr(counting, "LARGEST_TABLES", 0)
@@ -138,8 +138,8 @@ def test_census_is_that_of_the_readable_solver(monkeypatch, height, width, value
         pytest.param(4, 4, (3,), False, marks=pytest.mark.slow),
     ],
 )
-def test_grids_counted_together_and_each_by_itself(monkeypatch, height, width, values, all_hardest):
-    """The same counts, and the same hardest puzzles of each sort, all of them."""
+def test_counting_grids_together_gives_the_same_results(monkeypatch, height, width, values, all_hardest):
+    """The counts are the same, and so are all hardest puzzles of each kind."""
     monkeypatch.setattr(hardest, "KEEP", 10**5 if all_hardest else 1)
     census = Census(height, width, values)
     assert census.classes() is not None
@@ -153,8 +153,8 @@ def test_grids_counted_together_and_each_by_itself(monkeypatch, height, width, v
         assert together.hardest == by_itself.hardest
 
 
-def test_3x3_over_1_to_9():
-    """198 billion puzzles; and those over 2-4 among them are no more difficult."""
+def test_census_of_3x3_over_1_to_9():
+    """There are 198 billion puzzles; those over 2-4 among them are no more difficult."""
     census = Census(3, 3, tuple(range(1, 10)))
     found = run(census)
     assert found.tally.total == census.puzzles == 198_359_290_368
@@ -167,7 +167,7 @@ def test_3x3_over_1_to_9():
 
 @pytest.mark.parametrize("shard", [1, 4, 2**6])
 @pytest.mark.parametrize("together", [True, False])
-def test_shards_and_threads_change_nothing(monkeypatch, shard, together):
+def test_census_does_not_depend_on_shards_or_threads(monkeypatch, shard, together):
     monkeypatch.setattr(module, "ALIKE", together)
     census = Census(2, 3, (0, 1, 2))
     expected = run(census, threads=1)
@@ -179,7 +179,7 @@ def test_shards_and_threads_change_nothing(monkeypatch, shard, together):
     assert found.hardest == expected.hardest
 
 
-def test_only_so_many_of_the_hardest_are_kept(monkeypatch):
+def test_number_of_hardest_puzzles_is_limited(monkeypatch):
     census = Census(2, 3, (1, 2))
     everything = rated_puzzles(run(census, threads=1).hardest)
     monkeypatch.setattr(hardest, "KEEP", 2)
@@ -193,7 +193,7 @@ def test_only_so_many_of_the_hardest_are_kept(monkeypatch):
 
 
 @pytest.mark.parametrize("key", ["difficulty", "required"])
-def test_table_1(thesis_census, key):
+def test_counts_match_table_1(thesis_census, key):
     ours = folded(thesis_census.tally, 9).count_by(key)
     theirs = published.table(1, key)
     assert list(ours.index) == list(theirs.index)
@@ -206,7 +206,7 @@ def test_inverses_mirror_the_counts(thesis_census):
     assert (table == table[::-1]).all()
 
 
-def test_hardest_simple_puzzles(thesis_census, figures):
+def test_hardest_simple_puzzles_match_the_thesis(thesis_census, figures):
     """Section 6.1 and Figure 14: 108 puzzles of difficulty 4.5, 216 with their inverses, two that differ."""
     found = hardest.hardest(thesis_census, "simple")
     puzzles = [rated.puzzle for rated in found]
@@ -227,7 +227,7 @@ def test_hardest_simple_puzzles(thesis_census, figures):
     assert len(two) == 2
 
 
-def test_hardest_puzzle_that_uses_every_number(thesis_census, figures):
+def test_hardest_puzzle_with_every_number_matches_the_thesis(thesis_census, figures):
     found = hardest.hardest(thesis_census, "simple", every_number=True)
     assert {rated.difficulty for rated in found} == {4}
     assert figures["figure 15"].canonical() in classes(rated.puzzle for rated in found)
@@ -243,14 +243,14 @@ def test_hardest_puzzle_that_uses_every_number(thesis_census, figures):
         ((3, 3, (1, 2**31)), "numbers may go from"),
     ],
 )
-def test_what_a_census_refuses(arguments, says):
+def test_invalid_parameters_of_a_census_are_refused(arguments, says):
     with pytest.raises(BadInput, match=says):
         Census(*arguments)
 
 
 @pytest.mark.slow
-def test_estimate_from_parts_of_classes(monkeypatch):
-    """As large as that from whole classes, but for a factor that leaves room for a busy machine."""
+def test_estimate_from_parts_of_classes_matches_that_from_whole_classes(monkeypatch):
+    """They agree up to a factor that allows for a busy machine."""
     census = Census(4, 4, (1, 2, 3))
     whole = census.estimate_seconds(2)
     monkeypatch.setattr(module, "SHARD_OF_CLASSES", 2**15)
@@ -258,8 +258,8 @@ def test_estimate_from_parts_of_classes(monkeypatch):
 
 
 @pytest.mark.slow
-def test_estimate_is_of_the_right_size():
-    """It only has to tell seconds from hours here; how near it comes depends on what else the machine does."""
+def test_estimate_has_the_right_order_of_magnitude():
+    """It only has to distinguish seconds from hours here, as the machine may be busy."""
     assert Census(2, 2, (1, 2, 3)).estimate_seconds(1) < 60
     assert Census(3, 3, tuple(range(1, 10))).estimate_seconds(1) < 60
     assert 1e5 < Census(5, 5, (1, 2)).estimate_seconds(2, longest=0.2) < 1e8
@@ -294,7 +294,7 @@ for index in range(12):
 """
 
 
-def test_kernels_find_the_same_without_the_compiler():
+def test_kernels_give_the_same_results_without_the_compiler():
     def output(**environment):
         return subprocess.run(
             [sys.executable, "-c", SCRIPT],
@@ -308,15 +308,15 @@ def test_kernels_find_the_same_without_the_compiler():
     assert output(NUMBA_DISABLE_JIT="1") == output()
 
 
-def test_the_census_of_4x4_has_its_checksum(tmp_path):
-    """Over {1, 2} nearly half of the puzzles need guesses."""
+def test_census_of_4x4_has_its_checksum(tmp_path):
+    """Nearly half of the puzzles over {1, 2} need guesses."""
     dataset = run_and_store(Census(4, 4, (1, 2)), tmp_path / "census.parquet")
     assert dataset.manifest["sha256"] == "c0b17a259b77c3fd8a84a64073221a7e21d02cb0d98af7a88fdd1cdf22d85c4c"
 
 
 @pytest.mark.parametrize("seed", [2, 3])
-def test_what_is_remembered_of_one_grid_is_forgotten_on_the_next(seed):
-    """Twelve 4x4 grids one after the other, and each by itself."""
+def test_memory_is_cleared_between_grids(seed):
+    """Count twelve 4x4 grids one after the other, and each by itself."""
     digits = np.random.Generator(np.random.Philox(key=seed)).integers(3, size=(12, 16)).astype(np.uint16)
     ones = np.ones(12, np.int64)
     every = Classes(digits, np.ones(12, np.uint8), ones, 0 * ones)

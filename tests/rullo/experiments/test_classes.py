@@ -1,4 +1,4 @@
-"""Grids that behave alike: classes against every grid, orbits against Burnside's lemma."""
+"""Classes of grids that behave alike, compared with all grids and with Burnside's lemma."""
 
 from fractions import Fraction
 from functools import cache
@@ -20,7 +20,7 @@ SMALL = [(2, 2, (1, 2, 3)), (2, 3, (1, 2, 3)), (3, 2, (0, 1, 2)), (2, 3, (-2, 1,
 
 @cache
 def pattern(numbers):
-    """Which subsets have equal sums, said without the package: those with a hole in them are left out."""
+    """Return which subsets have equal sums, independently of the package; subsets with a hole are left out."""
     subsets = [
         chosen
         for chosen in product((False, True), repeat=len(numbers))
@@ -31,7 +31,7 @@ def pattern(numbers):
 
 
 def key(grid, every):
-    """The least of the patterns' places over all orders of rows and columns."""
+    """Return the least key of a grid over all orders of rows and columns."""
     height, width = grid.shape
     return every, min(
         tuple(pattern(tuple(row)) for row in moved_grid) + tuple(pattern(tuple(column)) for column in moved_grid.T)
@@ -42,8 +42,8 @@ def key(grid, every):
 
 
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
-def test_classes_hold_every_grid_once(height, width, values):
-    """By the patterns of their lines: as many grids as there are, when each of them is looked at.
+def test_classes_contain_every_grid_once(height, width, values):
+    """Compare with an enumeration of all grids by the patterns of their lines.
 
     A class of square grids is two, where its grids are not like their transposed ones.
     """
@@ -64,7 +64,7 @@ def test_classes_hold_every_grid_once(height, width, values):
 
 
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
-def test_threads_change_nothing(height, width, values):
+def test_classes_do_not_depend_on_threads(height, width, values):
     one, several = (classes_of(height, width, values, threads) for threads in (1, 5))
     for name in ("digits", "every_number", "weights", "transposed"):
         assert np.array_equal(getattr(one, name), getattr(several, name))
@@ -81,7 +81,7 @@ def cycles(order):
 
 
 def burnside(height, width, numbers):
-    """Grids up to the order of rows and columns, and up to transposing: the mean number that each of these leaves."""
+    """Count grids up to row and column order, and transposition: the mean number of fixed points (Burnside)."""
     cells = np.arange(height * width).reshape(height, width)
     total = moves = 0
     for grid in (cells, cells.T) if height == width else (cells,):
@@ -104,8 +104,8 @@ def burnside(height, width, numbers):
         (2, 6, (1, 2)),
     ],
 )
-def test_orbits_are_those_of_burnside_s_lemma(height, width, values, monkeypatch):
-    """When every line is taken to be a pattern of its own, classes are the orbits of what leaves grids alike."""
+def test_number_of_orbits_matches_burnside_s_lemma(height, width, values, monkeypatch):
+    """If every line counts as a pattern of its own, the classes are the orbits of the symmetry group."""
 
     def each_its_own(values, cells):
         return Lines(np.arange(len(values) ** cells), len(values) ** cells)
@@ -118,8 +118,8 @@ def test_orbits_are_those_of_burnside_s_lemma(height, width, values, monkeypatch
     assert classes.weights.sum() + classes.transposed.sum() == len(values) ** (height * width)
 
 
-def test_patterns_of_three_positive_numbers():
-    """There are 11, however large the numbers; and 4 of two, 2 of them of positive ones."""
+def test_number_of_patterns_of_short_lines():
+    """Three positive numbers have 11, whatever the range; two numbers have 4, and 2 if they are positive."""
     for largest in (4, 9, 15):
         assert lines_of(tuple(range(1, largest + 1)), 3).kinds == 11
     assert lines_of((1, 2, 3), 2).kinds == 2
@@ -127,7 +127,7 @@ def test_patterns_of_three_positive_numbers():
 
 
 @pytest.mark.parametrize(("values", "cells"), [((1, 2, 3), 3), ((-1, 0, 1), 3), ((0, 2, 3, 5), 2), ((1, 2), 5)])
-def test_lines_have_the_same_pattern_just_if_they_have(values, cells):
+def test_lines_have_equal_patterns_if_and_only_if_their_equal_sums_agree(values, cells):
     lines = lines_of(values, cells)
     by_pattern = {}
     for code, numbers in enumerate(product(values, repeat=cells)):
@@ -136,8 +136,8 @@ def test_lines_have_the_same_pattern_just_if_they_have(values, cells):
     assert len(by_pattern) == len(set.union(*by_pattern.values())) == lines.kinds
 
 
-def test_keys_of_3x3():
-    """Of all grids over 1-5, by numpy, as many patterns of the six lines as the classes stand for."""
+def test_classes_of_3x3_stand_for_all_combinations_of_patterns():
+    """For all grids over 1-5, numpy finds as many combinations of six patterns as the classes stand for."""
     lines = lines_of((1, 2, 3, 4, 5), 3)
     grids = np.array(np.unravel_index(np.arange(5**9), (5,) * 9)).reshape(3, 3, -1)
     rows = [lines.patterns[25 * a + 5 * b + c] for a, b, c in grids]
@@ -158,7 +158,7 @@ def test_keys_of_3x3():
 
 @pytest.mark.parametrize("at_a_time", [1, alike.MOST_BEGUN])
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
-def test_grids_like_a_grid(height, width, values, at_a_time, monkeypatch):
+def test_grids_like_a_grid_are_those_with_its_patterns(height, width, values, at_a_time, monkeypatch):
     monkeypatch.setattr(alike, "MOST_BEGUN", at_a_time)
     everything = [np.array(digits) for digits in product(range(len(values)), repeat=height * width)]
 
@@ -173,7 +173,7 @@ def test_grids_like_a_grid(height, width, values, at_a_time, monkeypatch):
         assert found == [tuple(other.tolist()) for other, one in alike_by_patterns if one == patterns_of[at]]
 
 
-def test_automorphisms():
+def test_automorphisms_of_grids():
     orders = Orders(*(np.array(list(permutations(range(n))), np.int64) for n in (2, 3)))
     moves = np.empty((12, 6), np.int64)
     assert automorphisms(np.array([0, 0, 0, 0, 0, 0], np.uint16), orders, moves) == 12
@@ -188,8 +188,8 @@ def test_automorphisms():
     ("height", "width", "values", "seed"),
     [(4, 4, (1,), 1), (4, 4, (1, 2), 2), (3, 5, (1, 2, 3), 3), (5, 4, (1, 2), 4), (3, 3, (1, 2), 5)],
 )
-def test_guesses_with_a_memory(height, width, values, seed):
-    """The same as without, for many solutions of a grid, and when the memory is lost on the way."""
+def test_guesses_with_memory_match_those_without(height, width, values, seed):
+    """This holds for many solutions of a grid, and if the memory is cleared in between."""
     random = np.random.Generator(np.random.Philox(key=seed))
     stop = np.zeros(1, np.uint8)
     memories = [empty_memory(18), empty_memory(6)]  # the smaller one is begun anew again and again
@@ -212,8 +212,8 @@ def test_guesses_with_a_memory(height, width, values, seed):
     assert stuck > 20
 
 
-def test_guesses_in_two_parts():
-    """A part of 3x3 and one of 2x2 that no line connects: which of them is settled last makes a difference.
+def test_guesses_in_two_components():
+    """No line connects a component of 3x3 and one of 2x2; it matters which of them is solved last.
 
     Asked for twice, so that the second time all is remembered.
     """
@@ -242,7 +242,7 @@ def test_guesses_in_two_parts():
     assert stuck > 500
 
 
-def test_what_is_not_counted_by_classes():
+def test_large_ranges_and_lines_are_not_counted_by_classes():
     assert not are_counted(1, 9, (1, 2))  # a single line
     assert not are_counted(5, 5, tuple(range(1, 10)))  # too many
     assert not are_counted(4, 8, (1,))  # too many cells
@@ -252,8 +252,8 @@ def test_what_is_not_counted_by_classes():
     assert classes_of(5, 5, tuple(range(1, 10)), 1) is None
 
 
-def test_what_is_too_much_does_not_depend_on_threads(monkeypatch):
-    """With tables that just hold the classes, or just do not."""
+def test_limit_of_the_table_does_not_depend_on_threads(monkeypatch):
+    """The tables are just large enough for the classes, or just too small."""
     monkeypatch.setattr(alike, "MOST_DIRECT", 0)
     for places in (2**4, 2**5, 2**6, 2**7, 2**8):
         monkeypatch.setattr(alike, "MOST_CLASSES", places)
@@ -266,7 +266,7 @@ def test_what_is_too_much_does_not_depend_on_threads(monkeypatch):
     classes_of.cache_clear()
 
 
-def test_too_many_classes(monkeypatch):
+def test_too_many_classes_give_none_and_hashing_matches_direct_tables(monkeypatch):
     monkeypatch.setattr(alike, "MOST_DIRECT", 0)
     classes_of.cache_clear()
     by_hashing = classes_of(2, 3, (1, 2, 3), 2)

@@ -33,7 +33,7 @@ DIGITS = tuple(range(1, 10))
     ],
     ids=str,
 )
-def test_grids_are_those_of_the_readable_solver(height, width, values):
+def test_grids_match_the_readable_solver(height, width, values):
     three = Grids(height, width, values, 2, 6)
     drawn = [draw_puzzle(height, width, values, 6, index)[0].numbers for index in range(2)]
     assert [three.grid(index)[0].tolist() for index in range(2)] == [[list(row) for row in grid] for grid in drawn]
@@ -58,8 +58,8 @@ def test_grids_are_those_of_the_readable_solver(height, width, values):
     ],
     ids=str,
 )
-def test_blocks_of_solutions_find_what_one_after_the_other_does(monkeypatch, height, width, values):
-    """The kernel for blocks, against the one that the readable solver is held to above."""
+def test_block_kernel_matches_the_kernel_for_single_solutions(monkeypatch, height, width, values):
+    """The latter is compared with the readable solver above."""
     one = Grids(height, width, values, 1, 4)
     part = grids.Solutions(range(1), 0, 2 ** (height * width - 1))
     stop = np.zeros(1, np.uint8)
@@ -82,8 +82,8 @@ def test_blocks_of_solutions_find_what_one_after_the_other_does(monkeypatch, hei
     ("height", "width"),
     [(5, 5), pytest.param(6, 5, marks=pytest.mark.slow), pytest.param(3, 10, marks=pytest.mark.slow)],
 )
-def test_a_block_of_larger_grids(height, width):
-    """All solutions are too many for a test, but those of one block are not."""
+def test_block_of_larger_grids_matches_single_solutions(height, width):
+    """All solutions would be too many for a test."""
     one = Grids(height, width, (1, 2, 3, 4), 1, 4)
     size = kernel.block_size(height, width)
     cells = height * width
@@ -102,7 +102,7 @@ def test_a_block_of_larger_grids(height, width):
     assert np.array_equal(counts.puzzles, puzzles)
 
 
-def test_shards_and_threads_change_nothing(monkeypatch):
+def test_grids_do_not_depend_on_shards_or_threads(monkeypatch):
     four = Grids(4, 4, (1, 2, 3, 5), 4, 1)
     expected = run(four, threads=1)
     for shard, threads in ((2**9, 3), (2**14, 2), (2**16, 5)):
@@ -113,8 +113,8 @@ def test_shards_and_threads_change_nothing(monkeypatch):
         assert found.by_grid.equals(expected.by_grid)
 
 
-def test_a_thesis_grid_has_shares_like_the_thesis_s():
-    """Section 6.2: a 5x5 grid over 1-9 has 2**25 puzzles; some are trivial, most take 2 to 3, and nothing is lost."""
+def test_shares_of_a_5x5_grid_match_the_thesis():
+    """Section 6.2: of the 2**25 puzzles of a 5x5 grid over 1-9, some are trivial and most take 2 to 3 passes."""
     found = run(Grids(5, 5, DIGITS, 1, 3))
     tally, worst = found.tally, rated_puzzles(found.hardest)
     assert tally.total == 2**25
@@ -133,7 +133,7 @@ def test_a_thesis_grid_has_shares_like_the_thesis_s():
         ((2, 2, (1, 2), 1, -1), "seed -1"),
     ],
 )
-def test_what_grids_refuse(arguments, says):
+def test_invalid_parameters_of_grids_are_refused(arguments, says):
     with pytest.raises(BadInput) as error:
         Grids(*arguments)
     assert says in str(error.value)

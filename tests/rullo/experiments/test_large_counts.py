@@ -1,4 +1,4 @@
-"""Counts beyond 2**63, and grids that stand for others: each as often as there are such grids, whatever the number."""
+"""Counts beyond 2**63, and weights of grids that stand for any number of others."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ from rullo_core.views import charts
 NO_STOP = np.zeros(1, np.uint8)
 
 
-def test_a_number_in_two_words():
+def test_arithmetic_of_numbers_in_two_words():
     random = np.random.Generator(np.random.Philox(key=1))
     for bits in (3, 20, 29):
         for large in (5, 31, 40, 61):
@@ -34,7 +34,7 @@ def test_a_number_in_two_words():
 
 
 def plainly(census, digits):
-    """What is counted on one grid by itself, as Python's int; and its hardest puzzles."""
+    """Return the counts of one grid by itself, as Python integers, and its hardest puzzles."""
     counts = empty_counts(census.cells, hardest.KEEP)
     grid = sum(int(digit) * len(census.values) ** i for i, digit in enumerate(digits[::-1]))
     half = 2 ** (census.cells - 1)
@@ -47,8 +47,8 @@ def plainly(census, digits):
     [(2, 2, (1, 2), 1), (3, 3, (1, 2, 3), 2), (3, 3, (-1, 0, 1), 3), (4, 4, (1, 2, 3), 4), (4, 4, (0, 1, 2), 5)],
 )
 @pytest.mark.parametrize("weights", [(1, 0), (0, 1), (5, 7), (3**37, 5**26)])
-def test_a_grid_counts_for_others_and_for_others_transposed(height, width, values, seed, weights):
-    """With symmetries and without, in blocks and one by one, with holes: as counting each of them by itself does."""
+def test_weighted_grid_matches_counting_each_grid(height, width, values, seed, weights):
+    """With symmetries and without, in blocks and one by one, with holes, and transposed."""
     random = np.random.Generator(np.random.Philox(key=seed))
     census = Census(height, width, values)
     expected, met = 0, []
@@ -76,7 +76,7 @@ def test_a_grid_counts_for_others_and_for_others_transposed(height, width, value
         assert max(found) == greatest
 
 
-def test_results_add_up_and_travel():
+def test_results_are_added_and_survive_serialisation():
     total, one = empty_counts(4, 1), empty_counts(4, 1)
     one.puzzles[2, 0, 5], one.beyond[2, 0, 5], one.done[:] = 2**WORD - 1, 3, (2**WORD - 1, 3)
     one.beyond[1, 0, 5] = 1
@@ -90,7 +90,7 @@ def test_results_add_up_and_travel():
 
 @pytest.fixture
 def large(monkeypatch, tmp_path):
-    """A small census as if there were 10**15 grids where there is one, and the small one itself."""
+    """Return a small census with every grid weighted 10**15 times, and the small census itself."""
     census = Census(3, 3, (1, 2))
     small = run(census, threads=2)
     sorted_into = Census.classes
@@ -122,7 +122,7 @@ def test_counts_beyond_an_int64_stay_exact(large):
     }
 
 
-def test_views_of_large_counts(large):
+def test_tables_of_large_counts(large):
     small, dataset = large
     tally = dataset.tally
     for key in ("difficulty", "required"):

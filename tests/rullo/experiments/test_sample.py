@@ -20,7 +20,7 @@ from rullo_core.runs.run import run, run_and_store
 DIGITS = tuple(range(1, 10))
 
 
-def test_words_are_those_of_numpy():
+def test_random_words_match_numpy():
     words = np.empty(40, np.uint64)
     for seed, index in ((0, 0), (1, 2), (2**64 - 1, 2**63)):
         for block in range(10):
@@ -33,7 +33,7 @@ def test_words_are_those_of_numpy():
     ("height", "width", "values"),
     [(7, 7, DIGITS), (3, 3, (1,)), (8, 8, tuple(range(1, 20))), (2, 5, (-4, 0, 7)), (1, 1, (5, 6)), (8, 8, (1, 2))],
 )
-def test_a_puzzle_is_the_one_that_generate_gives(height, width, values, share):
+def test_sample_draws_the_puzzles_of_generate(height, width, values, share):
     cells = height * width
     digits = np.empty(cells, np.uint16)
     coin = np.uint64(coin_of(share))
@@ -75,8 +75,8 @@ def readable_sample(experiment):
     ],
     ids=str,
 )
-def test_sample_is_that_of_the_readable_solver(height, width, values, limit):
-    """In lanes and, where numbers or sides are too large for them, without."""
+def test_sample_matches_the_readable_solver(height, width, values, limit):
+    """Both in lanes and, if numbers or sides are too large, without."""
     one = Sample(height, width, values, 60, 4, limit)
     found = run(one)
     assert found.tally.frame.equals(readable_sample(one).frame)
@@ -87,21 +87,21 @@ def test_sample_is_that_of_the_readable_solver(height, width, values, limit):
 
 
 @pytest.mark.parametrize("share", [0, 0.15, 0.8, 1])
-def test_an_unfair_sample_is_that_of_the_readable_solver(share):
+def test_sample_with_an_unfair_coin_matches_the_readable_solver(share):
     one = Sample(5, 4, (0, 1, 2, 3), 100, 4, 20, share)
     assert run(one).tally.frame.equals(readable_sample(one).frame)
     assert one.parameters["included"] == share
 
 
-def test_a_fair_sample_says_nothing_of_its_coin():
+def test_parameters_of_a_fair_sample_do_not_mention_the_coin():
     assert Sample(3, 3, (1, 2), 10, 1, 20, 0.5).parameters == Sample(3, 3, (1, 2), 10, 1, 20).parameters
     assert "included" not in Sample(3, 3, (1, 2), 10, 1, 20).parameters
 
 
 @pytest.mark.parametrize("height", range(2, 8))
 @pytest.mark.parametrize("width", range(2, 8))
-def test_puzzles_of_every_size_are_those_of_the_readable_solver(height, width):
-    """5,760 of them: simple, exhaustive and skipped ones."""
+def test_puzzles_of_every_size_match_the_readable_solver(height, width):
+    """The 5,760 puzzles are simple, exhaustive and skipped ones."""
     kinds = set()
     for values, number in ((DIGITS, 100), ((1, 2, 3), 60)):
         one = Sample(height, width, values, number, height + 10 * width, 7)
@@ -113,7 +113,7 @@ def test_puzzles_of_every_size_are_those_of_the_readable_solver(height, width):
 
 
 @pytest.mark.parametrize("shard", [7, 64])
-def test_shards_and_threads_change_nothing(monkeypatch, shard):
+def test_sample_does_not_depend_on_shards_or_threads(monkeypatch, shard):
     one = Sample(4, 4, (1, 2, 3), 500, 2, 20)
     expected = run(one, threads=1)
     monkeypatch.setattr(sample, "SHARD", shard)
@@ -127,7 +127,7 @@ def test_shards_and_threads_change_nothing(monkeypatch, shard):
     assert all(rated in expected.hardest.to_pylist() for rated in found.hardest.to_pylist())
 
 
-def test_shares_are_the_thesis_s():
+def test_shares_match_the_thesis():
     """Section 6.3, within 5 standard errors: 87.28 % simple, 9.71 % exhaustive, the rest skipped."""
     tally = run(Sample(7, 7, DIGITS, 20_000, 1, 20)).tally
     for kind, share in (("simple", 0.87283), ("exhaustive", 0.09711), ("skipped", 0.03006)):
@@ -149,14 +149,14 @@ def test_shares_are_the_thesis_s():
         ((3, 3, DIGITS, 1, 1, 20, float("nan")), "included nan"),
     ],
 )
-def test_what_a_sample_refuses(arguments, says):
+def test_invalid_parameters_of_a_sample_are_refused(arguments, says):
     with pytest.raises(BadInput) as error:
         Sample(*arguments)
     assert says in str(error.value)
 
 
-def test_a_sample_is_mirrored_and_not_halved(tmp_path):
-    """It does not hold the inverses of its puzzles: each is counted as itself or as its inverse."""
+def test_counting_inverses_once_mirrors_a_sample_without_halving_it(tmp_path):
+    """It does not contain the inverses of its puzzles: each is counted as itself or as its inverse."""
     dataset = run_and_store(Sample(3, 3, (1, 2, 3), 200, 1, 20), tmp_path / "sample.parquet")
     once = counted_once(dataset)
     assert once.total == 200
@@ -168,7 +168,7 @@ def test_a_sample_is_mirrored_and_not_halved(tmp_path):
 
 
 def test_two_million_puzzles_have_their_checksum(tmp_path):
-    """Nothing that a few thousand puzzles would not show: a pass lost, a guess that is not the best of its part."""
+    """This finds rare errors, such as a guess that is not the best of its component."""
     dataset = run_and_store(Sample(7, 7, DIGITS, 2_000_000, 1, 20), tmp_path / "sample.parquet")
     assert dataset.manifest["sha256"] == "806af3a5fc8c44bfb953b46db30fc88d213f43816cf15971cc7ba3e2f8b2f255"
 
@@ -178,8 +178,8 @@ def test_two_million_puzzles_have_their_checksum(tmp_path):
     [((8, 8), 15, True), ((8, 8), 16, False), ((7, 7), 18, True), ((7, 7), 19, False), ((1, 9), 1, False)]
     + [((1, 2), 63, True), ((1, 2), 64, False), ((2, 3), 42, True), ((3, 2), 43, False)],
 )
-def test_what_fits_into_lanes(size, largest, fits):
-    """A line's sum in seven bits: at most 127."""
+def test_all_fit_recognises_sizes_that_fit_into_lanes(size, largest, fits):
+    """The sum of a line has seven bits: at most 127."""
     assert kernel.all_fit(*size, largest) == fits
 
 
@@ -190,6 +190,6 @@ class Forgetful(Sample):
         super().count_into(counts, (shard[0], shard[1] - 1), stop)
 
 
-def test_a_puzzle_that_is_lost_is_missed():
+def test_missing_puzzle_is_detected():
     with pytest.raises(AssertionError, match="99 puzzles counted where there are 100"):
         run(Forgetful(3, 3, DIGITS, 100, 1, 20))

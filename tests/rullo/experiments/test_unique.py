@@ -24,7 +24,7 @@ def has_one_solution(puzzle):
 
 
 def unique_on(grid):
-    """By the definition: target-sums that only one choice of the filled cells makes."""
+    """Count unique puzzles by definition: target-sums that only one choice of the filled cells reaches."""
     height, width = grid.shape
     filled = np.flatnonzero(grid)
     made = Counter()
@@ -51,14 +51,14 @@ def unique_on(grid):
     ],
     ids=str,
 )
-def test_puzzles_of_a_sample_are_those_the_readable_solver_finds_unique(height, width, values, share, number):
+def test_unique_puzzles_of_a_sample_match_the_readable_solver(height, width, values, share, number):
     drawn = (draw_puzzle(height, width, values, 5, index, share)[0] for index in range(number))
     expected = sum(map(has_one_solution, drawn))
     assert Sample(height, width, values, number, 5, 20, share).count_unique() == [expected]
 
 
 @given(puzzles_with_solutions(most=5))
-def test_any_puzzle(puzzle_and_solution):
+def test_uniqueness_of_any_puzzle_matches_the_readable_solver(puzzle_and_solution):
     puzzle, solution = puzzle_and_solution
     numbers = np.array(puzzle.numbers, np.int64)
     included = sum(int(chosen) << i for i, chosen in enumerate(flat(solution)))
@@ -71,7 +71,7 @@ def test_any_puzzle(puzzle_and_solution):
     "values", [(1,), (1, 2), (-1, 1), (0, 1, 2), (3, 5, 8, 9), (-(2**31) + 1, 5, 2**31 - 1)], ids=str
 )
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (2, 2), (3, 2), (3, 4)])
-def test_on_a_grid(height, width, values):
+def test_unique_puzzles_on_a_grid_match_the_definition(height, width, values):
     draws = np.random.default_rng(height * width)
     for _ in range(4):
         grid = draws.choice(values, (height, width)).astype(np.int64)
@@ -81,27 +81,27 @@ def test_on_a_grid(height, width, values):
 @pytest.mark.parametrize("alike", [True, False])
 @pytest.mark.parametrize(("height", "width"), [(2, 2), (1, 3), (2, 3)])
 @pytest.mark.parametrize("values", [(1, 2), (0, 1), (-1, 2), (2, 3, 4)], ids=str)
-def test_a_census_counts_every_grid(monkeypatch, height, width, values, alike):
+def test_census_counts_unique_puzzles_on_every_grid(monkeypatch, height, width, values, alike):
     monkeypatch.setattr(census, "ALIKE", alike)
     grids = itertools.product(values, repeat=height * width)
     expected = sum(unique_on(np.array(grid).reshape(height, width)) for grid in grids)
     assert Census(height, width, values).count_unique() == [expected]
 
 
-def test_grids_are_counted_one_by_one():
+def test_unique_puzzles_are_counted_by_grid():
     experiment = Grids(3, 4, (1, 2, 3), 5, 7)
     assert experiment.count_unique(threads=2) == [unique_on(experiment.grid(i)[0]) for i in range(5)]
 
 
-def test_shards_and_threads_change_nothing(monkeypatch):
+def test_unique_count_does_not_depend_on_shards_or_threads(monkeypatch):
     one = Sample(4, 4, (1, 2, 3), 500, 2, 20)
     expected = one.count_unique(threads=1)
     monkeypatch.setattr(sample, "SHARD", 7)
     assert one.count_unique(threads=3) == expected
 
 
-def test_estimates_are_of_the_right_size():
-    """Cheap ones, too: nothing is compiled within what is measured."""
+def test_estimates_have_the_right_order_of_magnitude():
+    """This includes cheap counts: the measured time does not include compilation."""
     for experiment in (Grids(3, 3, (1, 2, 3), 200, 1), Census(2, 3, (1, 2, 3)), Sample(5, 5, (1, 2, 3), 10**5, 1, 20)):
         begin = time.perf_counter()
         experiment.count_unique(1)
@@ -112,7 +112,7 @@ def test_estimates_are_of_the_right_size():
     assert Grids(5, 6, (1, 2), 10, 1).estimate_seconds_for_unique(1) == 0
 
 
-def test_where_it_would_take_too_much(monkeypatch):
+def test_large_counts_of_unique_puzzles_are_not_attempted(monkeypatch):
     assert Grids(2, 13, (1, 2), 1, 1).count_unique() is None
     monkeypatch.setattr(unique, "MOST_GRIDS", 15)
     monkeypatch.setattr(census, "ALIKE", False)

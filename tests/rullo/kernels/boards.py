@@ -1,4 +1,4 @@
-"""Random boards that remember their lines, for tests to hold against the readable solver."""
+"""Random boards with memory, for comparison with the readable solver."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from rullo_core.rullo.puzzle import Rullo
 
 
 def filled(random, height, width, values):
-    """A board, its numbers and its choices."""
+    """Return a random board with its numbers and choices."""
     numbers = random.choice(values, (height, width))
     choices = random.integers(0, 2, (height, width))
     board = board_for(height, width, int(np.abs(values).max()))
@@ -17,6 +17,6 @@ def filled(random, height, width, values):
 
 
 def puzzle_of(numbers, choices):
-    """The puzzle on a board, and the solution it is made from."""
+    """Return the puzzle on a board, and the solution it is made from."""
     solution = tuple(tuple(map(bool, row)) for row in choices.tolist())
     return Rullo.from_solution(numbers.tolist(), solution), solution

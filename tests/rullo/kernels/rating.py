@@ -1,4 +1,4 @@
-"""A puzzle rated by the kernels, for tests to hold against the readable solver."""
+"""Rate a puzzle with the kernels, for comparison with the readable solver."""
 
 import numpy as np
 
@@ -12,22 +12,22 @@ def as_mask(flags):
 
 
 def known_cells(state):
-    """The known cells of a state, as a word by row."""
+    """Return the known cells of a state, as a word by row."""
     return as_mask([cell is not None for cell in flat(state)])
 
 
 def numbers_of(grid):
-    """The lines of a grid as numbers."""
+    """Return the lines of a grid as numbers."""
     return np.array(grid, np.int64)
 
 
 def tables_of(grid):
-    """The lines of a grid as tables."""
+    """Return the lines of a grid as tables."""
     return kernel.tables_of(numbers_of(grid), len(grid))
 
 
 def rate(puzzle, solution, form=numbers_of):
-    """What lines leave known, as a word by row, and the difficulty."""
+    """Return the cells that lines alone fix, as a word by row, and the difficulty."""
     height, width = puzzle.height, puzzle.width
     rows, columns = form(puzzle.numbers), form(puzzle.columns)
     included = as_mask(flat(solution))

@@ -12,7 +12,7 @@ from tests.rullo.puzzles import puzzles_with_solutions
 
 @pytest.mark.parametrize("form", [numbers_of, tables_of])
 @given(example=puzzles_with_solutions())
-def test_kernel_rates_as_the_readable_solver_does(form, example):
+def test_kernel_ratings_match_the_readable_solver(form, example):
     puzzle, solution = example
     readable = run(puzzle)
     assume(len(unknown_cells(readable.state)) <= 9)
@@ -22,7 +22,7 @@ def test_kernel_rates_as_the_readable_solver_does(form, example):
 @pytest.mark.parametrize(
     ("height", "width", "values"), [(5, 5, range(1, 10)), (7, 7, range(1, 10)), (8, 8, range(1, 10)), (3, 8, (2, 3, 5))]
 )
-def test_random_larger_puzzles(height, width, values):
+def test_ratings_of_larger_puzzles_match_the_readable_solver(height, width, values):
     rated = 0
     for index in range(60):
         puzzle, solution = draw_puzzle(height, width, tuple(values), 9, index)
@@ -33,19 +33,19 @@ def test_random_larger_puzzles(height, width, values):
     assert rated > 5
 
 
-def test_the_thesis_s_puzzles(figures):
+def test_ratings_match_the_thesis(figures):
     for figure, expected in (("figure 17", 11.5), ("figure 19", 24.5), ("figure 20", 16)):
         puzzle = figures[figure]
         for solution in solutions(puzzle):
             assert rate(puzzle, solution)[1] == expected
 
 
-def test_turning_a_word():
+def test_word_is_converted_to_the_other_order():
     solution = ((True, False, True), (False, True, True))
     assert kernel.turn(as_mask(flat(solution)), 2, 3) == as_mask(flat(zip(*solution, strict=True)))
 
 
-def test_a_bound_that_is_not_beaten_comes_back(figures):
+def test_search_returns_a_bound_that_it_cannot_beat(figures):
     puzzle = figures["figure 8"]
     numbers = np.array(puzzle.numbers, np.int64)
     solution = np.uint64(0b1001)

@@ -1,4 +1,4 @@
-"""Guesses on boards that remember their lines: difficulties of the readable solver, or less than what matters."""
+"""Guesses on boards with memory: difficulties match the readable solver, or are below the relevant ones."""
 
 import numpy as np
 import pytest
@@ -22,8 +22,8 @@ BOARDS = [
 
 
 @pytest.mark.parametrize(("size", "values", "boards"), BOARDS)
-def test_difficulties_are_those_of_the_readable_solver(size, values, boards):
-    """Where they matter; where they do not, it ends with something less than what does."""
+def test_difficulties_match_the_readable_solver(size, values, boards):
+    """Below the least relevant difficulty, any lower number may be returned."""
     height, width = size
     random = np.random.default_rng([*size, *np.abs(values)])
     guesses = guesses_for(height, width, height * width)
@@ -42,7 +42,7 @@ def test_difficulties_are_those_of_the_readable_solver(size, values, boards):
             assert found + passes == 2 * wanted if least + passes <= 2 * wanted else found < least
 
 
-def test_exhaustive_puzzles_are_climbed_to():
+def test_climbing_finds_exhaustive_puzzles():
     for height, width, least in ((3, 3, 5), (4, 4, 9), (5, 5, 11), (9, 4, 10)):
         met, puzzle, solution = climb_once(
             height, width, (1, 2, 3), 30_000, 1, 0, np.zeros(1, np.uint8), guess_limit=16

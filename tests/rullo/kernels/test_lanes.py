@@ -10,7 +10,7 @@ from tests.rullo.kernels.rating import as_mask
 
 @st.composite
 def boards(draw):
-    """A grid of up to 8 x 8 small numbers, some negative or none, with a solution and known cells."""
+    """Draw a grid of up to 8 x 8 small numbers, negative ones and holes, with a solution and known cells."""
     height, width = draw(st.integers(1, 8)), draw(st.integers(1, 8))
     cells = st.tuples(st.integers(-5, 15), st.booleans(), st.booleans())
     grid = draw(st.lists(st.lists(cells, min_size=width, max_size=width), min_size=height, max_size=height))
@@ -26,7 +26,7 @@ def in_lanes(grid):
 
 
 @given(boards())
-def test_a_pass_is_that_of_the_lines_one_by_one(grid):
+def test_pass_matches_lines_solved_one_by_one(grid):
     height, width = len(grid), len(grid[0])
     numbers = np.array([[number for number, _, _ in row] for row in grid], np.int64)
     included = as_mask(flat([[chosen for _, chosen, _ in row] for row in grid]))
@@ -47,7 +47,7 @@ def test_a_pass_is_that_of_the_lines_one_by_one(grid):
         ((40, 24, 63, 1), (1, 1, 0, 0), False),
     ],
 )
-def test_what_fits(row, chosen, fits):
+def test_fit_recognises_puzzles_that_fit(row, chosen, fits):
     numbers = np.zeros(64, np.uint64)
     numbers[: 8 * len(row) : 8] = row
     assert bool(lanes.fit(numbers, 1, len(row), as_mask(chosen))) is fits

@@ -23,7 +23,7 @@ def expected_known(numbers, included, known):
 
 
 @given(st.lists(st.tuples(st.integers(-3, 6), st.booleans(), st.booleans()), min_size=1, max_size=9))
-def test_kernel_solves_a_line_as_the_readable_solver_does(cells):
+def test_kernel_solves_lines_like_the_readable_solver(cells):
     numbers, included, known = zip(*cells, strict=True)
     included = [chosen and number != 0 for chosen, number in zip(included, numbers, strict=True)]
     found = solve_line(np.array(numbers, np.int64), as_mask(included), as_mask(known))
@@ -38,7 +38,7 @@ def test_largest_numbers_do_not_overflow():
     assert solve_line(numbers, np.uint64(1), np.uint64(0)) == np.uint64(0)
 
 
-def test_a_long_line_of_few_different_numbers():
+def test_long_line_of_few_different_numbers():
     rng = random.Random(1)
     numbers = [rng.choice((1, 2)) for _ in range(12)]
     included = [rng.random() < 0.5 for _ in range(12)]
@@ -47,6 +47,6 @@ def test_a_long_line_of_few_different_numbers():
 
 
 @pytest.mark.parametrize("n", [1, 2, 31, 32, 63, 64])
-def test_masks(n):
+def test_all_ones_masks(n):
     assert all_ones(n) == np.uint64(2**n - 1)
     assert count_ones(np.uint64(all_ones(n))) == n

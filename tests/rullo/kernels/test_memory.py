@@ -1,4 +1,4 @@
-"""Boards that remember what lines revealed: the passes of the readable solver, also while cells change to and fro."""
+"""Boards with memory have the passes of the readable solver, also while cells change and change back."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ SIZES = [(1, 1), (2, 3), (3, 2), (4, 4), (5, 5), (3, 9), (9, 3), (10, 10), (12, 
 
 
 def passes_of(puzzle, first):
-    """Passes, unknown cells and known ones, by the readable solver; where it is stuck, of whole iterations."""
+    """Return passes, unknown and known cells by the readable solver; if it stalls, after whole iterations."""
     way = run_readably(puzzle, first)
     known = [[cell is not None for cell in row] for row in way.state]
     return len(way.passes), len(unknown_cells(way.state)), known
@@ -35,8 +35,8 @@ def cells_of(masks, cells):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 @pytest.mark.parametrize("values", [range(1, 10), (1, 2), (-3, -1, 2, 5), (1, 1000, 10**9)], ids=str)
-def test_passes_are_those_of_the_readable_solver(size, values):
-    """Of random boards, and while one cell after another is changed, and every other change taken back."""
+def test_passes_match_the_readable_solver(size, values):
+    """Start from random boards, change one cell at a time, and undo every other change."""
     random = np.random.default_rng([*size, len(values)])
     height, width = size
     board, numbers, choices = filled(random, height, width, np.array(values))
@@ -55,8 +55,8 @@ def test_passes_are_those_of_the_readable_solver(size, values):
             compare(board, numbers, choices)
 
 
-def test_a_table_is_not_outlived_by_what_it_says():
-    """After 2**16 changes the versions of a line still differ."""
+def test_versions_of_lines_do_not_repeat():
+    """The versions of a line differ even after 2**16 changes."""
     board, numbers, choices = filled(np.random.default_rng(1), 2, 2, np.array([1, 2, 3]))
     for step in range(2**16 + 5):
         change(board, 2, 0, 0, 1 + step % 3, np.uint64(1))
@@ -65,5 +65,5 @@ def test_a_table_is_not_outlived_by_what_it_says():
             compare(board, numbers, choices)
 
 
-def test_sides_fit_into_an_entry():
+def test_longest_side_fits_into_a_table_entry():
     assert 2**LONGEST_SIDE - 1 < 2**16

@@ -1,4 +1,4 @@
-"""What a line reveals and how its solutions share out, by each of the ways to it, and as listed one by one."""
+"""Deductions from a line and shares of its solutions, by each method, match the enumeration."""
 
 import random
 
@@ -11,7 +11,7 @@ from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, combinations, sol
 
 
 def drawn(rng, largest):
-    """A line, its unknown cells as bits, what they are to add up to, and the readable solver's state."""
+    """Draw a line; return it with its unknown cells as bits, their target and the readable solver's state."""
     step = rng.choice((1, max(1, largest // 9)))  # with the larger one, many sums are equal
     numbers = [rng.choice((1, -1)) * rng.randint(1, largest // step) * step for _ in range(rng.randint(1, 11))]
     state = [rng.choice((UNKNOWN, UNKNOWN, UNKNOWN, INCLUDED, EXCLUDED)) for _ in numbers]
@@ -35,7 +35,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize(("largest", "way"), WAYS.values(), ids=WAYS)
-def test_a_line_reveals_what_its_combinations_have_in_common(largest, way):
+def test_deductions_are_what_all_combinations_have_in_common(largest, way):
     rng = random.Random(largest)
     outcomes = set()
     for _ in range(1500):
@@ -65,7 +65,7 @@ def test_a_line_reveals_what_its_combinations_have_in_common(largest, way):
 
 
 @pytest.mark.parametrize("largest", [9, 400, 10**7])
-def test_shares_are_those_of_the_combinations(largest):
+def test_shares_match_the_combinations(largest):
     rng = random.Random(largest)
     met = 0
     for _ in range(300):
@@ -82,13 +82,13 @@ def test_shares_are_those_of_the_combinations(largest):
                 share = sum(way[i] for way in ways) / len(ways)
                 if largest < reachable.MOST_COUNTED:
                     assert shares[0, 0, i] == pytest.approx(share)
-                else:  # of ways that lists do not tell apart, half are said to take it
+                else:  # half of the ways that lists do not distinguish count as taking it
                     assert shares[0, 0, i] == share if share in (0, 1) else 0 < shares[0, 0, i] < 1
         met += len(ways) > 1
     assert met > 20
 
 
-def test_where_lists_are_too_long_bounds_are_looked_at():
+def test_bounds_are_used_where_lists_are_too_long():
     rng = random.Random(1)
     numbers = [rng.randrange(10**9, 10**10) for _ in range(40)]
     grid = padded([10**12, *numbers])

@@ -40,7 +40,7 @@ def test_a_difference_would_be_told(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"), [((2, 2, (0, 1)), "a 0 is a hole"), ((4, 4, (2, 3, 4)), "are too many to go through")]
+    ("arguments", "says"), [((2, 2, (0, 1)), "a 0 is a hole"), ((4, 4, (2, 3, 4)), "are too many to enumerate")]
 )
 def test_what_is_not_compared(arguments, says):
     with pytest.raises(BadInput, match=says):
