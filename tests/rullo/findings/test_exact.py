@@ -28,10 +28,10 @@ def test_overview(taken):
     assert table.loc["1x2 over 1-2", "greatest, exhaustive"] == "–"
 
 
-def test_how_many_grids_are_gone_through(taken):
+def test_number_of_classes_is_described(taken):
     text = [findings_exact.describe_classes(census) for census in taken]
     assert "have 8 patterns. The 19,683 grids fall into **285 classes**" in text[0]
-    assert "each grid is gone through by itself" in text[2]
+    assert "each grid is rated separately" in text[2]
 
 
 def test_growth():

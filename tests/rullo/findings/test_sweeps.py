@@ -173,7 +173,7 @@ def test_sentences():
     measured = frame([1, 0.95, 0.4], skipped=[0, 0.2, 0])
     output = findings.extremes(measured)
     assert "From 40% of the puzzles (4x4 over {1}) to 100% of the puzzles (2x2 over {1}) are simple." in output
-    assert "Wherever one of these puzzles has one solution only, lines find it." in output
+    assert "Lines solve every unique puzzle of these." in output
     near = findings.extremes(frame([1, 0.98, 0.4]))
     assert "to 100% of the puzzles (2x2 over {1} and 3x3 over {1}) are simple" in near
     assert findings.extremes(frame([1, 0.5, 0])).startswith("From none of 100 puzzles (4x4 over {1}) to 100%")
@@ -189,9 +189,9 @@ def test_each_mean_that_is_told_is_its_own():
     """Of points that are as near as chance may take them each has its own mean, and not the greatest."""
     measured = frame([0.5, 0.5]).assign(mean=[4.285, 4.294])
     output = findings.most_difficult(measured)
-    assert "greatest at 3x3 over {1}: 4.29; no further from it than chance may take it: 2x2 over {1} (4.29)" in output
+    assert "greatest at 3x3 over {1}: 4.29; within two standard errors of it: 2x2 over {1} (4.29)" in output
     output = findings.most_difficult(measured.assign(mean=[4.283, 4.294]))
-    assert "4.29; no further from it than chance may take it: 2x2 over {1} (4.28)." in output
+    assert "4.29; within two standard errors of it: 2x2 over {1} (4.28)." in output
     assert "chance may take it" not in findings.most_difficult(measured.assign(mean=[3.0, 4.0]))
 
 
@@ -219,7 +219,7 @@ def test_whether_curves_fall_together():
 def test_none_met_is_not_none():
     """Over a single number, 6,902 of the 65,536 pictures of 4x4 are the only ones with their sums."""
     output = findings.none_met(frame([1, 0.5, 0]))
-    assert "10.5% of those of 4x4 over {1} have one solution only" in output
+    assert "10.5% of those of 4x4 over {1} are unique" in output
     assert findings.none_met(frame([1, 0.5, 0], values="1-2")) == findings.none_met(frame([1, 0.5, 0.1])) == ""
 
 

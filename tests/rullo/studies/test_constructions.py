@@ -171,7 +171,7 @@ def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
     assert search({"free": [Task(4, 3, 9)]}, 77, 4, 1) == {"free": [Found(figures["figure 15"], 3.5)]}
 
 
-def test_what_equal_effort_tells(figures):
+def test_equal_effort_is_described(figures):
     def of(*difficulties):
         return [Found(figures["figure 17"], one) if one else None for one in difficulties]
 
@@ -183,7 +183,7 @@ def test_what_equal_effort_tells(figures):
     assert shown.iloc[0].tolist() == ["4x3", "3.0 (2.5 to 3.5)", "5.0 (4 to 6)"]
     output = findings_constructions.does_a_pattern_help(table)
     assert "greater in **1 of 2** comparisons, and less in **1**" in output
-    assert "in 0 of them; the other way round it is so in 1." in output
+    assert "in 0 of them; all without it are better in 1." in output
     assert best(mine["zigzag"][0]).difficulty == 3.5
     assert best([None]) is None
 
@@ -234,7 +234,7 @@ def test_what_is_told(found, figures):
     output = f"{difficulty_found:.1f} ({difficulty_found:g} to {difficulty_found:g})"
     assert beside.to_dict("index") == {"5x5": {"found": output, "in the thesis": "11.5"}}
     assert findings_constructions.single_finds(figures["figure 17"]) == (
-        "Of its 12 passes, columns first, **3** find a single cell."
+        "Of its 12 passes, columns first, **3** fix a single cell."
     )
     assert "* zigzag: **6.5, " in findings_constructions.growth(found)
     points = studies.points(found)
@@ -271,14 +271,14 @@ def test_path_boards():
 
 @pytest.mark.parametrize("pattern", [zigzag(1, 2), three_variables(1, 2, 4)], ids=["zigzag", "three letters"])
 def test_a_pattern_by_itself_is_too_easy(pattern):
-    """With the target-sums of its own rows it is simple: a row of two different numbers tells at once."""
+    """With the sums of its own rows as targets it is simple: a row of two different numbers is determined."""
     for solution in pattern.solutions():
         puzzle = Rullo.from_solution(pattern.numbers, solution)
         assert puzzle.column_targets == pattern.column_targets
         assert is_simple(puzzle)
         assert difficulty(puzzle) == 2.5
     output = findings_constructions.without_padding(pattern)
-    assert f"in {len(list(pattern.solutions()))} of its" in output
+    assert f"for {len(list(pattern.solutions()))} of its" in output
     assert "a difficulty of **2.5**" in output
 
 
@@ -295,7 +295,7 @@ def test_c_as_the_sum_of_a_and_b_spares_help_in_row_2_and_costs_some_in_row_5():
     output = findings_constructions.where_help_is_needed([follow(usual, way) for way in usual.solutions()])
     assert (
         output
-        == "Given must be "
+        == "The padding has to give "
         + ", ".join(f"row {r} of column {c} in all ways" for r, c in ((6, 1), (3, 2), (2, 1), (1, 2)))
         + "."
     )

@@ -43,10 +43,10 @@ def test_points(measured):
         *ridge.both_by_point(measured, "clingo"), "clingo", ridge.single_puzzles(measured, "clingo")
     )
     assert "with 1 to 2 puzzles a point: at 3 of 3 points one of the two decides most" in output
-    assert "from 0.5 to at least 500 times ours (where it was stopped, the time it had got counts), and less" in output
-    assert "Where also both medians are over 10 ms, it is 5e+02 times or more" in output
+    assert "from 0.5 to at least 500 times ours (a stopped solver counts with the time it had used), and less" in output
+    assert "Where both medians are over 10 ms, it is at least 5e+02 times ours" in output
     assert "ours decides more at 1 of them, clingo at 0" in output
-    assert "Of single puzzles it is the faster one at 1 of 4." in output
+    assert "It is faster on 1 of 4 single puzzles." in output
 
 
 def test_the_same_puzzles_are_compared(measured):

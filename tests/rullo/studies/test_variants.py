@@ -152,7 +152,7 @@ def small_survey():
 
 
 def test_survey(small_survey):
-    """Where all grids are looked at the shares are exact; where some are, they are within their errors of it."""
+    """Shares of all grids are exact; those of a sample of grids are within their errors of them."""
     complete = survey({"": {"primes": ALL["the first ten primes"]}}, 2, 2, 10**5, 1).iloc[0]
     some = survey({"": {"primes": ALL["the first ten primes"]}}, 2, 2, 2000, 1).iloc[0]
     assert (complete["complete"], complete["simple ±"], complete["puzzles"]) == (True, 0, 160_000)
@@ -232,7 +232,7 @@ def test_a_product_can_be_harder_than_a_sum_without_a_1():
     table = findings_variants.products_beside_sums(3, 3, 20_000, 1)
     assert table.loc["2, 4, 8"].tolist() == ["all puzzles", "95.837", "95.707"]
     assert table.loc["2, 3, 4", "sums, simple (%)"] == table.loc["2, 3, 4", "products, simple (%)"] == "95.952"
-    assert table.loc["ten primes", "looked at"] == "20,000 grids"
+    assert table.loc["ten primes", "rated"] == "20,000 grids"
 
 
 def test_all_grids_where_there_are_as_many_as_may_be_drawn():
