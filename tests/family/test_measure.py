@@ -1,4 +1,4 @@
-"""All sorts of puzzles, measured alike: kernels' ratings against the frame, halts by hand, intervals."""
+"""Measurements of all kinds of puzzle: ratings by kernels, stuck puzzles by hand, intervals."""
 
 import re
 from dataclasses import replace
@@ -28,8 +28,8 @@ TOGETHER = {
 
 
 @pytest.mark.parametrize("name", PUZZLE_KINDS)
-def test_ratings_are_those_of_the_frame(name):
-    """The mean number of passes over all orders, the same for each sort; and what some units together solve."""
+def test_ratings_equal_the_readable_solver_s(name):
+    """The mean number of passes over all orders, and whether units together solve the puzzle, for each kind."""
     kind = PUZZLE_KINDS[name]
     puzzles = generate_many(kind, 12, 3, SIDES[name])
     rated = rate_table(kind, puzzles)

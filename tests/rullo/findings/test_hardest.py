@@ -1,4 +1,4 @@
-"""What is told of the hardest puzzles found here."""
+"""Tables and sentences about the hardest puzzles found here."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_random_puzzles_to_compare_with():
     assert random_difficulties([(8, 8)], (1,), 2, 1).isna().all()
 
 
-def test_a_line_of_news():
+def test_odd_rounds_of_a_single_line():
     """Of 1x2 with equal numbers, columns first, each row and column is odd or even as counted by hand."""
     odd = odd_rounds(run(Rullo.parse("1 0\n1 1 1", "")))
     assert odd == {"rows": {0: 0}, "columns": {0: 1, 1: 1}}

@@ -1,4 +1,4 @@
-"""Where Rullos are hard to compute: tables of measured times, and what is to be expected."""
+"""Where Rullos are hard to compute: tables of measured times, and expected numbers of solutions."""
 
 import itertools
 from math import log2
@@ -68,7 +68,7 @@ def test_of_two_equal_times_none_is_the_faster(measured):
     assert ridge.single_puzzles(pd.concat([measured, alike]), "clingo") == (faster, both + 1)
 
 
-def test_what_is_told_of_the_points(measured):
+def test_points_are_described(measured):
     ours = ridge.by_point(measured, "ours")
     survey = pd.DataFrame({"expected": [30.0, -4.0, 2.0], "simple": [0.0, 0.6, 0.1]}, index=ours.index)
     output = findings.where_hard_to_compute(ours, survey)
@@ -83,7 +83,7 @@ def test_what_is_told_of_the_points(measured):
     assert easy == "None of these puzzles takes longer than some milliseconds."
 
 
-def test_a_file_that_is_none(tmp_path):
+def test_invalid_files_are_refused(tmp_path):
     for text in ("size,range\n1,2\n", "", None):
         path = tmp_path / "peers.csv"
         path.unlink(missing_ok=True)

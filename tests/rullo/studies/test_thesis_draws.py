@@ -28,7 +28,7 @@ DIGITS = tuple(range(1, 10))
 
 
 def enumerated(height, width, rng):
-    """How likely so many are included, by going through all choices; chance of a choice, row by row."""
+    """The distribution of included cells from all choices, given the probability of a choice."""
     spread = np.zeros(height * width + 1)
     for cells in itertools.product((0, 1), repeat=height * width):
         spread[sum(cells)] += rng(cells)
@@ -58,7 +58,7 @@ def test_a_bit_of_rand(bit):
     assert (of_rand(3, 3, (bit, 7), 300, 5)[0] * 300).tolist() == counts.tolist()
 
 
-def test_what_is_looked_for_is_found():
+def test_figures_are_found_in_the_stream():
     assert find(["figure 17"], 1, 200) == [127]
     assert find(["figure 17"], 1, 127) == find(["figure 17"], 2, 200) == [None]
     assert find(["figure 19", "figure 20"], 1, 50_000) == [None, None]
@@ -93,14 +93,14 @@ def test_bits_are_counted_in_stretches_as_at_once(monkeypatch):
 
 @pytest.mark.slow
 def test_as_many_puzzles_are_drawn_as_it_takes_to_see_that_bit_2_does_not_fit(some_puzzles):
-    """The committed number: with a third of it, its counts would be within what chance allows."""
+    """The committed number of puzzles; with a third of it, the difference would not be significant."""
     source = (ROOT / "notebooks" / "rullo" / "06-sample-7x7.ipynb").read_text()
     (number,) = map(int, re.findall(r"try_all\(data, ([\d_]+)\)", source))
     chi_square = {one.name: one.chi_square for one in try_all(some_puzzles, number)}
     assert chi_square[name_of_bit(2)] > chi_square[name_of_bit(30)] + 25
 
 
-def test_which_bits_fit_is_told():
+def test_fitting_bits_are_listed():
     def coin(bit, chi_square):
         return Tried(name_of_bit(bit), "", pd.Series(dtype=float), chi_square)
 
@@ -122,7 +122,7 @@ def shares(everything, error=0.003):
         (10.002, 10.0, 10.002, "sample is too small to show"),
     ],
 )
-def test_numbers_are_told_to_make_the_difference_only_if_they_do(monkeypatch, numbers, coins, both, text):
+def test_numbers_are_named_as_the_cause_only_if_significant(monkeypatch, numbers, coins, both, text):
     found = {"philox": 10.0, "rand": both, "rand-numbers": numbers, "rand-coins": coins}
     monkeypatch.setattr(findings_generator, "exhaustive_of_sample", lambda dataset: shares(found[dataset]))
     assert text in findings_generator.numbers_or_coins({name: name for name in found})

@@ -39,7 +39,7 @@ OPERATIONS = {
 
 
 def made_of(operation, line, chosen):
-    """What a line makes, said without the package's Operation where that can be."""
+    """The result of a line, computed without the package's Operation where possible."""
     included = [cell for cell, taken in zip(line, chosen, strict=True) if taken]
     if operation is SUM:
         return sum(included)
@@ -163,7 +163,7 @@ def test_survey(small_survey):
     assert small_survey.loc[("other numbers", "1 and 2"), "puzzles"] == 4**6
 
 
-def test_the_same_in_other_clothes(small_survey):
+def test_equivalent_variants_have_equal_counts(small_survey):
     """Powers of two multiply as their exponents add; fractions as the numbers they are under."""
     columns = ["puzzles", "simple", "one solution", "greatest"]
     counts = small_survey.droplevel("group")[columns]
@@ -217,7 +217,7 @@ def test_variants_that_do_not_fit_are_left_out():
         survey(VARIANTS, 4, 4, 20, 1)
 
 
-def test_four_cells_tell_a_product_from_a_sum():
+def test_four_cells_distinguish_a_product_from_a_sum():
     """3 + 3 = 2 + 4, but 3 · 3 is not 2 · 4."""
     for cells, same in ((2, True), (3, True), (4, False)):
         assert np.array_equal(line_worths(ALL["2 to 4"], cells), line_worths(ALL["product of 2 to 4"], cells)) == same
@@ -254,7 +254,7 @@ def test_twelve_cells_are_few_enough():
     assert not fits(Variant((1, 2)), 1, 13)
 
 
-def test_what_is_too_large():
+def test_large_sizes_are_refused():
     with pytest.raises(BadInput, match="take at most 12 cells"):
         sort_puzzles(Variant((1, 2)), 4, 4, np.arange(1))
     with pytest.raises(BadInput, match="fewer numbers"):
@@ -263,7 +263,7 @@ def test_what_is_too_large():
         draw_grids(Variant(tuple(range(1, 200))), 3, 3, 5, 1)
 
 
-def test_what_is_told(small_survey):
+def test_sentences(small_survey):
     output = findings_variants.shifts(small_survey)
     usual = small_survey.iloc[0]
     assert f"Of 1 to 9, lines alone solve **{100 * usual['simple']:.3f} ± " in output
