@@ -335,7 +335,7 @@ BAD_PARAMETERS = [
     (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
     (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
     (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to go through"),
-    (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
+    (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to enumerate; take at most 4"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
     (DIFFICULT, {"largest": 10**7}, "numbers up to 10000000: take at least 1 and at most 1000000"),
     (

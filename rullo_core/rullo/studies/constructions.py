@@ -173,15 +173,15 @@ def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
     state: State = ((UNKNOWN,) * 2,) * pattern.height
     steps: list[PathStep] = []
     while len(steps) < len(pattern.path):
-        settled = _settled(pattern, state)
+        fixed = _fixed_cells(pattern, state)
         unknown = [(r, c) for r, c in pattern.path if state[r][c] is UNKNOWN]
-        r, c = next(iter(settled), unknown[0])
+        r, c = next(iter(fixed), unknown[0])
         state = with_cell(state, (r, c), solution[r][c])
-        steps.append(PathStep((r, c), solution[r][c], settled.get((r, c), "padding"), len(settled), state))
+        steps.append(PathStep((r, c), solution[r][c], fixed.get((r, c), "padding"), len(fixed), state))
     return steps
 
 
-def _settled(pattern: Pattern, state: State) -> dict[Position, str]:
+def _fixed_cells(pattern: Pattern, state: State) -> dict[Position, str]:
     """Return the unknown cells that the pattern itself fixes, in the order of the path, with the reason for each."""
     columns = [
         solve_line(numbers, target, known)
@@ -189,15 +189,15 @@ def _settled(pattern: Pattern, state: State) -> dict[Position, str]:
             zip(*pattern.numbers, strict=True), pattern.column_targets, zip(*state, strict=True), strict=True
         )
     ]
-    settled = {}
+    fixed = {}
     for r, c in pattern.path:
         if state[r][c] is not UNKNOWN:
             continue
         if columns[c][r] is not UNKNOWN:
-            settled[r, c] = "column"
+            fixed[r, c] = "column"
         elif r in pattern.pairs and state[r][1 - c] is not UNKNOWN:
-            settled[r, c] = "pair"
-    return settled
+            fixed[r, c] = "pair"
+    return fixed
 
 
 def staircase(side: int) -> Rullo:

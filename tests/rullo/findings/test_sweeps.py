@@ -192,7 +192,7 @@ def test_each_point_has_its_own_mean():
     assert "greatest at 3x3 over {1}: 4.29; within two standard errors of it: 2x2 over {1} (4.29)" in output
     output = findings.most_difficult(measured.assign(mean=[4.283, 4.294]))
     assert "4.29; within two standard errors of it: 2x2 over {1} (4.28)." in output
-    assert "chance may take it" not in findings.most_difficult(measured.assign(mean=[3.0, 4.0]))
+    assert "within two standard errors of it" not in findings.most_difficult(measured.assign(mean=[3.0, 4.0]))
 
 
 def test_a_sample_beside_what_is_known_exactly():
