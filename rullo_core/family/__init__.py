@@ -1,1 +1,1 @@
-"""All puzzles side by side, each asked how far propagation gets."""
+"""Comparison of all kinds of puzzle: how far propagation gets in each."""

@@ -1,4 +1,4 @@
-"""All sorts of puzzles side by side, as charts."""
+"""Charts that compare all kinds of puzzle."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from matplotlib.figure import Figure
 from rullo_core.views.charts import MANY_COLOURS, closed, styled
 
 PARTS = {"simple": MANY_COLOURS[0], "together": MANY_COLOURS[5], "stuck": "0.85"}
-"""Colours of what comes of puzzles; see `rullo_core.family.findings.outcomes`."""
+"""Colours of the outcomes of `rullo_core.family.findings.outcomes`."""
 
 MARKERS = {"Rullo": "o", "Kakuro": "s", "Killer Sudoku": "^", "Sudoku": "D"}
 COLOURS = {name: MANY_COLOURS[i] for name, i in zip(MARKERS, (0, 4, 2, 3), strict=True)}
 
 
 def in_one_picture(outcomes: pd.DataFrame, stalls: pd.DataFrame, grown: pd.DataFrame) -> Figure:
-    """What comes of puzzles; what is left where passes are stuck, and after one guess; the share simple by size.
+    """Draw the outcomes of puzzles, the unfixed share where passes are stuck, and the share simple by size.
 
     Parameters
     ----------
-    outcomes, halts : pandas.DataFrame
-        Of `rullo_core.family.findings`.
+    outcomes, stalls : pandas.DataFrame
+        Results of `outcomes` and `unfixed_share` of `rullo_core.family.findings`.
     grown : pandas.DataFrame
-        Of `rullo_core.family.measure.grow`.
+        Result of `rullo_core.family.measure.grow`.
     """
     with styled():
         figure, (left, middle, right) = plt.subplots(
@@ -44,7 +44,7 @@ def in_one_picture(outcomes: pd.DataFrame, stalls: pd.DataFrame, grown: pd.DataF
         places = np.arange(len(stalls))[::-1]
         for shift, part, colour in ((0.2, "unknown", "0.6"), (-0.2, "after a guess", MANY_COLOURS[1])):
             middle.barh(places + shift, 100 * stalls[part], height=0.38, color=colour, label=part)
-        _label(middle, places, stalls.index, "cells to be found out, %", "what is left where they are stuck")
+        _label(middle, places, stalls.index, "cells to fill, %", "unfixed where passes are stuck")
 
         for name, some in grown.groupby("sort", sort=False):
             spread = 100 * np.nan_to_num([some["simple"] - some["low"], some["high"] - some["simple"]]).clip(0)
@@ -54,15 +54,15 @@ def in_one_picture(outcomes: pd.DataFrame, stalls: pd.DataFrame, grown: pd.DataF
         right.set_xticks([10, 20, 50, 100, 200], ["10", "20", "50", "100", "200"])
         right.minorticks_off()
         right.set_ylim(-3, 103)
-        right.set_xlabel("cells to be found out")
+        right.set_xlabel("cells to fill")
         right.set_ylabel("simple, %")
-        right.set_title("as they grow", fontsize="medium")
+        right.set_title("by size", fontsize="medium")
         right.legend(fontsize="small", ncols=2, loc="upper center", bbox_to_anchor=(0.4, -0.2), frameon=False)
     return closed(figure)
 
 
 def _label(axes: Axes, places: np.ndarray, names: pd.Index, what: str, title: str) -> None:
-    """Say what the bars of a panel are, the legend below them."""
+    """Label the axes and bars of a panel, and draw the legend below it."""
     axes.set_yticks(places, list(names))
     axes.set_xlim(0, 100)
     axes.set_xlabel(what)
@@ -72,7 +72,7 @@ def _label(axes: Axes, places: np.ndarray, names: pd.Index, what: str, title: st
 
 
 def passes(rated: Mapping[str, pd.DataFrame]) -> Figure:
-    """How many puzzles take so many passes, a panel for each sort."""
+    """Draw a histogram of the number of passes for each kind of puzzle."""
     with styled():
         figure, all_axes = plt.subplots(1, len(rated), figsize=(10.4, 2.5), layout="constrained", squeeze=False)
         for axes, (name, table) in zip(all_axes.flat, rated.items(), strict=True):

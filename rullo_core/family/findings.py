@@ -1,4 +1,4 @@
-"""What comes of all sorts of puzzles, as tables and sentences."""
+"""Tables and sentences of Markdown that compare all kinds of puzzle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rullo_core.uncertainty import FEWEST_ITEMS, share_interval
 
 
 def outcomes(rated: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """By sort the shares of puzzles that are ``simple``, solved by some units ``together``, and ``stuck`` there."""
+    """Return for each kind the shares of puzzles: ``simple``, solved by units ``together``, and ``stuck``."""
     rows = {}
     for name, table in rated.items():
         simple = table["passes"].notna()
@@ -26,13 +26,13 @@ def outcomes(rated: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 
 
 def unfixed_share(stalls: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """By sort, where passes are stuck: how many puzzles were looked at, and shares of the cells to be found out.
+    """Return for each kind the mean share of cells that are unfixed where passes are stuck.
 
     Returns
     -------
     pandas.DataFrame
-        ``puzzles``; ``unknown`` and ``after a guess``, means of the shares left; ``finished``, the share of puzzles
-        that passes solve after the guess.
+        ``puzzles``, their number; ``unknown`` and ``after a guess``, mean shares of the unfixed cells; ``finished``,
+        the share of puzzles that passes solve after the guess.
     """
     rows = {}
     for name, table in stalls.items():
@@ -47,7 +47,7 @@ def unfixed_share(stalls: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 
 
 def percent_of(hits: int, number: int) -> str:
-    """A share in per cent, with its 95 % confidence interval; of few, how many of them, without one."""
+    """Return a share in per cent as text, with its 95 % confidence interval; if there are few items, with counts."""
     share = hits / number
     low, high = share_interval(share, number)
     if np.isnan(low):
@@ -56,7 +56,7 @@ def percent_of(hits: int, number: int) -> str:
 
 
 def answer(rated: Mapping[str, pd.DataFrame], left: pd.DataFrame, sides: Mapping[str, int]) -> str:
-    """What the picture shows, of boards of these sides."""
+    """Summarise the figure for boards of the given sides."""
     simple = {name: int(table["passes"].notna().sum()) for name, table in rated.items()}
     helped = {name: int(table["together"].sum()) - simple[name] for name, table in rated.items()}
     stuck = {name: len(table) - simple[name] for name, table in rated.items()}
@@ -68,36 +68,36 @@ def answer(rated: Mapping[str, pd.DataFrame], left: pd.DataFrame, sides: Mapping
     few = min(map(len, rated.values())) < FEWEST_ITEMS
     brackets = "how many; too few for confidence intervals" if few else "95 % confidence intervals"
     text = [
-        f"Of {each} {'puzzle' if each == 1 else 'puzzles'} of each sort with one solution, each made in the way told "
-        f"below, passes solve **{shares}** (in brackets {brackets}). Other makers and other sizes of "
-        "boards have other shares."
+        f"Of {each} unique {'puzzle' if each == 1 else 'puzzles'} of each kind, generated as described "
+        f"below, passes solve **{shares}** (in brackets {brackets}). The shares depend on the generator and the size "
+        "of the board."
     ]
     tried = [name for name in rated if helped[name]]
     if tried:
         most, best = max(tried, key=helped.get), max(tried, key=lambda name: helped[name] / stuck[name])  # type: ignore[arg-type]
         text.append(
-            f"To look at some units together solves another {helped[most]} of {len(rated[most])} {most}s, the most; of "
-            f"those that are stuck it solves the greatest share of {best}s, {helped[best]} of {stuck[best]}."
+            f"Strategies that use several units together solve another {helped[most]} of {len(rated[most])} {most}s, "
+            f"the most; of the stuck ones they solve the greatest share of {best}s, {helped[best]} of {stuck[best]}."
         )
     if len(left):
         far, near = str(left["unknown"].idxmax()), str(left["unknown"].idxmin())
         text.append(
-            f"Where passes are stuck, {100 * left['unknown'][far]:.0f}% of the cells are left in a {far} on average, "
+            f"Where passes are stuck, {100 * left['unknown'][far]:.0f}% of cells are unfixed in a {far} on average, "
             f"and {100 * left['unknown'][near]:.0f}% in a {near} (of the first {left['puzzles'][far]:.0f} and "
-            f"{left['puzzles'][near]:.0f} that are stuck); one right guess finishes "
-            f"{100 * left['finished'][far]:.0f}% of the ones and {100 * left['finished'][near]:.0f}% of the others."
+            f"{left['puzzles'][near]:.0f} that are stuck); after one right guess passes solve "
+            f"{100 * left['finished'][far]:.0f}% of the former and {100 * left['finished'][near]:.0f}% of the latter."
         )
     return " ".join(text)
 
 
 def what_is_compared(kinds: Mapping[str, PuzzleKind]) -> pd.DataFrame:
-    """By sort: board, units, what is looked at together, and how puzzles are made."""
+    """Return for each kind the board, the units, the strategies with several units, and the generator."""
     rows = {
         name: {
             "board": f"{kind.usual}×{kind.usual}",
             "a pass makes consistent": kind.units,
             "together": kind.together or "–",
-            "made": kind.generated,
+            "generated": kind.generated,
         }
         for name, kind in kinds.items()
     }
@@ -105,7 +105,7 @@ def what_is_compared(kinds: Mapping[str, PuzzleKind]) -> pd.DataFrame:
 
 
 def in_numbers(outcomes: pd.DataFrame, rated: Mapping[str, pd.DataFrame], left: pd.DataFrame) -> pd.DataFrame:
-    """By sort: shares, passes, and what is left where they are stuck."""
+    """Return for each kind the shares, the passes, and the unfixed cells where they are stuck, as text."""
     rows = {}
     for name, table in rated.items():
         fixed, shares = table["passes"].dropna(), outcomes.loc[name]
@@ -119,21 +119,21 @@ def in_numbers(outcomes: pd.DataFrame, rated: Mapping[str, pd.DataFrame], left: 
         if name in left.index:
             one = left.loc[name]
             row |= {
-                "stuck, looked at": f"{one['puzzles']:.0f}",
-                "left there": f"{100 * one['unknown']:.0f}%",
-                "left after a guess": f"{100 * one['after a guess']:.0f}%",
-                "finished by it": f"{100 * one['finished']:.0f}%",
+                "stuck, examined": f"{one['puzzles']:.0f}",
+                "unfixed there": f"{100 * one['unknown']:.0f}%",
+                "unfixed after a guess": f"{100 * one['after a guess']:.0f}%",
+                "solved after it": f"{100 * one['finished']:.0f}%",
             }
         rows[name] = row
     return pd.DataFrame.from_dict(rows, orient="index").fillna("–").rename_axis("puzzle")
 
 
 def growth(grown: pd.DataFrame) -> pd.DataFrame:
-    """By sort and side: cells, share simple with its interval, mean passes of these."""
+    """Return for each kind and side the cells, the share simple with its interval, and their mean passes."""
     rows = {
         f"{row['sort']}, {row['side']}×{row['side']}": {
             "puzzles": row["puzzles"],
-            "cells to be found out": f"{row['cells']:.0f}",
+            "cells to fill": f"{row['cells']:.0f}",
             "simple": percent_of(round(row["simple"] * row["puzzles"]), int(row["puzzles"])),
             "passes of these, mean": f"{row['passes']:.1f}" if row["simple"] else "–",
         }

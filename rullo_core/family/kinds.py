@@ -1,4 +1,4 @@
-"""Each sort of puzzle, as it is compared: how it is made, rated, and played by the frame that all share."""
+"""The kinds of puzzle that are compared: how each is generated and rated, and its state as passes use it."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from rullo_core.sudoku.request import DigSpec, FillSpec
 ONE_TO_NINE = tuple(range(1, 10))
 
 TRIES = 10_000
-"""Random Rullos for one with one solution."""
+"""Largest number of random Rullos to draw until one is unique."""
 
 
 @dataclass(frozen=True)
 class Rated:
-    """How far a puzzle is solved.
+    """How far propagation solves a puzzle.
 
     Attributes
     ----------
     passes : float or None
-        The mean number of passes over the orders in which its groups of units can take turns, if these settle every
-        cell; None where they are stuck.
+        The mean number of passes over all orders of its groups of units, if these fix every cell; None if they are
+        stuck.
     together : bool
-        Whether it is solved once some units are looked at together.
+        Whether strategies that use several units together solve it.
     """
 
     passes: float | None
@@ -58,30 +58,30 @@ def _none() -> Sequence[tuple[Any, Any]]:
 
 @dataclass(frozen=True)
 class PuzzleKind:
-    """A sort of puzzle.
+    """A kind of puzzle.
 
     Attributes
     ----------
     units : str
-        What passes make consistent, one by one.
+        Names of the units that passes filter one by one.
     together : str
-        What it is called to look at some together; nothing for none.
-    made : str
-        How random ones are made, each with one solution.
+        Names of strategies that use several units; empty if there are none.
+    generated : str
+        Description of the generator of unique puzzles.
     usual : int
-        The side of the boards that are compared.
+        The side of the boards that are compared, in cells.
     sides : sequence of int
-        Of the boards on which it is seen how it grows.
+        The sides for which the share of simple puzzles is measured, in cells.
     make : callable
-        A puzzle of a side, and its solution; by seed and index the same everywhere.
+        Generates a puzzle and its solution from side, seed and index.
     rate : callable
-        What comes of puzzles, in order.
+        Rates puzzles, in order.
     game : callable
-        A puzzle as passes know it.
+        Returns a puzzle as a `rullo_core.passes.solver.Game`.
     known : callable
-        A solution as a state of the game.
-    published : sequence
-        Puzzles that others printed, and are free, with their solutions.
+        Returns a solution as a state of the game.
+    published : callable
+        Returns published puzzles that may be redistributed, with their solutions.
     """
 
     units: str
@@ -193,4 +193,4 @@ PUZZLE_KINDS: Mapping[str, PuzzleKind] = {
         9, (4, 9, 16), _make_sudoku, _rate_sudoku, _game_of_sudoku, _digits_known, _published_sudoku,
     ),
 }  # fmt: skip
-"""In the order in which they are told."""
+"""The kinds by name, in the order of the notebook."""

@@ -1,4 +1,4 @@
-"""The same measure of every sort of puzzle: what passes solve, where they halt, what a guess brings, how it grows."""
+"""The same measurements for every kind of puzzle: solved by passes, stuck, after a guess, and by size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Solved = tuple[Any, Any]
 
 
 def generate_many(kind: PuzzleKind, number: int, seed: int, side: int | None = None) -> list[Solved]:
-    """So many random puzzles, of the usual side unless given."""
+    """Generate random puzzles, of the usual side unless given, with the indices 0 to number - 1."""
 
     def work(index: int, _: np.ndarray) -> Solved:
         return kind.make(side or kind.usual, seed, index)
@@ -29,7 +29,7 @@ def generate_many(kind: PuzzleKind, number: int, seed: int, side: int | None = N
 
 
 def rate_table(kind: PuzzleKind, puzzles: Sequence[Solved]) -> pd.DataFrame:
-    """What comes of puzzles: ``passes``, missing where they are stuck, and ``together``; a row each."""
+    """Rate puzzles: a row for each with ``passes``, missing if they are stuck, and ``together``; see `kinds.Rated`."""
     rated = list(kind.rate([puzzle for puzzle, _ in puzzles]))
     return pd.DataFrame({"passes": [one.passes for one in rated], "together": [one.together for one in rated]}).astype(
         {"passes": float, "together": bool}
@@ -37,22 +37,22 @@ def rate_table(kind: PuzzleKind, puzzles: Sequence[Solved]) -> pd.DataFrame:
 
 
 def measure_stalls(kind: PuzzleKind, puzzles: Sequence[Solved], rated: pd.DataFrame, most: int) -> pd.DataFrame:
-    """Where passes are stuck, and what the right value in one cell brings: the first with the fewest values left.
+    """Count unfixed cells where passes are stuck, and cells fixed after the first with the fewest candidates is given.
 
     Parameters
     ----------
-    sort : Sort
-    puzzles : sequence
+    kind : PuzzleKind
+    puzzles : sequence of (puzzle, solution)
     rated : pandas.DataFrame
-        Of these, as `rate_table` gives it.
+        Ratings of these puzzles, from `rate_table`.
     most : int
-        Look at no more than the first so many that are stuck.
+        Largest number of stuck puzzles to examine; the first ones.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each: ``open``, cells to be found out; ``unknown``, those that are left where passes are stuck;
-        ``found``, those of them that passes settle after the guess, the guessed one included.
+        A row for each: ``open``, the number of cells without a given; ``unknown``, those unfixed where passes are
+        stuck; ``found``, those of them that passes fix after the guess, the guessed one included.
     """
     rows = []
     for i in np.flatnonzero(rated["passes"].isna())[:most]:
@@ -70,24 +70,24 @@ def measure_stalls(kind: PuzzleKind, puzzles: Sequence[Solved], rated: pd.DataFr
 def grow(
     kinds: Mapping[str, PuzzleKind], usual: Mapping[str, Sequence[Solved]], number: int, few: int, seed: int
 ) -> pd.DataFrame:
-    """Random puzzles of several sides.
+    """Measure the share of simple puzzles among random ones of several sides.
 
     Parameters
     ----------
-    sorts : mapping of str to Sort
+    kinds : mapping of str to PuzzleKind
     usual : mapping of str to sequence
-        Puzzles of the usual side by the same seed, made before; as far as they go, they are taken.
+        Puzzles of the usual side generated with the same seed, used again if there are enough.
     number : int
-        Puzzles of each side.
+        Number of puzzles of each side.
     few : int
-        Of those with more than `MANY_CELLS`, which take seconds each.
+        The same for boards with more than `MANY_CELLS`, which take seconds each.
     seed : int
 
     Returns
     -------
     pandas.DataFrame
-        A row for each sort and side: ``kind``, ``side``, ``puzzles``, ``cells`` to be found out on average; ``simple``,
-        the share that passes solve, with ``low`` and ``high``, between which it is with 95 % confidence; the mean
+        A row for each kind and side: ``sort`` (the kind), ``side``, ``puzzles``; ``cells``, the mean number without a
+        given; ``simple``, the share that passes solve, with its 95 % confidence interval ``low`` to ``high``; the mean
         ``passes`` of these.
     """
     rows = []

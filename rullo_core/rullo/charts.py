@@ -1,4 +1,4 @@
-"""Charts along what only Rullos have: required cells, sorts of puzzles, cells and ranges."""
+"""Charts specific to Rullo: by required cells, kinds of puzzles, number of cells and range."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def difficulty_by_required(tally: Tally) -> Figure:
     Returns
     -------
     matplotlib.figure.Figure
-        For either kind the mean as a line, from the 5th to the 95th percentile a bar, the greatest as a thin line.
+        For either kind a line for the mean, bars from the 5th to the 95th percentile, a dotted line for the greatest.
     """
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
@@ -68,7 +68,7 @@ def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
     Parameters
     ----------
     comparison : pandas.DataFrame
-        As `rullo_core.rullo.comparison.compare_shares` gives it, by required.
+        Result of `rullo_core.rullo.comparison.compare_shares`, by required.
     kind : {'simple', 'exhaustive'}
 
     Returns
@@ -100,17 +100,17 @@ def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
 
 
 def sorts_of_puzzles(survey: pd.DataFrame) -> Figure:
-    """What lines leave of puzzles, by size and range.
+    """Draw the shares of puzzles by the cells that lines leave unknown, by size and range.
 
     Parameters
     ----------
     survey : pandas.DataFrame
-        As `rullo_core.rullo.studies.patterns.survey` makes it.
+        Result of `rullo_core.rullo.studies.patterns.survey`.
 
     Returns
     -------
     matplotlib.figure.Figure
-        A bar for each size, the ranges apart, cut up by the sorts.
+        A stacked bar for each size, grouped by range.
     """
     colours = ("#0072B2", "#56B4E9", "#E69F00", "#D55E00", "#7f3b08")
     hatches = ("", "....", "////", "", "xxxx")
@@ -132,19 +132,19 @@ def sorts_of_puzzles(survey: pd.DataFrame) -> Figure:
 
 
 def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
-    """Shares that span several orders of magnitude.
+    """Draw shares that span several orders of magnitude.
 
     Parameters
     ----------
     shares : pandas.DataFrame
-        Index of two levels, a group and a name; a column for each sort.
+        Index of two levels, a group and a name; a column for each class of puzzles.
     sorts : tuple of str
-        Which of them to show, two at most.
+        The columns to draw, two at most.
 
     Returns
     -------
     matplotlib.figure.Figure
-        A line for each row, the groups apart, with a point for each sort that there is any of.
+        A line for each row, grouped, with a point for each share that is not 0.
     """
     with styled():
         figure, axes = plt.subplots(figsize=(6.8, 0.24 * len(shares) + 1.3), layout="constrained")
@@ -162,14 +162,14 @@ def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
 
 
 def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
-    """Difficulty against the number of cells, beside what no puzzle exceeds.
+    """Draw difficulty against the number of cells, with the upper bound.
 
     Parameters
     ----------
     points : pandas.DataFrame
         Columns ``series``, ``cells``, ``difficulty``.
     bound : pandas.Series
-        By the number of cells.
+        Upper bound of the difficulty by the number of cells.
 
     Returns
     -------
@@ -188,7 +188,7 @@ def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
 
 
 def shares_by_range(shares: pd.DataFrame) -> Figure:
-    """Shares of either kind as the range grows.
+    """Draw the shares of both kinds against the largest number of the range.
 
     Parameters
     ----------
@@ -217,23 +217,23 @@ def shares_by_range(shares: pd.DataFrame) -> Figure:
 
 
 def _places_by_group(shares: pd.DataFrame) -> np.ndarray:
-    """Where to draw each row, those apart that differ in the first level of the index."""
+    """Return the position of each row, with a gap where the first level of the index changes."""
     groups = shares.index.get_level_values(0)
     return np.asarray(np.arange(len(shares)) + 0.6 * (groups != np.roll(groups, 1)).cumsum())
 
 
 def records_by_size(table: pd.DataFrame) -> Figure:
-    """The greatest difficulty known of each size, and how far below the bound it is.
+    """Draw the greatest difficulty known of each size, and its distance from the bound.
 
     Parameters
     ----------
     table : pandas.DataFrame
-        Of `rullo_core.rullo.studies.records.records_table`.
+        Result of `rullo_core.rullo.studies.records.records_table`.
 
     Returns
     -------
     matplotlib.figure.Figure
-        A square for each size, with the difficulty, and below it what no puzzle exceeds where that is more.
+        A square for each size, with the difficulty, and below it the bound if that is greater.
     """
     with styled():
         sides = sorted({*table["height"], *table["width"]})
@@ -258,12 +258,12 @@ def records_by_size(table: pd.DataFrame) -> Figure:
 
 
 def records_by_cells(table: pd.DataFrame, random: pd.Series) -> Figure:
-    """The greatest difficulty known against the number of cells, beside that of random puzzles.
+    """Draw the greatest difficulty known against the number of cells, with that of random puzzles.
 
     Parameters
     ----------
     table : pandas.DataFrame
-        Of `rullo_core.rullo.studies.records.records_table`.
+        Result of `rullo_core.rullo.studies.records.records_table`.
     random : pandas.Series
         The mean difficulty of random simple puzzles, by size.
 
@@ -293,14 +293,14 @@ def _finish_by_cells(axes: Axes) -> None:
 
 
 def ridge(solvers: Mapping[str, pd.DataFrame], survey: pd.DataFrame) -> Figure:
-    """By range and size: how long solvers take, how many solutions are to be expected, how far lines alone get.
+    """Draw by range and size the times of solvers, the expected number of solutions, and the share simple.
 
     Parameters
     ----------
     solvers : mapping of str to pandas.DataFrame
-        By the name of a solver, of `rullo_core.rullo.studies.ridge.by_point`.
+        Results of `rullo_core.rullo.studies.ridge.by_point` by the name of the solver.
     survey : pandas.DataFrame
-        Of `rullo_core.rullo.studies.ridge.survey`.
+        Result of `rullo_core.rullo.studies.ridge.survey`.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Every figure and table of a dataset, as files."""
+"""Figures of solved puzzles, and all figures and tables of a dataset as files."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from rullo_core.views import tables
 from rullo_core.views.charts import difficulty_distribution, save
 
 PATTERN_COLOURS = ("#D55E00", "#0072B2", "#CC79A7", "#E69F00", "#56B4E9")
-"""Of deadly patterns; where two share a cell, the later one has it."""
+"""Colours of deadly patterns; a cell of several patterns has the colour of the last one."""
 
 SOLVED_IN_THE_THESIS = ("figure 17", "figure 19", "figure 20")
-"""Its hardest puzzles of 5x5 and 7x7."""
+"""The thesis's hardest puzzles of 5x5 and 7x7, which it shows solved."""
 
 
 def _after(puzzle: Rullo, passes: Iterable[Pass], done: int = 0) -> list[Board]:
-    """What is known of a puzzle after each pass, what it found framed, when so many have been made before."""
+    """Return a board for the state after each pass, the cells that it fixed framed; `done` passes came before."""
     return [
         Board(
             puzzle,
@@ -44,19 +44,19 @@ def _after(puzzle: Rullo, passes: Iterable[Pass], done: int = 0) -> list[Board]:
 
 
 def solved_board_by_board(puzzle: Rullo, title: str = "the puzzle") -> list[Board]:
-    """The puzzle, and what is known of it after each pass, columns first."""
+    """Return boards of the puzzle and of its state after each pass, columns first."""
     way = run(puzzle)
     return [Board(puzzle, way.start, title), *_after(puzzle, way.passes)]
 
 
 def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> list[Board]:
-    """The puzzle, what is known of it after each pass, columns first, and each of the best guesses.
+    """Return boards of the puzzle, of its state after each pass, columns first, and of each best guess.
 
     Parameters
     ----------
     puzzle : Rullo
     solution : Solution, optional
-        With which every guess agrees; the one that is reached most easily unless given.
+        The solution that every guess agrees with; by default the one with the least difficulty.
     """
     boards = []
     passes = 0
@@ -70,20 +70,20 @@ def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> l
 
 
 def pass_by_pass(puzzle: Rullo, solution: Solution | None = None) -> Figure:
-    """A puzzle solved, every pass and every guess a board (thesis, Figures 17, 19 and 20)."""
+    """Draw a solved puzzle, with a board for every pass and every guess (thesis, Figures 17, 19 and 20)."""
     columns = 5 if puzzle.width <= 5 else 6
     return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
 
 
 def beside_inverse(puzzle: Rullo) -> Figure:
-    """A puzzle solved pass by pass, and below it its inverse (thesis, Figure 12)."""
+    """Draw a puzzle solved pass by pass, and below it its inverse (thesis, Figure 12)."""
     inverse = puzzle.inverted()
     boards = [*solved_board_by_board(puzzle), *solved_board_by_board(inverse, "its inverse")]
     return draw(boards, columns=len(boards) // 2)
 
 
 def patterns_board(puzzle: Rullo, solution: Solution) -> Figure:
-    """How far lines get with a puzzle, and a solution; in both each deadly pattern framed in its colour (Figure 20)."""
+    """Draw a puzzle where lines are stuck, and a solution, with each deadly pattern framed in a colour (Figure 20)."""
     marks = {
         cell: PATTERN_COLOURS[i % len(PATTERN_COLOURS)]
         for i, pattern in enumerate(deadly_patterns(puzzle, solution))
@@ -94,9 +94,9 @@ def patterns_board(puzzle: Rullo, solution: Solution) -> Figure:
 
 
 def path_boards(pattern: Pattern, steps: Sequence[PathStep]) -> Figure:
-    """What becomes known along the path of a pattern, a board for each cell (thesis, Figures 22 and 23).
+    """Draw the state after each cell on the path of a pattern (thesis, Figures 22 and 23).
 
-    A row of two equal numbers asks for one of them; what the other rows ask for is left open.
+    The target of a row of two equal numbers is that number; the targets of the other rows are left open.
     """
     puzzle = Rullo.from_solution(pattern.numbers, steps[-1].state)  # type: ignore[arg-type]
     rows = [(target,) if r in pattern.pairs else () for r, target in enumerate(puzzle.row_targets)]
@@ -110,14 +110,14 @@ def path_boards(pattern: Pattern, steps: Sequence[PathStep]) -> Figure:
 
 
 def order_boards(puzzle: Rullo, width: int) -> Figure:
-    """A solved puzzle, and the pass, columns first, in which each cell becomes known.
+    """Draw a puzzle, its solution, and the pass, columns first, that fixes each cell.
 
     Parameters
     ----------
     puzzle : Rullo
-        A simple one.
+        A simple puzzle.
     width : int
-        Columns from the left to be framed.
+        Number of columns to frame, from the left.
     """
     way = run(puzzle)
     marks = {(r, c): PATTERN_COLOURS[0] for r in range(puzzle.height) for c in range(width)}
@@ -134,7 +134,7 @@ def order_boards(puzzle: Rullo, width: int) -> Figure:
 
 
 def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:
-    """The hardest simple puzzles up to symmetry, a few of them, solved pass by pass (thesis, Figure 14)."""
+    """Draw the hardest simple puzzles up to symmetry, at most `most`, solved pass by pass (thesis, Figure 14)."""
     puzzles = classes((rated.puzzle for rated in hardest(dataset, "simple")), transpose=True, invert=True)
     ways = [solved_board_by_board(puzzle, f"puzzle {i}") for i, puzzle in enumerate(puzzles[:most], start=1)]
     length = max(map(len, ways))
@@ -142,7 +142,7 @@ def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:
 
 
 def every_number_boards(dataset: store.Dataset, most: int = 15) -> Figure:
-    """The hardest simple puzzles up to symmetry that hold every number of the range, solved (thesis, Figure 15)."""
+    """Draw the hardest simple puzzles up to symmetry that hold every number of the range, solved (Figure 15)."""
     found = (rated.puzzle for rated in hardest(dataset, "simple", every_number=True))
     printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
     boards = [
@@ -153,23 +153,23 @@ def every_number_boards(dataset: store.Dataset, most: int = 15) -> Figure:
 
 
 def exhaustive_boards(dataset: store.Dataset) -> Figure:
-    """A hardest exhaustive puzzle, as far as lines go and solved."""
+    """Draw a hardest exhaustive puzzle where lines are stuck, and solved."""
     worst = hardest(dataset, "exhaustive")[0]
     stuck = Board(worst.puzzle, run(worst.puzzle).state, "lines alone")
     return draw([stuck, Board(worst.puzzle, worst.solution, "a solution")])
 
 
 def render_census(dataset: store.Dataset, folder: Path) -> list[Path]:
-    """Write every figure and table of a census, and say what was written."""
+    """Write every figure and table of a census, and return the paths."""
     stem = _stem(dataset)
     paths = _census_tables(dataset, folder / stem)
     return paths + _save(_pictures_of_all(dataset) | _census_pictures(dataset), folder / stem)
 
 
 def render_drawn(dataset: store.Dataset, folder: Path) -> list[Path]:
-    """Write every figure and table of what was drawn at random, and say what was written.
+    """Write every figure and table of random grids or puzzles, and return the paths.
 
-    Of what was drawn as the thesis drew, just the tables beside the thesis's.
+    For a dataset drawn with the thesis's generator, write only the comparison with the thesis's tables.
     """
     stem = _stem(dataset)
     if dataset.manifest["parameters"].get("generator", PHILOX) != PHILOX:

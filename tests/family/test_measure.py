@@ -1,4 +1,4 @@
-"""All sorts of puzzles, measured alike: kernels' ratings against the frame, halts by hand, intervals."""
+"""Measurements of all kinds of puzzle: ratings by kernels, stuck puzzles by hand, intervals."""
 
 import re
 from dataclasses import replace
@@ -28,8 +28,8 @@ TOGETHER = {
 
 
 @pytest.mark.parametrize("name", PUZZLE_KINDS)
-def test_ratings_are_those_of_the_frame(name):
-    """The mean number of passes over all orders, the same for each sort; and what some units together solve."""
+def test_ratings_equal_the_readable_solver_s(name):
+    """The mean number of passes over all orders, and whether units together solve the puzzle, for each kind."""
     kind = PUZZLE_KINDS[name]
     puzzles = generate_many(kind, 12, 3, SIDES[name])
     rated = rate_table(kind, puzzles)
@@ -62,7 +62,7 @@ def test_halts_of_the_thesis_s_figure_20():
     assert len(measure_stalls(kind, [(puzzle, solution)] * 3, rated, 9)) == 2
 
 
-def test_shares_add_up_and_are_told():
+def test_shares_add_up_and_are_described():
     rated = {
         "Kakuro": pd.DataFrame({"passes": [4.0, np.nan, np.nan, 8.0], "together": [True, True, False, True]}),
         "Sudoku": pd.DataFrame({"passes": [np.nan] * 4, "together": [False] * 4}),
@@ -75,7 +75,7 @@ def test_shares_add_up_and_are_told():
     assert left.loc["Kakuro"].tolist() == [2, 0.75, 0.25, 0.5]
     text = findings.answer(rated, left, {"Kakuro": 10, "Sudoku": 9})
     assert "**50% (2 of 4) of 10×10 Kakuros and 0% (0 of 4) of 9×9 Sudokus** (in brackets how many; too few" in text
-    assert "solves another 1 of 4 Kakuros, the most" in text
+    assert "solve another 1 of 4 Kakuros, the most" in text
     assert "the greatest share of Kakuros, 1 of 2." in text
     assert "(of the first 2 and 2 that are stuck)" in text
     table = findings.in_numbers(outcomes, rated, left)
@@ -115,5 +115,5 @@ def test_growth_and_pictures():
 
 def test_the_committed_notebook():
     text = shown_markdown(paths.NOTEBOOKS / "family" / "01-how-far.ipynb")
-    assert "Of 200 puzzles of each sort with one solution, each made in the way told below, passes solve **" in text
+    assert "passes solve **82% (76 to 87) of 10×10 Kakuros" in text
     assert re.search(r"Sudoku \| +156 \|", text)

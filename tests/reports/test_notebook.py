@@ -151,7 +151,7 @@ def test_variants_notebook(tmp_path):
 def test_difficult_puzzles_notebook(tmp_path):
     text = shown_markdown(DIFFICULT)
     assert "|       8 |          255 |    256 |                256 |" in text
-    assert "Of the 8 cells, the pattern settles **6** by itself, along the path that the thesis describes" in text
+    assert "**6** by itself, along the path that the thesis describes" in text
     assert "The other 4 have to be given: row 6 of column 1, row 3 of column 2, row 2 of column 1, row 1" in text
     assert "* zigzag, 1 column of padding: **6.5, 11.5, 14.5**" in text
     assert " no |" not in text  # every puzzle found has been checked
@@ -335,7 +335,7 @@ BAD_PARAMETERS = [
     (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
     (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
     (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to enumerate"),
-    (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to go through; take at most 4"),
+    (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to enumerate; take at most 4"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
     (DIFFICULT, {"largest": 10**7}, "numbers up to 10000000: take at least 1 and at most 1000000"),
     (

@@ -191,6 +191,4 @@ def test_table_of_the_bound_is_as_documented(figures):
     table = bound_table(found)
     assert table["at most"].tolist() == ["2", "40.5"]
     assert table["in the thesis"].tolist() == ["–", "24.5"]
-    assert (
-        "a difficulty of **16**, where no puzzle of 7x7 can have more than 49.5" in findings_settled.exhaustive_bound()
-    )
+    assert "a difficulty of **16**, and the bound for puzzles of 7x7 is 49.5" in findings_settled.exhaustive_bound()

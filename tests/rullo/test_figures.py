@@ -71,7 +71,7 @@ def test_figures_of_a_sample_with_all_puzzles_skipped(tmp_path):
     dataset = run_and_store(Sample(5, 5, (1,), 10, 3, 0), tmp_path / "skipped.parquet")
     assert dataset.tally.of_kind("skipped").total == 10
     figures.render_drawn(dataset, tmp_path)
-    assert "No simple puzzle was met" in findings_random.hardest_met(dataset, "simple")
+    assert "There is no simple puzzle in this dataset" in findings_random.hardest_met(dataset, "simple")
 
 
 def test_figures_of_a_dataset_without_exhaustive_puzzles(tmp_path):
@@ -119,7 +119,7 @@ def test_findings_match_the_statements_of_the_thesis(thesis_census):
     assert "216 puzzles have it, 108 of them with at most 4" in output
     assert "8 classes" in output
     assert "**2 classes**" in output
-    assert "stand for just these classes" in findings.figure_14(thesis_census)
+    assert "represent exactly these classes" in findings.figure_14(thesis_census)
     assert "Figure 15 is one of them" in findings.hardest_with_every_number(thesis_census)
     assert "**5**; 39,924 puzzles" in findings.hardest_exhaustive(thesis_census)
     assert thesis_census.manifest["sha256"] in findings.source(thesis_census)

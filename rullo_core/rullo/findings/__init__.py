@@ -1,1 +1,1 @@
-"""What experiments and studies found, in sentences of Markdown with their numbers taken from the data."""
+"""Sentences of Markdown about the results of experiments and studies, with all numbers computed from the data."""

@@ -1,7 +1,7 @@
-"""What experiments tell, in sentences of Markdown with their numbers taken from the data.
+"""Sentences of Markdown about the results of any experiment, with all numbers computed from the data.
 
-Every function takes a dataset, its tally or what was made of them, and returns a str; empty where there is nothing to
-tell. What is told of random grids and puzzles alone is in `rullo_core.rullo.findings.random`.
+Every function takes a dataset, its counts or objects derived from them, and returns a str, which is empty if it does
+not apply. Sentences that apply to random grids and puzzles only are in `rullo_core.rullo.findings.random`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rullo_core.runs.registry import declaration
 
 
 def totals(dataset: Dataset) -> str:
-    """How many puzzles a census holds, and how many of them need a guess."""
+    """Describe how many puzzles a census has, and how many of them need a guess."""
     parameters = dataset.manifest["parameters"]
     values = parameters["values"]
     puzzles = dataset.tally.total
@@ -31,12 +31,12 @@ def totals(dataset: Dataset) -> str:
     return (
         f"{there} of {size} over {format_range(tuple(values))}, with **{puzzles:,} puzzles** in all. Lines alone "
         f"solve {simple:,} of them, **{simple / puzzles:.2%}**; for the other {exhaustive:,}, "
-        f"{exhaustive / puzzles:.2%}, one has to guess."
+        f"{exhaustive / puzzles:.2%}, a guess is needed."
     )
 
 
 def contents(dataset: Dataset) -> str:
-    """What a dataset of any experiment holds: how many puzzles of each kind, and with one solution if that is known."""
+    """Describe a dataset of any experiment: the number of puzzles of each kind, and of unique ones if that is known."""
     manifest = dataset.manifest
     parameters, total = manifest["parameters"], dataset.tally.total
     size = format_size(parameters["height"], parameters["width"])
@@ -57,26 +57,26 @@ def contents(dataset: Dataset) -> str:
 
 
 def comparison(number: int | None, left: pd.DataFrame, right: pd.DataFrame) -> str:
-    """How far our tables are from the thesis's.
+    """Describe the differences between our tables and the thesis's.
 
     Parameters
     ----------
     number : int or None
-        Of the thesis's table; None if it has none.
+        Number of the thesis's table; None if it has no such table.
     left, right : pandas.DataFrame
-        Its halves with ours, as `tables.distribution` puts them side by side.
+        Both halves of that table beside ours, as `tables.distribution` returns them.
     """
     if number is None:
         return "The thesis prints no table for this size and range, so there is nothing to compare these counts with."
     differences = [table.filter(like="difference").abs().to_numpy().max() for table in (left, right)]
     return (
-        f"These are both halves of the thesis's Table {number}: ours, the published numbers, and ours less theirs. The "
-        f"largest difference in the left half is **{differences[0]}**, in the right half **{differences[1]}**."
+        f"These are both halves of the thesis's Table {number}: our counts, the published ones, and the difference. "
+        f"The largest difference in the left half is **{differences[0]}**, in the right half **{differences[1]}**."
     )
 
 
 def common_difficulty(tally: Tally) -> str:
-    """Which difficulty is the most common, and where guessing begins."""
+    """Describe the most common difficulty of simple puzzles and the least difficulty of exhaustive ones."""
     table = tally.count_by("difficulty")
     text = []
     if table["simple"].any():
@@ -88,7 +88,7 @@ def common_difficulty(tally: Tally) -> str:
 
 
 def averages(tally: Tally) -> str:
-    """How the average difficulty goes with the number of required cells."""
+    """Describe how the average difficulty depends on the number of required cells."""
     text = []
     for kind in ("simple", "exhaustive"):
         table = tally.of_kind(kind).difficulty_by("required")
@@ -106,7 +106,7 @@ def averages(tally: Tally) -> str:
 
 
 def hardest_simple(dataset: Dataset) -> str:
-    """How many hardest simple puzzles there are, and how many that really differ."""
+    """Describe how many hardest simple puzzles there are, and how many classes they form."""
     found = hardest(dataset, "simple")
     if not found:
         return "There are no simple puzzles of this size and range."
@@ -121,7 +121,7 @@ def hardest_simple(dataset: Dataset) -> str:
         f"{few:,} of them with at most {counted(cells // 2, 'cell')} required."
     )
     if len(found) == KEEP:
-        return text + f" Only the first {KEEP:,} that differ are kept, so how many classes there are is not known here."
+        return text + f" Only the first {KEEP:,} different ones are kept, so the number of classes is not known here."
     puzzles = [rated.puzzle for rated in found]
     permuted, all_alike = classes(puzzles), classes(puzzles, transpose=True, invert=True)
     return text + (
@@ -131,17 +131,18 @@ def hardest_simple(dataset: Dataset) -> str:
 
 
 def figure_14(dataset: Dataset) -> str:
-    """Whether the puzzles of the thesis's Figure 14 are the hardest simple ones; nothing for other censuses."""
+    """Describe whether the puzzles of the thesis's Figure 14 are the hardest simple ones; "" for other censuses."""
     if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) != 1:
         return ""
     printed = [published.puzzles()[f"figure 14, {side}"] for side in ("left", "right")]
     ours = classes((rated.puzzle for rated in hardest(dataset, "simple")), transpose=True, invert=True)
     same = classes(printed, transpose=True, invert=True) == ours
-    return f"The two puzzles of the thesis's Figure 14 {'stand for just these classes' if same else 'are others'}."
+    verdict = "represent exactly these classes" if same else "represent other classes"
+    return f"The two puzzles of the thesis's Figure 14 {verdict}."
 
 
 def found_per_pass(puzzles: list[Rullo]) -> str:
-    """A table of the cells that each pass finds, in either order."""
+    """Return a Markdown table of the number of cells that each pass fixes, in either order."""
     lines = ["| Puzzle | Columns first | Rows first |", "| ---: | :--- | :--- |"]
     for i, puzzle in enumerate(puzzles, start=1):
         orders = (
@@ -152,7 +153,7 @@ def found_per_pass(puzzles: list[Rullo]) -> str:
 
 
 def hardest_with_every_number(dataset: Dataset) -> str:
-    """How difficult a simple puzzle can be that uses the whole range; for Table 1, whether Figure 15 is one of them."""
+    """Describe the hardest simple puzzles that use the whole range; for Table 1, whether Figure 15 is one of them."""
     values = format_range(tuple(dataset.manifest["parameters"]["values"]))
     found = hardest(dataset, "simple", every_number=True)
     if not found:
@@ -171,22 +172,22 @@ def hardest_with_every_number(dataset: Dataset) -> str:
 
 
 def hardest_exhaustive(dataset: Dataset) -> str:
-    """How difficult a puzzle can be that needs a guess."""
+    """Describe the greatest difficulty of a puzzle that needs a guess."""
     table = dataset.tally.of_kind("exhaustive").count_by("difficulty")["exhaustive"]
     if table.empty:
         return "There are none: lines alone solve every puzzle of this size and range."
     return (
         f"The greatest difficulty of an exhaustive puzzle is **{table.index.max():g}**; {table.iloc[-1]:,} puzzles "
-        "have it, inverses counted. Here is one, as far as lines go, and with the solution it was made from."
+        "have it, inverses counted. Here is one where lines are stuck, and with the solution it was generated from."
     )
 
 
 def source(dataset: Dataset) -> str:
-    """Where the numbers come from, and how to get them again."""
+    """Describe the dataset's checksum, and the command that computes it again."""
     experiment = dataset.manifest["experiment"]
     command = declaration(experiment).command(dataset.manifest["parameters"])
     return (
-        f"From a dataset whose rows have the SHA-256 `{dataset.manifest['sha256']}`. This makes it again:\n\n"
+        f"From a dataset whose rows have the SHA-256 `{dataset.manifest['sha256']}`. To compute it again:\n\n"
         f"    {command} --out {experiment.replace(' ', '-')}.parquet"
     )
 

@@ -1,4 +1,4 @@
-"""What there is to tell of complete censuses beside each other."""
+"""Sentences of Markdown that compare complete censuses."""
 
 from __future__ import annotations
 
@@ -15,29 +15,30 @@ from rullo_core.rullo.studies.realisable import combinations_of, hardest_puzzles
 
 
 def describe_classes(census: Census) -> str:
-    """How many grids of a census had to be gone through, and why so few."""
+    """Describe how many grids of a census had to be rated, and why so few."""
     found = census.classes()
     if found is None:
-        return f"The {census.title} cannot be taken so: each grid is gone through by itself."
+        return f"The grids of the {census.title} are not grouped into classes: each grid is rated separately."
     kinds = {lines_of(census.values, cells).kinds for cells in (census.height, census.width)}
     return (
         f"Over {census.range} the lines of a {census.size} grid have {' and '.join(map(str, sorted(kinds)))} patterns. "
         f"The {len(census.values) ** census.cells:,} grids fall into **{len(found):,} classes**, and one grid of each "
-        f"is gone through in place of {census.puzzles:,} puzzles."
+        f"is rated instead of all {census.puzzles:,} puzzles."
     )
 
 
 def describe_share(census: Census, tally: Tally) -> str:
-    """How many puzzles of a census are simple."""
+    """Describe how many puzzles of a census are simple."""
     simple = tally.of_kind("simple").total
     return (
-        f"Much: of the **{census.puzzles:,} puzzles** of {census.title.removeprefix('census of ')}, lines alone "
+        "By classes of equivalent grids: "
+        f"of the **{census.puzzles:,} puzzles** of {census.title.removeprefix('census of ')}, lines alone "
         f"solve {simple:,} ({simple / census.puzzles:.2%})."
     )
 
 
 def settled_by(height: int, width: int) -> str:
-    """What going through all combinations of patterns settles for a size."""
+    """Describe the combinations of patterns of a size, and what follows for its greatest difficulty."""
     every = combinations_of(height, width)
     largest = every.grids.max()
     alike = "the order of rows and columns" + " and transposing" * (height == width)
@@ -46,11 +47,11 @@ def settled_by(height: int, width: int) -> str:
         f"{every.closed - len(every.grids):,} of them would need a number of 0 or less, so **{len(every.grids):,}** "
         f"can be realised, all of them with numbers up to {largest}"
     )
-    return f"{text}: a census over 1–{largest} misses nothing. {greatest_of_all(height, width)}"
+    return f"{text}: a census over 1–{largest} includes each of them. {greatest_of_all(height, width)}"
 
 
 def greatest_of_all(height: int, width: int) -> str:
-    """The greatest difficulty of a size, whatever the numbers."""
+    """Describe the greatest difficulty of a size, whatever the numbers."""
     hardest = hardest_puzzles(height, width)
     most = [f"{of_kind[0].difficulty:g} for {kind} ones" for kind, of_kind in hardest.items() if of_kind]
     return (
@@ -60,7 +61,7 @@ def greatest_of_all(height: int, width: int) -> str:
 
 
 def one_pass(cells: int, largest: Sequence[int]) -> str:
-    """In how many lines over 1 to n no two subsets have equal sums, for some n: such a line is solved in one pass."""
+    """Describe the share of lines over 1 to n whose subsets have different sums: one pass solves such a line."""
     text = []
     for n in largest:
         lines = np.array(list(itertools.product(range(1, n + 1), repeat=cells)), np.int64)

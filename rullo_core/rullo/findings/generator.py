@@ -1,4 +1,4 @@
-"""How the thesis drew its puzzles, in tables and sentences of Markdown."""
+"""Tables and sentences of Markdown about how the thesis drew its puzzles."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def coins(tried: Sequence[Tried]) -> pd.DataFrame:
 
 
 FITS = 34.8
-"""χ² of 18 counts, more than which the right coin has in one case of a hundred."""
+"""χ² of 18 counts that the right coin exceeds with probability 1/100."""
 
 CLEARLY, HARDLY = 3, 2
-"""Standard errors by which two shares differ for certain, and by which they do not, as far as can be told."""
+"""Differences in standard errors: above the first two shares differ, below the second no difference is detected."""
 
 
 NOT_BY_CHANCE = 4
-"""Standard errors by which not one of some sixty counts is from another by chance."""
+"""Difference in standard errors that is not expected even once among some sixty counts."""
 
 
 def bits_that_fit(tried: Sequence[Tried]) -> str:
@@ -69,7 +69,7 @@ def bits_that_fit(tried: Sequence[Tried]) -> str:
     fit = [f"{bit} (χ² = {one.chi_square:.0f})" for bit, one in bits.items() if one and one.chi_square < FITS]
     if not fit:
         return "No bit of `rand()` that was tried fits these counts."
-    return f"Of the bits of `rand()` that were tried, the counts fit {listed(fit)}: they do not tell which it was."
+    return f"Of the bits of `rand()` that were tried, the counts fit {listed(fit)}, but do not show which it was."
 
 
 def four_runs(runs: Mapping[str, Dataset]) -> pd.DataFrame:
@@ -112,7 +112,7 @@ def _apart(one: pd.DataFrame, other: pd.DataFrame) -> pd.Series:
 
 
 def numbers_or_coins(runs: Mapping[str, Dataset]) -> str:
-    """Whether it is the numbers or the coins of rand() that make the share of exhaustive puzzles another one."""
+    """Describe whether the numbers or the coins of rand() change the share of exhaustive puzzles."""
     shares = {generator: exhaustive_of_sample(dataset) for generator, dataset in runs.items()}
     numbers, coins = (float(_apart(shares[name], shares[PHILOX])["all"]) for name in (RAND_NUMBERS, RAND_COINS))
     both = float(_apart(shares[RAND], shares[RAND_NUMBERS])["all"])
@@ -123,7 +123,7 @@ def numbers_or_coins(runs: Mapping[str, Dataset]) -> str:
     )
     if abs(numbers) > CLEARLY and abs(coins) < HARDLY and abs(both) < HARDLY:
         return f"{parts} So it is the 49 **numbers in a row** that make more puzzles need a guess, with either coin."
-    return f"{parts} With so many puzzles it cannot be told whether numbers or coins make a difference."
+    return f"{parts} This sample is too small to show whether numbers or coins make a difference."
 
 
 def off_the_sum(puzzle: Rullo) -> list[int]:
@@ -137,8 +137,10 @@ def printed_puzzles() -> str:
     every = [off for name in LARGE for off in off_the_sum(published.puzzles()[name])]
     kept = sum(off in OFF for off in every)
     digit, power = f"{(9 / len(OFF)) ** len(every):.0e}".split("e+")
-    rng = f"one of {digit} · 10^{int(power)} cases"
-    verdict = f"**All of them are**; by chance it would be so in {rng}." if kept == len(every) else f"{kept} are."
+    rng = f"one case in {digit} · 10^{int(power)}"
+    verdict = (
+        f"**All of them are**; with independent numbers, {rng} would agree." if kept == len(every) else f"{kept} are."
+    )
     return (
         f"In its Figures 19 and 20 there are {len(every)} numbers that have one 31 places before them. Drawn so, each "
         "of them is the sum of that one and the one 3 places before, all counted from 0 and modulo 9, or "
@@ -176,8 +178,8 @@ def largest_difference(dataset: Dataset) -> str:
     )
     if not any(differences):
         parts += (
-            " So these are its grids, and this is its Table 2 to the last puzzle: passes, guesses and what is counted "
-            "are understood as the thesis meant them. Then its 43 rectangles are just luck."
+            " So these are its grids, and its Table 2 is reproduced exactly: passes, guesses and counts are "
+            "understood as the thesis meant them, and its 43 rectangles are due to chance."
         )
     return parts
 
@@ -209,8 +211,8 @@ def with_its_generator(dataset: Dataset) -> str:
     rated = round(dataset.tally.rated.total * PUBLISHED_PUZZLES / dataset.tally.total)
     theirs = int(published.table(3, "required").to_numpy().sum())
     verdict = (
-        " So the weak generator by itself makes the differences that were found, in how many cells are required and in "
-        "how many puzzles need a guess, and no count is left that asks for another reason."
+        " So the weak generator alone explains the differences, in the number of required cells and in "
+        "the share of puzzles that need a guess, and every count agrees."
         if most < NOT_BY_CHANCE and dataset.tally.total >= PUBLISHED_PUZZLES
         else ""
     )
@@ -221,7 +223,7 @@ def with_its_generator(dataset: Dataset) -> str:
 
 
 def furthest(by_difficulty: pd.DataFrame | None) -> str:
-    """Which shares of exhaustive puzzles are further from the thesis's than chance takes them; see `compare_shares`."""
+    """List the shares of exhaustive puzzles that differ significantly from the thesis's; see `compare_shares`."""
     if by_difficulty is None:
         return ""
     distance = in_standard_errors(by_difficulty)["exhaustive"].dropna()
@@ -230,6 +232,6 @@ def furthest(by_difficulty: pd.DataFrame | None) -> str:
         return ""
     listed = ", ".join(f"{value:+.1f} standard errors at {difficulty:g}" for difficulty, value in far.items())
     return (
-        f"Of the exhaustive shares by difficulty, {len(far)} are further apart than four standard errors, which is no "
-        f"chance: {listed}."
+        f"Of the exhaustive shares by difficulty, {len(far)} differ significantly, by more than four standard errors: "
+        f"{listed}."
     )

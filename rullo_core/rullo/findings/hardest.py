@@ -1,4 +1,4 @@
-"""What the hardest puzzles found here show, in sentences of Markdown."""
+"""Sentences of Markdown about the hardest puzzles found here."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rullo_core.rullo.studies.records import BOTH_EVEN, found_by_pass, odd_round
 
 
 def settled(table: pd.DataFrame) -> str:
-    """For which sizes the greatest difficulty is known."""
+    """Describe the sizes whose greatest difficulty is known."""
     met = table["difficulty"] == table["at most"]
     text = f"Of {len(table)} sizes, the hardest puzzle found here **meets the bound in {met.sum()}**"
     if met.any():
         text += (
-            ": there the greatest difficulty is settled, whatever the numbers in the grid. They are "
+            ": there the greatest difficulty is known, whatever the numbers in the grid. They are "
             f"{listed(table.index[met])}"
         )
     text += "."
@@ -29,27 +29,27 @@ def settled(table: pd.DataFrame) -> str:
     if is_open.any():
         least = below == below[is_open].min()
         text += (
-            f" Where both sides are even, 4 or more, it has {below[is_open].min():g} less than the board has cells in "
-            f"{listed(even.index[least & is_open])}"
+            f" Where both sides are even, 4 or more, its difficulty is {below[is_open].min():g} less than the number "
+            f"of cells in {listed(even.index[least & is_open])}"
         )
         if (least & ~is_open).any():
-            text += f", as in {listed(even.index[least & ~is_open])}, where that is settled"
-        text += "; the bound is 2.5 less. Whether that is for want of better puzzles or of a better proof is open."
+            text += f", as in {listed(even.index[least & ~is_open])}, where that is the greatest"
+        text += "; the bound is 2.5 less. Whether harder puzzles exist or the bound can be lowered is open."
     return text
 
 
 def single_finds(puzzle: Rullo) -> str:
-    """How many cells the passes of a puzzle find."""
+    """Describe how many cells the passes of a puzzle fix, in either order."""
     text = []
     for first in ("columns", "rows"):
         found = Counter(found_by_pass(puzzle, first))
-        parts = [f"{number} find {cells}" for cells, number in sorted(found.items())]
+        parts = [f"{number} fix {cells}" for cells, number in sorted(found.items())]
         text.append(f"{first} first {sum(found.values())} passes, of which {listed(parts)}")
     return "It takes, " + "; ".join(text) + "."
 
 
 def why_odd_lag(puzzle: Rullo) -> str:
-    """In how many rounds the lines of a puzzle are odd."""
+    """List in how many rounds the lines of a puzzle are odd."""
     text = []
     for first in ("columns", "rows"):
         odd = odd_rounds(run(puzzle, first))
@@ -65,7 +65,7 @@ def _times(often: int) -> str:
 
 
 def all_records(simple: pd.DataFrame, exhaustive: pd.DataFrame) -> pd.DataFrame:
-    """The tables of both kinds beside each other, for readers."""
+    """Return the records of both kinds side by side, as text."""
     shown = simple[["cells"]].astype(str)
     for name, table in (("simple", simple), ("exhaustive", exhaustive.reindex(simple.index))):
         shown[name] = [_number(one) for one in table["difficulty"]]
@@ -78,11 +78,11 @@ def _number(number: float) -> str:
 
 
 def with_guesses(simple: pd.DataFrame, exhaustive: pd.DataFrame) -> str:
-    """How difficult the hardest found here are that lines alone do not solve."""
+    """Compare the hardest exhaustive puzzles found here with the hardest simple ones."""
     both = simple.join(exhaustive[["difficulty"]].add_prefix("exhaustive "), how="inner")
     harder = both["exhaustive difficulty"] > both["difficulty"]
     return (
         f"Of {len(both)} sizes, the hardest puzzle found here is exhaustive in {harder.sum()} and simple in "
-        f"{(both['exhaustive difficulty'] < both['difficulty']).sum()}. The exhaustive one is the harder one for "
+        f"{(both['exhaustive difficulty'] < both['difficulty']).sum()}. The exhaustive one is harder for "
         f"{listed(both.index[harder]) if harder.any() else 'none'}."
     )

@@ -1,4 +1,4 @@
-"""What there is to tell of deadly patterns, in sentences of Markdown."""
+"""Sentences of Markdown about deadly patterns."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rullo_core.rullo.studies.patterns import DeadlyPattern, TooManySolutions, d
 from rullo_core.rullo.studies.related import line_sums, pictures
 
 MOST_LISTED = 64
-"""Solutions of a puzzle that are counted."""
+"""Largest number of solutions of a puzzle to count."""
 
 
 def patterns(puzzle: Rullo) -> str:
-    """The deadly patterns of a puzzle, each described, and how many solutions it has."""
+    """Describe how many solutions a puzzle has, and each of its deadly patterns."""
     first = next(solutions(puzzle), None)
     if first is None:
         return "This puzzle has no solution."
@@ -25,7 +25,7 @@ def patterns(puzzle: Rullo) -> str:
     try:
         found = deadly_patterns(puzzle, first)
     except TooManySolutions:
-        return "Lines leave so much of this puzzle open that its patterns are too many to be told."
+        return "Lines leave so many cells of this puzzle unknown that its patterns are too many to be listed."
     if not found:
         return "This puzzle has **one solution**, and no deadly pattern."
     text = [f"It has **{f'more than {MOST_LISTED}' if number > MOST_LISTED else number} solutions**. Deadly patterns:"]
@@ -43,13 +43,13 @@ def _described(pattern: DeadlyPattern) -> str:
 
 
 def describe_kinds(frame: pd.DataFrame, number: int) -> str:
-    """What a survey of puzzles shows; see `rullo_core.rullo.studies.patterns.survey`.
+    """Describe the results of `rullo_core.rullo.studies.patterns.survey`.
 
     Parameters
     ----------
     frame : pandas.DataFrame
     number : int
-        Puzzles of each size and range.
+        Number of puzzles of each size and range.
     """
     text = []
     for values in frame.index.get_level_values("range").unique():
@@ -61,9 +61,9 @@ def describe_kinds(frame: pd.DataFrame, number: int) -> str:
         )
     guess = frame["a guess, but one solution"]
     values, size = guess.idxmax()
-    without = "There was no puzzle among them that needs a guess and yet has one solution only."
+    without = "No unique puzzle among them needs a guess."
     most = (
-        "Puzzles that need a guess and yet have one solution only are most common among those of "
+        "Unique puzzles that need a guess are most common among those of "
         f"{size} over {values}: {guess.max():.1%}, which are {round(guess.max() * number)} of {number:,}."
     )
     return (
@@ -74,7 +74,7 @@ def describe_kinds(frame: pd.DataFrame, number: int) -> str:
 
 
 def interchanges(height: int, width: int) -> str:
-    """Whether every ambiguous puzzle of a single number has a rectangle in each of its solutions, as Ryser proved."""
+    """Check that each solution of an ambiguous puzzle of a single number has a rectangle, as Ryser proved."""
     ambiguous = with_rectangle = 0
     for solution in pictures(height, width):
         puzzle = line_sums(solution)
@@ -82,7 +82,7 @@ def interchanges(height: int, width: int) -> str:
             ambiguous += 1
             with_rectangle += any(pattern.kind == "rectangle" for pattern in deadly_patterns(puzzle, solution))
     return (
-        f"Of the {2 ** (height * width):,} solutions of puzzles of {height}x{width} over {{1}}, lines leave something "
-        f"open in {ambiguous:,}. **{'All' if with_rectangle == ambiguous else with_rectangle} of these** have a "
+        f"Of the {2 ** (height * width):,} solutions of puzzles of {height}x{width} over {{1}}, lines leave cells "
+        f"unknown in {ambiguous:,}. **{'All' if with_rectangle == ambiguous else with_rectangle} of these** have a "
         "rectangle that can be flipped."
     )

@@ -1,4 +1,4 @@
-"""What experiments on random grids and puzzles tell beside what all experiments do (`findings.dataset`)."""
+"""Sentences of Markdown about random grids and puzzles, in addition to those of `findings.dataset`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rullo_core.uncertainty import mean_error
 
 
 def totals_of_grids(dataset: Dataset) -> str:
-    """How many puzzles there are on the grids, how many of them need a guess, and how sure that share is."""
+    """Describe how many puzzles the grids have, and the share that needs a guess with its standard error."""
     parameters = dataset.manifest["parameters"]
     grids, total = parameters["grids"], dataset.tally.total
     shares = exhaustive_shares(dataset.by_grid, grids)
@@ -28,28 +28,28 @@ def totals_of_grids(dataset: Dataset) -> str:
     )
     if shares.max() > shares.min():
         text += (
-            f" A grid has much say in that: the share that needs a guess goes from {shares.min():.2%} to "
+            f" The share depends strongly on the grid: it ranges from {shares.min():.2%} to "
             f"{shares.max():.2%}, with a median of {shares.median():.2%}. "
         )
         if (error := mean_error(shares.to_numpy())) > 0:
             text += (
-                f"So its average is known no better than **{shares.mean():.2%} ± {error:.2%}**, the standard error of "
+                f"So the mean share is **{shares.mean():.2%} ± {error:.2%}**, with the standard error of "
                 "a mean over grids."
             )
         else:
-            text += f"Its average is {shares.mean():.2%}; these grids are too few to say how well it is known."
+            text += f"The mean share is {shares.mean():.2%}; there are too few grids for a standard error."
     return text
 
 
 def exhaustive_shares(by_grid: pd.DataFrame, grids: int) -> pd.Series:
-    """The share of exhaustive puzzles on each grid."""
+    """Return the share of exhaustive puzzles on each grid."""
     counts = by_grid.pivot_table(index="grid", columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
     counts = counts.reindex(index=range(grids), columns=["simple", "exhaustive"], fill_value=0)
     return counts["exhaustive"] / counts.sum(axis=1)
 
 
 def binomials(dataset: Dataset) -> str:
-    """Whether every choice of cells was counted, no more and no less: a count that can be worked out by hand."""
+    """Check that every choice of cells was counted exactly once, against the binomial coefficients."""
     parameters = dataset.manifest["parameters"]
     cells = parameters["height"] * parameters["width"]
     if 0 in parameters["values"]:
@@ -65,7 +65,7 @@ def binomials(dataset: Dataset) -> str:
 
 
 def agreement(by_difficulty: pd.DataFrame | None, by_required: pd.DataFrame | None) -> str:
-    """How many of our shares are as near to the thesis's as they should be."""
+    """Describe how many of our shares agree with the thesis's within their standard errors."""
     if by_difficulty is None or by_required is None:
         return "The thesis prints no table for these parameters, so there is nothing to compare these shares with."
     text = []
@@ -78,7 +78,7 @@ def agreement(by_difficulty: pd.DataFrame | None, by_required: pd.DataFrame | No
             continue
         value, kind = distance.idxmax()
         text.append(
-            f"By {comparison.index.name}, {len(distance)} shares rest on enough to have a standard error: "
+            f"By {comparison.index.name}, {len(distance)} shares have a standard error: "
             f"**{(distance < 2).sum()} of them differ by less than two** standard errors, {(distance < 3).sum()} by "
             f"less than three. The furthest apart, by {distance.max():.1f}, is that of {kind} puzzles "
             f"{row.format(value)}."
@@ -87,7 +87,7 @@ def agreement(by_difficulty: pd.DataFrame | None, by_required: pd.DataFrame | No
 
 
 def all_exhaustive_together(by_required: pd.DataFrame | None) -> str:
-    """The share of exhaustive puzzles among all rated ones, ours weighted as the thesis's are (Table 3)."""
+    """Compare the share of exhaustive puzzles among all rated ones, ours weighted as the thesis's are (Table 3)."""
     if by_required is None:
         return ""
     weight = published.table(3, "required").sum(axis=1)
@@ -104,7 +104,7 @@ def all_exhaustive_together(by_required: pd.DataFrame | None) -> str:
 
 
 def rectangles(dataset: Dataset) -> str:
-    """What the share of exhaustive puzzles hangs on: how many rectangles of equal numbers the grids happen to hold."""
+    """Explain the share of exhaustive puzzles by the number of rectangles of equal numbers on the grids."""
     parameters = dataset.manifest["parameters"]
     if published.table_of(dataset.manifest["experiment"], parameters) != 2:
         return ""
@@ -115,7 +115,7 @@ def rectangles(dataset: Dataset) -> str:
     height, width = parameters["height"], parameters["width"]
     places = comb(height, 2) * comb(width, 2)
     expected = places / values**3
-    # Rectangles that share a side, 2 * (height + width - 4) others for each, come together more often than by chance.
+    # Rectangles that share a side, 2 * (height + width - 4) others for each, are positively correlated.
     spread = sqrt(places * (values**-3 - values**-6) + places * 2 * (height + width - 4) * (values**-5 - values**-6))
 
     def away(found: int, grids: int) -> str:
@@ -123,21 +123,21 @@ def rectangles(dataset: Dataset) -> str:
         return f"{abs(distance):.1f} standard deviations {'above' if distance > 0 else 'below'} that"
 
     return (
-        "How many puzzles need a guess hangs much on one thing. Where four equal numbers stand at the corners of "
-        "a rectangle, and the solution has two opposite ones of them, no line can tell them from the other two: at "
-        "least an eighth of the puzzles of such a grid are exhaustive. With just these two cells required, a "
-        "rectangle gives two exhaustive puzzles; so half the number of exhaustive puzzles with 2 required is that of "
-        f"the rectangles. There are **{ours}** on our {grids} grid{'s' * (grids > 1)}, and there were {theirs} on the "
-        f"thesis's {PUBLISHED_GRIDS}. What chance gives can be worked out: {places} places for a rectangle on a grid, "
-        f"each with probability 1/{values}³, make {expected * PUBLISHED_GRIDS:.1f} ± "
+        "The number of puzzles that need a guess depends mainly on rectangles. If four equal numbers are at the "
+        "corners of a rectangle, and the solution includes two opposite ones, no line distinguishes them from the "
+        "other two: at least an eighth of the puzzles of such a grid are exhaustive. With just these two cells "
+        "required, a rectangle gives two exhaustive puzzles; so half the number of exhaustive puzzles with 2 "
+        f"required is that of the rectangles. There are **{ours}** on our {grids} grid{'s' * (grids > 1)}, and there "
+        f"were {theirs} on the thesis's {PUBLISHED_GRIDS}. The expected number follows from {places} places for a "
+        f"rectangle on a grid, each with probability 1/{values}³: {expected * PUBLISHED_GRIDS:.1f} ± "
         f"{spread * sqrt(PUBLISHED_GRIDS):.1f} on {PUBLISHED_GRIDS} grids. Ours are {away(ours, grids)}; the thesis's "
-        f"are {away(theirs, PUBLISHED_GRIDS)}. So the two tables cannot agree better on exhaustive puzzles than so few "
-        "rectangles allow."
+        f"are {away(theirs, PUBLISHED_GRIDS)}. With so few rectangles, the two tables cannot agree better on "
+        "exhaustive puzzles."
     )
 
 
 def totals_of_sample(dataset: Dataset) -> str:
-    """How many puzzles were drawn, and how many of them need a guess or were left out."""
+    """Describe how many puzzles were drawn, and how many of them need a guess or were skipped."""
     parameters = dataset.manifest["parameters"]
     cells, limit = parameters["height"] * parameters["width"], parameters["guess_limit"]
     skipped = (
@@ -153,7 +153,7 @@ def totals_of_sample(dataset: Dataset) -> str:
 
 
 def generator(dataset: Dataset) -> str:
-    """Whether the thesis drew as many puzzles of each required count as a fair coin does."""
+    """Compare the thesis's number of puzzles of each required count with that of a fair coin."""
     if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) != 3:
         return ""
     theirs = published.table(3, "required").sum(axis=1)
@@ -161,26 +161,25 @@ def generator(dataset: Dataset) -> str:
     ratio = (theirs / theirs.sum() / (ours.reindex(theirs.index) / ours.sum())).dropna()
     shown = [required for required in (8, 9, 12, 15, 20) if required in ratio.index]
     return (
-        "But in one thing they differ before any puzzle is solved. Beside what a fair coin for every cell gives, the "
-        "thesis has "
+        "But they already differ in how puzzles were drawn. Relative to a fair coin for every cell, the thesis has "
         + ", ".join(f"{ratio[required]:.0%} of the puzzles with {required} required" for required in shown)
-        + ". It had no fair coin, so counts are not comparable, nor are shares of all puzzles. What can be compared is "
-        "the share of exhaustive puzzles among those with as many required; and the shares by difficulty, once ours "
-        "are weighted to have the thesis's number of puzzles of each required count. So it is done here at first."
+        + ". Its coin was not fair, so neither counts nor shares of all puzzles are comparable. Comparable are "
+        "the shares of exhaustive puzzles among those with the same number required, and the shares by difficulty "
+        "after ours are weighted by the thesis's number of puzzles of each required count. These come first."
     )
 
 
 def hardest_met(dataset: Dataset, kind: str) -> str:
-    """How difficult the hardest puzzles of a kind are that were met, and how many of them there were."""
+    """Describe the greatest difficulty of a kind in the dataset, and how many puzzles have it."""
     found = hardest(dataset, kind)
     if not found:
-        return f"No {kind} puzzle was met."
+        return f"There is no {kind} puzzle in this dataset."
     table = dataset.tally.of_kind(kind).count_by("difficulty")[kind]
     number = int(table.iloc[-1])
     inverses = ", inverses counted" if declaration(dataset.manifest["experiment"]).drawn == "grids" else ""
     return (
-        f"The hardest {kind} puzzle met has a difficulty of **{found[0].difficulty:g}**; "
-        f"{'there was no other' if number == 1 else f'{number:,} puzzles have it{inverses}'}. "
+        f"The hardest {kind} puzzle here has a difficulty of **{found[0].difficulty:g}**; "
+        f"{'no other has it' if number == 1 else f'{number:,} puzzles have it{inverses}'}. "
         f"{'It' if number == 1 else 'The first of them'} has {found[0].required} of its "
         f"{len(np.ravel(found[0].solution))} cells required."
     )

@@ -1,4 +1,4 @@
-"""What there is to tell of related puzzles, in sentences of Markdown."""
+"""Sentences of Markdown about related puzzles."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import pandas as pd
 
 
 def squares(table: pd.DataFrame) -> str:
-    """What `studies.related.latin_table` shows, in a sentence of Markdown."""
+    """Describe the results of `studies.related.latin_table`."""
     counted = table["Kakuro solutions"].dropna()
     return (
         f"{'**Each**' if table['kept by both'].all() else 'Not each'} of these squares keeps the rules of both "
         f"puzzles, and {'**each** Rullo is simple' if table['Rullo simple'].all() else 'not each Rullo is simple'}. "
         f"The Kakuro has {', '.join(f'{number:,}' for number in counted)} solutions for the sides "
-        f"{counted.index.min()} to {counted.index.max()}, as many as there are Latin squares; beyond that they are too "
-        "many to be counted here."
+        f"{counted.index.min()} to {counted.index.max()}, as many as there are Latin squares; for larger sides there "
+        "are too many to count here."
     )
 
 
 def pictures(table: pd.DataFrame) -> str:
-    """What `studies.related.uniqueness_table` shows, in sentences of Markdown."""
+    """Describe the results of `studies.related.uniqueness_table`."""
     last = table.iloc[-1]
     shares = table["Rullo unique"] / table["pictures"]
     falls = "The first share falls from each size of this table to the next. " if shares.is_monotonic_decreasing else ""

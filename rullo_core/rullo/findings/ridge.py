@@ -1,4 +1,4 @@
-"""Where random Rullos are hard to compute, and where hard to reason, in sentences of Markdown."""
+"""Sentences of Markdown about where random Rullos are hard to compute, and where they are hard to reason."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ import pandas as pd
 from rullo_core.parameters import format_range, format_size, parse_range
 
 LONG = 10.0
-"""Milliseconds that are more than a matter of overheads."""
+"""Time in milliseconds above which the overhead of a call is negligible."""
 
 
 def where_hard_to_compute(ours: pd.DataFrame, survey: pd.DataFrame) -> str:
-    """Which points take longest, and what is to be expected there."""
+    """Describe which points take longest, and how many solutions are expected there."""
     hard = ours[(ours["median"] > LONG) | (ours["decided"] < 1)]
     if hard.empty:
         return "None of these puzzles takes longer than some milliseconds."
     expected = survey.loc[hard.index, "expected"]
     easy = survey.loc[ours.index.difference(hard.index), "expected"]
     shown = (
-        f"**Of {len(ours)} points, {len(hard)} are hard to compute**, which is to say that half of their puzzles take "
-        f"more than {LONG:g} ms or some stay undecided: "
+        f"**Of {len(ours)} points, {len(hard)} are hard to compute**: half of their puzzles take "
+        f"more than {LONG:g} ms, or some stay undecided: "
         + "; ".join(f"{_range(values)} from {_sizes(group)}" for values, group in hard.groupby(level=0, sort=False))
         + "."
     )
     least, most = float(expected.min()), float(expected.max())
     beyond = int((easy > 0).sum())
     return (
-        f"{shown} If lines knew nothing of each other, between 2^{least:.0f} and 2^{most:.0f} solutions would be "
-        f"expected there. But many solutions alone do not make it hard: at {beyond} of the {len(easy)} easy points, "
-        "too, more than one is expected."
+        f"{shown} If lines were independent, between 2^{least:.0f} and 2^{most:.0f} solutions would be "
+        f"expected there. But many solutions alone do not make a puzzle hard: at {beyond} of the {len(easy)} easy "
+        "points, more than one is expected, too."
     )
 
 
@@ -47,7 +47,7 @@ def _sizes(group: pd.DataFrame) -> str:
 
 
 def where_hard_to_reason(survey: pd.DataFrame, puzzles: int) -> str:
-    """Where lines alone solve most of the puzzles drawn of each size and range, and where none of them."""
+    """List for each range the sizes at which lines alone solve most of the puzzles, and those at which none."""
     shown = []
     for values in dict.fromkeys(survey.index.get_level_values(0)):
         simple = survey.loc[values, "simple"]
@@ -69,16 +69,16 @@ def where_hard_to_reason(survey: pd.DataFrame, puzzles: int) -> str:
 
 
 def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str, faster: tuple[int, int]) -> str:
-    """How another solver does on the same puzzles.
+    """Compare another solver with ours on the same puzzles.
 
     Parameters
     ----------
     ours, other : pandas.DataFrame
-        As `rullo_core.rullo.studies.ridge.both_by_point` gives them.
+        As `rullo_core.rullo.studies.ridge.both_by_point` returns them.
     name : str
-        Of the other solver.
+        Name of the other solver.
     faster : (int, int)
-        Of how many single puzzles it was the faster one, and of how many that were given to both.
+        On how many single puzzles it was faster, and how many were given to both.
     """
     both = ours.join(other.add_suffix(" other"), how="inner")
     decided = both[(both["decided"] > 0.5) | (both["decided other"] > 0.5)]
@@ -87,19 +87,19 @@ def beside_peer(ours: pd.DataFrame, other: pd.DataFrame, name: str, faster: tupl
     ridge = both[(both["decided"] < 1) | (both["decided other"] < 1)]
     shown = (
         f"**{name}**, with {_counted(both['puzzles'])} a point: at {len(decided)} of {len(both)} points one of the two "
-        f"decides most; there its median is from {ratio.min():.2g} to at least {ratio.max():,.0f} times ours (where it "
-        f"was stopped, the time it had got counts), and less than ours at {(ratio < 1).sum()}."
+        f"decides most puzzles; there its median is from {ratio.min():.2g} to at least {ratio.max():,.0f} times ours "
+        f"(a stopped solver counts with the time it had used), and less than ours at {(ratio < 1).sum()}."
     )
     if len(long):
         ratio = long["median other"] / long["median"]
-        shown += f" Where also both medians are over {LONG:g} ms, it is {ratio.min():.2g} times or more."
+        shown += f" Where both medians are over {LONG:g} ms, it is at least {ratio.min():.2g} times ours."
     if len(ridge):
         shown += (
             f" At {len(ridge)} points one or both leave puzzles undecided: ours decides more at "
             f"{(ridge['decided'] > ridge['decided other']).sum()} of them, {name} at "
             f"{(ridge['decided'] < ridge['decided other']).sum()}."
         )
-    return f"{shown} Of single puzzles it is the faster one at {faster[0]:,} of {faster[1]:,}."
+    return f"{shown} It is faster on {faster[0]:,} of {faster[1]:,} single puzzles."
 
 
 def _counted(puzzles: pd.Series) -> str:

@@ -1,4 +1,4 @@
-"""What is settled and what is open, in sentences of Markdown."""
+"""Sentences of Markdown about what is known of Rullos and what is open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rullo_core.rullo.studies.single_value import Verdicts, construct, without_m
 
 
 def answer(found: Sequence[Found | None]) -> str:
-    """How hard it is for a computer, and how near a search comes to what a simple puzzle can be at most."""
+    """Describe how hard Rullos are to solve, and how close a search comes to the bound on simple puzzles."""
     text = [
         f"{format_size(one.puzzle.height, one.puzzle.width)}, at most "
         f"{most_difficult(one.puzzle.height, one.puzzle.width):g}, found {one.difficulty:g}"
@@ -25,14 +25,14 @@ def answer(found: Sequence[Found | None]) -> str:
         if one is not None and min(one.puzzle.height, one.puzzle.width) > 2
     ]
     return (
-        "To say whether a puzzle has a solution is **NP-complete**, as others have proved, and is shown again here. "
-        f"How difficult a simple puzzle can be has a bound for each size: {'; '.join(text)} by a search here, and more "
-        "by longer ones ([the hardest found](17-hardest-known.ipynb))."
+        "Deciding whether a puzzle has a solution is **NP-complete**, as others have proved and this notebook shows "
+        f"again. The difficulty of a simple puzzle has a bound for each size: {'; '.join(text)} by a search here, and "
+        "more by longer ones ([the hardest found](17-hardest-known.ipynb))."
     )
 
 
 def reduction(table: pd.DataFrame, bins: int, most: int) -> str:
-    """What `studies.three_partition.compare_partitions` shows."""
+    """Describe the results of `studies.three_partition.compare_partitions`."""
     differ = int(table["differ"].sum())
     cut = f" (of each capacity the first {most})" if (table["instances"] == most).any() else ""
     return (
@@ -43,7 +43,7 @@ def reduction(table: pd.DataFrame, bins: int, most: int) -> str:
 
 
 def single_value(verdicts: Sequence[Verdicts]) -> str:
-    """Whether three ways to decide puzzles over {1} agree."""
+    """Describe whether three methods to decide puzzles over {1} agree."""
     differ = sum(one.differ for one in verdicts)
     text = "\n".join(
         f"* {format_size(one.height, one.width)}: {one.puzzles:,} puzzles, {one.with_solution:,} with a solution"
@@ -54,7 +54,7 @@ def single_value(verdicts: Sequence[Verdicts]) -> str:
 
 
 def large_picture(side: int, seed: int) -> str:
-    """Make a puzzle over {1} from a random picture, and another picture for it by construction."""
+    """Generate a puzzle over {1} from a random picture, and construct a solution of it."""
     picture = np.random.Generator(np.random.Philox(key=seed)).random((side, side)) < 0.5
     puzzle = Rullo.from_solution(np.ones((side, side), int).tolist(), picture.tolist())
     made = construct(puzzle.row_targets, puzzle.column_targets)
@@ -62,26 +62,26 @@ def large_picture(side: int, seed: int) -> str:
     same = int((np.array(made) == picture).sum()) if solved else 0
     return (
         f"A random puzzle of {format_size(side, side)} over {{1}}, with {side * side:,} cells, is "
-        f"**{'solved' if solved else 'not solved'}** that way at once. The picture found has {same / side**2:.0%} of "
-        "its cells in common with the one the puzzle was made from, so it is another solution."
+        f"**{'solved' if solved else 'not solved'}** by this construction. Its picture has {same / side**2:.0%} of "
+        "its cells in common with the one the puzzle was generated from, so it is another solution."
     )
 
 
 def pass_counts(counts: PassCounts) -> str:
-    """How far apart the two pass counts are on every puzzle of a size and range."""
+    """Describe the difference between the two pass counts of every puzzle of a size and range."""
     total = sum(counts.simple.values())
     far = max(map(abs, counts.simple), default=0)
     text = ", ".join(f"{number:,} with a difference of {apart:+d}" for apart, number in sorted(counts.simple.items()))
     return (
         f"Of the {total:,} simple puzzles of {format_size(counts.height, counts.width)} over "
-        f"{format_range(counts.values)}: {text.replace('+0', '0')} (columns first less rows first). The two are "
+        f"{format_range(counts.values)}: {text.replace('+0', '0')} (columns first minus rows first). The two are "
         f"**never further apart than {far}**, and {counts.only_one or 'no'} puzzle{'s are' * (counts.only_one > 1)}"
         f"{' is' * (counts.only_one <= 1)} solved by one order only."
     )
 
 
 def minus_signs(side: int, seed: int) -> str:
-    """Make a puzzle over {1, -1}, and solve it as one over {1}."""
+    """Generate a puzzle over {1, -1}, and solve it as one over {1}."""
     random = np.random.Generator(np.random.Philox(key=seed))
     numbers = random.choice((-1, 1), (side, side))
     chosen = random.random((side, side)) < 0.5
@@ -95,15 +95,16 @@ def minus_signs(side: int, seed: int) -> str:
         )
     )
     return (
-        f"A random puzzle of {format_size(side, side)} over {{1, −1}} is **{'solved' if solved else 'not solved'}** so."
+        f"A random puzzle of {format_size(side, side)} over {{1, −1}} is **{'solved' if solved else 'not solved'}** "
+        "by this reduction."
     )
 
 
 def exhaustive_bound() -> str:
-    """How near the thesis's hardest exhaustive puzzle comes to what none can exceed."""
+    """Compare the thesis's hardest exhaustive puzzle with the bound on exhaustive puzzles."""
     puzzle = published.puzzles()["figure 20"]
     size = puzzle.height, puzzle.width
     return (
         f"The hardest exhaustive puzzle in the thesis, Figure 20, has a difficulty of **{difficulty(puzzle):g}**, "
-        f"where no puzzle of {format_size(*size)} can have more than {most_difficult_exhaustive(*size):g}."
+        f"and the bound for puzzles of {format_size(*size)} is {most_difficult_exhaustive(*size):g}."
     )

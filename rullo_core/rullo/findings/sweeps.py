@@ -1,4 +1,4 @@
-"""What a sweep tells."""
+"""Tables and sentences of Markdown about the results of a sweep."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from rullo_core.runs.sweep import Point
 from rullo_core.views import tables
 
 FEWEST_MET = 25
-"""Puzzles of a sample that a share must rest on to be told as a multiple of another."""
+"""Least number of puzzles behind a share that is reported as a multiple of another."""
 
 NEAR, FAR = 0.12, 0.2
-"""Curves fall together if they are never further apart than the first, and do not if further than the second."""
+"""Curves coincide if they are never further apart than the first, and do not if further than the second."""
 
 MOST_NAMED = 4
-"""Points that are named where they share an extreme."""
+"""Largest number of points to name if they share an extreme."""
 
 
 # -- what varies ------------------------------------------------------------------------------------------------------
 
 
 def maps(measured: pd.DataFrame) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
-    """Every measure in a grid, as numbers and as text, by its title.
+    """Return every measure as a grid of numbers and one of text, by its title.
 
-    Means of the easier puzzles alone have a star, and so has the greatest difficulty where any puzzle was skipped.
+    A star marks means over the easier puzzles alone, and the greatest difficulty if any puzzle was skipped.
     """
     skipped = grid_of(measured, "skipped")
     both = {}
@@ -57,7 +57,7 @@ def maps(measured: pd.DataFrame) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]
 
 
 def _share(per_cent: float) -> str:
-    """Three digits, or four, or as many as it takes to tell it from all."""
+    """Format a percentage with three digits, or with as many as distinguish it from 100."""
     if np.isnan(per_cent):
         return "–"
     if per_cent < 99 or per_cent == 100:
@@ -66,7 +66,7 @@ def _share(per_cent: float) -> str:
 
 
 def points_table(measured: pd.DataFrame) -> pd.DataFrame:
-    """Every point, as readers see it: shares as such, difficulties and means as text."""
+    """Return a row for each point: shares as numbers, difficulties and means as text."""
     shown = pd.DataFrame(index=(measured["size"] + " over {" + measured["range"] + "}").rename("puzzles of"))
     shown["included"] = measured["included"].map("{:g}".format).to_numpy()
     shown["puzzles"] = measured["puzzles"].to_numpy()
@@ -83,12 +83,12 @@ def _is_idle(column: pd.Series) -> bool:
 
 
 def _difficulty(value: float, digits: int) -> str:
-    """With so many digits at most."""
+    """Format a difficulty with at most the given number of decimals."""
     return "–" if np.isnan(value) else f"{round(value, digits):g}"
 
 
 def _number(value: float) -> str:
-    """With three digits; large ones and small ones as powers of ten."""
+    """Format a number with three digits; large and small numbers with a power of ten."""
     if value == 0 or 0.001 <= value < 1e6:
         return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
     power = int(np.floor(np.log10(value)))
@@ -99,7 +99,7 @@ def _number(value: float) -> str:
 
 
 def overview(points: Sequence[Point], measured: pd.DataFrame) -> str:
-    """What was counted."""
+    """Describe the points of a sweep, and those that failed."""
     failed = [point for point in points if point.dataset is None]
     experiment = points[0].experiment
     sizes, ranges = (list(measured[name].unique()) for name in ("size", "range"))
@@ -126,7 +126,7 @@ def _list(words: Sequence[str]) -> str:
 
 
 def answer(measured: pd.DataFrame) -> str:
-    """What lines alone solve, from end to end of what varies, over each range; tall grids as their transposes."""
+    """Describe the share of simple puzzles along the axis, over each range; tall grids as their transposes."""
     by_coin = axis_of(measured) == "included"
     content = []
     for name, some in measured[measured["height"] <= measured["width"]].groupby(
@@ -145,11 +145,11 @@ def answer(measured: pd.DataFrame) -> str:
 
 
 FEW = 4
-"""Up to so many points are all told."""
+"""Largest number of points that are all reported."""
 
 
 def extremes(measured: pd.DataFrame) -> str:
-    """Where most puzzles are simple, and where fewest; where most have one solution, and where fewest."""
+    """Describe where most and fewest puzzles are simple, and where most and fewest are unique."""
     content = []
     for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
         known = measured[measured[name].notna()]
@@ -162,16 +162,16 @@ def extremes(measured: pd.DataFrame) -> str:
     if gaps.max() > 0:
         where = measured.loc[gaps.idxmax()]
         content.append(
-            "Every simple puzzle has one solution only. Puzzles with one solution that lines cannot find were met most "
-            f"often at {_named(where)}: **{_share(100 * gaps.max())}%** of all puzzles there."
+            "Every simple puzzle is unique. Unique puzzles that lines do not solve are most "
+            f"common at {_named(where)}: **{_share(100 * gaps.max())}%** of all puzzles there."
         )
     elif gaps.notna().any():
-        content.append("Wherever one of these puzzles has one solution only, lines find it.")
+        content.append("Lines solve every unique puzzle of these.")
     return " ".join(content)
 
 
 def _extreme(measured: pd.DataFrame, name: str, least: bool = False) -> str:
-    """The greatest or the least share, and where it is."""
+    """Describe the greatest or the least share, and its points."""
     end = measured.loc[measured[name].idxmin() if least else measured[name].idxmax()]
     if end[name] == 0 and end[f"{name} ±"] > 0:
         return f"none of {end['puzzles']:,} puzzles ({_names(measured[measured[name] == 0])})"
@@ -179,27 +179,27 @@ def _extreme(measured: pd.DataFrame, name: str, least: bool = False) -> str:
 
 
 def _alike(measured: pd.DataFrame, end: pd.Series, name: str) -> pd.DataFrame:
-    """All points that may as well have an extreme: those within two standard errors of it."""
+    """Return all points within two standard errors of an extreme."""
     error = np.hypot(measured[f"{name} ±"].fillna(0), np.nan_to_num(end[f"{name} ±"]))
     return measured[(measured[name] - end[name]).abs() <= 2 * error]
 
 
 def _names(points: pd.DataFrame) -> str:
-    """Points by name, not too many."""
+    """List points by name, at most `MOST_NAMED`."""
     names = [_named(row) for _, row in points.iterrows()]
     more = len(names) - MOST_NAMED
     return _list(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
 
 
 def _with_means(points: pd.DataFrame) -> str:
-    """Points by name, each with its mean difficulty, not too many."""
+    """List points by name with their mean difficulty, at most `MOST_NAMED`."""
     names = [f"{_named(row)} ({row['mean']:.2f})" for _, row in points.iterrows()]
     more = len(names) - MOST_NAMED
     return _list(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
 
 
 def known_exactly(measured: pd.DataFrame) -> str:
-    """Shares of a sample beside what they are known to be: over a single number, and a fair coin."""
+    """Compare shares of a sample with their exact values, known over a single number with a fair coin."""
     content = []
     for _, row in measured.iterrows():
         values = read_range(row["range"])
@@ -220,7 +220,7 @@ def known_exactly(measured: pd.DataFrame) -> str:
 
 
 def none_met(measured: pd.DataFrame) -> str:
-    """What the share is of which a sample holds none, where that is known: over a single number."""
+    """Describe the exact share where a sample has no unique puzzle, known over a single number."""
     content = []
     for _, row in measured[(measured["unique"] == 0) & (measured["unique ±"] > 0)].iterrows():
         values = read_range(row["range"])
@@ -230,13 +230,13 @@ def none_met(measured: pd.DataFrame) -> str:
     if not content:
         return ""
     return (
-        f"Where none was met there are some all the same: over a single number, {_list(content)} have one solution "
-        "only, by the formula for [lonesum matrices](07-related-puzzles.ipynb), and as many are simple."
+        f"Such puzzles exist even where the sample has none: over a single number, {_list(content)} are unique, "
+        "by the formula for [lonesum matrices](07-related-puzzles.ipynb), and as many are simple."
     )
 
 
 def checks(measured: pd.DataFrame) -> str:
-    """What must come out alike: shares of a size and of its transpose, and of a coin and of the opposite one."""
+    """Compare results that must be equal: of a size and its transpose, and of a coin and the opposite one."""
     content = []
     transposed = _pairs(measured, lambda row: (row["width"], row["height"], row["range"], row["included"]))
     if transposed:
@@ -263,7 +263,7 @@ def checks(measured: pd.DataFrame) -> str:
 
 
 def _pairs(measured: pd.DataFrame, other: Callable[[pd.Series], tuple[Any, ...]]) -> list[tuple[pd.Series, pd.Series]]:
-    """Points, each with another one whose height, width, range and probability are its own changed in some way."""
+    """Return pairs of points: each with the one whose height, width, range and probability `other` returns."""
     rows = {
         (row["height"], row["width"], row["range"], round(row["included"], 9)): row for _, row in measured.iterrows()
     }
@@ -271,7 +271,7 @@ def _pairs(measured: pd.DataFrame, other: Callable[[pd.Series], tuple[Any, ...]]
 
 
 def _errors_apart(one: pd.Series, other: pd.Series, name: str) -> float:
-    """How far two points are apart in a measure, in standard errors of the difference."""
+    """Return the difference of two points in a measure, in standard errors of the difference."""
     error = np.hypot(one[f"{name} ±"], other[f"{name} ±"])
     return float(abs(one[name] - other[name]) / error) if error else np.nan
 
@@ -293,13 +293,13 @@ def _apart(pairs: Sequence[tuple[pd.Series, pd.Series]], names: Sequence[str], w
     if len(apart) == 1:
         counted = f"The one pair of {words} is {'' if far else 'not '}"
     return (
-        f"{counted.strip()} more than two standard errors apart (by chance one in 22 would be), and none more than "
+        f"{counted.strip()} more than two standard errors apart (one in 22 is expected), and none more than "
         f"{np.ceil(10 * apart.max()) / 10:.1f}."
     )
 
 
 def most_difficult(measured: pd.DataFrame) -> str:
-    """Where puzzles are most difficult."""
+    """Describe where puzzles are most difficult."""
     known = measured[measured["mean"].notna()]
     if known.empty:
         return "No puzzle has been rated."
@@ -309,7 +309,7 @@ def most_difficult(measured: pd.DataFrame) -> str:
         easier = known[~skipped]
         mean = easier.loc[easier["mean"].idxmax()]
         near = _alike(easier, mean, "mean").drop(mean.name)
-        rng = f"; no further from it than chance may take it: {_with_means(near)}" if len(near) else ""
+        rng = f"; within two standard errors of it: {_with_means(near)}" if len(near) else ""
         content.append(
             f"Where at most {MOST_SKIPPED:.0%} were skipped, the mean difficulty is greatest at {_named(mean)}: "
             f"{mean['mean']:.2f}{rng}."
@@ -318,18 +318,16 @@ def most_difficult(measured: pd.DataFrame) -> str:
     met = "of all that were rated" if (known["mean ±"].fillna(1) > 0).any() else "of all"
     content.append(f"The most difficult one {met}, {greatest['greatest']:g}, is one of {_named(greatest)}.")
     if met != "of all":
-        content.append(
-            "(The greatest difficulty of a sample hangs on a single puzzle: another sample has another one.)"
-        )
+        content.append("(The greatest difficulty of a sample is that of a single puzzle: it varies between samples.)")
     if (known["skipped"] > 0).any():
         content.append(
-            "Where lines leave too many cells unknown, a puzzle was skipped, and there may be more difficult ones than "
-            "the greatest that has a star."
+            "Puzzles with too many unknown cells were skipped, so there may be more difficult ones than a greatest "
+            "difficulty with a star."
         )
     if skipped.any():
         content.append(
             f"At {_counted(int(skipped.sum()))} more than {MOST_SKIPPED:.0%} were skipped: a mean with a star is that "
-            "of the easier puzzles, and left out of what is said here."
+            "of the easier puzzles, and is not considered here."
         )
     return " ".join(content)
 
@@ -340,7 +338,7 @@ def _named(row: pd.Series) -> str:
 
 
 def describe_takeover(measured: pd.DataFrame) -> str:
-    """The same as Markdown, or why there is nothing to tell."""
+    """Return `takeover` as a Markdown table, or a sentence on why there is none."""
     found = takeover(measured)
     return (
         "The grids of this sweep have fewer than three numbers of cells."
@@ -350,9 +348,9 @@ def describe_takeover(measured: pd.DataFrame) -> str:
 
 
 def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
-    """How far apart curves are when drawn against the mean number of other solutions, where they cross a level.
+    """Describe how far apart curves against the mean number of other solutions cross a level.
 
-    Those curves are told of that are above the level up to some mean, and below it from there on.
+    Only curves that are above the level up to some mean, and below it from there on, are compared.
     """
     series, powers = series_of(measured, axis_of(measured)), power_of_others(measured)
     content = []
@@ -381,7 +379,7 @@ def collapse(measured: pd.DataFrame, level: float = 0.5) -> str:
 
 
 def fall_together(measured: pd.DataFrame) -> str:
-    """Whether curves fall together when drawn against the mean number of other solutions, each measure for itself."""
+    """Describe for each measure whether curves coincide against the mean number of other solutions."""
     series, powers = series_of(measured, axis_of(measured)), power_of_others(measured)
     content, widest = [], {}
     for name, words in (("simple", "are simple"), ("unique", "have one solution only")):
@@ -395,8 +393,8 @@ def fall_together(measured: pd.DataFrame) -> str:
             f"{_number(10**power)} other solutions on average)"
         )
     verdict = (
-        "The curves of one solution fall together, more or less, and those of simple puzzles do not: how many other "
-        "solutions there are tells whether there is only one, and not whether lines find it."
+        "The curves of unique puzzles nearly coincide, and those of simple puzzles do not: the mean number of other "
+        "solutions predicts whether a puzzle is unique, and not whether lines solve it."
         if widest["unique"] < NEAR < FAR < widest["simple"]
         else ""
     )
@@ -404,7 +402,7 @@ def fall_together(measured: pd.DataFrame) -> str:
 
 
 def widest_gap(shares: pd.Series, powers: pd.Series, series: pd.Series) -> tuple[float, tuple[str, str, float] | None]:
-    """How far two curves are apart at most where both are known, at a point of one of them; which, and where."""
+    """Return the largest gap between two curves at a point of one of them, with both names and the place."""
     curves = {}
     for one in series.unique():
         points = pd.DataFrame({"x": powers, "y": shares})[series == one].dropna().sort_values("x", kind="stable")
@@ -422,7 +420,7 @@ def widest_gap(shares: pd.Series, powers: pd.Series, series: pd.Series) -> tuple
 
 
 def nearness(measured: pd.DataFrame) -> str:
-    """How near the share of puzzles with one solution is to one over the mean number of solutions."""
+    """Compare the share of unique puzzles with one over the mean number of solutions."""
     known = measured[measured["unique"].notna() & measured["others is exact"] & (measured["others"] > 0)]
     if known.empty:
         return ""
@@ -453,12 +451,12 @@ def nearness(measured: pd.DataFrame) -> str:
 
 
 def _others(row: pd.Series) -> str:
-    """A mean number of other solutions, or what it is at least."""
+    """Format a mean number of other solutions, or a lower bound of it."""
     return f"{'' if row['others is exact'] else '≥ '}{_number(row['others'])}"
 
 
 def origin(measured: pd.DataFrame) -> str:
-    """What of the other solutions comes from rectangles, over each range, with the coin nearest to a fair one."""
+    """Describe the share of other solutions due to rectangles, over each range, with the coin nearest to a fair one."""
     unfair = (measured["included"] - FAIR).abs()
     known = measured[(measured["others"] > 0) & (unfair == unfair.min())]
     shares = known["rectangles"] / known["others"]

@@ -1,4 +1,4 @@
-"""What there is to tell of variants, in sentences of Markdown."""
+"""Tables and sentences of Markdown about variants."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rullo_core.rullo.studies.variants import PRIMES, VARIANTS, Variant, compare
 
 
 def variants_table(survey: pd.DataFrame) -> pd.DataFrame:
-    """The survey for readers: a row for each variant, shares in per cent with their standard errors, as text."""
+    """Return the survey as text: a row for each variant, shares in per cent with their standard errors."""
     rows = {
         name: {
-            "looked at": "all puzzles" if row["complete"] else f"{row['grids']:,} grids",
+            "rated": "all puzzles" if row["complete"] else f"{row['grids']:,} grids",
             "puzzles": row["puzzles"],
             "simple (%)": _per_cent(row, "simple"),
             "not simple (%)": f"{100 * (1 - row['simple']):.3f}",
@@ -33,13 +33,13 @@ def _per_cent(row: pd.Series, share: str) -> str:
 
 
 def shifts(survey: pd.DataFrame) -> str:
-    """How variants shift the share of simple puzzles; see `rullo_core.rullo.studies.variants.survey`."""
+    """Describe how the share of simple puzzles varies; see `rullo_core.rullo.studies.variants.survey`."""
     shares = survey.droplevel("group")
     usual = shares.iloc[0]
     simple = shares["simple"]
     of_the_others = shares["one solution, not simple"] / (1 - simple).where(simple < 1)
     shown = (
-        f"Of {usual.name}, lines alone solve **{_per_cent(usual, 'simple')}%**. Of the variants it goes from "
+        f"Of {usual.name}, lines alone solve **{_per_cent(usual, 'simple')}%**. Among the variants it ranges from "
         f"{_per_cent(shares.loc[simple.idxmin()], 'simple')}% ({simple.idxmin()}) to "
         f"{_per_cent(shares.loc[simple.idxmax()], 'simple')}% ({simple.idxmax()}). "
     )
@@ -53,23 +53,23 @@ def shifts(survey: pd.DataFrame) -> str:
 
 
 def alike(survey: pd.DataFrame) -> str:
-    """Which variants have the very same counts."""
+    """List the variants with equal counts."""
     counts = survey.droplevel("group")[["puzzles", "simple", "one solution", "greatest"]]
     groups = [
         " and ".join(f"*{name}*" for name in one.index) for _, one in counts.groupby(list(counts)) if len(one) > 1
     ]
     if not groups:
         return "No two of these variants have the same counts."
-    return "The very same counts have " + "; ".join(groups) + "."
+    return "Equal counts have " + "; ".join(groups) + "."
 
 
 def products_beside_sums(height: int, width: int, most_grids: int, seed: int) -> pd.DataFrame:
-    """Whether a product is harder than a sum of the same numbers, none of which is a 1.
+    """Compare products with sums of the same numbers, none of which is a 1.
 
     Returns
     -------
     pandas.DataFrame
-        Index ``numbers``; text: how many grids were looked at, the same ones for both, and the share of simple puzzles
+        Index ``numbers``; text: how many grids were rated, the same ones for both, and the share of simple puzzles
         of either, in per cent with its standard error.
     """
     ranges = {"2, 3, 4": (2, 3, 4), "2, 4, 8": (2, 4, 8), "2, 4, 8, 16": (2, 4, 8, 16), "ten primes": PRIMES}
@@ -82,7 +82,7 @@ def products_beside_sums(height: int, width: int, most_grids: int, seed: int) ->
     for name in found.loc[SUM.name].index:
         of_sums, of_products = found.loc[SUM.name, name], found.loc[PRODUCT.name, name]
         rows[name] = {
-            "looked at": "all puzzles" if of_sums["complete"] else f"{of_sums['grids']:,} grids",
+            "rated": "all puzzles" if of_sums["complete"] else f"{of_sums['grids']:,} grids",
             "sums, simple (%)": _per_cent(of_sums, "simple"),
             "products, simple (%)": _per_cent(of_products, "simple"),
         }
@@ -90,7 +90,7 @@ def products_beside_sums(height: int, width: int, most_grids: int, seed: int) ->
 
 
 def neutral(survey: pd.DataFrame, name: str, cells: int) -> str:
-    """What a number does that changes nothing: how many puzzles of a variant can have one solution at most.
+    """Describe how few puzzles of a product with a neutral number, a 1, can be unique.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def neutral(survey: pd.DataFrame, name: str, cells: int) -> str:
     name : str
         The variant, a product with a 1 in its range.
     cells : int
-        Of a grid.
+        Number of cells of a grid.
     """
     shares = survey.droplevel("group")
     if name not in shares.index:
@@ -111,19 +111,19 @@ def neutral(survey: pd.DataFrame, name: str, cells: int) -> str:
 
 
 def other_clothes(height: int, width: int) -> str:
-    """Whether subtraction and division are the sum and the product in other clothes."""
+    """Check that subtraction and division are equivalent to the sum and the product."""
     shown = []
     for name, values, operation in (("subtraction", (1, 2, 3), SUM), ("division", (2, 3, 4), PRODUCT)):
         puzzles, differ = compare_with_plain(height, width, values, operation)
         shown.append(
             f"* {name}: of all {puzzles:,} puzzles of {format_size(height, width)} over {format_range(values)}, each "
-            f"with numbers put at its ends, **{differ or 'none'}** has a line that allows other choices than in the "
-            f"{operation.name} that it is; so its shares are those of the {operation.name}"
+            f"with numbers at both ends of its lines, **{differ or 'none'}** has a line that allows other choices than "
+            f"the equivalent {operation.name}; so its shares are those of the {operation.name}"
         )
     return "\n".join(shown)
 
 
 def left_out(survey: pd.DataFrame) -> str:
-    """Which variants are too large for the size; nothing if none is."""
+    """List the variants that are too large for the size; "" if none is."""
     names = [name for members in VARIANTS.values() for name in members if name not in survey.index.get_level_values(1)]
     return f"Left out, as they have too many different lines for this size: {', '.join(names)}." if names else ""

@@ -1,1 +1,1 @@
-"""What else is asked of Rullos, a question each; they give frames and puzzles."""
+"""Studies of Rullos, one question in each module; they return data frames and puzzles."""

@@ -1,11 +1,11 @@
-"""Whether any puzzle of a small size is more difficult than one that is known, over any positive integers.
+"""Search for puzzles of a small size that are more difficult than a known one, over any positive integers.
 
-A line is asked which cells are known once these are. What it answers hangs on its solution, and on which other
-ways there are to reach its target-sum: each is an equation between sums of its numbers. So for a given solution a line
-behaves in one of a few ways (31 at most for four cells), and a puzzle takes as many passes as the behaviours of its
-lines say. All choices of behaviours are gone through that are difficult enough and closed: none of a line's other
-equations follows from them all. Of those it is worked out whether there are positive numbers with just these equations,
-as in `rullo_core.rullo.studies.realisable`.
+Filtering a line maps the known cells to those known afterwards. This map depends on the line's solution, and on which
+other choices reach its target: each is an equation between sums of its numbers. So for a given solution a line
+has one of a few behaviours (31 at most for four cells), and these determine the number of passes of a puzzle.
+The search enumerates all choices of behaviours that are difficult enough and closed: none of a line's other
+equations follows from those of all lines. For each it decides whether there are positive numbers with exactly these
+equations, as in `rullo_core.rullo.studies.realisable`.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ EXCLUDED, INCLUDED, HOLE = 0, 1, 2
 INVERTED = INCLUDED, EXCLUDED, HOLE
 
 LONGEST_SIDE = 4
-"""Of longer lines there are too many behaviours."""
+"""Longest side of a grid, in cells: longer lines have too many behaviours."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """Puzzles that are more difficult than one that is known.
+    """The result of a search for puzzles that are more difficult than a known one.
 
     Attributes
     ----------
     asked : int
-        How often lines were asked what they tell.
+        Number of times that a line was filtered.
     closed : int
-        Choices of behaviours, one for each solution up to symmetry, that would be more difficult and are closed.
+        Number of closed choices of behaviours, of solutions up to symmetry, that would be more difficult.
     puzzles : tuple of Rullo
-        One for each of these that has numbers.
+        A puzzle for each of these choices that has positive numbers.
     """
 
     asked: int
@@ -57,7 +57,7 @@ class Search:
 
 
 def look_above(height: int, width: int, difficulty: float, holes: Sequence[Position] = ()) -> Search:
-    """Look for all simple puzzles of a size, over any positive integers, that are more difficult.
+    """Search for all simple puzzles of a size, over any positive integers, that exceed a difficulty.
 
     Parameters
     ----------
@@ -89,9 +89,9 @@ def look_above(height: int, width: int, difficulty: float, holes: Sequence[Posit
 
 
 def _solutions(height: int, width: int, holes: Sequence[Position]) -> set[Marked]:
-    """The solutions but for the order of rows and columns, inverting and, if square, transposing.
+    """Return the solutions up to permuting rows and columns, inverting and, if square, transposing.
 
-    Equal rows stand together.
+    Equal rows are adjacent.
     """
     seen = set()
     free = [cell for cell in itertools.product(range(height), range(width)) if cell not in holes]
@@ -131,7 +131,7 @@ def _look_at(height: int, width: int, solution: Marked, least: int, stop: np.nda
 
 
 def _lines_of(solution: Marked) -> tuple[kernel.Lines, np.ndarray]:
-    """The lines of a board, and the sets of their behaviours."""
+    """Return the lines of a grid for the kernel, and the sets of their behaviours."""
     height, width = len(solution), len(solution[0])
     marked = (*solution, *zip(*solution, strict=True))
     of_lines = []
@@ -159,7 +159,7 @@ def _lines_of(solution: Marked) -> tuple[kernel.Lines, np.ndarray]:
 
 
 class Behaviour(NamedTuple):
-    """How a line behaves for one of its solutions.
+    """A behaviour of a line for one of its solutions.
 
     Attributes
     ----------
@@ -175,7 +175,7 @@ class Behaviour(NamedTuple):
 
 @cache
 def behaviours_of(cells: int, included: int) -> tuple[Behaviour, ...]:
-    """All ways in which a line of positive numbers behaves for a solution.
+    """Return all behaviours that lines of positive numbers have for a solution.
 
     Parameters
     ----------
@@ -200,13 +200,13 @@ def behaviours_of(cells: int, included: int) -> tuple[Behaviour, ...]:
 
 
 def _equations_about(cells: int, included: int) -> np.ndarray:
-    """Those equations of a line that are about other solutions."""
+    """Return the equations of a line that correspond to other solutions."""
     equations: np.ndarray = equations_of(cells)[_are_about(cells, included)]
     return equations
 
 
 def _are_about(cells: int, included: int) -> np.ndarray:
-    """Which: going over to another solution includes some excluded cells and excludes some included ones."""
+    """Return which equations do so: they exchange some excluded cells for some included ones."""
     signed = equations_of(cells) * [-1 if included >> i & 1 else 1 for i in range(cells)]
     about: np.ndarray = np.logical_or(np.all(signed >= 0, axis=1), np.all(signed <= 0, axis=1))
     return about
@@ -214,7 +214,7 @@ def _are_about(cells: int, included: int) -> np.ndarray:
 
 @cache
 def _patterns(cells: int) -> tuple[tuple[bool, ...], ...]:
-    """Which equations a line of positive numbers can satisfy together: all that follow from some of them."""
+    """Return the sets of equations that a line of positive numbers can satisfy, each closed under implication."""
     equations = equations_of(cells)
     patterns = set()
     waiting = [(False,) * len(equations)]

@@ -1,4 +1,4 @@
-"""Puzzles that a search has found, beside each other, beside bounds and beside the hardest of the thesis."""
+"""Tables that compare puzzles found by a search with each other, with bounds and with the thesis's hardest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rullo_core.rullo.studies.hard_search import Found, Task
 
 
 def hardest_of_the_thesis() -> dict[tuple[int, int], float]:
-    """The greatest difficulty of a simple puzzle in the thesis, by its size."""
+    """Return the greatest difficulty of a simple puzzle in the thesis, by size."""
     greatest: dict[tuple[int, int], float] = {}
     for puzzle in published.puzzles().values():
         if is_simple(puzzle):
@@ -26,7 +26,7 @@ def hardest_of_the_thesis() -> dict[tuple[int, int], float]:
 
 
 def completions_table(pairs: Sequence[int]) -> pd.DataFrame:
-    """How many ways there are to complete lines of powers of two, and how many that choose one number of each pair.
+    """Count the ways to complete lines of powers of two, and those that choose one number of each pair.
 
     Returns
     -------
@@ -42,14 +42,14 @@ def completions_table(pairs: Sequence[int]) -> pd.DataFrame:
 
 
 def found_table(tasks: Mapping[str, Sequence[Task]], found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
-    """Puzzles that a search has found; see `rullo_core.rullo.studies.hard_search.search`.
+    """Tabulate puzzles that `rullo_core.rullo.studies.hard_search.search` has found.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each: what it was looked for as, size, difficulty, what no puzzle of the size exceeds, whether it is
-        simple by the readable solver and has that difficulty there, its number of solutions, and of the steps along the
-        paths of its pattern how many lead to a cell that becomes known in a later pass, columns first.
+        A row for each: name of its tasks, size, difficulty, upper bound for the size, whether the readable solver
+        confirms that it is simple and has that difficulty, its number of solutions, and how many of the steps along
+        the paths of its pattern lead to a cell that is fixed in a later pass, columns first.
     """
     rows = []
     for name, members in found.items():
@@ -82,7 +82,7 @@ def _steps_in_order(task: Task, found: Found) -> tuple[int, int]:
 
 
 def points(found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
-    """Found puzzles, and the thesis's hardest, for `rullo_core.rullo.charts.difficulty_by_cells`."""
+    """Return found puzzles and the thesis's hardest as points for `rullo_core.rullo.charts.difficulty_by_cells`."""
     rows = [
         (name, one.puzzle.height * one.puzzle.width, one.difficulty)
         for name, members in found.items()
@@ -99,7 +99,7 @@ def equal_effort(
     with_pattern: Mapping[str, Sequence[Sequence[Found | None]]],
     without: Mapping[str, Sequence[Sequence[Found | None]]],
 ) -> pd.DataFrame:
-    """What the same search finds around a pattern and without one, on grids of the same size.
+    """Compare the results of the same search around a pattern and without one, on grids of the same size.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The thesis's constructions for difficult puzzles, and how far they go by themselves (thesis, section 7)."""
+"""The thesis's constructions of difficult puzzles, and the cells that they fix without a padding (section 7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rullo_core.rullo.solver import Position, State, with_cell
 
 
 def powers_of_two(pairs: int) -> tuple[tuple[int, ...], int]:
-    """A line in which either number of each pair may be included, and the other then is not (thesis, Figure 21).
+    """Return a line and its target: any solution includes exactly one number of each pair (thesis, Figure 21).
 
     Parameters
     ----------
@@ -31,13 +31,13 @@ def powers_of_two(pairs: int) -> tuple[tuple[int, ...], int]:
 
 
 def number_of_completions(numbers: tuple[int, ...], target: int) -> int:
-    """How many ways there are to reach the target-sum of a line."""
+    """Count the ways to reach the target of a line."""
     return sum(1 for _ in combinations(numbers, target, (UNKNOWN,) * len(numbers)))
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """Columns through which one cell after another is to become known.
+    """Columns of a grid in which one cell after another can be fixed along a path.
 
     Attributes
     ----------
@@ -67,11 +67,11 @@ class Pattern:
 
     @property
     def pairs(self) -> list[int]:
-        """The rows in which two equal numbers stand: knowing one of them is to tell the other."""
+        """The rows of two equal numbers, of which exactly one is included."""
         return [r for r, row in enumerate(self.numbers) if row[0] == row[1]]
 
     def solutions(self) -> Iterator[Solution]:
-        """The ways to include cells that a complete puzzle may have.
+        """Generate the solutions that a complete puzzle may have.
 
         The columns add up; in each two of them the first cell of the path is included, and of each pair one number.
         """
@@ -86,13 +86,13 @@ class Pattern:
             yield tuple(zip(*(column for two in columns for column in two), strict=True))
 
     def beside(self, other: Pattern) -> Pattern:
-        """Put another pattern of the same kind to the right, as the thesis extends it."""
+        """Return this pattern with another of the same kind to its right, as the thesis extends it."""
         numbers = tuple((*row, *more) for row, more in zip(self.numbers, other.numbers, strict=True))
         return Pattern(self.name, numbers, (*self.column_targets, *other.column_targets), self.path)
 
 
 def zigzag(a: int, b: int) -> Pattern:
-    """The pattern across two columns (thesis, Figure 22).
+    """Return the zigzag pattern in two columns (thesis, Figure 22).
 
     Raises
     ------
@@ -110,7 +110,7 @@ def zigzag(a: int, b: int) -> Pattern:
 
 
 def three_variables(a: int, b: int, c: int) -> Pattern:
-    """The attempt to extend the zigzag downwards (thesis, Figure 23).
+    """Return the thesis's extension of the zigzag downwards (Figure 23).
 
     Raises
     ------
@@ -131,7 +131,7 @@ def three_variables(a: int, b: int, c: int) -> Pattern:
 
 @dataclass(frozen=True)
 class PathStep:
-    """A cell of a pattern that becomes known, and why.
+    """A cell on the path of a pattern, and the reason for which it is fixed.
 
     Attributes
     ----------
@@ -139,9 +139,9 @@ class PathStep:
         Row and column, from 0.
     included : bool
     why : {'column', 'pair', 'padding'}
-        Whether the pattern settles it by itself, or what stands beside it has to.
+        Whether a line of the pattern fixes it, or the padding beside the pattern has to.
     at_once : int
-        How many cells the pattern could settle at this point; 0 if it had to be given.
+        Number of cells that the pattern could fix at this point; 0 if the cell had to be given.
     state : State
         What is known then.
     """
@@ -154,10 +154,10 @@ class PathStep:
 
 
 def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
-    """Go along the path of a pattern of two columns, as the thesis tells it.
+    """Follow the path of a pattern of two columns, as the thesis describes it.
 
-    Columns are solved, and a known number of a pair tells the other. Where both say nothing more, what is to be added
-    to the pattern must settle the next cell of the path.
+    Columns are filtered, and a known number of a pair determines the other. When both are stuck, the padding beside
+    the pattern has to fix the next cell of the path.
 
     Parameters
     ----------
@@ -173,38 +173,38 @@ def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
     state: State = ((UNKNOWN,) * 2,) * pattern.height
     steps: list[PathStep] = []
     while len(steps) < len(pattern.path):
-        settled = _settled(pattern, state)
+        fixed = _fixed_cells(pattern, state)
         unknown = [(r, c) for r, c in pattern.path if state[r][c] is UNKNOWN]
-        r, c = next(iter(settled), unknown[0])
+        r, c = next(iter(fixed), unknown[0])
         state = with_cell(state, (r, c), solution[r][c])
-        steps.append(PathStep((r, c), solution[r][c], settled.get((r, c), "padding"), len(settled), state))
+        steps.append(PathStep((r, c), solution[r][c], fixed.get((r, c), "padding"), len(fixed), state))
     return steps
 
 
-def _settled(pattern: Pattern, state: State) -> dict[Position, str]:
-    """The unknown cells that the pattern itself settles, in the order of the path, and what settles each."""
+def _fixed_cells(pattern: Pattern, state: State) -> dict[Position, str]:
+    """Return the unknown cells that the pattern itself fixes, in the order of the path, with the reason for each."""
     columns = [
         solve_line(numbers, target, known)
         for numbers, target, known in zip(
             zip(*pattern.numbers, strict=True), pattern.column_targets, zip(*state, strict=True), strict=True
         )
     ]
-    settled = {}
+    fixed = {}
     for r, c in pattern.path:
         if state[r][c] is not UNKNOWN:
             continue
         if columns[c][r] is not UNKNOWN:
-            settled[r, c] = "column"
+            fixed[r, c] = "column"
         elif r in pattern.pairs and state[r][1 - c] is not UNKNOWN:
-            settled[r, c] = "pair"
-    return settled
+            fixed[r, c] = "pair"
+    return fixed
 
 
 def staircase(side: int) -> Rullo:
-    """A simple puzzle whose difficulty is its side.
+    """Return a simple puzzle whose difficulty is its side.
 
-    A 1 in each cell of the diagonal and in the one to its right, a 2 everywhere else, and 1 as every target-sum. The 2s
-    are too large; then the first column, and the last row, have a single 1 each, and each pass takes one from the next.
+    It has a 1 in each cell of the diagonal and in the one to its right, a 2 everywhere else, and 1 as every target. The
+    2s are too large; then the first column and the last row have a single 1 each, and each pass leaves one in the next.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Complete censuses beside each other, and what holds over any positive integers."""
+"""Comparison of complete censuses, and results over any positive integers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rullo_core.runs.shards import default_threads
 
 @cache
 def take(census: Census) -> Outcome:
-    """Take a census, once."""
+    """Run a census, or return the result of an earlier call."""
     return run(census)
 
 
 def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
-    """Take some censuses.
+    """Run several censuses.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
 
 
 def overview(taken: Mapping[Census, Outcome]) -> pd.DataFrame:
-    """Censuses beside each other.
+    """Tabulate several censuses.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def overview(taken: Mapping[Census, Outcome]) -> pd.DataFrame:
 
 
 def greatest_of(tally: Tally, kind: str) -> tuple[str, int]:
-    """The greatest difficulty of a kind, as text, and how many puzzles have it."""
+    """Return the greatest difficulty of a kind, as text, and how many puzzles have it."""
     by_difficulty = tally.of_kind(kind).count_by("difficulty")
     if by_difficulty.empty:
         return "–", 0
@@ -80,23 +80,23 @@ def greatest_of(tally: Tally, kind: str) -> tuple[str, int]:
 
 
 def greatest(outcome: Outcome) -> str:
-    """The greatest difficulty of a simple puzzle, as text."""
+    """Return the greatest difficulty of a simple puzzle, as text."""
     return greatest_of(outcome.tally, "simple")[0]
 
 
 def hardest_simple(outcome: Outcome) -> list[Rullo]:
-    """The hardest simple puzzles that differ by more than order, transposing and inverting; of the first `KEEP`."""
+    """Return the hardest simple puzzles, one of each class under permuting, transposing and inverting."""
     return _different(_hardest_kept(outcome))
 
 
 def _different(puzzles: Sequence[Rullo]) -> list[Rullo]:
-    """One of each sort; only squares stay what they are when they are transposed."""
+    """Return one puzzle of each class; only square grids are transposed."""
     square = bool(puzzles) and puzzles[0].height == puzzles[0].width
     return classes(puzzles, transpose=square, invert=True)
 
 
 def number_kept(outcome: Outcome) -> int:
-    """How many of the hardest simple puzzles are kept; if `KEEP`, there may be more."""
+    """Return how many of the hardest simple puzzles are kept; if `KEEP`, there may be more."""
     return len(_hardest_kept(outcome))
 
 
@@ -108,7 +108,7 @@ def _hardest_kept(outcome: Outcome) -> list[Rullo]:
 
 
 def growth(height: int, width: int, largest: int) -> pd.DataFrame:
-    """The censuses over 1 to n, for n up to the largest.
+    """Tabulate the censuses over 1 to n, for n up to the largest.
 
     Returns
     -------
@@ -126,7 +126,7 @@ def growth(height: int, width: int, largest: int) -> pd.DataFrame:
 
 
 def over_any_numbers(sizes: Sequence[tuple[int, int]]) -> pd.DataFrame:
-    """How difficult puzzles can be over any positive integers.
+    """Tabulate the greatest difficulties over any positive integers.
 
     Returns
     -------

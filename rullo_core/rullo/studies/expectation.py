@@ -1,4 +1,4 @@
-"""How many other solutions a random puzzle has on average, beside the one that it is made from."""
+"""The mean number of solutions of a random puzzle other than the one that it is generated from."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Mean:
 def mean_other_solutions(
     height: int, width: int, values: tuple[int, ...], included: float = 0.5, most_steps: int = MOST_STEPS
 ) -> Mean:
-    """The mean number of other solutions, over the puzzles that are drawn: random numbers and a coin for every cell.
+    """Compute the mean number of other solutions of puzzles with random numbers and a coin for every cell.
 
     Parameters
     ----------

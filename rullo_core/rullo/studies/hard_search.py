@@ -1,4 +1,4 @@
-"""Look for difficult puzzles, from nothing or around a pattern (thesis, section 7)."""
+"""Search for difficult puzzles, with or without a given pattern (thesis, section 7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rullo_core.rullo.studies.constructions import Pattern
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 LARGEST = 10**6
-"""The largest number to fill cells with: there is a list of all of them."""
+"""Largest number that a search may write into cells, because all numbers are held in a list."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Task:
-    """Where to look: a grid, some cells of which are given.
+    """A grid to search, some cells of which may be given.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class Task:
 
 
 def padded(pattern: Pattern, columns: int, largest: int) -> Task:
-    """The task to make a pattern a complete simple puzzle, with so many columns beside it.
+    """Return the task to complete a pattern to a simple puzzle, with a number of columns beside it.
 
     Raises
     ------
@@ -71,7 +71,7 @@ def padded(pattern: Pattern, columns: int, largest: int) -> Task:
 
 
 def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: int) -> dict[str, list[Found | None]]:
-    """Look for the most difficult simple puzzle of each task.
+    """Search for the most difficult simple puzzle of each task.
 
     Parameters
     ----------
@@ -108,13 +108,13 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
 def search_again(
     tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seeds: Sequence[int]
 ) -> dict[str, list[list[Found | None]]]:
-    """The same search with one seed after another: for each task, what was found with each of them."""
+    """Repeat a search with several seeds: return for each task the puzzle found with each seed."""
     every = [search(tasks, steps, tries, seed) for seed in seeds]
     return {name: [[found[name][i] for found in every] for i in range(len(tasks[name]))] for name in tasks}
 
 
 def best(found: Sequence[Found | None]) -> Found | None:
-    """The most difficult of some puzzles, the first of them; None if there is none."""
+    """Return the first of the most difficult puzzles; None if there is no puzzle."""
     return max((one for one in found if one), key=lambda one: one.difficulty, default=None)
 
 

@@ -1,4 +1,4 @@
-"""Every puzzle beside its inverse (thesis, section 5.3)."""
+"""Comparison of every puzzle of a size and range with its inverse (thesis, section 5.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rullo_core.rullo.kernels import inverses as kernel
 
 @dataclass(frozen=True)
 class Compared:
-    """How many pairs of a puzzle and its inverse were solved, and in how many of them something differed.
+    """Numbers of pairs of a puzzle and its inverse that were solved, and of those with different results.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Deadly patterns: cells that can be flipped together without any line noticing (thesis, section 4.2).
+"""Deadly patterns: sets of cells that can be flipped without changing the sum of any line (thesis, section 4.2).
 
 To flip a cell is to include it where it was excluded, and the other way round. What distinguishes two solutions of a
 puzzle is a set of cells to flip. A deadly pattern is a smallest such set: no part of it can be flipped alone. Two
@@ -26,11 +26,11 @@ KINDS = ("rectangle", "one number", "several numbers")
 """Four equal numbers at the corners of a rectangle; more cells, with the same number in all; different numbers."""
 
 MOST_SOLUTIONS = 1000
-"""Solutions of a part of the board, beyond which its patterns are not looked for."""
+"""Largest number of solutions of a part of the grid whose patterns are searched for."""
 
 
 class TooManySolutions(Exception):
-    """A part of the board has so many solutions that its patterns are not looked for."""
+    """Raised if a part of the grid has too many solutions to search for its patterns."""
 
 
 @dataclass(frozen=True, order=True)
@@ -57,7 +57,7 @@ class DeadlyPattern:
 
 
 def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> list[DeadlyPattern]:
-    """Every smallest set of cells of a solution that can be flipped without changing a target-sum.
+    """Return every smallest set of cells of a solution that can be flipped without changing the sum of a line.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTION
     solution : Solution
         One of its solutions.
     most : int
-        Solutions of a part of the board to look at.
+        Largest number of solutions of a part of the grid.
 
     Returns
     -------
@@ -79,7 +79,7 @@ def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTION
 
     Notes
     -----
-    Lines settle what all solutions share, so a pattern lies among the cells that lines leave unknown. If it fell into
+    A cell that lines fix is the same in all solutions, so a pattern lies among the unknown cells. If it fell into
     parts that share no line, each part could be flipped alone; so it lies in one connected part of these cells. The
     solutions of the part, with all else as in the solution given, are all the ways to flip cells of it.
     """
@@ -87,7 +87,7 @@ def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTION
 
 
 def _patterns_in(puzzle: Rullo, solution: Solution, stuck: State, most: int) -> list[DeadlyPattern]:
-    """The deadly patterns among the cells that lines leave unknown; see `deadly_patterns`."""
+    """Return the deadly patterns among the cells that lines leave unknown; see `deadly_patterns`."""
     found = []
     for part in connected_parts(stuck):
         state = tuple(
@@ -106,7 +106,7 @@ def _patterns_in(puzzle: Rullo, solution: Solution, stuck: State, most: int) -> 
 
 
 def connected_parts(state: State) -> Iterator[set[Position]]:
-    """The unknown cells of a state, those together that are connected by lines."""
+    """Generate the sets of unknown cells of a state that are connected by lines."""
     left = set(unknown_cells(state))
     while left:
         part = {min(left)}
@@ -125,11 +125,11 @@ def _flipped(solution: Solution, other: Solution) -> frozenset[Position]:
 
 
 NAMES = ("simple", "a guess, but one solution", "rectangles only", "other patterns", "many solutions")
-"""Sorts of puzzles by what lines leave of them; the last has too many solutions for its patterns to be looked for."""
+"""Classes of puzzles by the cells that lines leave unknown; the last has too many solutions to find its patterns."""
 
 
 def sort_of(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> str:
-    """Which of `NAMES` a puzzle is, by the deadly patterns in one of its solutions."""
+    """Return the class of a puzzle, one of `NAMES`, by the deadly patterns in one of its solutions."""
     stuck = run(puzzle).state
     if not unknown_cells(stuck):
         return "simple"
@@ -143,7 +143,7 @@ def sort_of(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> st
 
 
 def survey(sizes: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, ...]], number: int, seed: int) -> pd.DataFrame:
-    """Sort random puzzles of some sizes and ranges.
+    """Classify random puzzles of some sizes and ranges.
 
     Parameters
     ----------
@@ -170,13 +170,13 @@ def survey(sizes: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, ...]], 
 
 
 def unique_but_stuck(height: int, width: int, values: tuple[int, ...], most: int = 1000) -> list[Rullo]:
-    """Puzzles that lines cannot finish though they have one solution only.
+    """Return unique puzzles that lines do not solve.
 
     Parameters
     ----------
     height, width : int
     values : tuple of int
-        The range, without a 0. Every grid over it is gone through, and every solution on it.
+        The range, without a 0. Every grid over it is examined, with every solution.
     most : int
         Puzzles to return, the first ones.
 

@@ -1,12 +1,12 @@
-"""Every way in which the lines of a small grid can have equal sums, over any positive integers.
+"""All combinations of equal sums that the lines of a small grid can have, over any positive integers.
 
-What a line tells hangs on its pattern alone: which of its parts have equal sums (`rullo_core.rullo.kernels.classes`).
-So a puzzle of a size, over whatever positive numbers, behaves as one on a grid with the same patterns; and there are
-few combinations of patterns. Each that can be realised is found here, with its smallest numbers, so that nothing that
-holds for all of these grids can fail for another.
+The deductions from a line depend only on its pattern: which of its parts have equal sums
+(`rullo_core.rullo.kernels.classes`). So a puzzle over any positive numbers is equivalent to one on a grid with the same
+patterns, and there are few combinations of patterns. This module finds each that can be realised, with its smallest
+numbers: a statement that is true for all of these grids is true for every grid of the size.
 
 That two parts of a line have equal sums is a linear equation in the numbers of the grid. A combination of patterns can
-be realised just if
+be realised if and only if
 
 - no equation of a line that its pattern does not have follows from those of all patterns, and
 - some grid of positive numbers satisfies the equations.
@@ -33,18 +33,18 @@ from rullo_core.rullo.kernels.counts import empty_counts
 from rullo_core.rullo.puzzle import Rullo, solution_of_bits
 
 LONGEST_SIDE = 3
-"""Lines of four cells have so many patterns that their combinations cannot be gone through."""
+"""Longest side of a grid, in cells: lines of four cells have too many combinations of patterns."""
 
 LARGEST_FOR_PATTERNS = 4
 """Every pattern of up to three positive numbers has a line of numbers up to this."""
 
 TRIED_BLINDLY = 9
-"""Up to this number a grid is looked for before it is worked out whether there is any."""
+"""Largest number up to which grids are tried before it is decided whether there is any."""
 
 
 @dataclass(frozen=True, eq=False)
 class Combinations:
-    """Combinations of patterns that can be realised, but for the order of rows and columns, and for transposing.
+    """Combinations of patterns that can be realised, up to permuting rows and columns, and transposing.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class Combinations:
 
 @cache
 def hardest_puzzles(height: int, width: int) -> dict[str, list[RatedPuzzle]]:
-    """The hardest puzzles of a size over any positive integers, simple ones and exhaustive ones.
+    """Return the hardest simple and exhaustive puzzles of a size over any positive integers.
 
     Returns
     -------
@@ -94,7 +94,7 @@ def hardest_puzzles(height: int, width: int) -> dict[str, list[RatedPuzzle]]:
 
 
 def equations_of(cells: int) -> np.ndarray:
-    """The equations that a line of positive numbers may satisfy: two parts of it, neither of them empty, are equal.
+    """Return the equations that a line of positive numbers may satisfy: two non-empty parts have equal sums.
 
     Returns
     -------
@@ -106,7 +106,7 @@ def equations_of(cells: int) -> np.ndarray:
 
 
 def patterns_of(cells: int) -> np.ndarray:
-    """The patterns that a line of positive numbers may have.
+    """Return the patterns that a line of positive numbers may have.
 
     Returns
     -------
@@ -202,7 +202,7 @@ def _smallest_grid(equations: np.ndarray, holds: np.ndarray, choice: np.ndarray)
 
 
 def smallest_numbers(equations: np.ndarray, others: np.ndarray) -> np.ndarray | None:
-    """The smallest positive numbers that satisfy equations and none of others; None if no positive ones satisfy them.
+    """Return the smallest positive numbers that satisfy equations and none of others; None if there are none.
 
     Parameters
     ----------
@@ -242,9 +242,9 @@ def has_positive(reduced: np.ndarray, leading: np.ndarray) -> bool:
     Notes
     -----
     Every solution without negative numbers is a sum of such that are 0 in as many cells as can be (R. T. Rockafellar,
-    The elementary vectors of a subspace of R^N, 1969). Up to a factor, each of these is settled by some of its zeros,
-    one fewer than the dimension. So all of them can be gone through, and there is a positive solution just if each cell
-    is positive in one of them.
+    The elementary vectors of a subspace of R^N, 1969). Up to a factor, each of these is determined by some of its
+    zeros, one fewer than the dimension. So all of them can be enumerated, and there is a positive solution if and only
+    if each cell is positive in one of them.
     """
     rank, cells = reduced.shape
     free = [cell for cell in range(cells) if cell not in leading]

@@ -1,4 +1,4 @@
-"""The hardest simple puzzles known, beside what no puzzle exceeds."""
+"""Comparison of the hardest puzzles known with upper bounds and with random puzzles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOTH_EVEN, BOTH_ODD, ONE_ODD = "both sides even", "both sides odd", "one side od
 
 
 def records_table(records: Sequence[Record], kind: str = SIMPLE) -> pd.DataFrame:
-    """Records of puzzles of a kind.
+    """Tabulate the records of a kind.
 
     Returns
     -------
@@ -47,12 +47,12 @@ def records_table(records: Sequence[Record], kind: str = SIMPLE) -> pd.DataFrame
 
 
 def found_by_pass(puzzle: Rullo, first: Orientation) -> list[int]:
-    """How many cells each pass finds, in order."""
+    """Return the number of cells that each pass fixes, in order."""
     return [one.found for one in run(puzzle, first).passes]
 
 
 def odd_rounds(way: Run) -> dict[str, Counter[int]]:
-    """How often each line gets and settles an odd number of cells, two passes at a time.
+    """Count for each line the rounds of two passes in which it gets and fixes an odd number of cells.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def odd_rounds(way: Run) -> dict[str, Counter[int]]:
     -------
     dict of str to Counter of int
         For ``rows`` and ``columns``, by the number of the line: in how many rounds that a pass over lines of its kind
-        ends (or the end of all), the pass before settled so many of its cells, and this one so many, that both
+        ends (or the end of all), the pass before fixed so many of its cells, and this one so many, that both
         together are odd.
     """
     odd: dict[str, Counter[int]] = {"rows": Counter(), "columns": Counter()}
@@ -74,9 +74,9 @@ def odd_rounds(way: Run) -> dict[str, Counter[int]]:
 
 
 def rounds(way: Run) -> Iterator[tuple[str, list[Position], list[Position]]]:
-    """Each pass of a simple puzzle with the one before: the kind of its lines, and the cells that both settle.
+    """Generate each pass of a simple puzzle with the one before: the kind of its lines, and the cells that both fix.
 
-    Nothing is settled before the first; after the last there is one more round, of the other lines, that settles
+    No cell is fixed before the first; after the last there is one more round, of the other lines, that fixes
     nothing.
     """
     fixed = [[cell for deduction in one.deductions for cell in deduction.found] for one in way.passes]

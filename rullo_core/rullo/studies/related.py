@@ -1,4 +1,4 @@
-"""Puzzles that are relatives of Rullo: Kakuro on Latin squares, and the line sums of Nonograms (thesis, section 3)."""
+"""Puzzles related to Rullo: Kakuro on Latin squares, and the line sums of Nonograms (thesis, section 3)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ LARGEST_COUNTED = 4
 """Largest side of Latin squares that are counted one by one: there are 161,280 of 5x5, and 812,851,200 of 6x6."""
 
 LARGEST_PICTURES = 4
-"""Largest side of pictures that are gone through one by one: there are 33,554,432 of 5x5."""
+"""Largest side of pictures that are enumerated: there are 33,554,432 of 5x5."""
 
 
 def latin_square(n: int) -> Grid:
-    """The numbers 1 to n, each once in every line: every row is the one above, moved on by one."""
+    """Return the Latin square of 1 to n in which every row is the one above, shifted by one."""
     return tuple(tuple((r + c) % n + 1 for c in range(n)) for r in range(n))
 
 
 def latin_rullo(n: int) -> Rullo:
-    """The Rullo on a Latin square that asks for all of it, as a Kakuro would (thesis, Figure 7)."""
+    """Return the Rullo on a Latin square whose solution includes every cell (thesis, Figure 7)."""
     targets = (n * (n + 1) // 2,) * n
     return Rullo(latin_square(n), targets, targets)
 
@@ -40,7 +40,7 @@ def keeps_kakuro_s_rules(grid: Grid, row_targets: tuple[int, ...], column_target
 
 
 def kakuro_solutions(row_targets: tuple[int, ...], column_targets: tuple[int, ...]) -> Iterator[Grid]:
-    """Every way to fill an empty grid by the rules of Kakuro, cell by cell."""
+    """Generate every way to fill an empty grid by the rules of Kakuro, cell by cell."""
     height, width = len(row_targets), len(column_targets)
 
     def extend(cells: tuple[int, ...]) -> Iterator[Grid]:
@@ -61,7 +61,7 @@ def kakuro_solutions(row_targets: tuple[int, ...], column_targets: tuple[int, ..
 
 
 def latin_table(largest: int = 9) -> pd.DataFrame:
-    """The Latin squares of side 2 to 9 as both puzzles.
+    """Tabulate the Latin squares of side 2 to `largest` as both puzzles.
 
     Returns
     -------
@@ -93,18 +93,18 @@ def latin_table(largest: int = 9) -> pd.DataFrame:
 
 
 def pictures(height: int, width: int) -> Iterator[Solution]:
-    """Every black-and-white picture of a size."""
+    """Generate every black-and-white picture of a size."""
     for cells in product((False, True), repeat=height * width):
         yield tuple(cells[r * width : (r + 1) * width] for r in range(height))
 
 
 def line_sums(picture: Solution) -> Rullo:
-    """The Rullo over {1} that asks for as many black cells in each line as a picture has."""
+    """Return the Rullo over {1} whose targets are the numbers of black cells in the lines of a picture."""
     return Rullo.from_solution([[1] * len(row) for row in picture], picture)
 
 
 def runs_of(line: tuple[bool, ...]) -> tuple[int, ...]:
-    """The lengths of the stretches of black cells, which a Nonogram gives for a line."""
+    """Return the lengths of the runs of black cells, which a Nonogram prints for a line."""
     lengths = [0]
     for black in line:
         if black:
@@ -115,18 +115,18 @@ def runs_of(line: tuple[bool, ...]) -> tuple[int, ...]:
 
 
 def clues(picture: Solution) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """What a Nonogram gives of a picture: the runs of its rows and of its columns."""
+    """Return the Nonogram of a picture: the runs of its rows and of its columns."""
     return tuple(map(runs_of, picture)), tuple(map(runs_of, zip(*picture, strict=True)))
 
 
 def nested(picture: Solution) -> bool:
-    """Whether of any two rows one has all the black cells of the other: then there is no rectangle to flip."""
+    """Return whether of any two rows one has all the black cells of the other, so that no rectangle can be flipped."""
     rows = [{c for c, black in enumerate(row) if black} for row in picture]
     return all(one <= other or other <= one for one in rows for other in rows)
 
 
 def poly_bernoulli(n: int, k: int) -> int:
-    """The poly-Bernoulli number of n with negative index -k: how many n x k pictures are the only ones with their sums.
+    """Return the poly-Bernoulli number of n with index -k: the number of n x k pictures that their sums determine.
 
     Such pictures are called lonesum matrices (C. Brewbaker, A combinatorial interpretation of the poly-Bernoulli
     numbers and two Fermat analogues, Integers 8, 2008).
@@ -142,7 +142,7 @@ def poly_bernoulli(n: int, k: int) -> int:
 
 
 def uniqueness_table(largest: int = 4) -> pd.DataFrame:
-    """How many square pictures their line sums determine, and how many their Nonogram does.
+    """Count the square pictures that their line sums determine, and those that their Nonogram determines.
 
     Returns
     -------
@@ -156,7 +156,7 @@ def uniqueness_table(largest: int = 4) -> pd.DataFrame:
         If there are too many pictures.
     """
     if largest > LARGEST_PICTURES:
-        raise BadInput(f"pictures of {largest}x{largest} are too many to go through; take at most {LARGEST_PICTURES}")
+        raise BadInput(f"pictures of {largest}x{largest} are too many to enumerate; take at most {LARGEST_PICTURES}")
     rows = {}
     for n in range(1, largest + 1):
         all_of_them = list(pictures(n, n))
@@ -178,7 +178,7 @@ def uniqueness_table(largest: int = 4) -> pd.DataFrame:
 
 
 def smallest_ambiguous() -> list[tuple[Solution, Rullo]]:
-    """The two pictures of 2x2 with the same sums, each with the Rullo of these."""
+    """Return the two pictures of 2x2 with the same sums, each with its Rullo."""
     return [
         (picture, line_sums(picture)) for picture in (((True, False), (False, True)), ((False, True), (True, False)))
     ]

@@ -1,4 +1,4 @@
-"""Where random Rullos are hard to compute, and where hard to reason: by their size and range."""
+"""Sizes and ranges at which random Rullos are hard to compute, and at which they are hard to reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COLUMNS = ["size", "range", "index", "solver", "solutions", "milliseconds"]
 
 
 def read_measured(path: Path) -> pd.DataFrame:
-    """What `benchmarks.peers` has measured.
+    """Read the times that `benchmarks.peers` has measured.
 
     Returns
     -------
@@ -38,12 +38,12 @@ def read_measured(path: Path) -> pd.DataFrame:
 
 
 def in_order(ranges: Sequence[str]) -> list[str]:
-    """Ranges by how many numbers they have."""
+    """Return ranges sorted by how many numbers they have."""
     return sorted(set(ranges), key=lambda text: (len(parse_range(text)), text))
 
 
 def by_point(measured: pd.DataFrame, solver: str) -> pd.DataFrame:
-    """What a solver took for the puzzles of each size and range.
+    """Tabulate a solver's times for the puzzles of each size and range.
 
     Returns
     -------
@@ -66,7 +66,7 @@ def by_point(measured: pd.DataFrame, solver: str) -> pd.DataFrame:
 
 
 def both_by_point(measured: pd.DataFrame, solver: str) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """What this project's solver and another took for the puzzles that both were given, as of `by_point`."""
+    """Return the times of this project's solver and of another on puzzles given to both, as `by_point` does."""
     keys = ["range", "size", "index"]
     given = measured[measured["solver"] == solver].set_index(keys).index
     same = measured[measured.set_index(keys).index.isin(given)]
@@ -74,7 +74,7 @@ def both_by_point(measured: pd.DataFrame, solver: str) -> tuple[pd.DataFrame, pd
 
 
 def single_puzzles(measured: pd.DataFrame, solver: str) -> tuple[int, int]:
-    """Of how many puzzles another solver took less time to decide than this project's, and how many both were given."""
+    """Return on how many puzzles another solver was faster than this project's, and how many both were given."""
     keys = ["range", "size", "index"]
     ours, other = (measured[measured["solver"] == name].set_index(keys) for name in (OURS, solver))
     both = ours.merge(other, left_index=True, right_index=True, suffixes=("", " other"))
@@ -83,16 +83,16 @@ def single_puzzles(measured: pd.DataFrame, solver: str) -> tuple[int, int]:
 
 
 def disagreements(measured: pd.DataFrame) -> int:
-    """The number of puzzles that two solvers decide differently."""
+    """Return the number of puzzles that two solvers decide differently."""
     shown = measured.dropna(subset="solutions").groupby(["size", "range", "index"])["solutions"]
     return int((shown.nunique() > 1).sum())
 
 
 def expected_solutions(puzzle: Rullo) -> float:
-    """How many solutions would be expected if lines knew nothing of each other, as a power of two.
+    """Return the exponent of the expected number of solutions, as a power of two, if lines were independent.
 
-    Of all 2**cells ways to include cells, each line holds in a share of its own. A random line with the same target-sum
-    would do as well, so that is no count: only a guide to where one solution is to be expected.
+    Each line is satisfied by a share of all 2**cells ways to include cells. The product of these shares and of the
+    number of ways is no exact count, but it shows where about one solution is to be expected.
     """
     lines = zip((*puzzle.numbers, *puzzle.columns), (*puzzle.row_targets, *puzzle.column_targets), strict=True)
     cells = sum(1 for row in puzzle.numbers for number in row if number)
@@ -100,7 +100,7 @@ def expected_solutions(puzzle: Rullo) -> float:
 
 
 def _ways(numbers: Sequence[int], target: int) -> float:
-    """In how many ways numbers that are not 0 add up to a target-sum."""
+    """Count the ways in which numbers other than 0 add up to a target."""
     weights = [abs(number) for number in numbers if number]
     target -= sum(number for number in numbers if number < 0)  # a negative number counts the other way round
     ways = np.zeros(max(target, 0) + 1)
@@ -112,7 +112,7 @@ def _ways(numbers: Sequence[int], target: int) -> float:
 
 
 def survey(points: Sequence[tuple[str, int]], puzzles: int, seed: int) -> pd.DataFrame:
-    """What is to be expected of random puzzles of some ranges and sizes, and how far lines alone get.
+    """Measure the expected number of solutions and the share simple of random puzzles of some ranges and sizes.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def survey(points: Sequence[tuple[str, int]], puzzles: int, seed: int) -> pd.Dat
     rows = {}
     for values, side in points:
         drawn = [draw_puzzle(side, side, parse_range(values), seed, index)[0] for index in range(puzzles)]
-        # Without a node, all is told by lines alone.
+        # Without a node, lines alone solve the puzzle.
         simple = sum(not (found := find_solutions(puzzle, nodes=1)).undecided and not found.nodes for puzzle in drawn)
         rows[values, side] = {
             "expected": float(np.median([expected_solutions(puzzle) for puzzle in drawn])),
@@ -140,7 +140,7 @@ def survey(points: Sequence[tuple[str, int]], puzzles: int, seed: int) -> pd.Dat
 
 
 def compared(ours: pd.DataFrame, other: pd.DataFrame, name: str) -> pd.DataFrame:
-    """Two solvers beside each other, for readers.
+    """Tabulate the times of two solvers side by side.
 
     Parameters
     ----------

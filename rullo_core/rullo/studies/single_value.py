@@ -1,4 +1,4 @@
-"""Rullo over a single number: which target-sums can be reached is easy to say (thesis, section 8.1).
+"""Rullo over a single number: whether targets can be reached is easy to decide (thesis, section 8.1).
 
 With the same number v in every cell, a puzzle asks for a picture with target-sum / v black cells in each line. D. Gale
 (A theorem on flows in networks, Pacific Journal of Mathematics 7, 1957) and H. J. Ryser (Combinatorial properties of
@@ -19,10 +19,10 @@ from rullo_core.rullo.solver import solutions
 
 
 def keeps_gale_and_ryser(row_counts: Sequence[int], column_counts: Sequence[int]) -> bool:
-    """Whether counts of black cells keep the condition of Gale and Ryser.
+    """Return whether counts of black cells satisfy the condition of Gale and Ryser.
 
-    The columns that ask for most must not ask for more than the rows can give: k columns get at most min(k, count)
-    cells of each row.
+    For each k, the k largest counts of columns must not exceed what the rows can supply: at most min(k, count) cells of
+    each row.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def keeps_gale_and_ryser(row_counts: Sequence[int], column_counts: Sequence[int]
 
 
 def without_minus(puzzle: Rullo) -> Rullo:
-    """A puzzle over {v, -v} as one over {v}: a cell with -v is included just where its new cell is not.
+    """Return a puzzle over {v, -v} as one over {v}: a cell with -v is included if and only if its new cell is not.
 
     Raises
     ------
@@ -58,10 +58,10 @@ def without_minus(puzzle: Rullo) -> Rullo:
 
 
 def construct(row_counts: Sequence[int], column_counts: Sequence[int]) -> Solution | None:
-    """Make a picture with these counts, row by row; None if there is none.
+    """Construct a picture with these counts, row by row; None if there is none.
 
-    Each row takes the columns that still ask for most, as Ryser's proof does: time grows with the number of cells, but
-    for a logarithm.
+    Each row includes cells in the columns with the largest remaining counts, as in Ryser's proof: the time grows with
+    the number of cells, up to a logarithm.
     """
     left = np.array(column_counts)
     rows = []
@@ -75,7 +75,7 @@ def construct(row_counts: Sequence[int], column_counts: Sequence[int]) -> Soluti
 
 @dataclass(frozen=True)
 class Verdicts:
-    """What three ways to decide say of every puzzle over {1} of a size, up to the order of rows and columns.
+    """Results of three methods to decide every puzzle over {1} of a size, up to the order of rows and columns.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What comes out at each point of a sweep, with its standard error, and how it goes along what varies."""
+"""Results at each point of a sweep, with standard errors, and how they depend on the parameters."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ MEASURES = {
     "mean": "mean difficulty",
     "greatest": "greatest difficulty",
 }
-"""What is measured at every point, and how an axis says it."""
+"""Measures at every point, with their axis labels."""
 
 
 AXES = {"size": "size", "included": "probability that a cell is included"}
-"""What a sweep may be drawn along, and how an axis says it."""
+"""Parameters along which a sweep can be drawn, with their axis labels."""
 
 
 SHARES = ("simple", "unique", "not simple")
 
 
 MOST_SKIPPED = 0.01
-"""Where a larger share of the puzzles was skipped, the mean difficulty is that of the easier ones."""
+"""Largest share of skipped puzzles; above it, the mean difficulty is that of the easier ones only."""
 
 
 LEVELS = (0.01, 0.1, 0.5)
-"""Shares at which guessing can be said to have begun, to matter, and to have taken over."""
+"""Shares of puzzles that are not simple, from where guessing begins to where it prevails."""
 
 
 def measure(points: Sequence[Point]) -> pd.DataFrame:
-    """What comes out at each point; points that differ in their seeds alone are taken together.
+    """Tabulate the results at each point; points that differ only in their seeds are combined.
 
     Parameters
     ----------
@@ -119,13 +119,13 @@ def _measures(datasets: list[Dataset]) -> dict[str, Any]:
 
 
 def _error_of_share(share: float, number: int) -> float:
-    """The standard error of a share; not 0 where it is met never or always, but as if that were half a puzzle off."""
+    """Return the standard error of a share; for shares of 0 and 1, that of a share half a puzzle away."""
     near = (share * number + 0.5) / (number + 1)
     return float(np.sqrt(near * (1 - near) / number))
 
 
 def _errors_of_grids(datasets: list[Dataset]) -> dict[str, float]:
-    """Standard errors where grids are what was drawn: the spread between them tells."""
+    """Return standard errors from the variation between grids, which are the sampling unit."""
     by_grid = []
     for dataset in datasets:
         frame = dataset.by_grid.assign(simple=dataset.by_grid["kind"] == "simple")
@@ -149,12 +149,12 @@ def _errors_of_grids(datasets: list[Dataset]) -> dict[str, float]:
 
 
 def axis_of(measured: pd.DataFrame) -> str:
-    """What to draw a sweep along: ``included`` if that varies, else ``size``."""
+    """Return the axis of a sweep: ``included`` if that varies, else ``size``."""
     return "included" if measured["included"].nunique() > 1 else "size"
 
 
 def series_of(measured: pd.DataFrame, axis: str) -> pd.Series:
-    """What else a point is told apart by, in words."""
+    """Return the label of each point's curve: the parameters other than the axis."""
     coins = measured["included"].map("{:g} included".format)
     braced = "{" + measured["range"] + "}"
     if axis == "included":
@@ -164,7 +164,7 @@ def series_of(measured: pd.DataFrame, axis: str) -> pd.Series:
 
 
 def grid_of(measured: pd.DataFrame, measure: str) -> pd.DataFrame:
-    """One measure with a row for each series and a column along the axis, as the sweep has them; shares in per cent."""
+    """Return one measure with a row for each curve and a column along the axis, in order; shares in per cent."""
     axis = axis_of(measured)
     rows = series_of(measured, axis)
     table = measured.assign(series=rows).pivot_table(
@@ -175,7 +175,7 @@ def grid_of(measured: pd.DataFrame, measure: str) -> pd.DataFrame:
 
 
 def panels(measured: pd.DataFrame) -> dict[str, tuple[pd.DataFrame, pd.DataFrame]]:
-    """Shares and mean difficulty with their standard errors, by title; means of the easier puzzles alone left out."""
+    """Return shares and mean difficulty with standard errors, by title, without means of only the easier puzzles."""
     skipped = grid_of(measured, "skipped") > MOST_SKIPPED
     both = {name: (grid_of(measured, name), grid_of(measured, f"{name} ±")) for name in ("simple", "unique", "mean")}
     both["mean"] = both["mean"][0].mask(skipped), both["mean"][1].mask(skipped)
@@ -183,17 +183,17 @@ def panels(measured: pd.DataFrame) -> dict[str, tuple[pd.DataFrame, pd.DataFrame
 
 
 def power_of_others(measured: pd.DataFrame) -> pd.Series:
-    """The decimal logarithm of the mean number of other solutions; null where there are none."""
+    """Return the decimal logarithm of the mean number of other solutions; null if there are none."""
     return np.log10(measured["others"].where(measured["others"] > 0))
 
 
 def one_in(power: np.ndarray) -> np.ndarray:
-    """One over the mean number of solutions, in per cent, from the decimal logarithm of that of the others."""
+    """Return one over the mean number of solutions, in per cent, from the decimal logarithm of that of the others."""
     return np.asarray(100 / (1 + 10.0**power))
 
 
 def takeover(measured: pd.DataFrame) -> pd.DataFrame | None:
-    """Where guessing takes over as the grid grows.
+    """Tabulate the sizes at which guessing begins to prevail as the grid grows.
 
     Returns
     -------
@@ -217,7 +217,7 @@ def takeover(measured: pd.DataFrame) -> pd.DataFrame | None:
 
 
 def crossing(x: np.ndarray, y: np.ndarray, level: float) -> float | None:
-    """Where a curve falls below a level for good, between its points on a straight line; None if it does not."""
+    """Return where a curve falls below a level for good, interpolated linearly; None if it does not."""
     above = np.count_nonzero(y >= level)
     if not 0 < above < len(y) or (y[:above] < level).any():
         return None

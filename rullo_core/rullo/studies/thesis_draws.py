@@ -1,4 +1,4 @@
-"""How the thesis drew its puzzles: coins beside its counts, its printed puzzles looked for in a stream of rand()."""
+"""How the thesis drew its puzzles: coins compared with its counts, and its printed puzzles in streams of rand()."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from rullo_core.rullo.symmetry import counted_once
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 STRETCH = 2**20
-"""Puzzles of a stream that one thread goes through at once."""
+"""Number of puzzles of a stream in one unit of work of a thread."""
 
 TRIED_BITS = (0, 1, 2, 4, 8, 15, 24, rand.BITS - 1)
-"""Of an output of rand(), from the lowest, 0, to the highest, which says whether it is in the upper half."""
+"""Bits of an output of rand(), from the lowest, 0, to the highest, which is set in the upper half."""
 
 STEPS = 200
-"""A coin that can be more or less unfair is tried at so many places."""
+"""Number of steps in which the parameter of an unfair coin is varied."""
 
 
 @dataclass(frozen=True)
 class Tried:
-    """A coin beside the thesis's counts.
+    """A comparison of a coin with the thesis's counts.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ class Tried:
 
 
 def biased(height: int, width: int, included: float) -> np.ndarray:
-    """How likely it is that so many cells are included, each with the same probability.
+    """Return the distribution of the number of included cells, each with the same probability.
 
     Returns
     -------
@@ -102,7 +102,7 @@ def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: in
 
 
 def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
-    """Coins beside the right half of the thesis's Table 3.
+    """Compare coins with the right half of the thesis's Table 3.
 
     Parameters
     ----------
@@ -137,12 +137,12 @@ def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
 
 
 def name_of_bit(bit: int) -> str:
-    """What a coin is called that is one bit of rand()."""
+    """Return the name of the coin that is one bit of rand()."""
     return f"bit {bit} of rand()" + {0: ", the lowest", rand.BITS - 1: ", the upper half"}.get(bit, "")
 
 
 def find(figures: list[str], seed: int, puzzles: int) -> list[int | None]:
-    """Where puzzles of the thesis, all of one size, stand among those that a program draws with rand().
+    """Find puzzles of the thesis, all of one size, among those that a program draws with rand().
 
     Parameters
     ----------
@@ -175,9 +175,9 @@ def find(figures: list[str], seed: int, puzzles: int) -> list[int | None]:
 def _beside(
     name: str, best: str, theirs: pd.Series, rated: pd.Series, probabilities: np.ndarray, drawn: int | None = None
 ) -> Tried:
-    """The thesis's counts beside those that a coin makes it expect; each as itself or its inverse.
+    """Compare the thesis's counts with those expected of a coin; each puzzle counts as itself or its inverse.
 
-    Where the coin was drawn, a count that never came up has the variance of one that came up once.
+    If the distribution is from a sample, a count that did not occur has the variance of one that occurred once.
     """
     folded = probabilities + probabilities[::-1]
     expected = PUBLISHED_PUZZLES * folded[theirs.index] * rated

@@ -1,4 +1,4 @@
-"""3-PARTITION as a Rullo: why it is NP-complete to say whether a puzzle has a solution (thesis, section 8.1).
+"""3-PARTITION as a Rullo: why it is NP-complete to decide whether a puzzle has a solution (thesis, section 8.1).
 
 3-PARTITION asks whether 3m numbers can be put into m bins so that each bin holds the same total B, where each number
 lies strictly between B/4 and B/2, so that each bin takes three. It is NP-complete even if the numbers are small (M. R.
@@ -17,14 +17,14 @@ from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import solutions
 
 Partition = tuple[tuple[int, ...], ...]
-"""For each bin, which numbers are in it, by their places from 0."""
+"""For each bin the indices, from 0, of the numbers in it."""
 
 
 def as_puzzle(sizes: Sequence[int], bins: int) -> Rullo:
-    """The Rullo that has a solution just if the numbers can be partitioned.
+    """Return the Rullo that has a solution if and only if the numbers can be partitioned.
 
-    Rows are bins and columns are numbers: a column holds its number in every row and asks for it once, a row asks for
-    what a bin holds.
+    Rows are bins and columns are numbers: a column holds its number in every row and has it as target; the target of
+    a row is the capacity of a bin.
 
     Parameters
     ----------
@@ -53,12 +53,12 @@ def as_puzzle(sizes: Sequence[int], bins: int) -> Rullo:
 
 
 def partition_of(solution: Solution) -> Partition:
-    """The partition that a solution of the puzzle is."""
+    """Return the partition that a solution of the puzzle represents."""
     return tuple(tuple(i for i, included in enumerate(row) if included) for row in solution)
 
 
 def partitions(sizes: Sequence[int], bins: int) -> Iterator[Partition]:
-    """Every way to put numbers into bins, three into each with the same total, by trying triples; no Rullo in it."""
+    """Generate every way to put numbers into bins, three into each with the same total, directly by trying triples."""
     capacity = sum(sizes) // bins
 
     def fill(left: tuple[int, ...]) -> Iterator[Partition]:
@@ -73,7 +73,7 @@ def partitions(sizes: Sequence[int], bins: int) -> Iterator[Partition]:
 
 
 def instances(bins: int, capacity: int) -> Iterator[tuple[int, ...]]:
-    """Every instance of 3-PARTITION with so many bins of a capacity, its numbers in ascending order."""
+    """Generate every instance of 3-PARTITION with a number of bins of a capacity, its numbers in ascending order."""
     allowed = range(capacity // 4 + 1, (capacity + 1) // 2)
     for sizes in combinations_with_replacement(allowed, 3 * bins):
         if sum(sizes) == bins * capacity:
@@ -81,7 +81,7 @@ def instances(bins: int, capacity: int) -> Iterator[tuple[int, ...]]:
 
 
 MOST_BINS = 3
-"""Four bins have up to 369,600 partitions, all of which would be listed."""
+"""Largest number of bins: four have up to 369,600 partitions, all of which would be listed."""
 
 
 def compare_partitions(bins: int, capacities: Sequence[int], most: int) -> pd.DataFrame:
@@ -91,9 +91,9 @@ def compare_partitions(bins: int, capacities: Sequence[int], most: int) -> pd.Da
     ----------
     bins : int
     capacities : sequence of int
-        What a bin holds.
+        Total of the numbers in a bin.
     most : int
-        Instances to try of each.
+        Largest number of instances of each capacity.
 
     Raises
     ------

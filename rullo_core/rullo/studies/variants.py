@@ -22,10 +22,10 @@ from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 MOST_CELLS = 12
-"""Cells of a grid whose solutions are all gone through; there are 4,096 of 12."""
+"""Largest number of cells of a grid whose solutions are enumerated; there are 4,096 of 12 cells."""
 
 LARGEST_TABLES = 2**24
-"""Entries, of 8 bytes, that the tables of all lines may have."""
+"""Largest number of entries, of 8 bytes each, in the tables of all lines."""
 
 
 class Signed(NamedTuple):
@@ -35,12 +35,12 @@ class Signed(NamedTuple):
     number: int
 
     def __str__(self) -> str:
-        """As it stands in its cell."""
+        """Return the sign and the number, as printed in a cell."""
         return f"{self.sign}{self.number}"
 
 
 def _follow(made: Any, cell: Signed) -> Any:
-    """What a line makes once a cell with a sign is included."""
+    """Return the result of a line after a cell with a sign is included."""
     if cell.sign == "+":
         return made + cell.number
     if cell.sign == "−":
@@ -54,7 +54,7 @@ IN_ORDER = Operation("result", 1, _follow)
 
 @dataclass(frozen=True)
 class Variant:
-    """What stands in the cells, and what a line makes of it.
+    """A range of numbers, and the operation that a line applies to the included ones.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Variant:
     operation: Operation = SUM
 
     def puzzle(self, height: int, width: int, grid: int, solution: int) -> tuple[Rullo, Solution]:
-        """A puzzle, and the solution it is made from.
+        """Return a puzzle, and the solution that it is generated from.
 
         Parameters
         ----------
@@ -117,7 +117,7 @@ SORTS = ("simple", "one solution, not simple", "several solutions")
 
 
 def line_worths(variant: Variant, cells: int) -> np.ndarray:
-    """What each subset of each line of a range makes, as numbers that are equal just where that is.
+    """Return an integer for each subset of each line of a range; integers of a line are equal if the results are.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def line_worths(variant: Variant, cells: int) -> np.ndarray:
 
 
 def fits(variant: Variant, height: int, width: int) -> bool:
-    """Whether a variant of a size has few enough cells and different lines for every solution to be gone through."""
+    """Return whether a variant of a size has few enough cells and different lines to enumerate every solution."""
     longest = max(height, width)
     return height * width <= MOST_CELLS and len(variant.values) ** longest << 2 * longest <= LARGEST_TABLES
 
@@ -150,7 +150,7 @@ def fits(variant: Variant, height: int, width: int) -> bool:
 def sort_puzzles(
     variant: Variant, height: int, width: int, grids: np.ndarray, most: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Go through every solution of some grids; see `rullo_core.rullo.kernels.equalities.sort_puzzles`.
+    """Classify every puzzle on some grids; see `rullo_core.rullo.kernels.equalities.sort_puzzles`.
 
     Parameters
     ----------
@@ -176,7 +176,7 @@ def sort_puzzles(
     base = len(variant.values)
     if not fits(variant, height, width):
         raise BadInput(
-            f"{format_size(height, width)} with {base} different numbers: that is too large to go through every "
+            f"{format_size(height, width)} with {base} different numbers: that is too large to enumerate every "
             f"solution; take at most {MOST_CELLS} cells, shorter lines, or fewer numbers"
         )
     forms = []
@@ -192,7 +192,7 @@ def sort_puzzles(
 
 
 def draw_grids(variant: Variant, height: int, width: int, most: int, seed: int) -> np.ndarray:
-    """Every grid of a size, or so many random ones if there are more.
+    """Return every grid of a size, or a random sample of `most` if there are more.
 
     Returns
     -------
@@ -213,7 +213,7 @@ def draw_grids(variant: Variant, height: int, width: int, most: int, seed: int) 
 
 
 def hardest_on(variant: Variant, height: int, width: int, grids: np.ndarray) -> Rullo:
-    """The first simple puzzle on some grids that is as difficult as any there."""
+    """Return the first of the most difficult simple puzzles on some grids."""
     counted, _ = sort_puzzles(variant, height, width, grids)
     grid = int(grids[counted[:, 3].argmax()])
     puzzles = (variant.puzzle(height, width, grid, solution) for solution in range(2 ** (height * width)))
@@ -224,7 +224,7 @@ def hardest_on(variant: Variant, height: int, width: int, grids: np.ndarray) -> 
 def survey(
     variants: Mapping[str, Mapping[str, Variant]], height: int, width: int, most_grids: int, seed: int
 ) -> pd.DataFrame:
-    """How variants shift the shares of simple, non-simple and uniquely solvable puzzles.
+    """Tabulate the shares of simple, non-simple and unique puzzles of variants.
 
     Parameters
     ----------
@@ -274,7 +274,7 @@ def survey(
 
 
 def _standard_error(puzzles: np.ndarray, counted: np.ndarray) -> float:
-    """Of a share of the puzzles, when the grids were drawn."""
+    """Return the standard error of a share of the puzzles on a random sample of grids."""
     off = counted - puzzles * (counted.sum() / puzzles.sum())
     return float(off.std(ddof=1) * sqrt(len(puzzles)) / puzzles.sum())
 
@@ -282,7 +282,7 @@ def _standard_error(puzzles: np.ndarray, counted: np.ndarray) -> float:
 # -- subtraction and division -----------------------------------------------------------------------------------------
 
 Ends = tuple[tuple[Any, Any], ...]
-"""Of each line: the number it begins with, and the one it ends with."""
+"""For each line the numbers at its beginning and at its end."""
 
 
 @dataclass(frozen=True)
@@ -309,7 +309,7 @@ class TwoSided:
     def from_solution(
         numbers: Grid, solution: Solution, row_lasts: Any, column_lasts: Any, operation: Operation
     ) -> TwoSided:
-        """Make the puzzle that has a solution, and ends with these numbers."""
+        """Return the puzzle with the given solution and the given last numbers of its lines."""
         puzzle = Rullo.from_solution(numbers, solution, operation)
         return TwoSided(
             puzzle.numbers,
@@ -322,7 +322,7 @@ class TwoSided:
         )
 
     def ways(self) -> list[list[tuple[bool, ...]]]:
-        """For each row, then each column: every way to include cells that keeps the rule, found by trying them all."""
+        """Return for each row, then each column, every choice of cells that satisfies it, by trying them all."""
         assert self.operation.rest is not None
         lines = [*self.numbers, *zip(*self.numbers, strict=True)]
         found = []
@@ -338,7 +338,7 @@ class TwoSided:
         return found
 
     def plain(self) -> Rullo:
-        """The puzzle in its usual clothes: the included numbers make what is between first and last."""
+        """Return the equivalent puzzle with one target for each line."""
         rest = self.operation.rest
         assert rest is not None
         return Rullo(
@@ -350,7 +350,7 @@ class TwoSided:
 
 
 def compare_with_plain(height: int, width: int, values: tuple[int, ...], operation: Operation) -> tuple[int, int]:
-    """Hold every two-sided puzzle of a size and range against the same in its usual clothes, line by line.
+    """Compare every two-sided puzzle of a size and range with the equivalent plain puzzle, line by line.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Complete censuses beside each other."""
+"""Comparison of complete censuses."""
 
 import pandas as pd
 import pytest
@@ -28,10 +28,10 @@ def test_overview(taken):
     assert table.loc["1x2 over 1-2", "greatest, exhaustive"] == "–"
 
 
-def test_how_many_grids_are_gone_through(taken):
+def test_number_of_classes_is_described(taken):
     text = [findings_exact.describe_classes(census) for census in taken]
     assert "have 8 patterns. The 19,683 grids fall into **285 classes**" in text[0]
-    assert "each grid is gone through by itself" in text[2]
+    assert "each grid is rated separately" in text[2]
 
 
 def test_growth():
@@ -60,6 +60,6 @@ def test_lines_without_equal_sums():
     assert "**0.0%** of the lines over 1–1 (of 4 cells)" in findings_exact.one_pass(4, (1,))
 
 
-def test_what_would_take_long():
+def test_long_censuses_are_refused():
     with pytest.raises(BadInput, match=r"the census of 6x6 over 1-2 would take about .* years; take a smaller size"):
         exact.many([Census(2, 2, (1,)), Census(6, 6, (1, 2))])

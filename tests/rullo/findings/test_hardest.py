@@ -1,4 +1,4 @@
-"""What is told of the hardest puzzles found here."""
+"""Tables and sentences about the hardest puzzles found here."""
 
 import pytest
 
@@ -30,8 +30,11 @@ def test_the_table_of_records(kept):
     text = findings.settled(table.loc[["2x4", "3x3", "3x4", "4x4", "6x6"]])
     assert "Of 5 sizes, the hardest puzzle found here **meets the bound in 4**" in text
     assert "They are 2x4, 3x3, 3x4 and 4x4." in text
-    assert "it has 5.5 less than the board has cells in 6x6, as in 4x4, where that is settled; the bound" in text
-    assert "less than the board" not in findings.settled(table.loc[["3x3", "4x4"]])
+    assert (
+        "its difficulty is 5.5 less than the number of cells in 6x6, as in 4x4, where that is the greatest; the bound"
+        in text
+    )
+    assert "less than the number of cells" not in findings.settled(table.loc[["3x3", "4x4"]])
     with pytest.raises(BadInput, match="9x2: there is no record of this size; take one of 2x2, 2x3"):
         record_of(kept, 9, 2)
 
@@ -64,7 +67,7 @@ def test_cells_found_by_pass(figures):
     puzzle = figures["figure 17"]
     assert found_by_pass(puzzle, "columns") == [2, 1, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2]
     text = findings.single_finds(puzzle)
-    assert "columns first 12 passes, of which 3 find 1, 5 find 2 and 4 find 3; rows first 11 passes" in text
+    assert "columns first 12 passes, of which 3 fix 1, 5 fix 2 and 4 fix 3; rows first 11 passes" in text
 
 
 def test_random_puzzles_to_compare_with():
@@ -74,7 +77,7 @@ def test_random_puzzles_to_compare_with():
     assert random_difficulties([(8, 8)], (1,), 2, 1).isna().all()
 
 
-def test_a_line_of_news():
+def test_odd_rounds_of_a_single_line():
     """Of 1x2 with equal numbers, columns first, each row and column is odd or even as counted by hand."""
     odd = odd_rounds(run(Rullo.parse("1 0\n1 1 1", "")))
     assert odd == {"rows": {0: 0}, "columns": {0: 1, 1: 1}}

@@ -156,7 +156,7 @@ def test_where_curves_cross(turned):
     assert left_out in findings.collapse(with_one_more)
 
 
-def test_what_maps_say():
+def test_texts_of_maps():
     maps = findings.maps(frame([1, 0.99998, 0.12345], skipped=[0.001, 0.2, 0.9]))
     assert maps[sweeps.MEASURES["simple"]][1].loc["{1}"].tolist() == ["100", "99.998", "12.3"]
     assert maps[sweeps.MEASURES["mean"]][1].loc["{1}"].tolist() == ["2", "3.25*", "–"]
@@ -173,7 +173,7 @@ def test_sentences():
     measured = frame([1, 0.95, 0.4], skipped=[0, 0.2, 0])
     output = findings.extremes(measured)
     assert "From 40% of the puzzles (4x4 over {1}) to 100% of the puzzles (2x2 over {1}) are simple." in output
-    assert "Wherever one of these puzzles has one solution only, lines find it." in output
+    assert "Lines solve every unique puzzle of these." in output
     near = findings.extremes(frame([1, 0.98, 0.4]))
     assert "to 100% of the puzzles (2x2 over {1} and 3x3 over {1}) are simple" in near
     assert findings.extremes(frame([1, 0.5, 0])).startswith("From none of 100 puzzles (4x4 over {1}) to 100%")
@@ -185,14 +185,14 @@ def test_sentences():
     assert findings.most_difficult(measured.assign(mean=np.nan)) == "No puzzle has been rated."
 
 
-def test_each_mean_that_is_told_is_its_own():
-    """Of points that are as near as chance may take them each has its own mean, and not the greatest."""
+def test_each_point_has_its_own_mean():
+    """Points within two standard errors are listed with their own means, not with the greatest."""
     measured = frame([0.5, 0.5]).assign(mean=[4.285, 4.294])
     output = findings.most_difficult(measured)
-    assert "greatest at 3x3 over {1}: 4.29; no further from it than chance may take it: 2x2 over {1} (4.29)" in output
+    assert "greatest at 3x3 over {1}: 4.29; within two standard errors of it: 2x2 over {1} (4.29)" in output
     output = findings.most_difficult(measured.assign(mean=[4.283, 4.294]))
-    assert "4.29; no further from it than chance may take it: 2x2 over {1} (4.28)." in output
-    assert "chance may take it" not in findings.most_difficult(measured.assign(mean=[3.0, 4.0]))
+    assert "4.29; within two standard errors of it: 2x2 over {1} (4.28)." in output
+    assert "within two standard errors of it" not in findings.most_difficult(measured.assign(mean=[3.0, 4.0]))
 
 
 def test_a_sample_beside_what_is_known_exactly():
@@ -203,7 +203,7 @@ def test_a_sample_beside_what_is_known_exactly():
     assert findings.known_exactly(frame([0.865], values="1-2")) == ""
 
 
-def test_whether_curves_fall_together():
+def test_curves_that_coincide():
     """Simple puzzles of one range are 30 points below those of the other at the same mean; those of one solution 5."""
     one = frame([1.0, 0.9, 0.5]).assign(unique=[1.0, 0.9, 0.5])
     other = frame([0.9, 0.6, 0.3], values="2").assign(unique=[1.0, 0.85, 0.5])
@@ -216,14 +216,14 @@ def test_whether_curves_fall_together():
     assert findings.fall_together(one) == ""
 
 
-def test_none_met_is_not_none():
+def test_share_of_puzzles_missing_from_a_sample():
     """Over a single number, 6,902 of the 65,536 pictures of 4x4 are the only ones with their sums."""
     output = findings.none_met(frame([1, 0.5, 0]))
-    assert "10.5% of those of 4x4 over {1} have one solution only" in output
+    assert "10.5% of those of 4x4 over {1} are unique" in output
     assert findings.none_met(frame([1, 0.5, 0], values="1-2")) == findings.none_met(frame([1, 0.5, 0.1])) == ""
 
 
-def test_what_must_come_out_alike():
+def test_equal_results_are_compared():
     """Sizes and their transposes, coins and the opposite ones: differences in standard errors."""
     sizes = frame([0.5, 0.52, 0.9], sizes=("2x3", "3x2", "2x2"))
     output = findings.checks(sizes)
@@ -271,7 +271,7 @@ def test_numbers_large_and_small():
     assert [findings._number(number) for number in numbers] == output
 
 
-def test_points_that_failed_are_told(points):
+def test_failed_points_are_listed(points):
     (point,) = points("experiment: census\nsizes: 1x2\nranges: '1'\n")
     failed = Point(point.experiment, None, failure="OSError: no room")
     output = findings.overview([point, failed], sweeps.measure([point, failed]))
@@ -282,7 +282,7 @@ def test_points_that_failed_are_told(points):
 
 
 def test_the_answer_of_a_sweep():
-    """From end to end; where there are more than four points, the first, the one in the middle, and the last."""
+    """Up to four points are all described; of more, the first, the middle and the last."""
     rows = [(h, w, "1", 0.5, share) for (h, w), share in zip([(1, 6), (2, 3), (3, 2)], (1.0, 0.25, 0.26), strict=True)]
     columns = ["height", "width", "range", "included", "simple"]
     table = pd.DataFrame(rows, columns=columns).assign(puzzles=1000)
@@ -297,8 +297,8 @@ def test_the_answer_of_a_sweep():
     assert "none of the 1,000 drawn with 0.1 included" in findings.answer(table)
 
 
-def test_each_sweep_is_told_by_what_it_is_about():
-    """With its own title and question, from its own specification; none has all that another says."""
+def test_each_notebook_describes_its_sweep():
+    """With its own title and question, from its own specification."""
     sources = {}
     for name, sweep in (("13-size-by-range", "size-by-range"), ("14-shape", "shape"), ("15-included", "included")):
         cells = nbformat.read(NOTEBOOKS / "rullo" / f"{name}.ipynb", 4).cells

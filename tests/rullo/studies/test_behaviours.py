@@ -1,4 +1,4 @@
-"""Whether there are more difficult puzzles, by how lines can behave: what the census of all grids says, and beyond."""
+"""Search for more difficult puzzles by behaviours of lines, compared with the census of all grids."""
 
 import itertools
 
@@ -17,7 +17,7 @@ from rullo_core.rullo.studies.records import found_by_pass
 
 
 def answers(numbers, included):
-    """What a line answers, by the known cells, by the readable solver."""
+    """Cells known after filtering a line, by the cells known before, from the readable solver."""
     solution = [bool(included >> i & 1) for i in range(len(numbers))]
     target = sum(itertools.compress(numbers, solution))
     table = []
@@ -28,7 +28,7 @@ def answers(numbers, included):
 
 
 @pytest.mark.parametrize(("cells", "largest"), [(1, 2), (2, 4), (3, 5), (4, 7)])
-def test_lines_of_numbers_have_just_these_behaviours(cells, largest):
+def test_behaviours_match_those_of_all_lines(cells, largest):
     for included in ((1 << number) - 1 for number in range(cells + 1)):  # others are these in another order
         lines = itertools.combinations_with_replacement(range(1, largest + 1), cells)
         found = {answers(numbers, included) for line in lines for numbers in set(itertools.permutations(line))}
@@ -67,7 +67,7 @@ def test_no_4x4_has_a_difficulty_of_13():
 
 
 def test_holes():
-    """The greatest difficulty of 2x3 with one hole, by going through all puzzles over 1 and 2."""
+    """The greatest difficulty of 2x3 with one hole, from all puzzles over 1 and 2."""
     most = 0
     for numbers in itertools.product((1, 2), repeat=5):
         grid = [(0, *numbers[:2]), numbers[2:]]
@@ -81,7 +81,7 @@ def test_holes():
     assert all(sum(row.count(0) for row in puzzle.numbers) == 1 for puzzle in found)
 
 
-def test_passes_still_to_come():
+def test_bound_on_remaining_passes():
     """After each pass on the way to random puzzles; as many as there can be after some of them."""
     met = set()
     for index in range(500):
@@ -96,6 +96,6 @@ def test_passes_still_to_come():
     assert met == {2, 3, 4}
 
 
-def test_what_is_too_large():
+def test_large_sizes_are_refused():
     with pytest.raises(BadInput, match="1x5: take no side longer than 4"):
         look_above(1, 5, 3)

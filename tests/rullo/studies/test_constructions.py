@@ -50,7 +50,7 @@ def test_the_pattern_of_figure_23():
 
 
 @pytest.mark.parametrize("letters", [(1, 2), (2, 1), (3, 5), (7, 2)])
-def test_the_zigzag_goes_as_the_thesis_tells(letters):
+def test_zigzag_path_is_the_thesis_s(letters):
     """From the a at the bottom left on, but for the row from b to a + b: for that one needs the padding."""
     pattern = zigzag(*letters)
     ways = list(pattern.solutions())
@@ -104,7 +104,7 @@ def test_solutions_of_a_pattern_beside_another():
 
 
 @pytest.mark.parametrize("make", [lambda: zigzag(1, 1), lambda: zigzag(0, 2), lambda: three_variables(1, 2, 2)])
-def test_letters_that_will_not_do(make):
+def test_invalid_letters_are_refused(make):
     with pytest.raises(BadInput, match="different positive numbers"):
         make()
 
@@ -118,7 +118,7 @@ def found():
     return search(tasks, 20_000, 2, 1)
 
 
-def test_what_is_found_is_what_it_is_said_to_be(found):
+def test_found_puzzles_are_simple_and_have_their_difficulty(found):
     """A simple puzzle of that difficulty by the readable solver, with the pattern in it."""
     for one in itertools.chain(*found.values()):
         assert is_simple(one.puzzle)
@@ -131,7 +131,7 @@ def test_what_is_found_is_what_it_is_said_to_be(found):
     assert max(number for row in found["free"][0].puzzle.numbers for number in row) <= 4
 
 
-def test_what_is_found_is_difficult(found):
+def test_search_finds_difficult_puzzles(found):
     """The zigzag with one column; 3x3 as difficult as any over 1-4; and 5x5 beyond the thesis's 11.5."""
     assert found["zigzag"][0].difficulty == 6.5
     assert found["free"][0].difficulty == 4.5
@@ -146,7 +146,7 @@ def test_the_search_does_not_depend_on_threads(found, monkeypatch):
     assert search({"free": [Task(5, 5, 9)]}, 20_000, 2, 2)["free"] != found["free"][1:]
 
 
-def test_every_task_has_as_many_attempts(monkeypatch):
+def test_every_task_has_the_same_number_of_attempts(monkeypatch):
     """Whatever the number of its pattern's solutions: they are taken in turn, with other random numbers each time."""
     from rullo_core.rullo.studies import hard_search as module
 
@@ -171,7 +171,7 @@ def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
     assert search({"free": [Task(4, 3, 9)]}, 77, 4, 1) == {"free": [Found(figures["figure 15"], 3.5)]}
 
 
-def test_what_equal_effort_tells(figures):
+def test_equal_effort_is_described(figures):
     def of(*difficulties):
         return [Found(figures["figure 17"], one) if one else None for one in difficulties]
 
@@ -183,7 +183,7 @@ def test_what_equal_effort_tells(figures):
     assert shown.iloc[0].tolist() == ["4x3", "3.0 (2.5 to 3.5)", "5.0 (4 to 6)"]
     output = findings_constructions.does_a_pattern_help(table)
     assert "greater in **1 of 2** comparisons, and less in **1**" in output
-    assert "in 0 of them; the other way round it is so in 1." in output
+    assert "in 0 of them; all without it are better in 1." in output
     assert best(mine["zigzag"][0]).difficulty == 3.5
     assert best([None]) is None
 
@@ -214,7 +214,7 @@ def test_tasks_that_do_not_fit(task, message):
         padded(zigzag(1, 2**31), 1, 9)
 
 
-def test_what_is_told(found, figures):
+def test_sentences(found, figures):
     tasks = {
         "zigzag": [padded(zigzag(1, 2), 1, 9), padded(zigzag(1, 2).beside(zigzag(4, 3)), 1, 9)],
         "free": [Task(3, 3, 4), Task(5, 5, 9)],
@@ -234,7 +234,7 @@ def test_what_is_told(found, figures):
     output = f"{difficulty_found:.1f} ({difficulty_found:g} to {difficulty_found:g})"
     assert beside.to_dict("index") == {"5x5": {"found": output, "in the thesis": "11.5"}}
     assert findings_constructions.single_finds(figures["figure 17"]) == (
-        "Of its 12 passes, columns first, **3** find a single cell."
+        "Of its 12 passes, columns first, **3** fix a single cell."
     )
     assert "* zigzag: **6.5, " in findings_constructions.growth(found)
     points = studies.points(found)
@@ -243,7 +243,7 @@ def test_what_is_told(found, figures):
     assert len(lines) == 1 + 3
 
 
-def test_the_order_on_a_board(figures):
+def test_order_boards(figures):
     """Figure 1's passes, columns first, find 6, 10, 7 and 2 cells."""
     drawn = figures_of_order(figures["figure 1"])
     assert [drawn.count(str(n)) for n in (1, 2, 3, 4)] == [6, 10, 7, 2]
@@ -271,18 +271,18 @@ def test_path_boards():
 
 @pytest.mark.parametrize("pattern", [zigzag(1, 2), three_variables(1, 2, 4)], ids=["zigzag", "three letters"])
 def test_a_pattern_by_itself_is_too_easy(pattern):
-    """With the target-sums of its own rows it is simple: a row of two different numbers tells at once."""
+    """With the sums of its own rows as targets it is simple: a row of two different numbers is determined."""
     for solution in pattern.solutions():
         puzzle = Rullo.from_solution(pattern.numbers, solution)
         assert puzzle.column_targets == pattern.column_targets
         assert is_simple(puzzle)
         assert difficulty(puzzle) == 2.5
     output = findings_constructions.without_padding(pattern)
-    assert f"in {len(list(pattern.solutions()))} of its" in output
+    assert f"for {len(list(pattern.solutions()))} of its" in output
     assert "a difficulty of **2.5**" in output
 
 
-def test_c_as_the_sum_of_a_and_b_spares_help_in_row_2_and_costs_some_in_row_5():
+def test_c_equal_to_a_plus_b_moves_help_from_row_2_to_row_5():
     """The first column then has more ways, and some cells come several at once."""
     pattern = three_variables(1, 2, 3)
     ways = [follow(pattern, solution) for solution in pattern.solutions()]
@@ -295,7 +295,7 @@ def test_c_as_the_sum_of_a_and_b_spares_help_in_row_2_and_costs_some_in_row_5():
     output = findings_constructions.where_help_is_needed([follow(usual, way) for way in usual.solutions()])
     assert (
         output
-        == "Given must be "
+        == "The padding has to give "
         + ", ".join(f"row {r} of column {c} in all ways" for r, c in ((6, 1), (3, 2), (2, 1), (1, 2)))
         + "."
     )

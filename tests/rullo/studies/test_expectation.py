@@ -14,7 +14,7 @@ DIGITS = tuple(range(1, 10))
 
 
 def gone_through(height, width, values, included=Fraction(1, 2)):
-    """The same by going through all grids and choices, and counting which have the same sums."""
+    """The mean from all grids and choices, counting those with the same sums."""
     others = other_choices(height, width, values)
     total = sum(others[chosen, left] * included**chosen * (1 - included) ** left for chosen, left in others)
     return total / len(values) ** (height * width)
@@ -89,12 +89,12 @@ def matrices_with_the_same_sums(side):
     return Fraction(ways[(0,) * side], 2 ** (side * side)) - 1
 
 
-def test_a_single_number_in_another_way():
+def test_single_number_against_pairs_of_matrices():
     for side in (2, 3, 4, 5):
         assert mean_other_solutions(side, side, (7,)).value == pytest.approx(float(matrices_with_the_same_sums(side)))
 
 
-def test_random_puzzles_have_as_many():
+def test_mean_of_random_puzzles_is_within_four_standard_errors():
     """7x4 over 1-3: the mean over 1,000 random puzzles, within four standard errors."""
     mean = mean_other_solutions(7, 4, (1, 2, 3)).value
     others = [count_solutions(draw_puzzle(7, 4, (1, 2, 3), 5, index)[0]) - 1 for index in range(1000)]
@@ -103,14 +103,14 @@ def test_random_puzzles_have_as_many():
     assert abs(average - mean) < 4 * spread < mean
 
 
-def test_what_changes_nothing():
+def test_mean_is_invariant():
     assert mean_other_solutions(3, 5, DIGITS) == mean_other_solutions(5, 3, DIGITS)
     assert mean_other_solutions(4, 4, (3, 6)) == mean_other_solutions(4, 4, (1, 2))
     assert mean_other_solutions(5, 5, DIGITS, 0.2).value == pytest.approx(mean_other_solutions(5, 5, DIGITS, 0.8).value)
 
 
 @pytest.mark.parametrize(("size", "values"), [((5, 5), (1, 2)), ((4, 6), (2, 3, 4)), ((5, 5), DIGITS)], ids=str)
-def test_parts_are_never_too_much(size, values):
+def test_partial_sums_are_lower_bounds(size, values):
     """Where only some of it can be worked out, more and more of it comes nearer from below."""
     exact = mean_other_solutions(*size, values)
     assert exact.is_exact

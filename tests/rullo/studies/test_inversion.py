@@ -10,13 +10,13 @@ from rullo_core.rullo.studies.inversion import Compared, compare_with_inverses
 @pytest.mark.parametrize(
     ("height", "width", "values"), [(2, 2, (1, 2, 3)), (2, 3, (1, 4)), (3, 2, (-2, 1)), (1, 5, (2, 3)), (3, 3, (1, 2))]
 )
-def test_inverses_are_solved_alike(height, width, values):
+def test_inverses_have_equal_results(height, width, values):
     compared = compare_with_inverses(height, width, values)
     assert compared == Compared(height, width, values, (2 * len(values)) ** (height * width) // 2, 0, 0, 0)
     assert "no pair differs in anything" in str(compared)
 
 
-def test_inverses_are_solved_alike_by_the_readable_solver():
+def test_inverses_have_equal_results_with_the_readable_solver():
     for index in range(60):
         puzzle, solution = draw_puzzle(4, 4, (-3, 1, 2, 5), 11, index)
         inverse = puzzle.inverted()
@@ -27,7 +27,7 @@ def test_inverses_are_solved_alike_by_the_readable_solver():
         assert difficulty(puzzle, solution) == difficulty(inverse, excluded)
 
 
-def test_a_difference_would_be_told(monkeypatch):
+def test_differences_are_counted(monkeypatch):
     from rullo_core.rullo.studies import inversion
 
     def compare_inverses(values, first, last, height, width, compared):
@@ -42,6 +42,6 @@ def test_a_difference_would_be_told(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "says"), [((2, 2, (0, 1)), "a 0 is a hole"), ((4, 4, (2, 3, 4)), "are too many to enumerate")]
 )
-def test_what_is_not_compared(arguments, says):
+def test_invalid_comparisons_are_refused(arguments, says):
     with pytest.raises(BadInput, match=says):
         compare_with_inverses(*arguments)

@@ -107,7 +107,7 @@ def test_too_many_solutions():
     with pytest.raises(TooManySolutions):
         deadly_patterns(puzzle, next(solutions(puzzle)), most=50)
     assert sort_of(puzzle, next(solutions(puzzle)), most=50) == "many solutions"
-    assert "too many to be told" in findings_patterns.patterns(puzzle)
+    assert "too many to be listed" in findings_patterns.patterns(puzzle)
 
 
 def test_parts_share_no_line(figures):

@@ -1,4 +1,4 @@
-"""Combinations of patterns, held against grids gone through one by one, and against censuses."""
+"""Combinations of patterns, compared with an enumeration of grids and with censuses."""
 
 import itertools
 

@@ -55,7 +55,7 @@ def test_runs():
     assert related.runs_of((False, False)) == ()
 
 
-def test_what_is_too_large():
+def test_large_sizes_are_refused():
     with pytest.raises(BadInput, match="take at most 9"):
         related.latin_table(10)
     with pytest.raises(BadInput, match="take at most 4"):

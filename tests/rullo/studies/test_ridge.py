@@ -1,4 +1,4 @@
-"""Where Rullos are hard to compute: tables of measured times, and what is to be expected."""
+"""Where Rullos are hard to compute: tables of measured times, and expected numbers of solutions."""
 
 import itertools
 from math import log2
@@ -43,10 +43,10 @@ def test_points(measured):
         *ridge.both_by_point(measured, "clingo"), "clingo", ridge.single_puzzles(measured, "clingo")
     )
     assert "with 1 to 2 puzzles a point: at 3 of 3 points one of the two decides most" in output
-    assert "from 0.5 to at least 500 times ours (where it was stopped, the time it had got counts), and less" in output
-    assert "Where also both medians are over 10 ms, it is 5e+02 times or more" in output
+    assert "from 0.5 to at least 500 times ours (a stopped solver counts with the time it had used), and less" in output
+    assert "Where both medians are over 10 ms, it is at least 5e+02 times ours" in output
     assert "ours decides more at 1 of them, clingo at 0" in output
-    assert "Of single puzzles it is the faster one at 1 of 4." in output
+    assert "It is faster on 1 of 4 single puzzles." in output
 
 
 def test_the_same_puzzles_are_compared(measured):
@@ -68,7 +68,7 @@ def test_of_two_equal_times_none_is_the_faster(measured):
     assert ridge.single_puzzles(pd.concat([measured, alike]), "clingo") == (faster, both + 1)
 
 
-def test_what_is_told_of_the_points(measured):
+def test_points_are_described(measured):
     ours = ridge.by_point(measured, "ours")
     survey = pd.DataFrame({"expected": [30.0, -4.0, 2.0], "simple": [0.0, 0.6, 0.1]}, index=ours.index)
     output = findings.where_hard_to_compute(ours, survey)
@@ -83,7 +83,7 @@ def test_what_is_told_of_the_points(measured):
     assert easy == "None of these puzzles takes longer than some milliseconds."
 
 
-def test_a_file_that_is_none(tmp_path):
+def test_invalid_files_are_refused(tmp_path):
     for text in ("size,range\n1,2\n", "", None):
         path = tmp_path / "peers.csv"
         path.unlink(missing_ok=True)

@@ -73,8 +73,8 @@ def test_no_picture_has_rows_and_columns_of_other_totals():
     assert construct((2, 1), (1, 1)) is None
 
 
-def test_what_is_told():
+def test_sentences():
     assert "**The three agree on all of them.**" in findings_settled.single_value([compare_verdicts(2, 2)])
     assert "do not agree on 3" in findings_settled.single_value([Verdicts(2, 2, 8, 7, 3)])
-    assert "over {1, −1} is **solved** so" in findings_settled.minus_signs(20, 3)
-    assert "**solved** that way at once" in findings_settled.large_picture(40, 1)
+    assert "over {1, −1} is **solved** by this reduction" in findings_settled.minus_signs(20, 3)
+    assert "**solved** by this construction" in findings_settled.large_picture(40, 1)

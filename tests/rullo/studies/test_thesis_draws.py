@@ -28,7 +28,7 @@ DIGITS = tuple(range(1, 10))
 
 
 def enumerated(height, width, rng):
-    """How likely so many are included, by going through all choices; chance of a choice, row by row."""
+    """The distribution of included cells from all choices, given the probability of a choice."""
     spread = np.zeros(height * width + 1)
     for cells in itertools.product((0, 1), repeat=height * width):
         spread[sum(cells)] += rng(cells)
@@ -58,7 +58,7 @@ def test_a_bit_of_rand(bit):
     assert (of_rand(3, 3, (bit, 7), 300, 5)[0] * 300).tolist() == counts.tolist()
 
 
-def test_what_is_looked_for_is_found():
+def test_figures_are_found_in_the_stream():
     assert find(["figure 17"], 1, 200) == [127]
     assert find(["figure 17"], 1, 127) == find(["figure 17"], 2, 200) == [None]
     assert find(["figure 19", "figure 20"], 1, 50_000) == [None, None]
@@ -93,19 +93,19 @@ def test_bits_are_counted_in_stretches_as_at_once(monkeypatch):
 
 @pytest.mark.slow
 def test_as_many_puzzles_are_drawn_as_it_takes_to_see_that_bit_2_does_not_fit(some_puzzles):
-    """The committed number: with a third of it, its counts would be within what chance allows."""
+    """The committed number of puzzles; with a third of it, the difference would not be significant."""
     source = (ROOT / "notebooks" / "rullo" / "06-sample-7x7.ipynb").read_text()
     (number,) = map(int, re.findall(r"try_all\(data, ([\d_]+)\)", source))
     chi_square = {one.name: one.chi_square for one in try_all(some_puzzles, number)}
     assert chi_square[name_of_bit(2)] > chi_square[name_of_bit(30)] + 25
 
 
-def test_which_bits_fit_is_told():
+def test_fitting_bits_are_listed():
     def coin(bit, chi_square):
         return Tried(name_of_bit(bit), "", pd.Series(dtype=float), chi_square)
 
     text = findings_generator.bits_that_fit([coin(0, 2626.0), coin(8, 16.6), coin(30, 15.2)])
-    assert "fit 8 (χ² = 17) and 30 (χ² = 15): they do not tell which" in text
+    assert "fit 8 (χ² = 17) and 30 (χ² = 15), but do not show which" in text
     assert "No bit" in findings_generator.bits_that_fit([coin(0, 2626.0)])
 
 
@@ -117,12 +117,12 @@ def shares(everything, error=0.003):
     ("numbers", "coins", "both", "text"),
     [
         (10.02, 10.0, 10.02, "numbers in a row"),
-        (10.0, 10.02, 10.02, "cannot be told"),
-        (10.02, 10.0, 10.05, "cannot be told"),
-        (10.002, 10.0, 10.002, "cannot be told"),
+        (10.0, 10.02, 10.02, "sample is too small to show"),
+        (10.02, 10.0, 10.05, "sample is too small to show"),
+        (10.002, 10.0, 10.002, "sample is too small to show"),
     ],
 )
-def test_numbers_are_told_to_make_the_difference_only_if_they_do(monkeypatch, numbers, coins, both, text):
+def test_numbers_are_named_as_the_cause_only_if_significant(monkeypatch, numbers, coins, both, text):
     found = {"philox": 10.0, "rand": both, "rand-numbers": numbers, "rand-coins": coins}
     monkeypatch.setattr(findings_generator, "exhaustive_of_sample", lambda dataset: shares(found[dataset]))
     assert text in findings_generator.numbers_or_coins({name: name for name in found})
@@ -139,7 +139,7 @@ def test_four_runs_and_their_shares(tmp_path):
     assert list(table["coins"]) == ["good", "rand()", "good", "rand()"]
     assert table["apart, all"].iloc[0] == "–"
     assert table["apart, all"].iloc[1:].map(float).abs().max() < 4
-    assert "cannot be told" in findings_generator.numbers_or_coins(runs)
+    assert "sample is too small to show" in findings_generator.numbers_or_coins(runs)
 
     # Weighted by hand: of each required count the share among the rated, as often as the thesis has it.
     theirs = published.table(3, "required").sum(axis=1)
@@ -183,7 +183,7 @@ def test_grids_are_those_of_the_thesis_only_if_every_count_is_its_own(some_grids
     monkeypatch.setattr(findings_generator, "PUBLISHED_GRIDS", 20)
     text = findings_generator.largest_difference(some_grids)
     assert f"by difficulty is **{difference}**" in text
-    assert ("to the last puzzle" in text) == (difference == 0)
+    assert ("reproduced exactly" in text) == (difference == 0)
 
 
 def test_generators_are_held_to_explain_all_only_with_as_many_puzzles_that_fit(some_puzzles, tmp_path, monkeypatch):
@@ -197,7 +197,7 @@ def test_generators_are_held_to_explain_all_only_with_as_many_puzzles_that_fit(s
 
 def test_sentences(some_grids, some_puzzles):
     assert (
-        "**All of them are**; by chance it would be so in one of 5 · 10^12 cases."
+        "**All of them are**; with independent numbers, one case in 5 · 10^12 would agree."
         in findings_generator.printed_puzzles()
     )
     assert findings_generator.place_of_figure_17(200) == "Its Figure 17 is number 128 of them."

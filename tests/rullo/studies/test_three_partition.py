@@ -28,7 +28,7 @@ def test_a_puzzle_of_an_instance():
 
 
 def test_both_ways():
-    """Solutions are partitions, and partitions solutions; an instance of each sort."""
+    """Solutions are partitions, and partitions solutions, of instances with and without one."""
     yes, no = (6, 6, 6, 6, 7, 7, 7, 7, 8), (4, 4, 4, 4, 4, 6)
     puzzle = as_puzzle(yes, 3)
     found = list(solutions(puzzle))
@@ -93,6 +93,6 @@ def test_too_many_bins():
         ((1, 2, 3), 1, "between a quarter and a half"),
     ],
 )
-def test_what_is_no_instance(sizes, bins, says):
+def test_invalid_instances_are_refused(sizes, bins, says):
     with pytest.raises(BadInput, match=says):
         as_puzzle(sizes, bins)

@@ -39,7 +39,7 @@ OPERATIONS = {
 
 
 def made_of(operation, line, chosen):
-    """What a line makes, said without the package's Operation where that can be."""
+    """The result of a line, computed without the package's Operation where possible."""
     included = [cell for cell, taken in zip(line, chosen, strict=True) if taken]
     if operation is SUM:
         return sum(included)
@@ -152,7 +152,7 @@ def small_survey():
 
 
 def test_survey(small_survey):
-    """Where all grids are looked at the shares are exact; where some are, they are within their errors of it."""
+    """Shares of all grids are exact; those of a sample of grids are within their errors of them."""
     complete = survey({"": {"primes": ALL["the first ten primes"]}}, 2, 2, 10**5, 1).iloc[0]
     some = survey({"": {"primes": ALL["the first ten primes"]}}, 2, 2, 2000, 1).iloc[0]
     assert (complete["complete"], complete["simple ±"], complete["puzzles"]) == (True, 0, 160_000)
@@ -163,7 +163,7 @@ def test_survey(small_survey):
     assert small_survey.loc[("other numbers", "1 and 2"), "puzzles"] == 4**6
 
 
-def test_the_same_in_other_clothes(small_survey):
+def test_equivalent_variants_have_equal_counts(small_survey):
     """Powers of two multiply as their exponents add; fractions as the numbers they are under."""
     columns = ["puzzles", "simple", "one solution", "greatest"]
     counts = small_survey.droplevel("group")[columns]
@@ -217,7 +217,7 @@ def test_variants_that_do_not_fit_are_left_out():
         survey(VARIANTS, 4, 4, 20, 1)
 
 
-def test_four_cells_tell_a_product_from_a_sum():
+def test_four_cells_distinguish_a_product_from_a_sum():
     """3 + 3 = 2 + 4, but 3 · 3 is not 2 · 4."""
     for cells, same in ((2, True), (3, True), (4, False)):
         assert np.array_equal(line_worths(ALL["2 to 4"], cells), line_worths(ALL["product of 2 to 4"], cells)) == same
@@ -232,7 +232,7 @@ def test_a_product_can_be_harder_than_a_sum_without_a_1():
     table = findings_variants.products_beside_sums(3, 3, 20_000, 1)
     assert table.loc["2, 4, 8"].tolist() == ["all puzzles", "95.837", "95.707"]
     assert table.loc["2, 3, 4", "sums, simple (%)"] == table.loc["2, 3, 4", "products, simple (%)"] == "95.952"
-    assert table.loc["ten primes", "looked at"] == "20,000 grids"
+    assert table.loc["ten primes", "rated"] == "20,000 grids"
 
 
 def test_all_grids_where_there_are_as_many_as_may_be_drawn():
@@ -254,7 +254,7 @@ def test_twelve_cells_are_few_enough():
     assert not fits(Variant((1, 2)), 1, 13)
 
 
-def test_what_is_too_large():
+def test_large_sizes_are_refused():
     with pytest.raises(BadInput, match="take at most 12 cells"):
         sort_puzzles(Variant((1, 2)), 4, 4, np.arange(1))
     with pytest.raises(BadInput, match="fewer numbers"):
@@ -263,7 +263,7 @@ def test_what_is_too_large():
         draw_grids(Variant(tuple(range(1, 200))), 3, 3, 5, 1)
 
 
-def test_what_is_told(small_survey):
+def test_sentences(small_survey):
     output = findings_variants.shifts(small_survey)
     usual = small_survey.iloc[0]
     assert f"Of 1 to 9, lines alone solve **{100 * usual['simple']:.3f} ± " in output
