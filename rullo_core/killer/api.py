@@ -63,7 +63,7 @@ class KillerApi(SquareApi[Killer]):
             # No digit is given: with units first, their first pass reveals nothing, and the others are those of cages
             # first. So it takes one more.
             units_first = None if one.passes is None else one.passes + 1
-            passes = one.made[one.level] if one.level in SOLVERS else None
+            passes = one.passes_by_level[one.level] if one.level in SOLVERS else None
             yield Rating(
                 puzzle.name,
                 self.size_of(puzzle),
@@ -78,9 +78,9 @@ class KillerApi(SquareApi[Killer]):
                     "cages": one.cages,
                     "cages_first": one.passes,
                     "units_first": units_first,
-                    **{f"passes_{level}": count for level, count in one.made.items()},
-                    **{f"solved_cells_{level}": count for level, count in one.fixed.items()},
-                    **{f"candidates_{level}": count for level, count in one.left.items()},
+                    **{f"passes_{level}": count for level, count in one.passes_by_level.items()},
+                    **{f"solved_cells_{level}": count for level, count in one.solved_cells.items()},
+                    **{f"candidates_{level}": count for level, count in one.candidates.items()},
                 },
             )
 

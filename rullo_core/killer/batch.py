@@ -156,7 +156,7 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
     """Rate a puzzle; see `rate_many`."""
     answer = solve(stack, puzzle, max_solutions, stop, nodes=nodes)
     room, domains = stack.reasoning, stack.domains[0]
-    made, fixed, left, outcomes = {}, {}, {}, {}
+    passes_by_level, solved_cells, candidates, outcomes = {}, {}, {}, {}
     for name, rules in RULES.items():
         outcome, passes = levels.NONE, 0
         if levels.begin(domains, room, rules):
@@ -164,9 +164,9 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         outcomes[name] = outcome
         none = outcome == levels.NONE
         count = room.desk.sets.size[domains]
-        made[name] = None if none else int(passes)
-        fixed[name] = None if none else int((count == 1).sum())
-        left[name] = None if none else int(count.sum())
+        passes_by_level[name] = None if none else int(passes)
+        solved_cells[name] = None if none else int((count == 1).sum())
+        candidates[name] = None if none else int(count.sum())
     solved = next((name for name in SOLVERS if outcomes[name] == levels.SOLVED), None)
     if solved is None and outcomes[STRONGEST] == levels.STUCK:
         # The last level has left its state behind.
@@ -177,9 +177,9 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         simple=simple,
         passes=int(turns) if simple else None,
         level=solved if answer.solutions else None,
-        fixed=fixed,
-        left=left,
-        made=made,
+        solved_cells=solved_cells,
+        candidates=candidates,
+        passes_by_level=passes_by_level,
         cages=len(puzzle.cages),
         solutions=len(answer.solutions),
         complete=answer.complete,

@@ -20,11 +20,11 @@ from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
 
 PANELS = {
     "share of the grid filled, %": ("filled", 100),
-    "sweeps until stuck": ("sweeps", 1),
-    "uses of elimination": ("uses of elimination", 1),
-    "uses of hidden singles": ("uses of hidden singles", 1),
-    "uses of pointing": ("uses of pointing", 1),
-    "uses of box-line": ("uses of box-line", 1),
+    "passes of strategies until stuck": ("strategy_passes", 1),
+    "uses of elimination": ("strategy_count_elimination", 1),
+    "uses of hidden singles": ("strategy_count_hidden_singles", 1),
+    "uses of pointing": ("strategy_count_pointing", 1),
+    "uses of box-line": ("strategy_count_box_line", 1),
 }
 """What the report's Figures 11 to 14 show, as far as it can be counted: by what their axes say."""
 
@@ -52,7 +52,7 @@ def passes_by_class(table: pd.DataFrame) -> Figure:
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for i, name in enumerate(CLASSES):
-            own = table.loc[table["class"] == name, "passes"]
+            own = table.loc[table["class"] == name, "cages_first"]
             if own.notna().sum() == 0:
                 continue
             counts = own.value_counts().sort_index() / len(own)

@@ -40,34 +40,34 @@ class Solving:
     Attributes
     ----------
     start : tuple of frozenset
-        After combinations.
-    sweeps : tuple of (str, tuple of frozenset)
-        Each sweep over the board: the strategy, and what is left after it.
+        Candidates of each cell after combinations.
+    passes : tuple of (str, tuple of frozenset)
+        Each pass over the board: its strategy, and the candidates of each cell after it.
     """
 
     start: State
-    sweeps: tuple[tuple[str, State], ...]
+    passes: tuple[tuple[str, State], ...]
 
     @property
     def state(self) -> State:
-        """What is left in the end."""
-        return self.sweeps[-1][1]
+        """The candidates of each cell after the last pass."""
+        return self.passes[-1][1]
 
     @property
-    def uses(self) -> dict[str, int]:
-        """Sweeps that removed something, by strategy: that is what the report seems to call a use."""
-        return {name: sum(one == name and gone > 0 for one, gone in self.gone) for name in STRATEGIES}
+    def strategy_counts(self) -> dict[str, int]:
+        """By strategy, the passes that eliminate something; the report seems to call these its uses."""
+        return {name: sum(one == name and count > 0 for one, count in self.by_pass) for name in STRATEGIES}
 
     @property
-    def removed(self) -> dict[str, int]:
-        """Digits that were removed, by strategy."""
-        return {name: sum(gone for one, gone in self.gone if one == name) for name in STRATEGIES}
+    def eliminated(self) -> dict[str, int]:
+        """By strategy, the number of candidates that it eliminates."""
+        return {name: sum(count for one, count in self.by_pass if one == name) for name in STRATEGIES}
 
     @property
-    def gone(self) -> Iterator[tuple[str, int]]:
-        """By sweep: the strategy, and how many digits it removed."""
+    def by_pass(self) -> Iterator[tuple[str, int]]:
+        """Yield the strategy of each pass and the number of candidates that it eliminates."""
         before = sum(map(len, self.start))
-        for name, state in self.sweeps:
+        for name, state in self.passes:
             left = sum(map(len, state))
             yield name, before - left
             before = left
@@ -94,13 +94,13 @@ def solve_by_strategies(puzzle: Killer) -> Solving:
         If there is no solution, and a strategy shows it.
     """
     game = game_of(puzzle)
-    state, sweeps, at = game.start, [], 0
+    state, passes, at = game.start, [], 0
     while at < len(STRATEGIES):
         after = game.make_pass(STRATEGIES[at], state).state
-        sweeps.append((STRATEGIES[at], after))
+        passes.append((STRATEGIES[at], after))
         at = 0 if after != state else at + 1
         state = after
-    return Solving(game.start, tuple(sweeps))
+    return Solving(game.start, tuple(passes))
 
 
 @dataclass(frozen=True)
@@ -114,16 +114,16 @@ class Drawn:
     solution : tuple of int
     draws : int
         Of cages and a board, this one included.
-    cut_off, repeats, several : int
-        Draws that were thrown away: cells that no cage could reach, a digit twice in a cage, several solutions.
+    cut_off, with_repeats, ambiguous : int
+        Discarded draws: with cells that no cage can reach, with a digit twice in a cage, with several solutions.
     """
 
     puzzle: Killer
     solution: Solution
     draws: int
     cut_off: int
-    repeats: int
-    several: int
+    with_repeats: int
+    ambiguous: int
 
 
 def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowable: int = UNGROWABLE) -> Drawn:

@@ -342,9 +342,9 @@ class Rating:
     simple: bool
     passes: int | None
     level: str | None
-    fixed: dict[str, int | None]
-    left: dict[str, int | None]
-    made: dict[str, int | None]
+    solved_cells: dict[str, int | None]
+    candidates: dict[str, int | None]
+    passes_by_level: dict[str, int | None]
     cages: int
     solutions: int
     complete: bool

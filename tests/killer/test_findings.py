@@ -35,8 +35,8 @@ def test_the_rarest_and_the_most_frequent_one_solution():
         {
             "cages": [20] * 50 + [30] * 50,
             "solutions": [1] * 5 + [2] * 45 + [1] * 40 + [2] * 10,
-            "passes": 9.0,
-            "settled by CH": CELLS,
+            "cages_first": 9.0,
+            "solved_cells_CH": CELLS,
         }
     )
     text = report.extremes(table)
@@ -65,9 +65,9 @@ def test_how_likely_it_is_that_none_of_the_report_s_puzzles_is_solved(class_of_s
     table = pd.DataFrame({"class": [name for name in ("easy", "medium", "hard") for _ in range(20)], "cages": 40})
     solved = (table["class"] == class_of_solved) & (table.index % 5 == 0)
     for level in ("G", "CG", "CH"):
-        table[f"settled by {level}"] = np.where(solved, CELLS, 50)
+        table[f"solved_cells_{level}"] = np.where(solved, CELLS, 50)
     for level in set(LEVELS) - {"G", "CG", "CH"}:
-        table[f"settled by {level}"] = CELLS
+        table[f"solved_cells_{level}"] = CELLS
     text = report.why(table)
     assert text.startswith("They look at cages **once**. On 60 puzzles of 40 cages, as many of each class, they solve")
     if 0.8**rng < 0.01:

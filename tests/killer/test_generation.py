@@ -40,7 +40,9 @@ def check(wanted, made):
     assert all(least <= size <= largest for size in sizes if size > 1)
     if wanted.level is not None:
         assert made.rating.level == wanted.level
-        assert wanted.passes is None or wanted.passes[0] <= made.rating.made[wanted.level] <= wanted.passes[1]
+        assert (
+            wanted.passes is None or wanted.passes[0] <= made.rating.passes_by_level[wanted.level] <= wanted.passes[1]
+        )
     elif wanted.passes is not None:
         assert wanted.passes[0] <= made.rating.passes <= wanted.passes[1]
 
@@ -231,7 +233,7 @@ def test_climbing():
     assert find_solutions(fewest.puzzle, 2).solutions == (fewest.solution,)
     by_level = climb_once("CH", wanted, 1, 0, 200, GO_ON)
     (rating,) = rate_many([by_level.puzzle])
-    assert (rating.level, rating.made["CH"]) == ("CH", by_level.worth)
+    assert (rating.level, rating.passes_by_level["CH"]) == ("CH", by_level.worth)
 
 
 def test_what_is_climbed_to_is_told_once(monkeypatch):

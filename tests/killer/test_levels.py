@@ -28,7 +28,7 @@ def comes_to(puzzle, level):
 
 
 def output_for(rating, level):
-    return rating.made[level], rating.fixed[level], rating.left[level]
+    return rating.passes_by_level[level], rating.solved_cells[level], rating.candidates[level]
 
 
 def by_turns(puzzle):
@@ -84,7 +84,7 @@ def test_what_has_no_solution_has_no_level():
             cages[place] = replace(cages[place], total=max(cages[place].total + more, 1))
         puzzles.append(replace(puzzle, cages=tuple(cages)))
     without = [one for one in rate_many(puzzles) if one.complete and one.solutions == 0]
-    assert any(one.made["OW"] is not None for one in without)
+    assert any(one.passes_by_level["OW"] is not None for one in without)
     assert all(one.level is None for one in without)
 
 

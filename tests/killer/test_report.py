@@ -40,9 +40,9 @@ def test_strategies():
     for name, puzzle in examples().items():
         read = solve_by_strategies(puzzle)
         outcome, sweeps, uses, removed, left = by_kernel(puzzle)
-        assert sweeps == len(read.sweeps)
-        assert uses == [read.uses[one] for one in STRATEGIES]
-        assert removed == [read.removed[one] for one in STRATEGIES]
+        assert sweeps == len(read.passes)
+        assert uses == [read.strategy_counts[one] for one in STRATEGIES]
+        assert removed == [read.eliminated[one] for one in STRATEGIES]
         assert left == list(map(len, read.state))
         # All of them at once come to the same state.
         assert read.state == Reasoner(puzzle).reach("G").state
@@ -172,7 +172,7 @@ def test_puzzles_are_drawn():
     assert drawn == draw_puzzle(1, 0)
     assert drawn != draw_puzzle(1, 1)
     assert 35 <= len(drawn.puzzle.cages) <= 46
-    assert drawn.draws == 1 + drawn.cut_off + drawn.repeats + drawn.several
+    assert drawn.draws == 1 + drawn.cut_off + drawn.with_repeats + drawn.ambiguous
     assert find_solutions(drawn.puzzle, 2).solutions == (drawn.solution,)
     with_forty = draw_puzzle(1, 2, (40, 40), 0)
     assert len(with_forty.puzzle.cages) == 40

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.datasets.store import Dataset
+from rullo_core.killer.experiments.study import column
 from rullo_core.killer.request import CLASSES
 from rullo_core.killer.studies import inspection as studies
 from rullo_core.passes.explain import counted
@@ -17,6 +18,25 @@ from rullo_core.uncertainty import with_error
 
 UNLIKELY = 0.01
 """A chance below which it is told that something else must be the reason."""
+
+MEASURES = {
+    "passes of strategies": "strategy_passes",
+    "share of the grid filled": "filled",
+    "uses of elimination": "strategy_count_elimination",
+    "uses of hidden singles": "strategy_count_hidden_singles",
+    "uses of pointing": "strategy_count_pointing",
+    "uses of box-line": "strategy_count_box_line",
+}
+"""The measures that stand for those of the report's Figures 11 to 14, in their order: a label, and its column."""
+
+ATTRIBUTES = {
+    "cages": "cages",
+    "single_cell_cages": "cages of one cell",
+    "largest_cage": "cells of the largest cage",
+    "cages_in_several_boxes": "cages in several boxes",
+    "share_in_several_boxes": "share of cages in several boxes",
+}
+"""Labels of the attributes that are correlated with passes."""
 
 SURE = 0.001
 """A change is told as one if chance alone makes so large a one less often than this."""
@@ -31,9 +51,9 @@ def contents(dataset: Dataset) -> str:
     """What a study holds, and how far the report's strategies and full consistency get."""
     content, table = dataset.manifest["parameters"], dataset.by_puzzle
     how = {"report": "drawn as the report does", "grown": "grown", "repaired": "grown and repaired"}[content["method"]]
-    filled, given = (table[name].mean() / studies.CELLS for name in ("settled by G", "singles"))
-    solved = studies.share(table["settled by G"] == studies.CELLS)[0]
-    simple = studies.share(table["passes"].notna())[0]
+    filled, given = (table[name].mean() / studies.CELLS for name in ("solved_cells_G", "single_cell_cages"))
+    solved = studies.share(table["solved_cells_G"] == studies.CELLS)[0]
+    simple = studies.share(table["cages_first"].notna())[0]
     return (
         f"**{len(table):,} Killer Sudokus** of {_cages(table)}, {how}. The report's strategies fill "
         f"{percent(filled)} of the grid on average ({percent(given)} are given, as cages of one cell) and solve "
@@ -95,9 +115,9 @@ def draws(dataset: Dataset) -> pd.DataFrame:
         {
             "puzzles": shown["puzzles"],
             "draws for one": shown["draws"].map("{:.1f}".format),
-            "cells cut off": shown["cut off"].map(percent),
-            "a digit twice in a cage": shown["repeats"].map(percent),
-            "several solutions": shown["several"].map(percent),
+            "cells cut off": shown["draws_cut_off"].map(percent),
+            "a digit twice in a cage": shown["draws_with_repeats"].map(percent),
+            "several solutions": shown["draws_ambiguous"].map(percent),
         }
     )
 
@@ -112,13 +132,12 @@ def orders(table: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
     published : pandas.DataFrame
         The report's figures, with ``figure``, ``quantity`` and ``order_said_in_the_text``.
     """
-    ours = ("sweeps", "filled", *(f"uses of {n}" for n in ("elimination", "hidden singles", "pointing", "box-line")))
     mean, error = studies.by_class(table)
     rows = {}
-    for (_, theirs), name in zip(published.iterrows(), ours, strict=True):
+    for (_, theirs), (label, name) in zip(published.iterrows(), MEASURES.items(), strict=True):
         rows[f"{theirs['figure']}: {theirs['quantity']}"] = {
             "the report": theirs["order_said_in_the_text"],
-            "ours, counted": name,
+            "ours, counted": label,
             **{one: with_error(mean.loc[name, one], error.loc[name, one], "{:.2f}".format) for one in CLASSES},
             "order": _order(table, name),
         }
@@ -141,7 +160,7 @@ def dips(table: pd.DataFrame) -> str:
     """Whether uses dip at medium, as the report found against its expectation."""
     found = []
     for name in ("elimination", "hidden singles"):
-        trends = studies.trend(table, f"uses of {name}")
+        trends = studies.trend(table, column("strategy_count", name))
         if trends["p"].isna().any():
             return "There are too few puzzles here to say whether uses dip at medium."
         down, up = trends.iloc[0], trends.iloc[1]
@@ -171,7 +190,7 @@ def correlations(table: pd.DataFrame) -> pd.DataFrame:
         ],
         "cages taken out": [content(row, "alike", "alike low", "alike high", "") for _, row in shown.iterrows()],
     }
-    return pd.DataFrame(columns, index=shown.index)
+    return pd.DataFrame(columns, index=shown.index.map(ATTRIBUTES).rename("attribute"))
 
 
 def hardest_of(dataset: Dataset) -> pd.DataFrame:
@@ -187,8 +206,8 @@ def hardest_of(dataset: Dataset) -> pd.DataFrame:
 
 def why(table: pd.DataFrame) -> str:
     """What the report's strategies lack, in one paragraph."""
-    once, again = (studies.share(table[f"settled by {level}"] == studies.CELLS) for level in ("G", "CG"))
-    singles = studies.share(table["settled by CH"] == studies.CELLS)
+    once, again = (studies.share(table[f"solved_cells_{level}"] == studies.CELLS) for level in ("G", "CG"))
+    singles = studies.share(table["solved_cells_CH"] == studies.CELLS)
     by_class = studies.how_far(table).loc["G"]
     hundred = 1.0
     for name, number in zip(CLASSES, (60, 33, 7), strict=True):
@@ -212,7 +231,7 @@ def needed(made: pd.DataFrame, drawn: pd.DataFrame) -> str:
     parts = []
     for table in (made, drawn):
         before, single, several = (
-            (table[f"settled by {level}"] == studies.CELLS).sum() for level in ("CP", "O1", "OW")
+            (table[f"solved_cells_{level}"] == studies.CELLS).sum() for level in ("CP", "O1", "OW")
         )
         parts.append(
             f"of {len(table):,} puzzles of {_cages(table)}, cages and units by themselves, lines with boxes, and "
@@ -266,7 +285,10 @@ def cages_table(table: pd.DataFrame) -> pd.DataFrame:
 def at_equal_cages(table: pd.DataFrame) -> pd.DataFrame:
     """What cages of one cell, and cages in several boxes, do to one solution where there are as many cages."""
     rows = {}
-    for along, what in (("singles", "cages of one cell"), ("share crossing", "cages in several boxes")):
+    for along, what in (
+        ("single_cell_cages", "cages of one cell"),
+        ("share_in_several_boxes", "cages in several boxes"),
+    ):
         found = studies.at_equal_cages(table, along)
         rows[what] = {
             "puzzles": f"{found['puzzles']:,.0f}",

@@ -11,7 +11,7 @@ from math import erfc, sqrt
 import numpy as np
 import pandas as pd
 
-from rullo_core.killer.experiments.study import WITHOUT
+from rullo_core.killer.experiments.study import WITHOUT, column
 from rullo_core.killer.report import STRATEGIES
 from rullo_core.killer.request import CLASSES
 from rullo_core.killer.solver import LEVELS
@@ -20,14 +20,17 @@ from rullo_core.uncertainty import mean_error, rank_correlation_interval
 CELLS = 81
 """Of a board of 9x9."""
 
-ATTRIBUTES = ("cages", "singles", "largest", "crossing", "share crossing")
-"""Of a puzzle, before anything is solved."""
+ATTRIBUTES = ("cages", "single_cell_cages", "largest_cage", "cages_in_several_boxes", "share_in_several_boxes")
+"""Attributes of a puzzle that are known before anything is solved; the last is a share of its cages."""
+
+DISCARDED = ("draws_cut_off", "draws_with_repeats", "draws_ambiguous")
+"""Columns that count the draws that were discarded, by reason."""
 
 
 def measured(table: pd.DataFrame) -> pd.DataFrame:
     """What the report keeps of each puzzle: ``class``; ``filled``, share of the grid; ``sweeps``; uses and removals."""
-    columns = ["class", "sweeps", *(f"{what} {name}" for what in ("uses of", "removed by") for name in STRATEGIES)]
-    return table[columns].assign(filled=table["settled by G"] / CELLS)
+    measures = [column(what, name) for what in ("strategy_count", "eliminated_by") for name in STRATEGIES]
+    return table[["class", "strategy_passes", *measures]].assign(filled=table["solved_cells_G"] / CELLS)
 
 
 def by_class(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -65,9 +68,9 @@ def share(hits: pd.Series) -> tuple[float, float]:
 
 def draws(table: pd.DataFrame) -> pd.DataFrame:
     """By class: puzzles, draws for each, and the share of draws that are cut off, repeat, have several solutions."""
-    sums = table.groupby("class")[["draws", "cut off", "repeats", "several"]].sum().loc[list(CLASSES)]
+    sums = table.groupby("class")[["draws", *DISCARDED]].sum().loc[list(CLASSES)]
     number = table["class"].value_counts()[list(CLASSES)]
-    shares = sums[["cut off", "repeats", "several"]].div(sums["draws"], axis=0)
+    shares = sums[list(DISCARDED)].div(sums["draws"], axis=0)
     return pd.concat([number.rename("puzzles"), (sums["draws"] / number).rename("draws"), shares], axis=1)
 
 
@@ -89,29 +92,29 @@ def error_of_split(table: pd.DataFrame) -> pd.Series:
 
 def how_far(table: pd.DataFrame) -> pd.DataFrame:
     """By level and class: the share of puzzles that it solves."""
-    solved = {level: table[f"settled by {level}"] == CELLS for level in LEVELS}
+    solved = {level: table[f"solved_cells_{level}"] == CELLS for level in LEVELS}
     return pd.DataFrame(solved).groupby(table["class"]).mean().T[list(CLASSES)]
 
 
 def without(table: pd.DataFrame, level: str) -> pd.DataFrame:
     """A level without each part: the share that it still solves, and the mean share of the grid that it fills."""
-    columns = {"nothing left out": f"settled by {level}"}
-    columns |= {name: f"settled by {level} without {name}" for name in WITHOUT[level]}
+    columns = {"nothing left out": f"solved_cells_{level}"}
+    columns |= {name: column(f"solved_cells_{level}_without", name) for name in WITHOUT[level]}
     rows = {}
-    for name, column in columns.items():
-        solved, error = share(table[column] == CELLS)
-        rows[name] = {"solves": solved, "error": error, "fills": table[column].mean() / CELLS}
+    for name, solved_cells in columns.items():
+        solved, error = share(table[solved_cells] == CELLS)
+        rows[name] = {"solves": solved, "error": error, "fills": table[solved_cells].mean() / CELLS}
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("without")
 
 
-def correlations(table: pd.DataFrame, wanted: str = "passes") -> pd.DataFrame:
+def correlations(table: pd.DataFrame, wanted: str = "cages_first") -> pd.DataFrame:
     """Rank correlations of attributes of a puzzle with its passes, where these solve it; and a 95 % interval each.
 
     Beside it what is left of each if the number of cages is taken out, ``alike``: the partial rank correlation, with an
     interval, too, whose width is that of one puzzle less.
     """
     simple = table[table[wanted].notna()]
-    simple = simple.assign(**{"share crossing": simple["crossing"] / simple["cages"]})
+    simple = with_share(simple)
     ranks = simple[[*ATTRIBUTES, wanted]].rank()
     rows = {}
     for name in ATTRIBUTES:
@@ -130,6 +133,11 @@ def _apart_from(ranks: pd.DataFrame, one: str, other: str, third: str) -> float:
     return float((r[0, 1] - r[0, 2] * r[1, 2]) / rest) if rest > 1e-6 else np.nan
 
 
+def with_share(table: pd.DataFrame) -> pd.DataFrame:
+    """Add the share of a puzzle's cages that lie in several boxes."""
+    return table.assign(share_in_several_boxes=table["cages_in_several_boxes"] / table["cages"])
+
+
 def over_cages(table: pd.DataFrame) -> pd.DataFrame:
     """By number of cages: puzzles, the share with one solution, of these the simple and those singles solve; passes."""
     rows = {}
@@ -139,9 +147,9 @@ def over_cages(table: pd.DataFrame) -> pd.DataFrame:
         rows[cages] = {
             "puzzles": len(some),
             "unique": share(unique)[0],
-            "simple": kept["passes"].notna().mean() if len(kept) else np.nan,
-            "by singles": (kept["settled by CH"] == CELLS).mean() if len(kept) else np.nan,
-            "passes": kept["passes"].mean(),
+            "simple": kept["cages_first"].notna().mean() if len(kept) else np.nan,
+            "by singles": (kept["solved_cells_CH"] == CELLS).mean() if len(kept) else np.nan,
+            "passes": kept["cages_first"].mean(),
         }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("cages")
 
@@ -153,7 +161,7 @@ def at_equal_cages(table: pd.DataFrame, along: str) -> pd.Series:
     ----------
     table : pandas.DataFrame
         Of puzzles that were grown, whatever they came to.
-    along : {'singles', 'share crossing'}
+    along : {'single_cell_cages', 'share_in_several_boxes'}
 
     Returns
     -------
@@ -161,9 +169,8 @@ def at_equal_cages(table: pd.DataFrame, along: str) -> pd.Series:
         Int ``puzzles`` that are below or above; float ``below`` and ``above``, means over numbers of cages, weighted as
         N. Mantel and W. Haenszel do (1959); ``difference`` and its standard ``error``.
     """
-    text = table.assign(**{"share crossing": table["crossing"] / table["cages"]})
     rows = []
-    for _, some in text.groupby("cages"):
+    for _, some in with_share(table).groupby("cages"):
         unique, middle = some["solutions"] == 1, some[along].median()
         below, above = unique[some[along] < middle], unique[some[along] > middle]
         if len(below) and len(above):

@@ -47,7 +47,7 @@ def report_at_work(puzzle: Killer) -> list[Step]:
     explainer = UnitExplainer(game, puzzle.side)
     found: dict[str, Step] = {}
     before = game.start
-    for name, after in solve_by_strategies(puzzle).sweeps:
+    for name, after in solve_by_strategies(puzzle).passes:
         if name not in found and after != before:
             step = min(game.make_pass(name, before).deductions, key=_size)
             found[name] = Step(

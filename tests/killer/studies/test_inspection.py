@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.killer.experiments.study import Study
+from rullo_core.killer.experiments.study import Study, column
 from rullo_core.killer.findings import report as findings
 from rullo_core.killer.report import draw_puzzle
 from rullo_core.killer.studies import inspection as studies
@@ -24,17 +24,19 @@ def test_trends():
     draw = np.random.default_rng(1)
     classes = np.repeat(["easy", "medium", "hard"], 400)
     noise = draw.normal(size=1200)
-    table = pd.DataFrame({f"{what} {name}": noise for what in ("uses of", "removed by") for name in
+    table = pd.DataFrame({column(what, name): noise for what in ("strategy_count", "eliminated_by") for name in
                           ("elimination", "hidden singles", "pointing", "box-line")})  # fmt: skip
-    table = table.assign(**{"class": classes, "sweeps": noise + np.repeat([5, 3, 3], 400), "settled by G": 40})
-    found = studies.trend(table, "sweeps")
+    table = table.assign(
+        **{"class": classes, "solved_cells_G": 40, "strategy_passes": noise + np.repeat([5, 3, 3], 400)}
+    )
+    found = studies.trend(table, "strategy_passes")
     assert found.index.tolist() == ["easy to medium", "medium to hard"]
     assert abs(found["change"].iloc[0] + 2) < 0.25
     assert found["p"].iloc[0] < 1e-50
     assert found["p"].iloc[1] > 0.001
     assert abs(found["error"].iloc[0] - np.sqrt(2 / 400)) < 0.01
     assert studies.p_of(1.959964, 1) == pytest.approx(0.05, abs=1e-5)
-    assert findings._order(table, "sweeps") == "easy > medium, medium ≈ hard"
+    assert findings._order(table, "strategy_passes") == "easy > medium, medium ≈ hard"
 
 
 def test_split_of_classes():
@@ -55,11 +57,17 @@ def test_split_of_classes():
 def test_correlations():
     draw = np.random.default_rng(2)
     passes = draw.integers(5, 20, 2000).astype(float)
-    table = frame(cages=60 - passes, singles=draw.permutation(2000), largest=passes**2, crossing=passes, passes=passes)
+    table = frame(
+        cages=60 - passes,
+        single_cell_cages=draw.permutation(2000),
+        largest_cage=passes**2,
+        cages_in_several_boxes=passes,
+        cages_first=passes,
+    )
     found = studies.correlations(table)
     assert found.loc["cages", "correlation"] == pytest.approx(-1)
-    assert found.loc["largest", "correlation"] == pytest.approx(1)
-    low, high = found.loc["singles", ["low", "high"]]
+    assert found.loc["largest_cage", "correlation"] == pytest.approx(1)
+    low, high = found.loc["single_cell_cages", ["low", "high"]]
     assert low < 0 < high
     assert high - low == pytest.approx(2 * 1.96 * 1.03 / np.sqrt(1997), rel=0.01)
 
@@ -71,15 +79,19 @@ def test_what_is_left_where_the_number_of_cages_is_taken_out():
     passes = 60 - cages + draw.normal(0, 1, 4000)
     own = draw.normal(0, 1, 4000)
     table = frame(
-        cages=cages, singles=cages + draw.normal(0, 2, 4000), largest=passes + own, crossing=own, passes=passes
+        cages=cages,
+        single_cell_cages=cages + draw.normal(0, 2, 4000),
+        largest_cage=passes + own,
+        cages_in_several_boxes=own,
+        cages_first=passes,
     )
     found = studies.correlations(table)
-    assert found.loc["singles", "correlation"] < -0.7
-    assert abs(found.loc["singles", "alike"]) < 0.06
-    assert found.loc["largest", "alike"] > 0.5
-    low, high = found.loc["largest", ["alike low", "alike high"]]
-    assert low < found.loc["largest", "alike"] < high
-    assert rank_correlation_interval(found.loc["largest", "alike"], 3999) == (low, high)
+    assert found.loc["single_cell_cages", "correlation"] < -0.7
+    assert abs(found.loc["single_cell_cages", "alike"]) < 0.06
+    assert found.loc["largest_cage", "alike"] > 0.5
+    low, high = found.loc["largest_cage", ["alike low", "alike high"]]
+    assert low < found.loc["largest_cage", "alike"] < high
+    assert rank_correlation_interval(found.loc["largest_cage", "alike"], 3999) == (low, high)
 
 
 def test_over_cages():
@@ -96,16 +108,16 @@ def test_puzzles_with_as_many_cages_are_compared():
     cages = draw.integers(20, 50, 20_000)
     table = frame(
         cages=cages,
-        singles=cages // 5 + draw.integers(0, 5, 20_000),
-        crossing=draw.integers(5, 15, 20_000),
+        single_cell_cages=cages // 5 + draw.integers(0, 5, 20_000),
+        cages_in_several_boxes=draw.integers(5, 15, 20_000),
         solutions=1 + (draw.random(20_000) > cages / 60),
     )
-    assert table["singles"].corr(-table["solutions"]) > 0.2
-    found = studies.at_equal_cages(table, "singles")
+    assert table["single_cell_cages"].corr(-table["solutions"]) > 0.2
+    found = studies.at_equal_cages(table, "single_cell_cages")
     assert abs(found["difference"]) < 3 * found["error"]
     assert 0.004 < found["error"] < 0.012
-    harmful = table.assign(solutions=1 + (table["crossing"] > 10))
-    assert studies.at_equal_cages(harmful, "share crossing")["difference"] < -0.8
+    harmful = table.assign(solutions=1 + (table["cages_in_several_boxes"] > 10))
+    assert studies.at_equal_cages(harmful, "share_in_several_boxes")["difference"] < -0.8
 
 
 def test_what_is_said_of_a_study(tmp_path):
@@ -113,13 +125,13 @@ def test_what_is_said_of_a_study(tmp_path):
     table = dataset.by_puzzle
     output = findings.contents(dataset)
     assert output.startswith("**60 Killer Sudokus** of 35 to 46 cages, drawn as the report does.")
-    assert f"solves **{(table['passes'].notna()).mean():.1%}**" in output
+    assert f"solves **{(table['cages_first'].notna()).mean():.1%}**" in output
     assert "χ² = " in findings.split(dataset, pd.Series({"easy": 60, "medium": 33, "hard": 7}))
     assert findings.draws(dataset)["puzzles"].tolist() == [20, 20, 20]
     assert findings.levels(table).loc["OW"].tolist() == ["100.00%"] * 3
-    assert f"{(table['settled by CG'] == 81).mean():.1%}"[:-1] in findings.why(table)
+    assert f"{(table['solved_cells_CG'] == 81).mean():.1%}"[:-1] in findings.why(table)
     without = studies.without(table, "G")
-    assert without["fills"].iloc[0] == table["settled by G"].mean() / 81
+    assert without["fills"].iloc[0] == table["solved_cells_G"].mean() / 81
     assert without.loc["combinations", "fills"] == 0
 
 
