@@ -80,7 +80,7 @@ def test_hint_goes_on_from_digits_that_are_written(rullo, small, tmp_path):
     hint()
     status, _, output = rullo("killer", "solve", str(place), "--hint")
     assert status == 2
-    assert "is no row of what is written; write 4 digits, . for nothing" in output
+    assert "is no row of entered digits; write 4 digits, . for nothing" in output
 
 
 def test_hint_goes_towards_a_solution_with_the_digits_that_are_written(rullo, tmp_path):
@@ -156,7 +156,7 @@ def test_rate(rullo, small):
     assert row["name"] == "four"
     assert (row["simple"], row["passes"], row["level"], row["nodes"]) == (True, 8, "CH", 0)
     assert (row["solutions"], row["complete"], row["cages"]) == (1, True, 5)
-    assert (row["settled"]["E"], row["left"]["E"], row["made"]["CH"]) == (0, 52, 6)
+    assert (row["solved_cells"]["E"], row["candidates"]["E"], row["passes_by_level"]["CH"]) == (0, 52, 6)
     status, output, _ = rullo("killer", "rate", small, small, "--threads", "2")
     assert (status, output.count("\n")) == (0, 2)
 

@@ -54,7 +54,7 @@ def test_other_boards():
     with pytest.raises(BadInput, match="f-puzzles has boxes of 2x3 on 6x6"):
         WRITERS["f-puzzles"](tall)
     for form in ("typed", "sumocue"):
-        with pytest.raises(BadInput, match="take another format"):
+        with pytest.raises(BadInput, match="use another format"):
             WRITERS[form](six)
 
 
@@ -171,7 +171,7 @@ OTHER_RULES = (
 @pytest.mark.parametrize("key", OTHER_RULES)
 def test_other_rules_of_f_puzzles_are_refused(key):
     for something in (True, [{"cells": ["R1C1", "R1C2"]}]):
-        with pytest.raises(BadInput, match=f"^puzzle: has {key}, not known here"):
+        with pytest.raises(BadInput, match=f"^puzzle: has {key}, not supported"):
             parse_any(of_f_puzzles({key: something}))
     # One that says nothing is no rule.
     for nothing in (False, None, [], "", 0):
@@ -192,7 +192,7 @@ def test_what_is_no_rule_of_f_puzzles_is_passed_over():
     (read,) = parse_any(decorated)
     assert same(read, NINE[0])
     assert read.name == "Two lines"
-    with pytest.raises(BadInput, match="has cage with a value, a rule that is not known here"):
+    with pytest.raises(BadInput, match="has cage with a value, a rule that is not supported"):
         parse_any(of_f_puzzles({"cage": [{"cells": ["R1C1"], "value": "FOW"}]}))
 
 
@@ -204,7 +204,7 @@ def test_given_digits_may_repeat_the_sum_of_a_cage_of_one_cell():
     (read,) = parse_any(json.dumps(board))
     assert {(cage.cells, cage.total) for cage in read.cages} == {((0,), 1), ((1, 2), 5), ((4, 5), 7), ((15,), 2)}
     board["grid"][0][0]["value"] = 2
-    with pytest.raises(BadInput, match="has the digit 2 and a cage with another sum; mend one"):
+    with pytest.raises(BadInput, match="has the digit 2 and a cage of another sum; correct one"):
         parse_any(json.dumps(board))
 
 
@@ -220,7 +220,7 @@ def test_cells_of_f_puzzles():
     # A digit that a solver has written is not given.
     assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
     for output, why in (
-        ({"givenPencilMarks": [1, 2]}, "row 5, column 6: has givenPencilMarks, not known here"),
+        ({"givenPencilMarks": [1, 2]}, "row 5, column 6: has givenPencilMarks, not supported"),
         ({"value": "٣", "given": True}, "row 5, column 6: '٣' is no digit; write 1 to 9"),
         ({"value": 10, "given": True}, "row 5, column 6: '10' is no digit; write 1 to 9"),
     ):
@@ -267,14 +267,14 @@ def test_compression():
 def test_bad_input():
     typed = WRITERS["typed"](NINE[0]).splitlines()
     for output, why in (
-        ("\n".join(typed[:-1]), "says 33 cages, and has 65 lines of them"),
+        ("\n".join(typed[:-1]), "has 65 lines for its 33 cages"),
         ("\n".join([*typed[:1], "1x", *typed[2:]]), "cage 1: '1x' is no cell; write row and column from 1 to 9"),
         ("\n".join([*typed[:2], "some", *typed[3:]]), "cage 1: 'some' is no sum"),
         ("\n".join([*typed[:3], typed[1], *typed[4:]]), "row 1, column 1: is in cages"),
         (write_csv(NINE[:1]).replace(",3x3,", ",3y3,", 1), "row 2: size '9', boxes '3y3': write such as 9 and 3x3"),
         (write_csv(NINE[:1]).replace("r1c1", "r0c1", 1), "'r0c1' is no cell of 9x9"),
         ("puzzle,size,boxes\n1,9,3x3", "has the columns"),
-        ("3x3k:zzzc,aa,zzzc", "walls: tell of"),
+        ("3x3k:zzzc,aa,zzzc", "walls: describe"),
         ("3x3k:zzzc,aa", "has 2 parts; a Killer game ID has three"),
         ("what", "begins no puzzle"),
     ):
@@ -309,7 +309,7 @@ def test_a_long_stretch_without_walls_in_a_game_id():
     output = f"3x3k:zzzc,zzv{'_' * 72},{'45h' * 9}"
     (read,) = parse_any(output)
     assert [cage.cells for cage in read.cages] == [tuple(range(first, first + 9)) for first in range(0, 81, 9)]
-    with pytest.raises(BadInput, match="walls: tell of 145 places; there are 144"):
+    with pytest.raises(BadInput, match="walls: describe 145 places; there are 144"):
         parse_any(output.replace("zzv", "zzw"))
 
 

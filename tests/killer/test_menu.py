@@ -37,7 +37,7 @@ def test_generate():
     output, asked = said("x", "g", "maybe", "Y", "G", "n")
     assert output[0] == "X is neither G nor I."
     assert output[1].count(": ") == output[1].count("\n") + 1
-    assert output[2].startswith("As far as the strategies get, 0 for open cells:\n")
+    assert output[2].startswith("What the strategies fix, 0 for other cells:\n")
     assert output[3] == "MAYBE is neither Y nor N."
     assert sorted(set(output[4].split())) == list("123456789")
     assert asked[-1].startswith("G to generate")
@@ -48,7 +48,7 @@ def test_type_one_in():
     output, _ = said("I", str(len(PUZZLE.cages)), *typed(), "Y")
     assert output[0].splitlines()[0] == "11: 6"
     assert output[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
-    assert output[1].startswith("As far as the strategies get")
+    assert output[1].startswith("What the strategies fix")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_number_is_asked_for_again(begun, message):
         ("", "Cage 2 of 33: has no cells; write some such as 12 13."),
         ("11", "Cage 2 of 33: row 1, column 1 is in a cage before. Type its cells again."),
         ("12 12", "Cage 2 of 33: row 1, column 2 is in a cage before. Type its cells again."),
-        ("12 32", "Cage 2 of 33: its cells do not hang together. Type them again."),
+        ("12 32", "Cage 2 of 33: its cells are not connected. Type them again."),
         (
             " ".join(f"{r}{c}" for r in (2, 3) for c in range(1, 10)),
             "Cage 2 of 33: has 18 cells; no more than 9 can be different. Type its cells again.",

@@ -78,8 +78,8 @@ def rate(files: tuple[str, ...], max_solutions: int, nodes: int | None, threads:
 
     simple: whether all that cages and units reveal by turns solves it, and passes, how many that takes, cages first,
     null where they are stuck. level is the first of CH, CG, CA, CP, O1, OW, shave that solves it, else search. By
-    level: settled, how many cells it settles, left, how many digits of all cells it leaves, and made, its passes that
-    reveal anything; null where it shows that there is no solution. nodes: digits that a search tries.
+    level: solved_cells, how many cells it solves, candidates, how many it leaves in all cells, and passes_by_level, its
+    passes that eliminate any; null where it shows that there is no solution. nodes: digits that a search tries.
     """
     from rullo_core.killer.batch import rate_many
 

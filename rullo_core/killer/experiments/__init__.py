@@ -1,4 +1,4 @@
-"""What is counted of Killer Sudokus; and what others need to know of it (`rullo_core.runs.registry`)."""
+"""The experiments on Killer Sudokus, as declared to `rullo_core.runs.registry`."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ def _cages(parameters: Mapping[str, Any]) -> str:
 
 
 KEYS = (
-    Key("method", ("method",), str, "How they are made: report, grown or repaired.", f"[{'|'.join(METHODS)}]",
+    Key("method", ("method",), str, "Method of generation: report, grown or repaired.", f"[{'|'.join(METHODS)}]",
         "methods", "[report, grown]", METHODS[0]),
     Key("cages", ("cages",), stretch_of("cages", r"\d{1,3}", int, "least-greatest such as 35-46"),
-        "Of a puzzle: a third of them are of each class.", "A-B", "cages", "[28-34, 35-46]", SEEDS,
+        "Range of the number of cages; each third of it is a class.", "A-B", "cages", "[28-34, 35-46]", SEEDS,
         write=_cages),
-    Key("ungrowable", ("ungrowable",), parse_seed, "Of the report's, cages that stay single cells.", "COUNT",
-        "ungrowable", "[0, 10]", UNGROWABLE),
-    Key("puzzles", ("number",), parse_count, "How many: 1e6, 1_000_000 or 1000000.", "COUNT", "puzzles", "1e4"),
-    Key("seed", ("seed",), parse_seed, "Which series of random ones.", "SEED", "seeds", "[1, 2]", 1),
+    Key("ungrowable", ("ungrowable",), parse_seed, "With the method report, number of cages that stay single cells.",
+        "COUNT", "ungrowable", "[0, 10]", UNGROWABLE),
+    Key("puzzles", ("number",), parse_count, "Number of puzzles, such as 1e6 or 1_000_000.", "COUNT", "puzzles", "1e4"),
+    Key("seed", ("seed",), parse_seed, "Random seed: it determines the puzzles.", "SEED", "seeds", "[1, 2]", 1),
 )  # fmt: skip
 
 
 def text_of(row: dict[str, Any]) -> str:
-    """The text of the puzzle in a row of the hardest ones."""
+    """Return the text of the puzzle in a row of the table of the hardest puzzles."""
     return str(row["puzzle"])
 
 
@@ -39,14 +39,13 @@ DECLARATIONS = (
         "killer study",
         f"{HERE}.experiments.study:Study",
         KEYS,
-        """Make puzzles, and look into them: at every level, without each part, and as M. Gordon's report does.
+        """Generate and rate Killer Sudokus: at every level, without each part, and as M. Gordon's report does.
 
-        Of each class, easy, medium and hard by the number of cages, there is a third, whatever it takes to make one.
-        What is known of each puzzle goes to a file beside the dataset, the hardest of each level to another. The same
-        options give the same counts, whatever the number of threads or machines. A run that was stopped goes on when
-        the same command is given.
+        A third of the puzzles is easy, a third medium and a third hard, by the number of cages. The ratings of each
+        puzzle go to a file beside the dataset, the hardest puzzles of each level to another. The same options give the
+        same counts, whatever the number of threads or machines. The same command continues a run that was stopped.
         """,
-        "Killer Sudokus made and looked into",
+        "Killer Sudokus generated and rated",
         "puzzles",
         f"{HERE}.figures:render",
         f"{HERE}.experiments:text_of",
