@@ -117,7 +117,7 @@ def maze(puzzle: Killer) -> Figure:
     Parameters
     ----------
     puzzle : Killer
-        A puzzle with few choices, such as one of `rullo_core.killer.studies.backtracking.drawn_as_a_maze`.
+        A puzzle with few choices, such as one of `rullo_core.killer.studies.backtracking.find_maze_puzzle`.
     """
     choices, way = backtracking.choices_of(puzzle)
     columns = {choices[i].cell: column for column, i in enumerate(way)}

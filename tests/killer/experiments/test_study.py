@@ -1,4 +1,4 @@
-"""Studies: what is told of a puzzle is what is told of it one by one; the same on any threads; pinned."""
+"""The Killer study against the readable solver, puzzle by puzzle; on any number of threads; with a pinned checksum."""
 
 import numpy as np
 import pytest
@@ -21,10 +21,10 @@ STUDIES = (Study(9), Study(6, "grown", (30, 35)), Study(6, "repaired", (30, 35),
 
 
 @pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.method)
-def test_the_same_as_puzzle_by_puzzle(study):
-    rows, text = study.make(0, study.number, np.zeros(1, np.uint8))
+def test_columns_against_single_ratings(study):
+    rows, encoding = study.make(0, study.number, np.zeros(1, np.uint8))
     table = run(study).by_puzzle.to_pylist()
-    puzzles = [puzzle_from(one[:81], one[81:], SHAPE) for one in text]
+    puzzles = [puzzle_from(one[:81], one[81:], SHAPE) for one in encoding]
     for i, (puzzle, rating, row) in enumerate(zip(puzzles, rate_many(puzzles, 1), table, strict=True)):
         assert [row[name] if row[name] is not None else -1 for name in COLUMNS] == rows[i].tolist()
         assert row["class"] == CLASSES[i % 3]
@@ -59,10 +59,9 @@ def test_the_same_as_puzzle_by_puzzle(study):
             )
 
 
-def test_without_parts():
-    """By the readable solver."""
-    rows, text = Study(3, "repaired", (26, 28)).make(0, 3, np.zeros(1, np.uint8))
-    for row, one in zip(rows.tolist(), text, strict=True):
+def test_levels_without_parts_against_the_readable_solver():
+    rows, encoding = Study(3, "repaired", (26, 28)).make(0, 3, np.zeros(1, np.uint8))
+    for row, one in zip(rows.tolist(), encoding, strict=True):
         puzzle = puzzle_from(one[:81], one[81:], SHAPE)
         named = dict(zip(COLUMNS, row, strict=True))
         for level, parts in WITHOUT.items():
@@ -74,7 +73,7 @@ def test_without_parts():
 
 
 def without(puzzle, level, name):
-    """The state at the start of a level, and its units without a part."""
+    """Return the state at the start of a level, and its units without a part."""
     reasoner = Reasoner(puzzle)
     gone = {"elimination": Forward, "hidden singles": Hidden, "sums": SignedSum, "pointing": Locked, "box-line": Locked}
     units = [unit for unit in reasoner.at(level) if not isinstance(unit.rule, gone.get(name, ()))]
@@ -83,7 +82,7 @@ def without(puzzle, level, name):
     return reasoner.start if name == "combinations" else reasoner.begun(level), [*units, *kept]
 
 
-def test_stored_and_pinned(tmp_path):
+def test_stored_study_has_the_pinned_checksum(tmp_path):
     study = Study(200, seed=2)
     dataset = run_and_store(study, tmp_path / "study.parquet", threads=2)
     assert run(study, threads=1).tally == dataset.tally
