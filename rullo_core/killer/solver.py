@@ -137,7 +137,7 @@ class Reasoner:
 
     @cached_property
     def required(self) -> list[Unit]:
-        """Cages with the cells that see them: those that see every place of a required digit lose it."""
+        """Cages with the cells that see them: a cell loses a required digit if it sees all places of it in the cage."""
         found = []
         for cage in self.puzzle.cages:
             inside = set(cage.cells)
