@@ -1,4 +1,4 @@
-"""Killer Sudoku: every digit once in each row, column and box, and cages of cells that are different and have a sum."""
+"""Killer Sudoku: every digit once in each row, column and box; digits of a cage differ and add up to its sum."""
 
 from typing import TYPE_CHECKING
 

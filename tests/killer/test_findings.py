@@ -6,10 +6,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from rullo_core.killer.experiments.study import COLUMNS
 from rullo_core.killer.findings import generation, report
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.solver import LEVELS
 from rullo_core.killer.studies.inspection import CELLS
+
+
+def test_columns_of_a_study_are_distinct_words():
+    """Names with spaces mark datasets of an earlier version, which are refused."""
+    assert all(name.isidentifier() for name in COLUMNS)
+    assert len(set(COLUMNS)) == len(COLUMNS)
+    assert {"solved_cells_E", "passes_OW", "solved_cells_CG_without_box_line"} <= set(COLUMNS)
 
 
 def drawn(draws):

@@ -72,7 +72,7 @@ COLUMNS = (
     *(column(f"solved_cells_{level}_without", name) for level, parts in WITHOUT.items() for name in parts),
 )  # fmt: skip
 """The columns that each puzzle has, in the order of `rullo_core.killer.kernels.study`; levels and ``cages_first``, the
-passes of cages and units in turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
+passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
 
 HARDEST = pa.schema(
     [("kind", pa.string()), ("difficulty", pa.float64()), ("cages", pa.int64()), ("puzzle", pa.string())]
@@ -186,7 +186,7 @@ class Study(PuzzleStream):
         -------
         Found
             The tally: ``class``; ``cages``; ``kind``, which is the first of `SOLVERS` that solves the puzzle, else
-            ``search`` or ``ambiguous``; and ``difficulty``, the passes of cages and units in turns. The hardest
+            ``search`` or ``ambiguous``; and ``difficulty``, the passes of cages and units by turns. The hardest
             puzzles: those with the most passes, for each level as ``kind`` and for ``turns``. By puzzle: ``class`` and
             `COLUMNS`; passes that do not solve the puzzle are null, and so are all ratings of an ambiguous puzzle.
         """

@@ -50,7 +50,7 @@ def percent(share: float, error: float | None = None) -> str:
 def contents(dataset: Dataset) -> str:
     """Return a sentence on the puzzles of a study, and what the report's strategies and full filtering solve."""
     content, table = dataset.manifest["parameters"], dataset.by_puzzle
-    how = {"report": "drawn as the report does", "grown": "grown", "repaired": "grown and repaired"}[content["method"]]
+    how = {"report": "drawn as in the report", "grown": "grown", "repaired": "grown and repaired"}[content["method"]]
     filled, given = (table[name].mean() / studies.CELLS for name in ("solved_cells_G", "single_cell_cages"))
     solved = studies.share(table["solved_cells_G"] == studies.CELLS)[0]
     simple = studies.share(table["cages_first"].notna())[0]

@@ -124,7 +124,7 @@ def test_findings_of_a_study(tmp_path):
     dataset = run_and_store(Study(60), tmp_path / "study.parquet", threads=2)
     table = dataset.by_puzzle
     output = findings.contents(dataset)
-    assert output.startswith("**60 Killer Sudokus** of 35 to 46 cages, drawn as the report does.")
+    assert output.startswith("**60 Killer Sudokus** of 35 to 46 cages, drawn as in the report.")
     assert f"solve **{(table['cages_first'].notna()).mean():.1%}**" in output
     assert "χ² = " in findings.split(dataset, pd.Series({"easy": 60, "medium": 33, "hard": 7}))
     assert findings.draws(dataset)["puzzles"].tolist() == [20, 20, 20]
