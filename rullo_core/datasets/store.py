@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -258,13 +259,14 @@ def load(path: Path | str) -> Dataset:
     ------
     BadInput
         If there is no such file, it is no dataset of ours, its values do not have the checksum of its manifest, or they
-        are not those that the project's checksums say such a dataset has.
+        are not those that the project's checksums say such a dataset has; or if an earlier version named its columns.
     """
     path = Path(path)
     table, manifest = _read(path, is_tally=True)
     for known in json.loads(CHECKSUMS.read_text()) if CHECKSUMS.exists() else []:
         if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
             _check_sum(path, manifest["sha256"], known["sha256"])
+    _check_names(beside(path, "puzzles"))
     return Dataset(Tally(_as_frame(table)), manifest, path, _read_beside(path, "hardest", manifest))
 
 
@@ -298,6 +300,16 @@ def _check_sum(path: Path, found: str, expected: str) -> None:
             f"{path}: its counts are not those of {CHECKSUMS.name} (SHA-256 {found}, not {expected}); make it again, "
             "and if they stay so, find out what changed them"
         )
+
+
+def _check_names(place: Path) -> None:
+    """Refuse columns that an earlier version named: only there did names contain spaces."""
+    with suppress(pa.ArrowException, OSError):  # Whatever is wrong with the file, `Dataset.by_puzzle` says.
+        if old := [name for name in pq.read_schema(place).names if " " in name]:
+            raise BadInput(
+                f"{place}: its columns have names of an earlier version, such as {old[0]!r}; compute the dataset again "
+                "with the command of its experiment, or all of the project's with make data"
+            )
 
 
 # -- files ------------------------------------------------------------------------------------------------------------

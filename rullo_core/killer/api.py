@@ -98,7 +98,7 @@ class KillerApi(UnitsApi[Killer]):
         # No digit is given: with units first, their first pass reveals nothing, and the others are those of cages
         # first. So it takes one more.
         units_first = None if rated.passes is None else rated.passes + 1
-        passes = rated.made[rated.level] if rated.level in SOLVERS else None
+        passes = rated.passes_by_level[rated.level] if rated.level in SOLVERS else None
         return Rating(
             puzzle.name,
             self.size_of(puzzle),
@@ -113,9 +113,9 @@ class KillerApi(UnitsApi[Killer]):
                 "cages": rated.cages,
                 "cages_first": rated.passes,
                 "units_first": units_first,
-                **{f"passes_{level}": count for level, count in rated.made.items()},
-                **{f"solved_cells_{level}": count for level, count in rated.fixed.items()},
-                **{f"candidates_{level}": count for level, count in rated.left.items()},
+                **{f"passes_{level}": count for level, count in rated.passes_by_level.items()},
+                **{f"solved_cells_{level}": count for level, count in rated.solved_cells.items()},
+                **{f"candidates_{level}": count for level, count in rated.candidates.items()},
             },
         )
 

@@ -1,4 +1,4 @@
-"""Many Killer Sudokus at once, by kernels."""
+"""Solve and rate many Killer Sudokus with the compiled kernels."""
 
 from __future__ import annotations
 
@@ -29,32 +29,33 @@ PARTS = {
     "sums": levels.SUMS,
     "windows": levels.WINDOWS,
 }
-"""Parts of levels as kernels take them."""
+"""Parts of levels by name, as bits for the kernels."""
 
 RULES = {level: np.int64(sum(PARTS[part] for part in parts)) for level, parts in LEVELS.items()}
-"""Levels as kernels take them."""
+"""Levels by name, each the sum of its parts."""
 
 STRONGEST = "OW"
+"""The strongest level."""
 
 BATCH = 64
-"""Puzzles that are worked on at once."""
+"""Number of puzzles that a thread takes at a time."""
 
 NO_LIMIT = np.int64(2**62)
 
 PATIENCE = 100_000
-"""Digits that a search tries with quick rules; where these are not enough, it begins again with the strongest."""
+"""Number of nodes after which a search starts again with the strongest level."""
 
 Shape = tuple[int, tuple[int, int], bool]
 """Side, box and whether there are diagonals."""
 
 
 def shape_of(puzzle: Killer) -> Shape:
-    """What boards have in common that kernels can share room for."""
+    """Return the shape of a puzzle's board; puzzles of the same shape share working memory."""
     return puzzle.side, puzzle.box, puzzle.diagonals
 
 
 def stack_of(shape: Shape) -> Stack:
-    """Room for kernels to work on puzzles of a shape."""
+    """Return working memory for puzzles of a shape."""
     side, box, diagonals = shape
     units = [cells for _, cells in Killer(side, box, (), diagonals).units]
     return stack_for(levels.reasoning_for(board.frame_for(side, *box, units)))
@@ -73,7 +74,7 @@ def set_up(stack: Stack, puzzle: Killer) -> None:
 def by_batch(
     puzzles: Iterable[Killer], work: Callable[[Stack, Killer, np.ndarray], T], threads: int | None
 ) -> Iterator[T]:
-    """What comes of each puzzle, in order; on all processors unless threads are given."""
+    """Yield the result of `work` for each puzzle, in order; on all processors unless `threads` is given."""
     given = list(puzzles)
     batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
 
@@ -88,7 +89,7 @@ def by_batch(
 def solve(
     stack: Stack, puzzle: Killer, enough: int, stop: np.ndarray, level: str = "CH", nodes: int | None = None
 ) -> Found:
-    """Look for solutions; see `solve_many`."""
+    """Search for solutions of one puzzle; see `solve_many`."""
     set_up(stack, puzzle)
     found = np.zeros((enough, puzzle.side**2), np.int64)
     limit, tried = int(NO_LIMIT if nodes is None else nodes), 0
@@ -103,23 +104,22 @@ def solve(
 
 
 def find_solutions(puzzle: Killer, enough: int) -> Found:
-    """Solutions of a puzzle; see `solve_many`."""
+    """Return solutions of a puzzle; see `solve_many`."""
     return next(solve_many([puzzle], enough, threads=1))
 
 
 def solve_many(
     puzzles: Iterable[Killer], enough: int, level: str = "CH", threads: int | None = None
 ) -> Iterator[Found]:
-    """Solutions of puzzles, in order.
+    """Yield the solutions of each puzzle, in order.
 
     Parameters
     ----------
     puzzles : iterable of Killer
     enough : int
-        How many solutions to look for, and one to know whether there are others.
+        Greatest number of solutions to return; one more is searched for, to know whether there are others.
     level : str
-        What is looked at after each digit: one of C, CH, CG, CA, CP, O1, OW; where `PATIENCE` digits are not enough, OW
-        from there on.
+        The level that propagates after each guess: C, CH, CG, CA, CP, O1 or OW. After `PATIENCE` nodes, OW is used.
     threads : int, optional
         All processors, unless given.
     """
@@ -139,9 +139,9 @@ def rate_many(
     ----------
     puzzles : iterable of Killer
     max_solutions : int
-        Look for no more solutions of each than so many, and one.
+        Greatest number of solutions to count; one more is searched for, to know whether there are others.
     nodes : int, optional
-        Give up a search that tries more digits.
+        Number of nodes after which a search gives up.
     threads : int, optional
         All processors, unless given.
     """
@@ -156,7 +156,7 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
     """Rate a puzzle; see `rate_many`."""
     answer = solve(stack, puzzle, max_solutions, stop, nodes=nodes)
     room, domains = stack.reasoning, stack.domains[0]
-    made, fixed, left, outcomes = {}, {}, {}, {}
+    passes_by_level, solved_cells, candidates, outcomes = {}, {}, {}, {}
     for name, rules in RULES.items():
         outcome, passes = levels.NONE, 0
         if levels.begin(domains, room, rules):
@@ -164,12 +164,12 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         outcomes[name] = outcome
         none = outcome == levels.NONE
         count = room.desk.sets.size[domains]
-        made[name] = None if none else int(passes)
-        fixed[name] = None if none else int((count == 1).sum())
-        left[name] = None if none else int(count.sum())
+        passes_by_level[name] = None if none else int(passes)
+        solved_cells[name] = None if none else int((count == 1).sum())
+        candidates[name] = None if none else int(count.sum())
     solved = next((name for name in SOLVERS if outcomes[name] == levels.SOLVED), None)
     if solved is None and outcomes[STRONGEST] == levels.STUCK:
-        # The last level has left its state behind.
+        # `domains` still holds the state after the last, strongest level.
         solved = SHAVE if levels.shave(domains, room, RULES[STRONGEST])[0] == levels.SOLVED else SEARCH
     outcome, turns = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
     simple = bool(outcome == levels.SOLVED)
@@ -177,9 +177,9 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         simple=simple,
         passes=int(turns) if simple else None,
         level=solved if answer.solutions else None,
-        fixed=fixed,
-        left=left,
-        made=made,
+        solved_cells=solved_cells,
+        candidates=candidates,
+        passes_by_level=passes_by_level,
         cages=len(puzzle.cages),
         solutions=len(answer.solutions),
         complete=answer.complete,

@@ -1,4 +1,4 @@
-"""Killer Sudokus climbed to: those that take the most passes, and those with the fewest cages."""
+"""Local search for Killer Sudokus that take the most passes, or have the fewest cages."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 TURNS, FEWEST = "turns", "cages"
-"""In place of a level: passes of cages and units by turns, and as few cages as there can be."""
+"""Goals other than a level: most passes of cages and units by turns, and fewest cages."""
 
 PROOF = np.int64(20_000)
-"""Digits that a search tries to prove that there is one solution; a puzzle that needs more is not taken."""
+"""Number of nodes in which a search has to prove that a solution is unique; else the puzzle is rejected."""
 
 
 @dataclass(frozen=True)
 class Climbed:
-    """A puzzle that was climbed to.
+    """A puzzle found by local search.
 
     Attributes
     ----------
     puzzle : Killer
     solution : tuple of int
     worth : int
-        Its passes; or, for the fewest cages, less their number.
+        Number of passes, or minus the number of cages.
     """
 
     puzzle: Killer
@@ -42,20 +42,20 @@ class Climbed:
 
 
 def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, stop: np.ndarray) -> Climbed:
-    """Make a puzzle, and change its cages step by step towards a goal.
+    """Generate a puzzle, and improve its cages step by step towards a goal.
 
     Parameters
     ----------
     goal : str
         A level whose passes are counted, `TURNS`, or `FEWEST`.
-    wish : Wish
-        Of the cages; how many there are is only where it begins.
+    request : Request
+        Requirements for cages; their number is only that of the start.
     seed, number : int
-        With the same ones, the same puzzle everywhere.
+        Random seed and index, which determine the puzzle.
     steps : int
-        Changes to try.
+        Number of changes to try.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
+        Set by another thread to stop.
     """
     workspace, text = prepare_workspace(request.shape, request.symmetry), cage_request(request)
     (fewest, most), _, _ = request.in_full
@@ -77,13 +77,14 @@ def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, 
 def climb(
     goal: str, request: Request, seed: int, attempts: int, steps: int, threads: int | None = None
 ) -> Iterator[Climbed]:
-    """Each time that an attempt finds a puzzle that is worth more than all before: this puzzle.
+    """Yield the puzzle of each attempt that is better than all before.
 
     Parameters
     ----------
-    goal, wish, seed, steps
+    goal, request, seed, steps
         As in `climb_once`.
     attempts : int
+        Number of attempts.
     threads : int, optional
         All processors, unless given.
     """

@@ -1,4 +1,4 @@
-# Killer Sudokus as M. Gordon's report draws them, and as they are grown and repaired: half a minute on two processors.
+# Killer Sudokus drawn as in M. Gordon's report, and grown and repaired ones: a minute on two processors.
 
 ifeq ($(SCALE),thesis)
   GORDONS := 10_000
@@ -23,7 +23,7 @@ $(KILLER_MADE): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_MADE
 	@mkdir -p $(@D)
 	$(RULLO) killer study --method repaired --cages 28-34 --puzzles $(MADE) --out $@
 
-# The whole study, ten times as large: four minutes. Its checksum is looked up when it is done.
+# The whole study, ten times as large: four minutes on two processors. Its checksum is compared when it is done.
 .PHONY: killer-in-full
 killer-in-full: | $(ENV)
 	@mkdir -p build/in-full
@@ -31,7 +31,7 @@ killer-in-full: | $(ENV)
 
 reproduce: killer-in-full
 
-# What else notebooks read.
+# Other files that notebooks read.
 $(STAMPS)/killer/02-the-report.done: $(KILLER_REPORT)
 $(STAMPS)/killer/03-why-none-was-solved.done: $(KILLER_REPORT)
 $(STAMPS)/killer/04-rule-of-45.done: $(KILLER_MADE) $(KILLER_REPORT)

@@ -1,4 +1,4 @@
-"""A Killer Sudoku solved in words: passes of a level, each step with its strategy, and a guess where they are stuck."""
+"""Explain the solution of a Killer Sudoku: the passes of a level, each step with its strategy, and guesses."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rullo_core.passes.units import Deduction, State
 from rullo_core.sudoku.rules import Hidden, Locked
 
 MOST_SETS = 4
-"""With more sets of digits than this, they are not told one by one."""
+"""Greatest number of combinations that a reason lists; of more, it gives the number."""
 
 STRATEGIES = {
-    Forward: "settled digits",
+    Forward: "fixed digits",
     Hidden: "hidden single",
     Locked: "line and box",
     Hall: "all of the unit",
@@ -27,11 +27,11 @@ STRATEGIES = {
     Required: "required digits",
     SignedSum: "rule of 45",
 }
-"""What a rule is called."""
+"""The name of each rule's strategy."""
 
 
 class KillerExplainer(UnitExplainer):
-    """How a Killer Sudoku is told."""
+    """Explanations of the deductions in a Killer Sudoku."""
 
     def __init__(self, puzzle: Killer, level: str) -> None:
         self.reasoner = Reasoner(puzzle)
@@ -39,7 +39,7 @@ class KillerExplainer(UnitExplainer):
         self.puzzle = puzzle
 
     def explain(self, deduction: Deduction) -> str:
-        """The strategy, and what follows: cage a, killer combinations (12: 39 48 57): (2, 1) is 3 or 9."""
+        """Return the strategy, reason and result: cage a, killer combinations (12: 39 48 57): (2, 1) is 3 or 9."""
         strategy = STRATEGIES[type(deduction.unit.rule)]
         return f"{deduction.unit.name}, {strategy}{self._reason(deduction)}: {self.describe_candidates(deduction)}"
 
@@ -58,7 +58,7 @@ class KillerExplainer(UnitExplainer):
         return ""
 
     def board(self, state: State) -> str:
-        """Digits, dots for cells with several."""
+        """Return the grid as text: digits of fixed cells, dots for the others."""
         side, (_, wide) = self.puzzle.side, self.puzzle.box
         width = len(str(side))
         lines = []
@@ -73,11 +73,11 @@ class KillerExplainer(UnitExplainer):
 
 
 def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
-    """Find some solutions, or all: by the passes of a level, of the strongest, or else by a compiled search."""
+    """Find solutions up to a limit: by passes of a level, then of the strongest level, then by a compiled search."""
     reasoner = Reasoner(puzzle)
 
     def search() -> Found:
-        # Imported here: what levels solve is told without the compiler.
+        # Imported here: what passes solve needs no compiler.
         from rullo_core.killer.batch import find_solutions
 
         return find_solutions(puzzle, limit)
@@ -86,7 +86,7 @@ def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
 
 
 def explain_path(puzzle: Killer, level: str) -> Iterator[str]:
-    """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
+    """Yield the solve path in paragraphs; all but the last end in an empty line."""
     explainer, found = KillerExplainer(puzzle, level), solutions_of(puzzle, level).solutions
     if not found:
         yield explain_failure(explainer.game)
@@ -102,7 +102,7 @@ def explain_path(puzzle: Killer, level: str) -> Iterator[str]:
 
 
 def describe_other_solutions(explainer: KillerExplainer, found: Sequence[Solution]) -> str:
-    """That there is no other solution, or one with the cells that differ."""
+    """Return a sentence that the solution is the only one, or one with another solution."""
     if len(found) == 1:
         return "That is the only solution."
     cells = [cell for cell, pair in enumerate(zip(*found, strict=True)) if len(set(pair)) > 1]

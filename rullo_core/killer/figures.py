@@ -1,4 +1,4 @@
-"""Studies of Killer Sudokus as charts."""
+"""Charts of the Killer study."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
 
 PANELS = {
     "share of the grid filled, %": ("filled", 100),
-    "sweeps until stuck": ("sweeps", 1),
-    "uses of elimination": ("uses of elimination", 1),
-    "uses of hidden singles": ("uses of hidden singles", 1),
-    "uses of pointing": ("uses of pointing", 1),
-    "uses of box-line": ("uses of box-line", 1),
+    "passes of strategies until stuck": ("strategy_passes", 1),
+    "uses of elimination": ("strategy_count_elimination", 1),
+    "uses of hidden singles": ("strategy_count_hidden_singles", 1),
+    "uses of pointing": ("strategy_count_pointing", 1),
+    "uses of box-line": ("strategy_count_box_line", 1),
 }
-"""What the report's Figures 11 to 14 show, as far as it can be counted: by what their axes say."""
+"""The panels that correspond to the report's Figures 11 to 14: a label, the measure and a factor."""
 
 
 ON_ANY_BAR = "0.6"
-"""The colour of intervals: to be seen on the darkest bar and on the page."""
+"""The colour of error bars, visible on the darkest bar and on the page."""
 
 
 def as_the_report(table: pd.DataFrame) -> Figure:
-    """Means by class, with 95 % intervals: Figures 11 to 14 of the report, with sweeps in place of time."""
+    """Plot means by class with 95 % confidence intervals, as Figures 11 to 14 of the report; passes stand for time."""
     mean, error = studies.by_class(table)
     with styled():
         figure, all_axes = plt.subplots(2, 3, figsize=(8.4, 4.6), layout="constrained")
@@ -48,11 +48,11 @@ def as_the_report(table: pd.DataFrame) -> Figure:
 
 
 def passes_by_class(table: pd.DataFrame) -> Figure:
-    """How many puzzles of each class take so many passes of cages and units by turns."""
+    """Plot the distribution of the passes of cages and units by turns for each class."""
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for i, name in enumerate(CLASSES):
-            own = table.loc[table["class"] == name, "passes"]
+            own = table.loc[table["class"] == name, "cages_first"]
             if own.notna().sum() == 0:
                 continue
             counts = own.value_counts().sort_index() / len(own)
@@ -64,12 +64,12 @@ def passes_by_class(table: pd.DataFrame) -> Figure:
 
 
 def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
-    """What levels solve without each part, as bars; in each panel one level.
+    """Plot what levels solve without each of their parts, as bars; one panel for each level.
 
     Parameters
     ----------
     parts : mapping of str to pandas.DataFrame
-        As `rullo_core.killer.studies.inspection.without` makes it, by title; with the column that is shown.
+        By the title of a panel, a table of `rullo_core.killer.studies.inspection.without`.
     """
     with styled():
         figure, all_axes = plt.subplots(
@@ -91,12 +91,12 @@ def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
 
 
 def rounded(percent: float) -> str:
-    """With one decimal; more, where 100.0 would not be all."""
+    """Return a percentage with one decimal; with two where 100.0 would be wrong."""
     return f"{percent:.2f}" if 99.95 <= percent < 100 else f"{percent:.1f}"
 
 
 def over_cages(table: pd.DataFrame) -> Figure:
-    """By number of cages: the share of puzzles with one solution, and what levels solve of these."""
+    """Plot, over the number of cages, the share of unique puzzles, and the shares of these that levels solve."""
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         lines = {"unique": "with one solution", "simple": "of these: simple", "by singles": "of these: by singles"}
@@ -112,12 +112,12 @@ def over_cages(table: pd.DataFrame) -> Figure:
 
 
 def maze(puzzle: Killer) -> Figure:
-    """Backtracking as the way through a maze: cells to the right, dead ends in grey, the way out in colour.
+    """Draw backtracking as a maze: cells from left to right, dead ends in grey, the path to the solution in colour.
 
     Parameters
     ----------
     puzzle : Killer
-        With few choices, such as `rullo_core.killer.studies.backtracking.drawn_as_a_maze` finds one.
+        A puzzle with few choices, such as one of `rullo_core.killer.studies.backtracking.find_maze_puzzle`.
     """
     choices, way = backtracking.choices_of(puzzle)
     columns = {choices[i].cell: column for column, i in enumerate(way)}
@@ -152,7 +152,7 @@ def maze(puzzle: Killer) -> Figure:
 
 
 def render(dataset: Dataset, folder: Path) -> list[Path]:
-    """Every figure and table of a study, as files."""
+    """Write every figure and table of a study into a folder; return the files."""
     stem, table = folder / dataset.path.stem, dataset.by_puzzle
     parts = {level: studies.without(table, level) for level in ("G", "CG", "OW")}
     return [

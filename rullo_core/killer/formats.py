@@ -1,9 +1,9 @@
-"""Killer Sudokus as other programs write them; which one it is, its first letters tell.
+"""Formats of other programs for Killer Sudokus; the reader recognises a format by its first letters.
 
 =========== ==========================================================================================================
-text        ours, as `rullo_core.killer.puzzle` reads it
+text        the format of `rullo_core.killer.puzzle`
 typed       M. Gordon's: the number of cages, then for each its cells, row and column as in ``12 13``, and its sum
-csv         a row a cage: ``puzzle,size,boxes,diagonals,cage,sum,cells``, cells as in ``r1c2 r1c3``
+csv         a row for each cage: ``puzzle,size,boxes,diagonals,cage,sum,cells``, cells as in ``r1c2 r1c3``
 f-puzzles   JSON, with ``size``, ``killercage`` and the diagonals; several puzzles one after the other
 link        the same, compressed, behind ``?load=``
 sumocue     ``3x3::k:`` and a number for each cell, 256 times the sum and the cage; also read with the bytes exchanged,
@@ -11,7 +11,7 @@ sumocue     ``3x3::k:`` and a number for each cell, 256 times the sum and the ca
 solo        a game ID of Simon Tatham's Solo: ``3x3k:`` givens, walls of cages, sums
 =========== ==========================================================================================================
 
-Given digits, which ours has not, are read where their cell is a cage of its own or in none, and become one.
+Given digits, which the text format lacks, become cages of one cell; their cells must not be in larger cages.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, place, 
 from rullo_core.parameters import whole_number
 
 HEAD = ("puzzle", "size", "boxes", "diagonals", "cage", "sum", "cells")
-"""Of a CSV file."""
+"""Columns of a CSV file."""
 
 CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 LINK = "https://www.f-puzzles.com/?load="
@@ -39,22 +39,22 @@ SOLO = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(x?)k[^:]*:(.*)")
 NO_CAGE = -1
 
 MOST_CAGES = 81
-"""Of a typed puzzle."""
+"""Greatest number of cages of a typed puzzle."""
 
 LARGEST_SUM = 10**9 - 1
-"""Of a cage, as it is read; whether digits reach it, is looked at when all is read."""
+"""Greatest sum that is read; `check_sums` checks afterwards whether digits have it."""
 
 MOST_OF_SOLO = 9
-"""Rows of a Killer puzzle in Solo."""
+"""Greatest side of a Killer puzzle in Solo."""
 
 
 def parse_any(content: str, source: str = "puzzle") -> list[Killer]:
-    """Read puzzles in any format, the same for all of a text: links, SumoCue strings and game IDs a line each.
+    """Read puzzles in any format, one format for the whole text; links, SumoCue strings and game IDs stand on lines.
 
     Raises
     ------
     BadInput
-        If it is none of the formats, or a puzzle cannot be.
+        If the text has none of the formats, or a puzzle is invalid.
     """
     begun = content.lstrip()
     if begun.lower().startswith(",".join(HEAD[:3])):
@@ -88,7 +88,7 @@ def _reader_of_line(line: str) -> Callable[[str, str], Killer] | None:
 
 
 def _split_json(content: str, source: str) -> list[str]:
-    """The JSON of each puzzle, one after the other."""
+    """Split a text into the JSON of each puzzle."""
     parts = []
     at = 0
     while at < len(content):
@@ -103,7 +103,7 @@ def _split_json(content: str, source: str) -> list[str]:
 
 
 def _checked(one: Killer, where: str) -> Killer:
-    """With no sum that cannot be."""
+    """Return a puzzle after checking its sums."""
     try:
         check_sums(one)
     except BadInput as error:
@@ -128,7 +128,7 @@ def _puzzle(
 
 
 def _with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int], side: int, where: str) -> list[Any]:
-    """Cages by number of cell, with givens as cages of their own."""
+    """Return the cells and sum of each cage, with givens as cages of their own."""
     cages: dict[int, list[int]] = {}
     for cell, cage in enumerate(owner):
         if cage != NO_CAGE:
@@ -136,9 +136,11 @@ def _with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int],
     for cell, digit in givens.items():
         inside = cages.get(owner[cell], [])
         if len(inside) > 1:
-            raise BadInput(f"{where}: {place(cell, side)}: has a given digit inside a cage; take it out")
+            raise BadInput(f"{where}: {place(cell, side)}: has a given digit inside a cage; remove it")
         if inside and sums.get(owner[cell], digit) != digit:
-            raise BadInput(f"{where}: {place(cell, side)}: has the digit {digit} and a cage with another sum; mend one")
+            raise BadInput(
+                f"{where}: {place(cell, side)}: has the digit {digit} and a cage of another sum; correct one"
+            )
         if not inside:
             cages[-2 - cell], sums[-2 - cell] = [cell], digit
     missing = next((cells[0] for cage, cells in cages.items() if cage not in sums), None)
@@ -147,11 +149,11 @@ def _with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int],
     return [(cells, sums[cage]) for cage, cells in cages.items()]
 
 
-# -- typed, as the report has it --------------------------------------------------------------------------------------
+# -- typed, as in the report -----------------------------------------------------------------------------------------
 
 
 def _split_typed(lines: list[str], source: str) -> list[str]:
-    """The lines of each puzzle: the number of its cages, and two for each."""
+    """Split lines into those of each puzzle: the number of cages, and two for each cage."""
     parts = []
     at = 0
     while at < len(lines):
@@ -160,14 +162,14 @@ def _split_typed(lines: list[str], source: str) -> list[str]:
             raise BadInput(f"{source}: {quoted(lines[at])} is no number of cages; write 0 to {MOST_CAGES}")
         part = lines[at : at + 1 + 2 * number]
         if len(part) < 1 + 2 * number:
-            raise BadInput(f"{source}: says {number} cages, and has {len(part) - 1} lines of them; write two for each")
+            raise BadInput(f"{source}: has {len(part) - 1} lines for its {number} cages; write two for each")
         parts.append("\n".join(part))
         at += len(part)
     return parts
 
 
 def read_typed(content: str, where: str) -> Killer:
-    """Read the number of cages, and two lines for each."""
+    """Read a puzzle of the number of cages, and two lines for each cage."""
     (first, *lines), side = content.splitlines(), 9
     number = int(first)
     cages = []
@@ -183,7 +185,7 @@ def parse_cells(content: str, where: str, side: int = 9) -> list[int]:
     Raises
     ------
     BadInput
-        If one is no cell.
+        If a word is not a cell.
     """
     cells = []
     for word in content.split():
@@ -196,15 +198,15 @@ def parse_cells(content: str, where: str, side: int = 9) -> list[int]:
 
 
 def write_typed(one: Killer) -> str:
-    """As `read_typed` reads it.
+    """Write a puzzle in the format of `read_typed`.
 
     Raises
     ------
     BadInput
-        If it is not of 9x9, or more than typed cages say.
+        If the puzzle is not of 9x9 with boxes of 3x3, or has diagonals.
     """
     if (one.side, one.box, one.diagonals) != (9, (3, 3), False):
-        raise BadInput("typed puzzles are of 9x9 with boxes of 3x3 and without diagonals; take another format")
+        raise BadInput("typed puzzles are of 9x9 with boxes of 3x3 and without diagonals; use another format")
     lines = [str(len(one.cages))]
     for cage in one.cages:
         lines += [" ".join(f"{cell // 9 + 1}{cell % 9 + 1}" for cell in cage.cells), str(cage.total)]
@@ -215,7 +217,7 @@ def write_typed(one: Killer) -> str:
 
 
 def read_csv(content: str, source: str) -> Iterator[Killer]:
-    """Read a row for each cage; rows of a puzzle have its name, or number, in common."""
+    """Read puzzles with a row for each cage; the rows of a puzzle share its name or number."""
     puzzles: dict[str, list[tuple[str, dict[str, str]]]] = {}
     try:
         head, *rows = [row for row in csv.reader(io.StringIO(content.strip())) if row]
@@ -263,7 +265,7 @@ def _cell(word: object, side: int, where: str) -> int:
 
 
 def write_csv(puzzles: Iterable[Killer]) -> str:
-    """As `read_csv` reads it: each puzzle with a name of its own, its number if it has none.
+    """Write puzzles in the format of `read_csv`; each gets a name of its own, or its number.
 
     Raises
     ------
@@ -276,7 +278,7 @@ def write_csv(puzzles: Iterable[Killer]) -> str:
     names: set[str] = set()
     for number, one in enumerate(puzzles, start=1):
         if not one.cages:
-            raise BadInput(f"puzzle {number} has no cages, and CSV has a row for each; take another format")
+            raise BadInput(f"puzzle {number} has no cages, and CSV has a row for each cage; use another format")
         name = one.name or str(number)
         while name in names:
             name += "'"
@@ -297,17 +299,16 @@ HARMLESS = {
     *("size", "grid", "killercage", "diagonal+", "diagonal-", "title", "author", "ruleset", "solution"),
     *("successMessage", "disabledlogic", "truecandidatesoptions", "text", "line", "circle", "rectangle", "cage"),
 }
-"""Keys of f-puzzles that are read, and those that are no rule: words, parts of the picture, how it solves."""
+"""Keys of f-puzzles that are read, and those that are not rules: texts, parts of the drawing, options of its solver."""
 
 HARMLESS_OF_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "c", "highlight"}
-"""The same of a cell; ``c`` and ``highlight`` are colours."""
+"""The same for a cell; ``c`` and ``highlight`` are colours."""
 
 
 def read_f_puzzles(content: str, where: str) -> Killer:
-    """Read JSON as f-puzzles writes it: cages, both diagonals and givens.
+    """Read the JSON of f-puzzles: cages, both diagonals and givens.
 
-    Whatever else may be a rule is refused by its name, if it says anything. Rules in words, such as ``ruleset``, are
-    not read.
+    Other keys that may be rules are refused unless they are empty. Rules in words, such as ``ruleset``, are ignored.
     """
     try:
         found = json.loads(content)
@@ -320,7 +321,7 @@ def read_f_puzzles(content: str, where: str) -> Killer:
             raise BadInput(f"{where}: its grid has {len(grid)} cells in {len(rows)} rows; {side}x{side} are expected")
         _refuse_other_rules(found, HARMLESS, where)
         if any(one.get("value") for one in found.get("cage") or []):
-            raise BadInput(f"{where}: has cage with a value, a rule that is not known here; take it out")
+            raise BadInput(f"{where}: has cage with a value, a rule that is not supported; remove it")
         for cell, one in grid:
             _refuse_other_rules(one, HARMLESS_OF_CELL, f"{where}: {place(cell, side)}")
         _refuse_other_boxes({cell: one["region"] for cell, one in grid if "region" in one}, side, where)
@@ -332,7 +333,7 @@ def read_f_puzzles(content: str, where: str) -> Killer:
         raise BadInput(f"{where}: is no JSON of f-puzzles; give what it exports, or a link to it") from None
     diagonals = {bool(found.get(f"diagonal{sign}")) for sign in "+-"}
     if len(diagonals) > 1:
-        raise BadInput(f"{where}: has one diagonal only; both or none are known here")
+        raise BadInput(f"{where}: has one diagonal only; both or none are supported")
     givens = {}
     for cell, value in given.items():
         digit = whole_number(value, 1, side)
@@ -353,14 +354,14 @@ def read_f_puzzles(content: str, where: str) -> Killer:
 
 
 def _refuse_other_rules(found: dict[str, Any], harmless: set[str], where: str) -> None:
-    """Refuse what is not known to be harmless, unless it says nothing, as false and an empty list do."""
+    """Refuse keys that are not known to be harmless, unless they are empty, such as false or an empty list."""
     others = sorted(key for key, value in found.items() if value and key not in harmless)
     if others:
-        raise BadInput(f"{where}: has {shortened(', '.join(others))}, not known here; take it out if it is no rule")
+        raise BadInput(f"{where}: has {shortened(', '.join(others))}, not supported; remove it if it is not a rule")
 
 
 def _refuse_other_boxes(regions: dict[int, object], side: int, where: str) -> None:
-    """Refuse boxes of other shapes than usual; where it is not said, a cell is in its usual one."""
+    """Refuse regions that are not the usual boxes; a cell without a region is in its usual box."""
     high, wide = usual_box(side)
     region_of: dict[int, object] = {}
     box_of: dict[object, int] = {}
@@ -369,8 +370,7 @@ def _refuse_other_boxes(regions: dict[int, object], side: int, where: str) -> No
         region = regions.get(cell, box)
         if region_of.setdefault(box, region) != region or box_of.setdefault(region, box) != box:
             raise BadInput(
-                f"{where}: {place(cell, side)}: its region is not the usual box of {high}x{wide}, and no other is "
-                "known here"
+                f"{where}: {place(cell, side)}: its region is not the usual box of {high}x{wide}; no other is supported"
             )
 
 
@@ -382,12 +382,12 @@ def _sum(value: object, where: str) -> int:
 
 
 def write_f_puzzles(one: Killer) -> str:
-    """As `read_f_puzzles` reads it; cages of one cell stay cages.
+    """Write a puzzle in the format of `read_f_puzzles`; cages of one cell stay cages.
 
     Raises
     ------
     BadInput
-        If its boxes are not those that f-puzzles has for the size.
+        If its boxes are not those of f-puzzles for this size.
     """
     if one.box != usual_box(one.side):
         raise BadInput(f"f-puzzles has boxes of {'x'.join(map(str, usual_box(one.side)))} on {one.side}x{one.side}")
@@ -404,7 +404,7 @@ def write_f_puzzles(one: Killer) -> str:
 
 
 def read_link(content: str, where: str) -> Killer:
-    """Read a link to f-puzzles, or to a site that takes the same."""
+    """Read a link to f-puzzles, or to another site with the same format."""
     packed = unquote(content.split("load=", 1)[1].split("&", 1)[0]).removeprefix("fpuzzles").replace(" ", "+")
     try:
         unpacked = decompress(packed)
@@ -414,7 +414,7 @@ def read_link(content: str, where: str) -> Killer:
 
 
 def write_link(one: Killer) -> str:
-    """As `read_link` reads it."""
+    """Write a puzzle as a link in the format of `read_link`."""
     return LINK + quote(compress(write_f_puzzles(one)), safe="")
 
 
@@ -426,12 +426,12 @@ def read_sumocue(content: str, where: str) -> Killer:
     if content.startswith("SumoCueV1"):
         entries = re.findall(r"([=+])([0-9]{1,9})(J[0-9])?", content.removeprefix("SumoCueV1").removeprefix("D"))
         if len(entries) != 81 or any(jigsaw for _, _, jigsaw in entries):
-            raise BadInput(f"{where}: has {len(entries)} entries, or jigsaw pieces; write 81 such as =12 or +0")
+            raise BadInput(f"{where}: has {len(entries)} entries, or jigsaw regions; write 81 such as =12 or +0")
         owner = [cell if sign == "=" else int(number) for cell, (sign, number, _) in enumerate(entries)]
         sums = {cell: int(number) for cell, (sign, number, _) in enumerate(entries) if sign == "="}
         stray = next((cell for cell in range(81) if owner[cell] not in sums), None)
         if stray is not None:
-            raise BadInput(f"{where}: {place(stray, 9)}: is in a cage that does not begin anywhere; mend its number")
+            raise BadInput(f"{where}: {place(stray, 9)}: is in a cage without a first cell; correct its number")
         return _puzzle(9, (3, 3), _grouped(owner, sums), content.startswith("SumoCueV1D"), where)
     head, _, rest = content.partition(":k:")
     numbers = [word for word in rest.split(":") if word]
@@ -451,7 +451,7 @@ def read_sumocue(content: str, where: str) -> Killer:
             covered = [cage for cage in reading["owner"] if sums[cage]]
             if len(covered) == 81 and sum(sums.values()) == 405:
                 return _puzzle(9, (3, 3), _grouped(reading["owner"], sums), head.endswith("d"), where)
-    raise BadInput(f"{where}: its sums do not add up to 405, whichever byte is the sum; mend a number")
+    raise BadInput(f"{where}: its sums do not add up to 405, whichever byte is the sum; correct a number")
 
 
 def _grouped(owner: list[int], sums: dict[int, int]) -> list[tuple[list[int], int]]:
@@ -462,15 +462,15 @@ def _grouped(owner: list[int], sums: dict[int, int]) -> list[tuple[list[int], in
 
 
 def write_sumocue(one: Killer) -> str:
-    """As `read_sumocue` reads it: the sum, and the first cell of the cage.
+    """Write a puzzle in the format of `read_sumocue`: for each cell the sum and the first cell of its cage.
 
     Raises
     ------
     BadInput
-        If it is not of 9x9, or a cell is in no cage.
+        If the puzzle is not of 9x9 with boxes of 3x3, or a cell is in no cage.
     """
     if (one.side, one.box) != (9, (3, 3)) or not one.is_covered:
-        raise BadInput("SumoCue strings are of 9x9 with boxes of 3x3 and every cell in a cage; take another format")
+        raise BadInput("SumoCue strings are of 9x9 with boxes of 3x3 and every cell in a cage; use another format")
     numbers = [0] * 81
     for cage in one.cages:
         for cell in cage.cells:
@@ -482,7 +482,7 @@ def write_sumocue(one: Killer) -> str:
 
 
 def read_solo(content: str, where: str) -> Killer:
-    """Read a game ID of Solo: blocks across and down, so that a block is as high as there are blocks across."""
+    """Read a game ID of Solo, which begins with the height and width of a box."""
     match = SOLO.fullmatch(content)
     assert match is not None
     high, wide = int(match[1]), int(match[2])
@@ -500,7 +500,7 @@ def read_solo(content: str, where: str) -> Killer:
 
 
 def _runs(content: str, cells: int, where: str) -> dict[int, int]:
-    """Numbers by cell: letters are so many cells without one, and _ parts two numbers."""
+    """Return numbers by cell: a letter stands for a run of cells without a number, _ separates two numbers."""
     found = {}
     at = 0
     for word in re.findall(r"[0-9]+|.", content):
@@ -511,14 +511,14 @@ def _runs(content: str, cells: int, where: str) -> dict[int, int]:
         elif "a" <= word <= "z":
             at += ord(word) - ord("a") + 1
         elif word != "_":
-            raise BadInput(f"{where}: {quoted(word)} is neither a number nor a letter nor _; mend it")
+            raise BadInput(f"{where}: {quoted(word)} is neither a number nor a letter nor _; correct it")
     if at != cells:
-        raise BadInput(f"{where}: tells of {at} cells; there are {cells}")
+        raise BadInput(f"{where}: describes {at} cells; there are {cells}")
     return found
 
 
 def _walls(side: int) -> Iterator[tuple[int, int]]:
-    """Cells on either side of each place for a wall: upright ones row by row, then level ones column by column."""
+    """Yield the cells beside each possible wall: vertical walls row by row, then horizontal ones column by column."""
     for row in range(side):
         for column in range(side - 1):
             yield row * side + column, row * side + column + 1
@@ -528,7 +528,10 @@ def _walls(side: int) -> Iterator[tuple[int, int]]:
 
 
 def _behind_walls(content: str, side: int, where: str) -> list[int]:
-    """The piece of each cell: letters are so many places without a wall before one, z so many and none, _ none."""
+    """Return the region of each cell.
+
+    A letter stands for a run of places without a wall and then a wall, z for 25 without one after them, _ for a wall.
+    """
     owner = list(range(side**2))
 
     def root(cell: int) -> int:
@@ -540,39 +543,39 @@ def _behind_walls(content: str, side: int, where: str) -> list[int]:
     at = 0
     for letter in content:
         if letter != "_" and not "a" <= letter <= "z":
-            raise BadInput(f"{where}: {letter!r} is no letter; mend it")
+            raise BadInput(f"{where}: {letter!r} is not a letter; correct it")
         free = 0 if letter == "_" else 25 if letter == "z" else ord(letter) - ord("a") + 1
         for one, other in places[at : at + free]:
             owner[root(other)] = root(one)
         at += free + (letter != "z")
     # The end counts as a wall.
     if at != len(places) + 1:
-        raise BadInput(f"{where}: tell of {at - 1} places; there are {len(places)}")
+        raise BadInput(f"{where}: describe {at - 1} places; there are {len(places)}")
     return [root(cell) for cell in range(side**2)]
 
 
 def write_solo(one: Killer) -> str:
-    """As `read_solo` reads it, and as `validate_params` and `validate_desc` of Solo allow it.
+    """Write a puzzle in the format of `read_solo`, within what `validate_params` and `validate_desc` of Solo allow.
 
     Raises
     ------
     BadInput
-        If Solo would refuse it, or so long a stretch has no wall that versions of Solo differ about it.
+        If Solo would refuse the puzzle, or if a run without a wall is so long that versions of Solo differ about it.
     """
     if one.side > MOST_OF_SOLO or min(one.box) < 2:
         board = f"{one.side}x{one.side} with boxes of {one.box[0]}x{one.box[1]}"
         raise BadInput(
             f"{board}: Solo takes Killer puzzles up to {MOST_OF_SOLO}x{MOST_OF_SOLO} with boxes of two rows and two "
-            "columns or more; take another format"
+            "columns or more; use another format"
         )
     if not one.is_covered:
-        raise BadInput("game IDs of Solo have every cell in a cage; take another format")
-    # As many cages as digits, which Solo asks for as well, is what cages of no more cells than that come to.
+        raise BadInput("game IDs of Solo have every cell in a cage; use another format")
+    # Solo also requires at least as many cages as digits, which follows from the greatest size of a cage.
     cage = next((cage for cage in one.cages if not 2 <= len(cage) <= one.side), None)
     if cage is not None:
         raise BadInput(
             f"cage {cage.label} at {place(cage.cells[0], one.side)} has {len(cage)} cell{'s' * (len(cage) > 1)}: Solo "
-            f"takes cages of 2 to {one.side} cells; take another format"
+            f"takes cages of 2 to {one.side} cells; use another format"
         )
     labels = one.labels()
     walls, free = "", 0
@@ -615,18 +618,18 @@ WRITERS: dict[str, Callable[[Killer], str]] = {
     "sumocue": write_sumocue,
     "solo": write_solo,
 }
-"""Formats with a text for each puzzle; CSV has one for all."""
+"""Writers of formats with a text for each puzzle; CSV has one text for all."""
 
 FORMATS = (*WRITERS, "csv")
 
 
 def write_puzzles(puzzles: Sequence[Killer], form: str) -> str:
-    """Write puzzles as `parse_any` reads them.
+    """Write puzzles in one of `FORMATS`, for `parse_any` to read.
 
     Raises
     ------
     BadInput
-        If the format cannot hold one of them: which, and why.
+        If the format cannot hold one of them; the message says which, and why.
     """
     if form == "csv":
         return write_csv(puzzles)

@@ -1,4 +1,4 @@
-"""Killer Sudokus made: cages grown on a filled board, changed until there is one solution, or a level finds it."""
+"""Generate Killer Sudokus: grow cages on a filled board, and change them until the request is satisfied."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_
 from rullo_core.runs.shards import run_on_threads
 
 NODES = np.int64(2000)
-"""Digits that a search for a second solution tries while a puzzle is made; then cages are changed anywhere."""
+"""Number of nodes after which a search for a second solution gives up; cages are then changed anywhere."""
 
 MOVES = np.int64(60)
-"""Cells that are moved to other cages; after them, cages are cut."""
+"""Greatest number of cells that are moved to other cages; then cages are split."""
 
 STEPS = 1000
-"""Changes in a first try to come to wished passes; in every fourth, twice as many."""
+"""Number of changes in each of the first four tries to reach the requested passes; doubled after every four."""
 
 TRIES = 24
 
 GREATEST = 2**40
-"""More passes than there are."""
+"""More passes than any puzzle takes."""
 
 LARGEST_SEARCHED = 9
-"""Side of boards on which a search makes sure of one solution; larger ones are solved by rules that are soon done."""
+"""Side of the largest boards on which a search proves that a solution is unique; on larger ones, `PROVER` does."""
 
 PROVER = np.int64(RULES["CG"] | PARTS["required"] | PARTS["sums"])
-"""These rules."""
+"""Parts of the level that has to solve puzzles on larger boards."""
 
 
 @dataclass(frozen=True)
 class Generated:
-    """A puzzle that was made.
+    """A generated puzzle.
 
     Attributes
     ----------
@@ -49,9 +49,10 @@ class Generated:
     solution : tuple of int
     rating : Rating
     tries : int
-        Boards that were filled.
+        Number of boards that were filled.
     moves, splits : int
-        Cells that were moved to other cages, and cages that were cut, for the last board; before any climbing.
+        Number of cells that were moved to other cages, and of cages that were split, on the last board; without those
+        of the search for passes.
     """
 
     puzzle: Killer
@@ -63,20 +64,20 @@ class Generated:
 
 
 def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES) -> Generated | None:
-    """Make a puzzle with one solution.
+    """Generate a puzzle with one solution.
 
     Parameters
     ----------
-    wish : Wish
+    request : Request
     seed, index : int
-        With the same ones, the same puzzle everywhere.
+        Random seed and index, which determine the puzzle.
     tries : int
-        Give up after so many boards.
+        Number of boards after which to give up.
 
     Returns
     -------
-    Made or None
-        None if nothing was found, which does not mean that there is nothing.
+    Generated or None
+        None if no such puzzle was found, although one may exist.
     """
 
     def work(_: int, stop: np.ndarray) -> Generated | None:
@@ -94,7 +95,7 @@ def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES)
 def _try(
     workspace: Workspace, request: Request, seed: int, word: int, number: int, stop: np.ndarray
 ) -> Generated | None:
-    """One board; the puzzle if it is as wished."""
+    """Fill one board and lay cages; return the puzzle if it satisfies the request."""
     (fewest, most), _, _ = request.in_full
     text = cage_request(request)
     begin(workspace, seed, word)
@@ -118,14 +119,14 @@ def _try(
 
 
 def begin(workspace: Workspace, seed: int, word: int) -> None:
-    """Let a maker draw the words of a seed and a number."""
+    """Reset a workspace to the random stream of a seed and a number."""
     workspace.rng.key[:] = rng_from_seed(seed, word).key
     workspace.rng.used[0] = 0
     workspace.counts[:] = 0
 
 
 def goal_of(request: Request) -> Goal:
-    """What is climbed to: a level, its passes; or passes of cages and units by turns; or one solution."""
+    """Return the goal of local search for a request: a level and its passes, passes by turns, or one solution."""
     (fewest, most), _, (few, _) = request.in_full
     least, greatest = request.passes or (0, GREATEST)
     lower = np.int64(0)

@@ -13,10 +13,10 @@ from rullo_core.errors import BadInput
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 BITS = 6
-"""Of a letter."""
+"""Bits of a letter."""
 
 MOST_TEXT = 10**6
-"""Characters that are unpacked: the text grows with the square of the link, and a puzzle has a few thousand."""
+"""Greatest length of a decompressed text. It can grow with the square of the link; a puzzle has a few thousand."""
 
 SHORT, LONG, END = range(3)
 FIRST = 3
@@ -24,7 +24,7 @@ FIRST = 3
 
 
 class _Width:
-    """How many bits a code has: one more each time that as many codes have come as it can tell apart."""
+    """The number of bits of a code: one more each time as many codes have been counted as it can distinguish."""
 
     def __init__(self) -> None:
         self.bits, self.left = 2, 2
@@ -84,12 +84,12 @@ def compress(text: str) -> str:
 
 
 def decompress(content: str) -> str:
-    """Read a compressed text.
+    """Decompress a text.
 
     Raises
     ------
     BadInput
-        If it is no such text, or is cut off.
+        If the text is damaged or incomplete.
     """
     stream = _bits_of(content)
 

@@ -1,6 +1,6 @@
-"""The dialogue of M. Gordon's report: G generates a puzzle, I takes one cage by cage, Y shows the solution, N goes on.
+"""The dialogue of M. Gordon's report: G generates a puzzle, I reads one cage by cage, Y shows the solution, N does not.
 
-Each check has its own message, and asks again for what was wrong; what was typed before is kept.
+Each check has its own message and repeats only the question that failed; earlier answers are kept.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ SIDE, BOX, EVERY = 9, (3, 3), 405
 BEGIN_ANEW = "begin anew"
 
 Read = Callable[[str], str]
-"""Asks with a question; raises EOFError where there is nothing more to read."""
+"""Asks a question and returns the answer; raises EOFError at the end of input."""
 
 
 def talk(read: Read, seed: int) -> Iterator[str]:
-    """Go on until there is nothing more to read; what is told, paragraph by paragraph.
+    """Hold the dialogue until the end of input, and yield its output by paragraph.
 
     Parameters
     ----------
     read : callable
     seed : int
-        Of the puzzles that are generated.
+        Random seed of the generated puzzles.
     """
     made = 0
     try:
@@ -44,7 +44,7 @@ def talk(read: Read, seed: int) -> Iterator[str]:
             else:
                 yield f"{choice or 'Nothing'} is neither G nor I."
                 continue
-            yield from tell(puzzle)
+            yield from describe(puzzle)
             while (shown := read("Y for the whole solution, N to go on: ").strip().upper()) not in ("Y", "N"):
                 yield f"{shown or 'Nothing'} is neither Y nor N."
             if shown == "Y":
@@ -55,7 +55,7 @@ def talk(read: Read, seed: int) -> Iterator[str]:
 
 
 def take(read: Read) -> Generator[str, None, Killer]:
-    """Ask for a puzzle with one solution, cage by cage; it is what the generator returns."""
+    """Ask for a puzzle with one solution, cage by cage, and return it."""
     while True:
         number = yield from _number(read, "How many cages? ", 1, SIDE**2)
         cages: list[Cage] = []
@@ -76,7 +76,7 @@ def take(read: Read) -> Generator[str, None, Killer]:
 
 
 def _what_is_wrong(cages: list[Cage]) -> tuple[str, str] | None:
-    """What keeps cages from being a puzzle with one solution, and what can be done but to type one again."""
+    """Return why cages are no puzzle with one solution, and the other choice than to retype one; None if they are."""
     missing = sorted(set(range(SIDE**2)) - {cell for cage in cages for cell in cage.cells})
     if missing:
         text = ", ".join(place(cell, SIDE) for cell in missing[:3]) + (", …" if len(missing) > 3 else "")
@@ -100,7 +100,7 @@ def _number(read: Read, question: str, least: int, most: int) -> Generator[str, 
 
 
 def _cage(read: Read, cages: list[Cage], at: int, number: int) -> Generator[str, None, Cage]:
-    """Ask for a cage that has a place among the others."""
+    """Ask for a cage that shares no cell with the others."""
     what = f"Cage {at + 1} of {number}"
     taken = {cell for i, cage in enumerate(cages) if i != at for cell in cage.cells}
     while True:
@@ -115,7 +115,7 @@ def _cage(read: Read, cages: list[Cage], at: int, number: int) -> Generator[str,
         elif len(cells) > SIDE:
             yield f"{what}: has {len(cells)} cells; no more than {SIDE} can be different. Type its cells again."
         elif len(connected(cells, SIDE)) < len(cells):
-            yield f"{what}: its cells do not hang together. Type them again."
+            yield f"{what}: its cells are not connected. Type them again."
         else:
             break
     while True:
@@ -125,18 +125,18 @@ def _cage(read: Read, cages: list[Cage], at: int, number: int) -> Generator[str,
         yield f"{what}: no {len(cells)} different digits add up to {total}. Type its sum again."
 
 
-def tell(puzzle: Killer) -> Iterator[str]:
-    """Cages and sums, and the grid as the report's strategies leave it."""
+def describe(puzzle: Killer) -> Iterator[str]:
+    """Yield the cages with their sums, and the digits that the report's strategies find."""
     lines = []
     for cage in puzzle.cages:
         cells = " ".join(f"{cell // SIDE + 1}{cell % SIDE + 1}" for cell in cage.cells)
         lines.append(f"{cells}: {cage.total}")
     yield "\n".join(lines)
     state = solve_by_strategies(puzzle).state
-    yield "As far as the strategies get, 0 for open cells:\n" + grid(min(x) if len(x) == 1 else 0 for x in state)
+    yield "What the strategies fix, 0 for other cells:\n" + grid(min(x) if len(x) == 1 else 0 for x in state)
 
 
 def grid(digits: Iterable[int]) -> str:
-    """Rows of digits."""
+    """Return digits as a grid of text."""
     row = list(digits)
     return "\n".join(" ".join(map(str, row[first : first + SIDE])) for first in range(0, SIDE**2, SIDE))

@@ -1,4 +1,4 @@
-"""Killer Sudokus as pictures: cages dashed and coloured, their sums, digits, and in small what a cell can still be."""
+"""Drawings of Killer Sudokus: coloured cages with dashed outlines and sums, digits, and small candidates."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INK, THIN, THICK = "#333333", 0.4, 2.2
-"""Of lines, and how thick they are around cells and around boxes, in points."""
+"""Colour of lines, and their widths around cells and around boxes, in points."""
 
 TINTS = ("#fdebd3", "#dcecf7", "#e3f2dc", "#f4e1ee", "#fbf6cf", "#e6e4f3")
-"""Of cages: as many as it takes for neighbours to differ."""
+"""Colours of cages: enough for neighbouring cages to differ."""
 
 KNOWN, ACROSS = "#1b7837", "#d9d9d9"
-"""The ink of digits that are known, and the colour of cells on diagonals that count and of cells without a cage."""
+"""The colour of digits, and that of cells without a cage on diagonals that are units."""
 
 INSET = 0.08
-"""Of cages from the edges of cells."""
+"""Distance of cage outlines from the edges of cells, in cells."""
 
 SUM, PENCILLED = 0.38, 0.32
-"""The size of sums, and of digits that are still possible, beside that of a digit."""
+"""The size of sums and of candidates, relative to that of a digit."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """A puzzle, what is known of it, and a caption.
+    """A puzzle to draw, with candidates and a caption.
 
     Parameters
     ----------
     puzzle : Killer
     state : tuple of frozenset, optional
-        The digits that are left of each cell; nothing is known unless given.
+        Candidates of each cell; none are drawn unless given.
     caption : str
-        Stands below.
+        Text below the drawing.
     framed : collection of int
-        Cells that are marked.
+        Cells that are framed.
     """
 
     puzzle: Killer
@@ -60,7 +60,7 @@ def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.38
 
 
 def panel_of(board: Board) -> Panel:
-    """A board as it is drawn."""
+    """Return the drawing of a board."""
     puzzle, side = board.puzzle, board.puzzle.side
     tints = tints_of(puzzle)
     squares = [Square(cell % side, cell // side, 1, 1, tints[cell], INK, THIN) for cell in range(side * side)]
@@ -85,7 +85,7 @@ def panel_of(board: Board) -> Panel:
 
 
 def tints_of(puzzle: Killer) -> list[str]:
-    """The colour of each cell: that of its cage, another than those of cages beside it."""
+    """Return the colour of each cell: that of its cage, which differs from those of neighbouring cages."""
     owner = {cell: number for number, cage in enumerate(puzzle.cages) for cell in cage.cells}
     chosen: dict[int, str] = {}
     for number, cage in enumerate(puzzle.cages):
@@ -98,7 +98,7 @@ def tints_of(puzzle: Killer) -> list[str]:
 
 
 def outline(cells: Sequence[int], side: int) -> Iterator[tuple[float, float, float, float]]:
-    """Lines around a cage, a little inside its cells."""
+    """Yield the lines around a cage, a little inside its cells."""
     inside = {divmod(cell, side) for cell in cells}
     for row, column in sorted(inside):
         for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -118,7 +118,7 @@ def outline(cells: Sequence[int], side: int) -> Iterator[tuple[float, float, flo
 
 
 def _digits(puzzle: Killer, left: frozenset[int], cell: int) -> Iterator[Label]:
-    """One digit in the middle; several each at its own place; all of them, or those of large boards, not at all."""
+    """Yield the label of a digit, or of each candidate; none if all digits are candidates or the board is above 9x9."""
     row, column = divmod(cell, puzzle.side)
     if len(left) == 1:
         yield Label(column + 0.5, row + 0.56, str(*left), KNOWN)
@@ -126,6 +126,6 @@ def _digits(puzzle: Killer, left: frozenset[int], cell: int) -> Iterator[Label]:
         wide = ceil(puzzle.side**0.5)
         for digit in left:
             r, c = divmod(digit - 1, wide)
-            # Below the sum.
+            # Candidates stand below the sum.
             place = column + (c + 0.9) / (wide + 0.8), row + 0.42 + 0.54 * r / wide
             yield Label(*place, str(digit), size=PENCILLED)

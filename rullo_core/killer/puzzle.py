@@ -1,4 +1,4 @@
-"""A Killer Sudoku: cages of cells, each with a sum, on the board of a Sudoku."""
+"""The Killer Sudoku: a Sudoku grid with cages of cells, each with a sum; and its text format."""
 
 from __future__ import annotations
 
@@ -18,37 +18,38 @@ Solution = tuple[int, ...]
 """The digit of every cell, in reading order."""
 
 LARGEST = 16
-"""Side of a board."""
+"""Greatest side of a grid."""
 
 HEADER = re.compile(r"killer\s+([0-9]{1,9})x([0-9]{1,9})\s+boxes\s+([0-9]{1,9})x([0-9]{1,9})(\s+diagonals)?")
 """The first line of a puzzle."""
 
 BOXES_AT = 3
-"""The word in it that has the size of boxes."""
+"""Index of the word in `HEADER` with the size of boxes."""
 
 NO_CAGE = "."
-"""In place of a label."""
+"""The label of cells without a cage."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Of labels that puzzles are given."""
+"""Letters of the labels that are assigned to cages."""
 
 LONGEST_LABEL = 20
-"""Characters of a label."""
+"""Greatest length of a label."""
 
 SUM = re.compile(r"(\S+)=([0-9]{1,9})")
 
 
 @dataclass(frozen=True)
 class Cage:
-    """Cells that are all different, with a sum.
+    """Cells with different digits and a sum.
 
     Attributes
     ----------
     label : str
-        As it is written.
+        Name of the cage.
     cells : tuple of int
-        In reading order.
+        Cells in reading order.
     total : int
+        Sum of the digits.
     """
 
     label: str
@@ -68,7 +69,7 @@ class Killer(PuzzleMethods):
     side : int
         The number of rows, of columns, of boxes and of digits, up to 16.
     box : (int, int)
-        Height and width of a box; together as many cells as a row.
+        Height and width of a box, which has `side` cells.
     cages : tuple of Cage
         The cages, in the order of their first cells; no two share a cell.
     diagonals : bool
@@ -106,12 +107,12 @@ class Killer(PuzzleMethods):
                     both = f"cages {of_cell[cell].label} and {cage.label}"
                     raise BadInput(f"{place(cell, self.side)}: is in {both}; leave it out of one", cell=cell)
                 of_cell[cell] = cage
-            piece = connected(cage.cells, self.side)
-            if len(piece) < len(cage):
-                left = min(set(cage.cells) - piece)
+            joined = connected(cage.cells, self.side)
+            if len(joined) < len(cage):
+                left = min(set(cage.cells) - joined)
                 raise BadInput(
                     f"cage {cage.label}: {place(left, self.side)} does not touch {place(cage.cells[0], self.side)} and "
-                    "what hangs on it; join them, or make two cages",
+                    "the cells connected with it; join them, or make two cages",
                     cell=left,
                 )
         object.__setattr__(self, "cages", tuple(sorted(self.cages, key=lambda cage: cage.cells)))
@@ -186,7 +187,7 @@ class Killer(PuzzleMethods):
 
 
 def check_box(side: int, box: tuple[int, int]) -> None:
-    """Make sure that boxes fit a board.
+    """Check that boxes fit a grid.
 
     Raises
     ------
@@ -204,13 +205,13 @@ def check_box(side: int, box: tuple[int, int]) -> None:
 
 
 def usual_box(side: int) -> tuple[int, int]:
-    """Height and width of a box that is as square as can be, and no higher than wide."""
+    """Return height and width of the box that is as square as possible, and not higher than wide."""
     high = max(one for one in range(1, side + 1) if side % one == 0 and one * one <= side)
     return high, side // high
 
 
 def units_of(side: int, box: tuple[int, int], diagonals: bool = False) -> list[tuple[str, tuple[int, ...]]]:
-    """Rows, columns, boxes and diagonals, from 1: what they are called, and their cells in reading order."""
+    """Return the names of rows, columns, boxes and diagonals, numbered from 1, with their cells in reading order."""
     if not diagonals:
         return units_of_boxes(*box)
     return [
@@ -221,18 +222,18 @@ def units_of(side: int, box: tuple[int, int], diagonals: bool = False) -> list[t
 
 
 def label_of(number: int) -> str:
-    """What the cage of a number is called: a, b and so on, then aa, ab and so on."""
+    """Return the label of a cage by its number: a, b and so on, then aa, ab and so on."""
     first, last = divmod(number, len(LETTERS))
     return (label_of(first - 1) if first else "") + LETTERS[last]
 
 
 def place(cell: int, side: int) -> str:
-    """Row and column of a cell, from 1."""
+    """Return row and column of a cell in words, from 1."""
     return f"row {cell // side + 1}, column {cell % side + 1}"
 
 
 def neighbours(cell: int, side: int) -> Iterator[int]:
-    """The cells above, below and beside one."""
+    """Yield the cells above, left, right and below a cell."""
     row, column = divmod(cell, side)
     for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
         if 0 <= r < side and 0 <= c < side:
@@ -240,7 +241,7 @@ def neighbours(cell: int, side: int) -> Iterator[int]:
 
 
 def connected(cells: Iterable[int], side: int) -> set[int]:
-    """Of some cells those that hang together with the first."""
+    """Return the cells that are connected with the first one."""
     left = list(cells)
     found, waiting = {left[0]}, [left[0]]
     while waiting:
@@ -259,28 +260,29 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Killer]:
     Parameters
     ----------
     text : str
-        A puzzle is a line ``killer 9x9 boxes 3x3``, with ``diagonals`` behind it where these have all digits, too; a
-        line of labels for each row, ``.`` for a cell without a cage; and sums, as ``label=sum``, in as many lines as
-        one likes. ``solution`` may follow, and a line of digits for each row; or ``digits``, and what a player has
-        written so far, ``.`` for nothing. Blank lines part puzzles; a line ``# name`` right above one names it.
+        A puzzle is a line ``killer 9x9 boxes 3x3``, which ends in ``diagonals`` if these have all digits, too; a line
+        of labels for each row, ``.`` for a cell without a cage; and sums, as ``label=sum``, on any number of lines.
+        Optionally, a line ``solution`` and a line of digits for each row follow; or a line ``digits`` and the digits
+        that a player has entered so far, ``.`` for none. Blank lines separate puzzles; a line ``# name`` directly above
+        a puzzle names it.
     source : str
-        What is told in an error.
+        Name of the text in errors.
 
     Raises
     ------
     BadInput
-        If it is no such text: with line, cage, row and column.
+        If the text is invalid; the message names the line, cage, row and column.
     """
     return [puzzle for puzzle, _, _ in _parse(text, source)]
 
 
 def parse_solved(text: str, source: str = "puzzle") -> list[tuple[Killer, Solution | None]]:
-    """Read puzzles, and their solutions where they are written; see `parse_puzzles`."""
+    """Read puzzles, and their solutions where the text has them; see `parse_puzzles`."""
     return [(puzzle, solution) for puzzle, solution, _ in _parse(text, source)]
 
 
 def parse_written(text: str, source: str = "puzzle") -> list[tuple[Killer, Solution]]:
-    r"""Read puzzles, and the digits that a player has written, 0 for none; see `parse_puzzles`.
+    r"""Read puzzles, and the digits that a player has entered, 0 for none; see `parse_puzzles`.
 
     Examples
     --------
@@ -368,16 +370,16 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
         _, line, word = sums[puzzle.labels()[error.cell]]
         raise BadInput(error.reason, where, line.number, line.column(word)) from None
     if solution is not None and not puzzle.is_solved_by(solution):
-        raise wrong("its solution does not keep its rules; leave it out, or mend it")
+        raise wrong("its solution breaks a rule; leave it out, or correct it")
     return puzzle, solution, below.get("digits")
 
 
 Wrong = Callable[[str, Line, int], BadInput]
-"""Says what is wrong in a line, with one of its words."""
+"""Makes the error for a line, at one of its words."""
 
 
 def _sums(lines: list[Line], cells: dict[str, list[int]], wrong: Wrong) -> dict[str, tuple[int, Line, int]]:
-    """The sum of each label, and where it stands: the line, and which word of it."""
+    """Return the sum of each label, with its line and the index of its word there."""
     sums: dict[str, tuple[int, Line, int]] = {}
     words = [(line, at, word) for line in lines for at, word in enumerate(line.words)]
     for line, at, word in words:
@@ -393,8 +395,8 @@ def _sums(lines: list[Line], cells: dict[str, list[int]], wrong: Wrong) -> dict[
     return sums
 
 
-BELOW = {"solution": "a solution", "digits": "what is written"}
-"""What may stand below the sums, and in words: a row of digits for each row, all of them or as many as are written."""
+BELOW = {"solution": "a solution", "digits": "entered digits"}
+"""Headings that may follow the sums, and what they announce: rows with all digits, or with those entered."""
 
 
 def _digits(lines: list[Line], side: int, head: Line, wrong: Wrong) -> Solution:
@@ -408,17 +410,17 @@ def _digits(lines: list[Line], side: int, head: Line, wrong: Wrong) -> Solution:
             raise wrong(f"{quoted(line.text)} is no row of {what}; {write}", line, 0)
         digits += row
     if len(digits) != side * side:
-        raise wrong(f"{what} has {len(lines)} rows; write {side}", head, 0)
+        raise wrong(f"{what}: {len(lines)} rows; write {side}", head, 0)
     return tuple(digits)
 
 
 def check_sums(puzzle: Killer) -> None:
-    """Make sure that sums can be those of a filled board, as far as each cage and all together tell.
+    """Check that each sum has a combination of digits, and that all sums together are those of the grid.
 
     Raises
     ------
     BadInput
-        If a sum has no set of different digits, or all together are not those of the board: no solution.
+        If they are not, so that there is no solution.
     """
     digits = tuple(range(1, puzzle.side + 1))
     for cage in puzzle.cages:

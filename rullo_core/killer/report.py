@@ -1,7 +1,7 @@
-"""The system of M. Gordon, to be read: five strategies and their loop, cages drawn at random, and two backtrackings.
+"""The system of M. Gordon in readable Python: five strategies and their loop, cages drawn at random, and backtracking.
 
-Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds, 2024). What its text leaves open is
-said where it is met.
+Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds, 2024). Docstrings say what its text
+leaves open.
 """
 
 from __future__ import annotations
@@ -25,56 +25,56 @@ from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.rules import Confined, Locked
 
 STRATEGIES = ("elimination", "hidden singles", "pointing", "box-line")
-"""In the order in which they are tried, after combinations, which are looked at once."""
+"""Strategies in the order in which they are tried, after combinations, which are used only at the start."""
 
 SHAPE = (9, (3, 3), False)
 
 ANY_CAGES = cages.Request(*map(np.int64, (0, 1, 81, 81)))
-"""As large and as small as they come."""
+"""No requirements for cages."""
 
 
 @dataclass(frozen=True)
 class Solving:
-    """What the strategies come to.
+    """The result of the strategies.
 
     Attributes
     ----------
     start : tuple of frozenset
-        After combinations.
-    sweeps : tuple of (str, tuple of frozenset)
-        Each sweep over the board: the strategy, and what is left after it.
+        Candidates of each cell after combinations.
+    passes : tuple of (str, tuple of frozenset)
+        Each pass over the board: its strategy, and the candidates of each cell after it.
     """
 
     start: State
-    sweeps: tuple[tuple[str, State], ...]
+    passes: tuple[tuple[str, State], ...]
 
     @property
     def state(self) -> State:
-        """What is left in the end."""
-        return self.sweeps[-1][1]
+        """The candidates of each cell after the last pass."""
+        return self.passes[-1][1]
 
     @property
-    def uses(self) -> dict[str, int]:
-        """Sweeps that removed something, by strategy: that is what the report seems to call a use."""
-        return {name: sum(one == name and gone > 0 for one, gone in self.gone) for name in STRATEGIES}
+    def strategy_counts(self) -> dict[str, int]:
+        """By strategy, the passes that eliminate something; the report seems to call these its uses."""
+        return {name: sum(one == name and count > 0 for one, count in self.by_pass) for name in STRATEGIES}
 
     @property
-    def removed(self) -> dict[str, int]:
-        """Digits that were removed, by strategy."""
-        return {name: sum(gone for one, gone in self.gone if one == name) for name in STRATEGIES}
+    def eliminated(self) -> dict[str, int]:
+        """By strategy, the number of candidates that it eliminates."""
+        return {name: sum(count for one, count in self.by_pass if one == name) for name in STRATEGIES}
 
     @property
-    def gone(self) -> Iterator[tuple[str, int]]:
-        """By sweep: the strategy, and how many digits it removed."""
+    def by_pass(self) -> Iterator[tuple[str, int]]:
+        """Yield the strategy of each pass and the number of candidates that it eliminates."""
         before = sum(map(len, self.start))
-        for name, state in self.sweeps:
+        for name, state in self.passes:
             left = sum(map(len, state))
             yield name, before - left
             before = left
 
 
 def game_of(puzzle: Killer) -> Units:
-    """The puzzle with a group of units for each strategy."""
+    """Return the puzzle with a group of units for each strategy."""
     reasoner = Reasoner(puzzle)
     pointing, box_line = [], []
     for unit in reasoner.locked:
@@ -86,26 +86,26 @@ def game_of(puzzle: Killer) -> Units:
 
 
 def solve_by_strategies(puzzle: Killer) -> Solving:
-    """The report's loop: each strategy in turn, and from the first again after each sweep that removes something.
+    """Run the report's loop: each strategy in turn, and the first one again after each pass that eliminates something.
 
     Raises
     ------
     Contradiction
-        If there is no solution, and a strategy shows it.
+        If a strategy shows that there is no solution.
     """
     game = game_of(puzzle)
-    state, sweeps, at = game.start, [], 0
+    state, passes, at = game.start, [], 0
     while at < len(STRATEGIES):
         after = game.make_pass(STRATEGIES[at], state).state
-        sweeps.append((STRATEGIES[at], after))
+        passes.append((STRATEGIES[at], after))
         at = 0 if after != state else at + 1
         state = after
-    return Solving(game.start, tuple(sweeps))
+    return Solving(game.start, tuple(passes))
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A puzzle that was drawn, and what was thrown away before.
+    """A puzzle that was drawn, and the number of draws that were discarded before it.
 
     Attributes
     ----------
@@ -113,33 +113,33 @@ class Drawn:
         With one solution.
     solution : tuple of int
     draws : int
-        Of cages and a board, this one included.
-    cut_off, repeats, several : int
-        Draws that were thrown away: cells that no cage could reach, a digit twice in a cage, several solutions.
+        Number of draws of cages and a board, this one included.
+    cut_off, with_repeats, ambiguous : int
+        Discarded draws: with cells that no cage can reach, with a digit twice in a cage, with several solutions.
     """
 
     puzzle: Killer
     solution: Solution
     draws: int
     cut_off: int
-    repeats: int
-    several: int
+    with_repeats: int
+    ambiguous: int
 
 
 def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowable: int = UNGROWABLE) -> Drawn:
     """Draw puzzles as the report does until one has one solution.
 
-    Cages, board and the number of seeds are all drawn anew each time: with the number kept until one is found, classes
-    would not have the report's shares. No list of seeds at the edge is used, as it is not told.
+    Cages, board and the number of seeds are all drawn again each time: if the number were kept until a puzzle is found,
+    classes would not have the report's shares. The report's list of seeds at the edge is not published, and not used.
 
     Parameters
     ----------
     seed, index : int
-        With the same ones, the same puzzle everywhere.
+        Random seed and index, which determine the puzzle.
     seeds : (int, int)
-        From and to.
+        Least and greatest number of seeds.
     ungrowable : int
-        How many of them stay single cells.
+        Number of seeds that stay single cells.
     """
 
     def work(_: int, stop: np.ndarray) -> Drawn | None:
@@ -158,17 +158,17 @@ def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowabl
 
 
 def count_choices(puzzle: Killer, given: Solution | None = None, backward: bool = False, most: int = 20_000_000) -> int:
-    """The choices of plain backtracking in reading order until the first solution, or the last.
+    """Count the choices of plain backtracking in reading order until the first solution, or the last.
 
     Parameters
     ----------
     puzzle : Killer
     given : tuple of int, optional
-        Digits that are handed to it, 0 for none: those that the strategies settle.
+        Given digits, 0 for none, such as those that the strategies fix.
     backward : bool
-        Whether digits are tried from the largest.
+        Whether the largest digit is tried first, which leads to the last solution.
     most : int
-        Give up after more.
+        Number of choices after which to give up.
     """
     stack = stack_of(shape_of(puzzle))
     set_up(stack, puzzle)

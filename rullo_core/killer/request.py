@@ -1,4 +1,4 @@
-"""What a maker asks for: a board, cages, a level. The making is in `rullo_core.killer.generation`."""
+"""Requests for Killer Sudokus: board, cages, level; `rullo_core.killer.generation` generates them."""
 
 from __future__ import annotations
 
@@ -10,60 +10,61 @@ from rullo_core.killer.puzzle import LARGEST, check_box, usual_box
 from rullo_core.killer.solver import SOLVERS
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
-"""What cages look the same after; their sums do not."""
+"""Symmetries of the cages, not of their sums."""
 
 SPREADS = ("random", "lines", "boxes")
-"""Where seeds of cages are: anywhere; as many in each row and column; as many in each box."""
+"""Placement of the seeds of cages: anywhere; equally many in each row and column; equally many in each box."""
 
 USUAL, USUAL_ON_LARGE = (0.35, 0.42), (0.46, 0.52)
-"""Cages for each cell, from and to, unless said; on boards to 9x9 and on larger ones."""
+"""Default range of the number of cages divided by that of cells, on boards up to 9x9 and on larger ones."""
 
 LARGEST_CAGE = 9
-"""Unless said."""
+"""Default greatest number of cells of a cage."""
 
 METHODS = ("report", "grown", "repaired")
-"""How studies make puzzles: as M. Gordon's report draws them, until one has one solution; grown without a digit twice,
-with one solution or several; the same, changed until there is one."""
+"""Methods of the Killer study: drawn as in M. Gordon's report until one has one solution; grown without a digit twice,
+unique or ambiguous; grown and repaired until unique."""
 
 SEEDS, UNGROWABLE = (35, 46), 10
-"""Of the report: cages of a puzzle, from and to (section 3.1), and how many of them stay single cells (section 3.4)."""
+"""The report's range of the number of cages (section 3.1), and number of those that stay single cells (section 3.4)."""
 
 CLASSES = ("easy", "medium", "hard")
-"""Of the report, by the number of cages: many, fewer, few."""
+"""The report's classes by the number of cages: many, fewer, few."""
 
 Stretch = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Request:
-    """A Killer Sudoku to be made.
+    """A request for a Killer Sudoku.
 
     Parameters
     ----------
     side : int
-        4 to 16.
+        Side of the grid, 4 to 16.
     box : (int, int), optional
-        Height and width; as square as can be unless given.
+        Height and width of a box; as square as possible unless given.
     diagonals : bool
+        Whether both long diagonals have all digits.
     cages : (int, int), optional
-        How many, from and to; for 9x9, 28 to 34 unless given.
+        Least and greatest number of cages; on 9x9, 28 to 34 unless given.
     sizes : (int, int)
-        Cells of a cage, from and to, but for single ones.
+        Least and greatest number of cells of a cage, except single-cell cages.
     singles : (int, int)
-        How many cages of one cell.
+        Least and greatest number of cages of one cell.
     spread : str
-        Of `SPREADS`.
+        One of `SPREADS`.
     symmetry : str
-        Of `SYMMETRIES`.
+        One of `SYMMETRIES`.
     level : str, optional
-        Of `SOLVERS`: the first that solves it.
+        One of `SOLVERS`, which has to be the first that solves the puzzle.
     passes : (int, int), optional
-        Of that level; or, without one, of cages and units by turns.
+        Range of the number of passes of that level; without a level, of cages and units by turns.
 
     Raises
     ------
     BadInput
-        If there is no such puzzle.
+        If a parameter is out of its range, or the parameters exclude each other.
     """
 
     side: int = 9
@@ -118,16 +119,16 @@ class Request:
 
     @property
     def in_full(self) -> tuple[Stretch, Stretch, Stretch]:
-        """Cages, sizes and singles, from and to."""
+        """The ranges of cages, sizes and single-cell cages."""
         assert self.cages is not None
         assert self.sizes is not None
         return self.cages, self.sizes, self.singles
 
 
 def classes_of(cages: Stretch) -> tuple[Stretch, ...]:
-    """Cages of each of `CLASSES`, from and to: stretches of the same length, as far as that can be.
+    """Return the range of the number of cages of each of `CLASSES`: parts of the same length, as far as possible.
 
-    The report does not say its limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of a hundred.
+    The report does not state its limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of a hundred.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What cages reveal that Sudoku has not: all of a cage, and digits that it has to have."""
+"""Rules for cages: full filtering of a cage, and digits that it must contain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rullo_core.passes.units import Domain, State
 
 
 def living(domains: State, total: int, digits: tuple[int, ...]) -> Iterator[tuple[Domain, State]]:
-    """The sets of digits that a cage can still hold, and what each leaves of its cells."""
+    """Yield each combination of digits that a cage can still hold, with the candidates that it leaves to the cells."""
     for one in combinations(len(domains), total, digits):
         try:
             yield one, Hall().filtered(tuple(domain & one for domain in domains))
@@ -21,13 +21,13 @@ def living(domains: State, total: int, digits: tuple[int, ...]) -> Iterator[tupl
 
 @dataclass(frozen=True)
 class InCage:
-    """All different, with a sum: only digits that some filling has.
+    """Different digits with a sum: keep the candidates that some filling has.
 
     Parameters
     ----------
     total : int
     digits : tuple of int
-        All there are.
+        All digits of the puzzle.
     """
 
     total: int
@@ -43,14 +43,14 @@ class InCage:
 
 @dataclass(frozen=True)
 class Required:
-    """A digit that every set has that a cage can hold is in the cage: no cell has it that sees all its places there.
+    """Digits that a cage must contain, as all its combinations do: no cell that sees all their places there has them.
 
     Parameters
     ----------
     total : int
     digits : tuple of int
     seen : tuple of frozenset of int
-        For each cell behind those of the cage: which of these it sees.
+        For each cell outside the cage, the indices of the cells of the cage that it sees.
     """
 
     total: int

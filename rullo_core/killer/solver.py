@@ -1,17 +1,17 @@
-"""How far levels of reasoning get with a Killer Sudoku; to be read, and what kernels are held against.
+"""Levels of reasoning for Killer Sudokus, in readable Python; tests compare the compiled kernels with it.
 
 ======= ==============================================================================================================
-level   what a pass looks at
+level   what a pass filters by
 ======= ==============================================================================================================
-E       combinations of each cage's sum once, at the start; then a settled digit is nowhere else in its units and cage
-H       and a digit with one place only in a unit is there
-G       and what a line and a box reveal where they cross: the strategies of M. Gordon, Automatic puzzle solving (Leeds)
-C       as E, with everything that each cage reveals, in every pass
-CH, CG  the same with H and G
-CA      everything that each cage and each unit reveals
-CP      and lines with boxes, and digits that a cage has to have
+E       combinations of each cage's sum once, at the start; then elimination of fixed digits in their units and cage
+H       and hidden singles
+G       and crossings of lines and boxes: the strategies of M. Gordon, Automatic puzzle solving (Leeds)
+C       naked singles, and everything that follows from each cage, in every pass
+CH, CG  the same with hidden singles, and with crossings as well
+CA      everything that follows from each cage and each unit
+CP      and crossings, and digits that a cage must contain
 O1      and the rule of 45 for a row, column or box: sums of up to four cells inside or outside
-OW      and for windows of rows and columns and for rectangles of boxes, inside, outside and mixed
+OW      and for groups of rows or columns and for rectangles of boxes: inside, outside and mixed
 ======= ==============================================================================================================
 """
 
@@ -45,26 +45,26 @@ LEVELS = {
     "O1": ("cages", "units", "locked", "required", "sums"),
     "OW": ("cages", "units", "locked", "required", "sums", "windows"),
 }
-"""What each level looks at. E, H, G; C, CH, CG; and CA to OW are ladders; CG does not stand below CA."""
+"""The parts of each level. Levels get stronger from E to G, from C to CG, and from CA to OW; CA does not contain CG."""
 
 SOLVERS = ("CH", "CG", "CA", "CP", "O1", "OW")
-"""Levels of which the first that solves a puzzle is told; after them comes shaving, and then search."""
+"""Levels in the order in which they are tried to rate a puzzle; shaving and search follow."""
 
 SHAVE = "shave"
-"""In place of a level: the strongest, and every digit tried that leads to a contradiction."""
+"""Named in place of a level: the strongest level, which also refutes single digits by trial."""
 
 GROUP = "all"
-"""The one group of the passes of a level."""
+"""The only group of units in the passes of a level."""
 
 CAGES, UNITS = "cages", "units"
-"""The groups that take turns, for difficulty."""
+"""The groups whose passes alternate when difficulty is measured."""
 
 MOST_SUMMED, MOST_IN_WINDOWS = 4, 20
-"""Cells of a sum, of one unit and of several."""
+"""Greatest number of cells of a sum, for one unit and for several."""
 
 
 class Reasoner:
-    """The units of a puzzle, each made when it is first asked for.
+    """The units of a puzzle by the rule that filters them, computed when first used.
 
     Parameters
     ----------
@@ -77,18 +77,18 @@ class Reasoner:
 
     @cached_property
     def start(self) -> State:
-        """Every digit everywhere."""
+        """Every digit as a candidate of every cell."""
         return (frozenset(self.digits),) * self.puzzle.side**2
 
     @cached_property
     def combined(self) -> State:
-        """Only digits that some set of different digits with the sum of their cage has."""
+        """For each cell, the digits of the combinations with the sum of its cage."""
         units = [Unit(f"cage {cage.label}", cage.cells, Union(cage.total, self.digits)) for cage in self.puzzle.cages]
         return levels.reach(self.start, units).state
 
     @cached_property
     def sees(self) -> dict[int, frozenset[int]]:
-        """For each cell, those that share a unit or a cage with it."""
+        """For each cell, the cells that share a unit or a cage with it."""
         found: dict[int, set[int]] = {cell: set() for cell in range(self.puzzle.side**2)}
         for cells in [*(cells for _, cells in self.puzzle.units), *(cage.cells for cage in self.puzzle.cages)]:
             for cell in cells:
@@ -97,32 +97,32 @@ class Reasoner:
 
     @cached_property
     def cages(self) -> list[Unit]:
-        """Everything that each cage reveals."""
+        """Cages, filtered fully: different digits with the sum."""
         return [Unit(f"cage {cage.label}", cage.cells, InCage(cage.total, self.digits)) for cage in self.puzzle.cages]
 
     @cached_property
     def alike(self) -> list[Unit]:
-        """In each cage, no digit of a settled cell."""
+        """Cages, from whose cells the digits of fixed cells are eliminated."""
         return [Unit(f"cage {cage.label}", cage.cells, Forward()) for cage in self.puzzle.cages]
 
     @cached_property
     def naked(self) -> list[Unit]:
-        """In each row, column and box, no digit of a settled cell."""
+        """Rows, columns and boxes, from whose cells the digits of fixed cells are eliminated."""
         return [Unit(name, cells, Forward()) for name, cells in self.puzzle.units]
 
     @cached_property
     def hidden(self) -> list[Unit]:
-        """A digit with one place only."""
+        """Rows, columns and boxes with the rule of hidden singles."""
         return [Unit(name, cells, Hidden(frozenset(self.digits))) for name, cells in self.puzzle.units]
 
     @cached_property
     def units(self) -> list[Unit]:
-        """Everything that each row, column and box reveals."""
+        """Rows, columns and boxes, filtered fully."""
         return [Unit(name, cells, Hall()) for name, cells in self.puzzle.units]
 
     @cached_property
     def locked(self) -> list[Unit]:
-        """Lines and boxes that cross."""
+        """Lines and the boxes that they cross: a digit confined to the crossing leaves the rest of both."""
         side = self.puzzle.side
         lines, boxes = self.puzzle.units[: 2 * side], self.puzzle.units[2 * side : 3 * side]
         found = []
@@ -137,7 +137,7 @@ class Reasoner:
 
     @cached_property
     def required(self) -> list[Unit]:
-        """Digits that a cage has to have."""
+        """Cages with the cells that see them: a cell loses a required digit if it sees all places of it in the cage."""
         found = []
         for cage in self.puzzle.cages:
             inside = set(cage.cells)
@@ -152,14 +152,14 @@ class Reasoner:
 
     @cached_property
     def sums(self) -> list[Unit]:
-        """The rule of 45 for each row, column and box."""
+        """Signed sums by the rule of 45 for each row, column and box."""
         side = self.puzzle.side
         regions = [(name, frozenset(cells), 1) for name, cells in self.puzzle.units[: 3 * side]]
         return [unit for unit in self._sums(regions, mixed=False) if len(unit.cells) <= MOST_SUMMED]
 
     @cached_property
     def windows(self) -> list[Unit]:
-        """The rule of 45 for rows and columns beside each other, and for rectangles of boxes."""
+        """Signed sums by the rule of 45 for adjacent rows or columns, and for rectangles of boxes."""
         found = self._sums(self._windows(), mixed=True)
         return [unit for unit in found if len(unit.cells) <= MOST_IN_WINDOWS]
 
@@ -213,7 +213,7 @@ class Reasoner:
         alone: frozenset[int],
         inner: int,
     ) -> Unit | None:
-        """What parts of cages add up to: those inside a region, less those outside of others."""
+        """Return the sum of the parts of cages inside a region, less parts of others outside; None if it is empty."""
         plus = sorted({cell for cage in inside for cell in cage.cells if cell in region} | alone)
         minus = sorted(cell for cage in outside for cell in cage.cells if cell not in region)
         total = inner - sum(cage.total for cage in outside)
@@ -226,63 +226,63 @@ class Reasoner:
         return Unit(name, cells, SignedSum(total, signs, pairs_apart(cells, self.sees)))
 
     def at(self, level: str) -> list[Unit]:
-        """What a level looks at.
+        """Return the units that a level filters.
 
         Raises
         ------
         BadInput
-            If there is no such level.
+            If the level does not exist.
         """
         if level not in LEVELS:
             raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
         return [unit for part in LEVELS[level] if part != "start" for unit in getattr(self, part)]
 
     def begun(self, level: str) -> State:
-        """The state before the first pass of a level."""
+        """Return the candidates before the first pass of a level."""
         return self.combined if "start" in LEVELS[level] else self.start
 
     def game(self, level: str) -> Units:
-        """The puzzle as passes of a level see it: all units at once."""
+        """Return the puzzle for the passes of a level: all units in one group."""
         units = self.at(level)
         return Units(self.begun(level), {GROUP: units}, ((GROUP,),))
 
     def reach(self, level: str) -> Reached:
-        """Go as far as a level does.
+        """Propagate by a level until it is stuck.
 
         Raises
         ------
         Contradiction
-            If it shows that there is no solution.
+            If the level shows that there is no solution.
         """
         return levels.reach(self.begun(level), self.at(level))
 
 
 def run_level(puzzle: Killer, level: str) -> Run:
-    """Make passes of a level, all units at once, until every cell is settled or nothing is revealed."""
+    """Make passes of a level until every cell is fixed or nothing is eliminated."""
     return passes.run(Reasoner(puzzle).game(level))
 
 
 def game(puzzle: Killer) -> Units:
-    """The puzzle as its difficulty is measured: everything that cages reveal, and that units reveal, by turns."""
+    """Return the puzzle for measuring difficulty: passes of cages and of units by turns, both filtered fully."""
     reasoner = Reasoner(puzzle)
     return Units(reasoner.start, {CAGES: reasoner.cages, UNITS: reasoner.units}, ((CAGES, UNITS), (UNITS, CAGES)))
 
 
 def shave(reasoner: Reasoner, state: State, level: str) -> tuple[State, int]:
-    """Try every digit of every open cell from one state, remove those that a level refutes; then the level; repeat.
+    """Try every candidate of every unfixed cell, eliminate those that a level refutes, apply the level, and repeat.
 
     Parameters
     ----------
     reasoner : Reasoner
     state : tuple of frozenset
-        Where the level is stuck.
+        State at which the level is stuck.
     level : str
 
     Returns
     -------
     state : tuple of frozenset
     rounds : int
-        Those that removed something.
+        Number of rounds that eliminated something.
 
     Raises
     ------
@@ -315,36 +315,37 @@ def _holds(state: State, units: Sequence[Unit]) -> bool:
 
 @dataclass(frozen=True)
 class Rating:
-    """What is to be said of a puzzle.
+    """The rating of a puzzle.
 
     Attributes
     ----------
     simple : bool
         Whether passes over cages and units by turns solve it.
     passes : int or None
-        How many, cages first; None where they are stuck.
+        Number of these passes, cages first; None if they are stuck.
     level : str or None
-        The first of `SOLVERS` that solves it, shave, or search; None if it has no solution, or none was found in time.
-    settled, left : dict of str to (int or None)
-        How many cells each level settles, and how many digits of all cells together it leaves; None where it shows
-        that there is no solution.
-    made : dict of str to (int or None)
-        The passes of each level that reveal something; None where it shows that there is no solution.
+        The first of `SOLVERS` that solves the puzzle, or shave, or search; None if no solution was found.
+    solved_cells, candidates : dict of str to (int or None)
+        Number of cells that each level solves, and of candidates of all cells after it; None if the level shows that
+        there is no solution.
+    passes_by_level : dict of str to (int or None)
+        Number of passes of each level that eliminate something; None if it shows that there is no solution.
     cages : int
+        Number of cages.
     solutions : int
-        That were found, up to a bound.
+        Number of solutions found, up to a limit.
     complete : bool
-        Whether there are no others.
+        Whether these are all solutions.
     nodes : int
-        Digits that a search tried, until then.
+        Number of nodes of the search.
     """
 
     simple: bool
     passes: int | None
     level: str | None
-    fixed: dict[str, int | None]
-    left: dict[str, int | None]
-    made: dict[str, int | None]
+    solved_cells: dict[str, int | None]
+    candidates: dict[str, int | None]
+    passes_by_level: dict[str, int | None]
     cages: int
     solutions: int
     complete: bool
@@ -353,7 +354,7 @@ class Rating:
 
 @dataclass
 class Counted:
-    """Digits that a search has tried."""
+    """A counter of the nodes of a search."""
 
     nodes: int = 0
 
@@ -361,9 +362,9 @@ class Counted:
 def solutions(
     puzzle: Killer, level: str = "CA", counted: Counted | None = None, written: Solution | None = None
 ) -> Iterator[Solution]:
-    """Every solution: a level as far as it goes, then each digit of the first cell with the fewest, in order.
+    """Yield every solution: propagate by a level, then branch on the first cell with the fewest candidates.
 
-    Where digits are written, only those that have them.
+    With `written`, yield only solutions that have these digits, 0 for none.
     """
     reasoner, counted = Reasoner(puzzle), counted or Counted()
     units = reasoner.at(level)

@@ -1,4 +1,4 @@
-"""Boards of a shape as kernels take them that lay cages: neighbours, symmetries, room; and drafts as puzzles."""
+"""Prepare the working memory of the generator for a board, and convert its drafts into puzzles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rullo_core.killer.request import SPREADS, SYMMETRIES, Request
 
 
 def prepare_workspace(shape: Shape, symmetry: str = "none") -> Workspace:
-    """Room to make puzzles in."""
+    """Return working memory for generating puzzles of a shape and symmetry."""
     side, box, diagonals = shape
     units = [cells for _, cells in Killer(side, box, (), diagonals).units]
     on_board = cages.Shape(np.int64(side), np.int64(box[0]), np.int64(box[1]), _beside(side), _images(side, symmetry))
@@ -38,21 +38,21 @@ def _images(side: int, symmetry: str) -> np.ndarray:
 
 
 def cage_request(request: Request) -> cages.Request:
-    """What a kernel is told of cages."""
+    """Return the requirements for cages in the form that kernels read."""
     _, (least, largest), (_, singles) = request.in_full
     return cages.Request(*map(np.int64, (SPREADS.index(request.spread), max(least, 2), largest, singles)))
 
 
 def puzzle_of(draft: cages.Draft, shape: Shape) -> tuple[Killer, Solution]:
-    """The puzzle of a draft, and its solution."""
+    """Return the puzzle of a draft, and its solution."""
     return puzzle_from(draft.owner, draft.solution, shape), tuple(draft.solution.tolist())
 
 
 def puzzle_from(owner: np.ndarray, solution: np.ndarray, shape: Shape) -> Killer:
-    """The puzzle with cages by number, from 0, and the sums that a solution gives them."""
+    """Return the puzzle with the cage of each cell, numbered from 0, and sums from a solution."""
     side, box, diagonals = shape
     cells: list[list[int]] = [[] for _ in range(int(owner.max()) + 1)]
     for cell, cage in enumerate(owner.tolist()):
         cells[cage].append(cell)
-    labelled = (Cage(label_of(i), tuple(some), int(solution[some].sum())) for i, some in enumerate(cells))
+    labelled = (Cage(label_of(i), tuple(inside), int(solution[inside].sum())) for i, inside in enumerate(cells))
     return Killer(side, box, tuple(labelled), diagonals)

@@ -116,6 +116,17 @@ def test_the_tally_of_each_grid_stands_beside(some_grids, dataset, tmp_path):
         store.load(store.beside(some_grids.path, "grids"))
 
 
+def test_columns_named_by_an_earlier_version_are_refused(dataset, tmp_path):
+    for name, refused in (("solved_cells_G", False), ("settled by G", True)):
+        path = tmp_path / f"{refused}.parquet"
+        store.save(path, dataset.tally, dataset.hardest_table, "study", {}, by_puzzle=pa.table({name: [1]}))
+        if not refused:
+            assert store.load(path).by_puzzle[name].tolist() == [1]
+            continue
+        with pytest.raises(BadInput, match=r"an earlier version, such as 'settled by G'; compute the dataset again"):
+            store.load(path)
+
+
 def test_a_cut_file_is_noticed(dataset):
     dataset.path.write_bytes(dataset.path.read_bytes()[:-100])
     with pytest.raises(BadInput, match="no Parquet file, or a damaged one"):

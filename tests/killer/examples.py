@@ -1,4 +1,4 @@
-"""Seven puzzles, and what each level comes to: the end, passes that change something, settled cells, digits left."""
+"""Seven puzzles, and the result of each level: outcome, passes that eliminate, fixed cells, candidates."""
 
 from pathlib import Path
 
@@ -104,7 +104,7 @@ DIFFICULTY = {
     "nine-search": None,
     "four-five-cages": 8,
 }
-"""Passes over cages and units by turns, cages first; None where they are stuck."""
+"""Passes of cages and units by turns, cages first; None if they are stuck."""
 
 NODES = {
     "nine-easy": (0, 0),
@@ -115,7 +115,7 @@ NODES = {
     "nine-search": (20, 14),
     "four-five-cages": (0, 0),
 }
-"""Digits that searches with CH and CA try."""
+"""Nodes of searches with CH and CA."""
 
 SOLUTIONS = {
     "nine-easy": "621574893945863271873192546456928137132745968798631452389417625567289314214356789",
@@ -129,5 +129,5 @@ SOLUTIONS = {
 
 
 def examples():
-    """The puzzles, by name."""
+    """Return the puzzles by name."""
     return {puzzle.name: puzzle for puzzle in parse_puzzles(PUZZLES.read_text())}

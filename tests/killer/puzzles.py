@@ -1,4 +1,4 @@
-"""Killer Sudokus drawn at random, and how many solutions CP-SAT finds."""
+"""Random Killer Sudokus, and the solutions that CP-SAT finds."""
 
 from dataclasses import replace
 from functools import cache
@@ -14,7 +14,7 @@ from rullo_core.killer.solver import solutions
 
 
 def random_killer(draw, side, box, grown):
-    """A board filled at random, cages grown on it without repeats; some sums changed."""
+    """Return random cages without repeated digits on a random board, some with changed sums."""
     rows, columns = ((draw.permutation(side // at)[:, None] * at + draw.permutation(at)).ravel() for at in box)
     digits = (draw.permutation(side) + 1)[filled(side, box)[rows][:, columns] - 1].ravel().tolist()
     owner = list(range(side * side))
@@ -34,7 +34,7 @@ def random_killer(draw, side, box, grown):
 
 
 def generated_or_nearly(draw, index):
-    """A 9x9 puzzle with one solution; or without a seventh of its cages; or with one sum larger and one smaller."""
+    """Return a unique 9x9 puzzle; or one without a seventh of its cages; or one with a sum larger and one smaller."""
     made = generate_puzzle(Request(cages=(30, 44), singles=(0, 15)), 5, index)
     cages = list(made.puzzle.cages)
     first, second, *others = draw.permutation(len(cages))
@@ -48,7 +48,7 @@ def generated_or_nearly(draw, index):
 
 @cache
 def filled(side, box):
-    """Some board."""
+    """Return a board."""
     return np.array(next(solutions(Killer(side, box, ()), "CH"))).reshape(side, side)
 
 

@@ -1,4 +1,4 @@
-"""Kernels against the readable solver, digit by digit that is tried, and against CP-SAT."""
+"""The kernels against the readable solver, node by node, and against CP-SAT."""
 
 from collections import Counter
 from itertools import islice
@@ -31,7 +31,7 @@ def test_examples(level):
 
 
 @pytest.mark.parametrize("level", ["C", "CH", "CG", "CA", "CP", "O1", "OW"])
-def test_solutions_in_order_and_digits_tried(level):
+def test_solutions_in_order_and_nodes(level):
     puzzles, numbers = some(1, 20 if level in ("C", "CH", "CA") else 8), []
     for puzzle, answer in zip(puzzles, solve_many(puzzles, 3, level), strict=True):
         counted, found = Counted(), []
@@ -48,8 +48,8 @@ def test_solutions_in_order_and_digits_tried(level):
 
 
 @pytest.mark.slow
-def test_10_000_puzzles_beside_the_readable_solver_and_cp_sat():
-    """None, one, two or more solutions; each puzzle on the levels C, CH, CA, O1 by turns."""
+def test_10_000_puzzles_against_the_readable_solver_and_cp_sat():
+    """Puzzles have no, one, two or more solutions; levels C, CH, CA and O1 alternate."""
     draw = np.random.default_rng(2)
     puzzles = [
         *some(2, 7_800, SIZES[:2]),
@@ -69,7 +69,7 @@ def test_10_000_puzzles_beside_the_readable_solver_and_cp_sat():
     assert all(met[side, number] > least for side, least in ((4, 1000), (6, 30), (9, 20)) for number in (0, 1, 2)), met
 
 
-def test_a_search_that_takes_long_begins_again_with_the_strongest_rules(monkeypatch):
+def test_long_search_restarts_with_the_strongest_level(monkeypatch):
     puzzle = examples()[max(NODES, key=NODES.get)]
     alone = {level: next(solve_many([puzzle], 2, level, threads=1)) for level in ("CH", "OW")}
     assert alone["CH"].nodes > 10
@@ -77,7 +77,7 @@ def test_a_search_that_takes_long_begins_again_with_the_strongest_rules(monkeypa
     both = next(solve_many([puzzle], 2, "CH", threads=1))
     assert (both.solutions, both.complete) == (alone["CH"].solutions, True)
     assert both.nodes == 3 + alone["OW"].nodes
-    # Limits of whoever asks are kept, before and after the change of rules.
+    # The limits of the call hold before and after the change of level.
     (few,) = rate_many([puzzle], nodes=2)
     assert (few.solutions, few.complete, few.nodes) == (0, False, 2)
     monkeypatch.setattr(batch, "RULES", {**batch.RULES, "OW": batch.RULES["CH"]})
@@ -85,7 +85,7 @@ def test_a_search_that_takes_long_begins_again_with_the_strongest_rules(monkeypa
     assert (some.complete, some.nodes) == (False, 5)
 
 
-def test_large_boards_are_read_too():
+def test_large_boards():
     puzzle = Killer(16, (4, 4), ())
     answer = find_solutions(puzzle, 1)
     assert (len(answer.solutions), answer.complete) == (1, False)

@@ -1,4 +1,4 @@
-"""The commands, as they are typed."""
+"""The commands for Killer Sudokus."""
 
 import json
 
@@ -51,8 +51,8 @@ def test_hint(rullo, small, tmp_path):
     assert json.loads(rullo("killer", "hint", str(place), "--format", "jsonl")[1])["level"] == "C"
 
 
-def test_hint_goes_on_from_digits_that_are_written(rullo, small, tmp_path):
-    """Written one after the other, hints lead to the solution; a wrong digit is told, a cell that is written is not."""
+def test_hints_continue_from_entered_digits(rullo, small, tmp_path):
+    """Entered one after the other, hints lead to the solution; a wrong digit is reported; no entered cell is a hint."""
     text, solution = examples()["four-five-cages"], SOLUTIONS["four-five-cages"]
     place = tmp_path / "written.txt"
     written = ["."] * 16
@@ -81,10 +81,10 @@ def test_hint_goes_on_from_digits_that_are_written(rullo, small, tmp_path):
     hint()
     status, _, output = rullo("killer", "hint", str(place))
     assert status == 2
-    assert "is no row of what is written; write 4 digits, . for nothing" in output
+    assert "is no row of entered digits; write 4 digits, . for nothing" in output
 
 
-def test_hint_goes_towards_a_solution_with_the_digits_that_are_written(rullo, tmp_path):
+def test_hint_leads_to_a_solution_with_the_entered_digits(rullo, tmp_path):
     place = tmp_path / "loose.txt"
     loose = "killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\ndigits\n"
     place.write_text(loose + "2 1 3 4\n. . . .\n. . . .\n. . . 3\n")
@@ -96,7 +96,7 @@ def test_hint_goes_towards_a_solution_with_the_digits_that_are_written(rullo, tm
     assert row["wrong"] == [{"row": 1, "column": 1}]
 
 
-def test_no_hint_is_given_to_a_cage_of_one_cell(rullo, tmp_path):
+def test_cage_of_one_cell_is_no_hint(rullo, tmp_path):
     place = tmp_path / "singles.txt"
     digits = SOLUTIONS["four-five-cages"]
     for last, output in ((".", "So 2 goes in row 4, column 4 (C).\n"), ("p", "Every cell has its digit: solved.\n")):
@@ -107,7 +107,7 @@ def test_no_hint_is_given_to_a_cage_of_one_cell(rullo, tmp_path):
         assert rullo("killer", "hint", str(place))[1].endswith(output)
 
 
-def test_few_sets_of_digits_are_told_one_by_one():
+def test_reason_lists_few_combinations():
     puzzle = Killer(9, (3, 3), (Cage("a", (0, 1), 9), Cage("b", (78, 79, 80), 11)))
     output = list(map(KillerExplainer(puzzle, "C").explain, run_level(puzzle, "C").passes[0].deductions))
     assert [line.partition(": (")[0] for line in output] == [
@@ -117,7 +117,7 @@ def test_few_sets_of_digits_are_told_one_by_one():
 
 
 @pytest.mark.parametrize(("box", "output"), [((2, 3), "2 1 3 | 4 5 6\n"), ((3, 2), "2 1 | 3 4 | 5 6\n")])
-def test_boards_are_told_in_their_boxes(box, output):
+def test_boards_show_their_boxes(box, output):
     puzzle = Killer(6, box, ())
     solution = next(solutions(puzzle, written=(2, 1, 3, 4, 5, 6, *(0,) * 30)))
     board = KillerExplainer(puzzle, "C").board(tuple(frozenset({digit}) for digit in solution))
@@ -126,7 +126,7 @@ def test_boards_are_told_in_their_boxes(box, output):
     assert [i for i, line in enumerate(lines) if set(line) == {"-"}] == list(range(box[0], len(lines), box[0] + 1))
 
 
-def test_several_and_none(rullo, tmp_path):
+def test_ambiguous_and_infeasible_puzzles(rullo, tmp_path):
     place = tmp_path / "loose.txt"
     place.write_text("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3\n")
     output = rullo("killer", "solve", str(place))[1]

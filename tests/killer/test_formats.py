@@ -1,4 +1,4 @@
-"""Formats of other programs: there and back again, and what is wrong told in a line."""
+"""Formats of other programs: round trips, and errors of one line."""
 
 import json
 import random
@@ -19,7 +19,7 @@ NINE = tuple(puzzle for puzzle in examples().values() if puzzle.side == 9)
 
 @pytest.fixture(scope="module")
 def full():
-    """Without cages of one cell, which Solo refuses."""
+    """Return a puzzle without cages of one cell, which Solo refuses."""
     return generate_puzzle(Request(singles=(0, 0)), 2, 0).puzzle
 
 
@@ -30,7 +30,7 @@ def same(one, other):
 
 
 @pytest.mark.parametrize("form", WRITERS)
-def test_there_and_back(form, full):
+def test_round_trip(form, full):
     for puzzle in (full,) if form == "solo" else (full, *NINE):
         (read,) = parse_any(WRITERS[form](puzzle))
         assert same(read, puzzle)
@@ -54,11 +54,11 @@ def test_other_boards():
     with pytest.raises(BadInput, match="f-puzzles has boxes of 2x3 on 6x6"):
         WRITERS["f-puzzles"](tall)
     for form in ("typed", "sumocue"):
-        with pytest.raises(BadInput, match="take another format"):
+        with pytest.raises(BadInput, match="use another format"):
             WRITERS[form](six)
 
 
-def test_several():
+def test_several_puzzles_in_a_text():
     output = write_csv(NINE)
     assert output.splitlines()[0] == "puzzle,size,boxes,diagonals,cage,sum,cells"
     assert all(map(same, parse_any(output), NINE))
@@ -66,8 +66,8 @@ def test_several():
         assert all(map(same, parse_any("\n".join(map(WRITERS[form], NINE))), NINE))
 
 
-def test_a_known_game_id():
-    """Of 2x2: two cages of four cells, upright walls row by row, level ones column by column."""
+def test_known_game_id():
+    """Cages of four cells; vertical walls row by row, then horizontal ones column by column."""
     puzzle = Killer.parse("killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10")
     output = WRITERS["solo"](puzzle)
     # Each row has one wall in its middle, each column as well.
@@ -91,8 +91,8 @@ def test_a_known_game_id():
         ("killer 4x4 boxes 2x2\n. a b b\na a b b\nc c d d\nc c d d\na=6 b=10 c=10 d=10", "every cell in a cage"),
     ],
 )
-def test_what_solo_refuses_is_not_written(text, why):
-    """As `validate_params` and `validate_desc` in S. Tatham's solo.c: cages of 2 to N cells, boxes, 9x9 at most."""
+def test_writer_refuses_what_solo_refuses(text, why):
+    """The limits of `validate_params` and `validate_desc` in S. Tatham's solo.c: cages of 2 to N cells, boxes, 9x9."""
     puzzle = Killer.parse(text)
     if why is None:
         assert same(parse_any(WRITERS["solo"](puzzle))[0], puzzle)
@@ -101,7 +101,7 @@ def test_what_solo_refuses_is_not_written(text, why):
         WRITERS["solo"](puzzle)
 
 
-def test_solo_takes_no_larger_boards_and_no_larger_cages():
+def test_solo_limits_boards_and_cages():
     pairs = tuple(Cage(str(cell), (cell, cell + 1), 3) for cell in range(0, 144, 2))
     with pytest.raises(BadInput, match="12x12 with boxes of 3x4: Solo takes Killer puzzles up to 9x9"):
         WRITERS["solo"](Killer(12, (3, 4), pairs))
@@ -109,7 +109,7 @@ def test_solo_takes_no_larger_boards_and_no_larger_cages():
         WRITERS["solo"](Killer(4, (2, 2), (Cage("a", tuple(range(8)), 20), Cage("b", tuple(range(8, 16)), 20))))
 
 
-def test_sumocue_in_three_ways():
+def test_three_variants_of_sumocue():
     puzzle = NINE[0]
     output = WRITERS["sumocue"](puzzle)
     numbers = [int(word) for word in output.removeprefix("3x3::k:").split(":") if word]
@@ -131,7 +131,7 @@ def test_f_puzzles():
     assert found["killercage"][0]["cells"][0] == "R1C1"
     assert isinstance(found["killercage"][0]["value"], str)
     one = next(cage for cage in found["killercage"] if len(cage["cells"]) == 1)
-    # A given digit in place of a cage of one cell.
+    # A given digit replaces a cage of one cell.
     found["killercage"].remove(one)
     row, column = int(one["cells"][0][1]) - 1, int(one["cells"][0][3]) - 1
     found["grid"][row][column] = {"value": int(one["value"]), "given": True}
@@ -171,14 +171,14 @@ OTHER_RULES = (
 @pytest.mark.parametrize("key", OTHER_RULES)
 def test_other_rules_of_f_puzzles_are_refused(key):
     for something in (True, [{"cells": ["R1C1", "R1C2"]}]):
-        with pytest.raises(BadInput, match=f"^puzzle: has {key}, not known here"):
+        with pytest.raises(BadInput, match=f"^puzzle: has {key}, not supported"):
             parse_any(of_f_puzzles({key: something}))
-    # One that says nothing is no rule.
+    # An empty one is not a rule.
     for nothing in (False, None, [], "", 0):
         assert same(parse_any(of_f_puzzles({key: nothing}))[0], NINE[0])
 
 
-def test_what_is_no_rule_of_f_puzzles_is_passed_over():
+def test_keys_of_f_puzzles_that_are_not_rules_are_ignored():
     line = {"lines": [["R1C1", "R2C2"]], "outlineC": "#22aa55", "width": 0.14}
     shape = {"cells": ["R2C2"], "baseC": "#ffee99", "value": "R", "width": 1.2, "height": 0.6}
     decorated = of_f_puzzles(
@@ -192,7 +192,7 @@ def test_what_is_no_rule_of_f_puzzles_is_passed_over():
     (read,) = parse_any(decorated)
     assert same(read, NINE[0])
     assert read.name == "Two lines"
-    with pytest.raises(BadInput, match="has cage with a value, a rule that is not known here"):
+    with pytest.raises(BadInput, match="has cage with a value, a rule that is not supported"):
         parse_any(of_f_puzzles({"cage": [{"cells": ["R1C1"], "value": "FOW"}]}))
 
 
@@ -204,11 +204,11 @@ def test_given_digits_may_repeat_the_sum_of_a_cage_of_one_cell():
     (read,) = parse_any(json.dumps(board))
     assert {(cage.cells, cage.total) for cage in read.cages} == {((0,), 1), ((1, 2), 5), ((4, 5), 7), ((15,), 2)}
     board["grid"][0][0]["value"] = 2
-    with pytest.raises(BadInput, match="has the digit 2 and a cage with another sum; mend one"):
+    with pytest.raises(BadInput, match="has the digit 2 and a cage of another sum; correct one"):
         parse_any(json.dumps(board))
 
 
-def test_names_in_csv_are_those_of_puzzles_or_their_numbers():
+def test_csv_names_puzzles_or_numbers_them():
     text = "killer 4x4 boxes 2x2\na b b .\nc c . .\n. . . .\n. . . .\na=1 b=5 c=7"
     output = write_csv([Killer.parse(f"# mine\n{text}"), Killer.parse(text), Killer.parse(f"# mine\n{text}")])
     assert list(dict.fromkeys(line.split(",")[0] for line in output.splitlines()[1:])) == ["mine", "2", "mine'"]
@@ -217,10 +217,10 @@ def test_names_in_csv_are_those_of_puzzles_or_their_numbers():
 def test_cells_of_f_puzzles():
     grid = json.loads(WRITERS["f-puzzles"](NINE[0]))["grid"]
     grid[0][0] = {"value": 5, "centerPencilMarks": [1, 2], "cornerPencilMarks": [3], "c": "#fff", "highlight": "#000"}
-    # A digit that a solver has written is not given.
+    # A digit that a solver has entered is not given.
     assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
     for output, why in (
-        ({"givenPencilMarks": [1, 2]}, "row 5, column 6: has givenPencilMarks, not known here"),
+        ({"givenPencilMarks": [1, 2]}, "row 5, column 6: has givenPencilMarks, not supported"),
         ({"value": "٣", "given": True}, "row 5, column 6: '٣' is no digit; write 1 to 9"),
         ({"value": 10, "given": True}, "row 5, column 6: '10' is no digit; write 1 to 9"),
     ):
@@ -231,7 +231,7 @@ def test_cells_of_f_puzzles():
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_regions_of_f_puzzles_are_the_usual_boxes(first):
-    """Each cell has the number of its box, whatever these are counted from; where it is not said, from 0."""
+    """Each cell has the number of its box, counted from any number; 0 by default."""
     grid = [[{"region": first + r // 3 * 3 + c // 3} for c in range(9)] for r in range(9)]
     assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
     if first == 0:
@@ -248,7 +248,7 @@ def test_regions_of_f_puzzles_are_the_usual_boxes(first):
 
 
 def test_compression():
-    # As the JavaScript library has it.
+    # The result of the JavaScript library.
     assert compress("你好") == "gbyl9NI="
     # A character takes 8 bits up to number 255, and 16 from 256 on.
     assert len(compress("a" * 2)) == len(compress("ÿ" * 2)) < len(compress("Ā" * 2))
@@ -267,14 +267,14 @@ def test_compression():
 def test_bad_input():
     typed = WRITERS["typed"](NINE[0]).splitlines()
     for output, why in (
-        ("\n".join(typed[:-1]), "says 33 cages, and has 65 lines of them"),
+        ("\n".join(typed[:-1]), "has 65 lines for its 33 cages"),
         ("\n".join([*typed[:1], "1x", *typed[2:]]), "cage 1: '1x' is no cell; write row and column from 1 to 9"),
         ("\n".join([*typed[:2], "some", *typed[3:]]), "cage 1: 'some' is no sum"),
         ("\n".join([*typed[:3], typed[1], *typed[4:]]), "row 1, column 1: is in cages"),
         (write_csv(NINE[:1]).replace(",3x3,", ",3y3,", 1), "row 2: size '9', boxes '3y3': write such as 9 and 3x3"),
         (write_csv(NINE[:1]).replace("r1c1", "r0c1", 1), "'r0c1' is no cell of 9x9"),
         ("puzzle,size,boxes\n1,9,3x3", "has the columns"),
-        ("3x3k:zzzc,aa,zzzc", "walls: tell of"),
+        ("3x3k:zzzc,aa,zzzc", "walls: describe"),
         ("3x3k:zzzc,aa", "has 2 parts; a Killer game ID has three"),
         ("what", "begins no puzzle"),
     ):
@@ -293,8 +293,8 @@ def test_command(rullo, tmp_path, full):
         assert same(formats.parse_any(rullo("killer", "convert", str(other))[1])[0], full)
 
 
-def test_sums_of_sumocue_may_stand_at_one_cell_of_a_cage_only():
-    """Whichever it is; other cells have a sum of 0."""
+def test_sumocue_accepts_sums_at_one_cell_of_a_cage():
+    """The sum may stand at any cell; the others have a sum of 0."""
     puzzle = NINE[0]
     for place in (0, -1):
         numbers = [0] * 81
@@ -304,17 +304,17 @@ def test_sums_of_sumocue_may_stand_at_one_cell_of_a_cage_only():
         assert same(parse_any("3x3::k:" + "".join(f"{number}:" for number in numbers))[0], puzzle)
 
 
-def test_a_long_stretch_without_walls_in_a_game_id():
-    """Cages that are rows: 72 upright places without a wall, of which z are 25, and then 72 level ones with one."""
+def test_long_run_without_walls_in_a_game_id():
+    """Cages are rows: 72 vertical places without a wall, where z stands for 25, and then 72 horizontal walls."""
     output = f"3x3k:zzzc,zzv{'_' * 72},{'45h' * 9}"
     (read,) = parse_any(output)
     assert [cage.cells for cage in read.cages] == [tuple(range(first, first + 9)) for first in range(0, 81, 9)]
-    with pytest.raises(BadInput, match="walls: tell of 145 places; there are 144"):
+    with pytest.raises(BadInput, match="walls: describe 145 places; there are 144"):
         parse_any(output.replace("zzv", "zzw"))
 
 
 @pytest.mark.parametrize("form", ["link", "sumocue", "typed"])
-def test_comments_stand_between_puzzles(form):
+def test_comments_between_puzzles(form):
     output = "\n  # between\n".join(map(WRITERS[form], NINE))
     read = parse_any(f"# mine\n\n{output}\n#")
     assert len(read) == len(NINE)

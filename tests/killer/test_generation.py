@@ -1,4 +1,4 @@
-"""Puzzles that are made: as wished, with one solution, the same for the same seed."""
+"""Generated puzzles satisfy the request, are unique, and depend on seed and index only."""
 
 import hashlib
 import re
@@ -28,7 +28,7 @@ GO_ON = np.zeros(1, np.uint8)
 
 
 def check(wanted, made):
-    """That a puzzle is what was wished, and has the solution that is told and no other."""
+    """Check that a puzzle satisfies the request and has exactly the given solution."""
     puzzle, (fewest, most), (least, largest), (few, many) = made.puzzle, *wanted.in_full
     assert (puzzle.side, puzzle.box, puzzle.diagonals) == wanted.shape
     assert puzzle.is_covered
@@ -40,7 +40,9 @@ def check(wanted, made):
     assert all(least <= size <= largest for size in sizes if size > 1)
     if wanted.level is not None:
         assert made.rating.level == wanted.level
-        assert wanted.passes is None or wanted.passes[0] <= made.rating.made[wanted.level] <= wanted.passes[1]
+        assert (
+            wanted.passes is None or wanted.passes[0] <= made.rating.passes_by_level[wanted.level] <= wanted.passes[1]
+        )
     elif wanted.passes is not None:
         assert wanted.passes[0] <= made.rating.passes <= wanted.passes[1]
 
@@ -66,7 +68,7 @@ REQUESTS = (
 
 
 @pytest.mark.parametrize("wanted", REQUESTS, ids=str)
-def test_as_wished(wanted):
+def test_puzzles_satisfy_the_request(wanted):
     for index in range(3):
         made = generate_puzzle(wanted, 1, index)
         check(wanted, made)
@@ -74,8 +76,8 @@ def test_as_wished(wanted):
             assert generate_puzzle(wanted, 1, index) == made
 
 
-def test_cages_are_cut_anywhere_where_there_are_as_many_as_wished():
-    """As if there were already too many; as long as there are fewer, they are cut into sizes as wished."""
+def test_cages_are_split_anywhere_once_there_are_enough():
+    """With fewer cages than requested, they are split into parts of requested sizes."""
     wanted = Request(side=6, cages=(8, 8))
     workspace, output, laid = prepare_workspace(wanted.shape), cage_request(wanted), {}
     for most in ("none", "as many", "more"):
@@ -89,8 +91,8 @@ def test_cages_are_cut_anywhere_where_there_are_as_many_as_wished():
     assert laid["none"] == laid["as many"] != laid["more"]
 
 
-def test_the_same_seed_and_index_make_the_same_puzzle():
-    """If this changes, so do all that were made: in what order cages are grown, moved, cut and climbed with."""
+def test_seed_and_index_determine_the_puzzle():
+    """A change of these puzzles changes all generated ones: the order of growing, moving, splitting and searching."""
     requests = (
         Request(side=4),
         Request(side=6),
@@ -110,7 +112,7 @@ def test_large_boards(side):
     check(wanted, generate_puzzle(wanted, 1, 0))
 
 
-def test_one_solution_says_cp_sat_too():
+def test_cp_sat_finds_one_solution():
     for index in range(4):
         assert number_by_cp_sat(generate_puzzle(Request(), 2, index).puzzle, 2) == 1
     assert number_by_cp_sat(generate_puzzle(Request(side=6, box=(3, 2)), 2, 0).puzzle, 2) == 1
@@ -136,13 +138,13 @@ def test_seeds_spread():
         sow(workspace.draft, workspace.shape, 27, cage_request(wanted).spread, workspace.rng)
         seeds = np.flatnonzero(workspace.draft.owner >= 0)
         groups = (seeds // 9, seeds % 9) if spread == "lines" else (seeds // 27 * 3 + seeds % 9 // 3,)
-        # Lines may come to where the only free ones cross in a cell that is taken.
+        # The only free row and column may cross in a cell that is taken.
         for group in groups:
             assert np.ptp(np.bincount(group, minlength=9)) <= (2 if spread == "lines" else 0)
 
 
 @pytest.mark.parametrize("box", [(2, 3), (3, 2)])
-def test_seeds_spread_over_boxes_that_are_no_squares(box):
+def test_seeds_spread_over_oblong_boxes(box):
     wanted = Request(side=6, box=box, spread="boxes", cages=(12, 12), singles=(0, 36))
     workspace = prepare_workspace(wanted.shape)
     for index in range(5):
@@ -155,12 +157,12 @@ def test_seeds_spread_over_boxes_that_are_no_squares(box):
 
 
 @pytest.mark.parametrize(("side", "kind"), [(4, UNIQUE), (9, UNIQUE), (10, PASSES), (12, PASSES)])
-def test_one_solution_is_searched_for_up_to_9x9_and_proved_by_passes_beyond(side, kind):
+def test_search_proves_uniqueness_up_to_9x9_and_passes_beyond(side, kind):
     assert goal_of(Request(side=side)).kind == kind
 
 
-def test_goals_are_what_is_wished():
-    """A level is to solve what the one below it does not; the lowest has none below it."""
+def test_goal_of_a_request():
+    """A level has to solve what the one below it does not; the lowest has none below it."""
     goals = [goal_of(Request(level=level)) for level in SOLVERS]
     assert [goal.kind for goal in goals] == [PASSES] * len(SOLVERS)
     assert [goal.parts for goal in goals] == [RULES[level] for level in SOLVERS]
@@ -171,8 +173,8 @@ def test_goals_are_what_is_wished():
     assert (by_turns.fewest_cages, by_turns.most_cages, by_turns.fewest_small) == (30, 40, 2)
 
 
-def test_tries_begin_with_as_many_cages_as_are_wished_and_words_of_their_own(monkeypatch):
-    """From the fewest to the most; no try of an index draws what another draws."""
+def test_tries_use_the_requested_cages_and_their_own_streams(monkeypatch):
+    """Numbers of cages lie in the range; no two tries of an index use the same random stream."""
     seeds, words = [], []
     monkeypatch.setattr(
         generation.kernel, "lay_cages", lambda workspace, number, output, stop: seeds.append(int(number))
@@ -185,8 +187,8 @@ def test_tries_begin_with_as_many_cages_as_are_wished_and_words_of_their_own(mon
     assert {seed for seed, _ in words} == {1}
 
 
-def test_cages_that_are_grown():
-    """In one piece each, no digit twice, none too large; the first thousand come to a known checksum."""
+def test_grown_cages():
+    """Cages are connected, with different digits, not too large; the first thousand have a known checksum."""
     wanted = Request(cages=(30, 30), singles=(0, 81), sizes=(2, 6))
     workspace, output, digest, sizes = prepare_workspace(wanted.shape), cage_request(wanted), hashlib.sha256(), []
     for index in range(1000):
@@ -218,7 +220,7 @@ def test_boards_are_filled(diagonals):
     assert not fill(workspace.fill_spec, workspace.draft.solution, workspace.rng, np.ones(1, np.uint8))
 
 
-def test_climbing():
+def test_local_search():
     wanted = Request(singles=(0, 9))
     found = list(climb(TURNS, wanted, 1, 3, 300, threads=2))
     assert [one.worth for one in found] == sorted({one.worth for one in found})
@@ -231,17 +233,17 @@ def test_climbing():
     assert find_solutions(fewest.puzzle, 2).solutions == (fewest.solution,)
     by_level = climb_once("CH", wanted, 1, 0, 200, GO_ON)
     (rating,) = rate_many([by_level.puzzle])
-    assert (rating.level, rating.made["CH"]) == ("CH", by_level.worth)
+    assert (rating.level, rating.passes_by_level["CH"]) == ("CH", by_level.worth)
 
 
-def test_what_is_climbed_to_is_told_once(monkeypatch):
-    """Only what is worth more than all before, however many come to the same."""
+def test_local_search_yields_only_improvements(monkeypatch):
+    """A puzzle of the same value as an earlier one is not yielded."""
     worths = (-31, -31, -30, -33, -30, -28)
     monkeypatch.setattr(climbing, "climb_once", lambda *given: Climbed(None, (), worths[given[3]]))
     assert [one.worth for one in climb(FEWEST, Request(), 1, len(worths), 10, threads=1)] == [-31, -30, -28]
 
 
-def test_what_cannot_be_wished():
+def test_invalid_requests():
     for asked, why in (
         ({"side": 3}, "size 3: take one from 4 to 16"),
         ({"side": 6, "box": (2, 2)}, "have 4 cells, a row has 6; write such as boxes 2x3"),
@@ -258,13 +260,13 @@ def test_what_cannot_be_wished():
             Request(**asked)
 
 
-def test_none_found():
+def test_no_puzzle_found():
     assert generate_puzzle(Request(level="CH", passes=(90, 99)), 1, 0, tries=2) is None
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["fewest-cages", "most-passes"])
-def test_records_are_what_they_say(kind):
+def test_records_have_their_stated_values(kind):
     place = paths.SHIPPED / "data" / "records" / "killer" / f"{kind}.txt"
     names = re.findall(r"^# (\d+)x\d+: (.*)$", place.read_text(), re.MULTILINE)
     puzzles = parse_puzzles(place.read_text())

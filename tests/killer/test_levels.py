@@ -1,4 +1,4 @@
-"""Passes of levels in kernels, against the readable solver and what is known of seven puzzles."""
+"""Passes of levels in kernels, against the readable solver and known results of seven puzzles."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -19,7 +19,7 @@ SIZES = ((4, (2, 2), 14), (4, (2, 2), 10), (6, (2, 3), 45), (6, (3, 2), 60))
 
 
 def comes_to(puzzle, level):
-    """Passes that reveal something, cells that are settled, digits that are left."""
+    """Return the passes that eliminate something, the solved cells and the candidates."""
     try:
         run = run_level(puzzle, level)
     except Contradiction:
@@ -28,7 +28,7 @@ def comes_to(puzzle, level):
 
 
 def output_for(rating, level):
-    return rating.made[level], rating.fixed[level], rating.left[level]
+    return rating.passes_by_level[level], rating.solved_cells[level], rating.candidates[level]
 
 
 def by_turns(puzzle):
@@ -74,8 +74,8 @@ def test_more_boards():
     against_the_readable([*small, *(random_killer(draw, 9, (3, 3), 140 + 40 * i) for i in range(4))])
 
 
-def test_what_has_no_solution_has_no_level():
-    """Also where passes are stuck, and only a search shows it: without half of the cages, and with two sums changed."""
+def test_infeasible_puzzles_have_no_level():
+    """Even if only a search shows it: puzzles lack half of their cages, and two sums are changed."""
     draw, puzzles = np.random.default_rng(6), []
     for i in range(60):
         puzzle = random_killer(draw, 6, ((2, 3), (3, 2))[i % 2], 45)
@@ -84,12 +84,12 @@ def test_what_has_no_solution_has_no_level():
             cages[place] = replace(cages[place], total=max(cages[place].total + more, 1))
         puzzles.append(replace(puzzle, cages=tuple(cages)))
     without = [one for one in rate_many(puzzles) if one.complete and one.solutions == 0]
-    assert any(one.made["OW"] is not None for one in without)
+    assert any(one.passes_by_level["OW"] is not None for one in without)
     assert all(one.level is None for one in without)
 
 
-def test_what_a_level_reveals_does_not_depend_on_the_levels_before_it():
-    """Sums of parts are found once, by the first level that looks at them, and more of them by another."""
+def test_result_of_a_level_is_independent_of_earlier_levels():
+    """Sums of parts are computed once, by the first level that uses them, and more of them by a later one."""
     draw = np.random.default_rng(5)
     for puzzle in (*(random_killer(draw, *SIZES[i % 4]) for i in range(20)), examples()["nine-full"]):
         stack = stack_of(shape_of(puzzle))
@@ -107,7 +107,7 @@ def test_what_a_level_reveals_does_not_depend_on_the_levels_before_it():
 
 
 def test_large_boards():
-    """Where sets of digits are looked at one by one."""
+    """There, combinations of digits are enumerated."""
     solution = next(solutions(Killer(10, (2, 5), ()), "CH"))
     cages = [(0, 1, 2), (3, 4), (10, 20, 30, 31), (50,), (51, 52, 62, 72), (99, 98, 97, 96, 95), (5, 6, 16)]
     puzzle = Killer(10, (2, 5), tuple(
@@ -125,7 +125,7 @@ def test_large_boards():
 
 
 def test_shaving():
-    """Over a level that leaves much open."""
+    """The level below it leaves many cells unfixed."""
     draw = np.random.default_rng(3)
     puzzles = [*(random_killer(draw, 4, (2, 2), 14) for _ in range(12)), examples()["nine-locked"]]
     rounds_made = set()
@@ -150,8 +150,8 @@ def test_shaving():
     assert {0, 1} <= rounds_made
 
 
-def test_levels_in_order_and_the_solution_is_kept():
-    """Ladders, as they are told; CG does not stand below CA."""
+def test_levels_are_ordered_and_keep_the_solution():
+    """Each level contains the weaker ones; CA does not contain CG."""
     draw = np.random.default_rng(4)
     ladders = (("E", "H", "G"), ("C", "CH", "CG"), ("CA", "CP", "O1", "OW"), ("CH", "CA"), ("CG", "CP"))
     for puzzle in (*(random_killer(draw, *SIZES[i % 4]) for i in range(40)), *examples().values()):

@@ -18,7 +18,7 @@ def typed(cages=PUZZLE.cages):
 
 
 def said(*lines):
-    """What the dialogue says if these are typed, and then nothing more."""
+    """Return the output of the dialogue for some lines of input."""
     waiting, asked = iter(lines), []
 
     def read(question):
@@ -37,18 +37,18 @@ def test_generate():
     output, asked = said("x", "g", "maybe", "Y", "G", "n")
     assert output[0] == "X is neither G nor I."
     assert output[1].count(": ") == output[1].count("\n") + 1
-    assert output[2].startswith("As far as the strategies get, 0 for open cells:\n")
+    assert output[2].startswith("What the strategies fix, 0 for other cells:\n")
     assert output[3] == "MAYBE is neither Y nor N."
     assert sorted(set(output[4].split())) == list("123456789")
     assert asked[-1].startswith("G to generate")
     assert output[5] != output[1]
 
 
-def test_type_one_in():
+def test_typed_puzzle():
     output, _ = said("I", str(len(PUZZLE.cages)), *typed(), "Y")
     assert output[0].splitlines()[0] == "11: 6"
     assert output[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
-    assert output[1].startswith("As far as the strategies get")
+    assert output[1].startswith("What the strategies fix")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_type_one_in():
         (("many",), "many is no number from 1 to 81."),
     ],
 )
-def test_a_number_is_asked_for_again(begun, message):
+def test_wrong_number_is_asked_for_again(begun, message):
     output, _ = said("I", *begun, "33", *typed(), "N")
     assert output[0] == message
 
@@ -70,14 +70,14 @@ def test_a_number_is_asked_for_again(begun, message):
         ("", "Cage 2 of 33: has no cells; write some such as 12 13."),
         ("11", "Cage 2 of 33: row 1, column 1 is in a cage before. Type its cells again."),
         ("12 12", "Cage 2 of 33: row 1, column 2 is in a cage before. Type its cells again."),
-        ("12 32", "Cage 2 of 33: its cells do not hang together. Type them again."),
+        ("12 32", "Cage 2 of 33: its cells are not connected. Type them again."),
         (
             " ".join(f"{r}{c}" for r in (2, 3) for c in range(1, 10)),
             "Cage 2 of 33: has 18 cells; no more than 9 can be different. Type its cells again.",
         ),
     ],
 )
-def test_a_cage_is_asked_for_again(wrong, message):
+def test_wrong_cage_is_asked_for_again(wrong, message):
     lines = list(typed())
     output, _ = said("I", "33", *lines[:2], wrong, *lines[2:], "N")
     assert output[0] == message
@@ -93,14 +93,14 @@ def test_a_cage_is_asked_for_again(wrong, message):
         ("²", "² is no number from 1 to 45."),
     ],
 )
-def test_a_sum_is_asked_for_again(sum_of_one_cell, message):
+def test_wrong_sum_is_asked_for_again(sum_of_one_cell, message):
     lines = list(typed())
     output, _ = said("I", "33", lines[0], sum_of_one_cell, *lines[1:], "N")
     assert output[0] == message
     assert output[1].splitlines()[0] == "11: 6"
 
 
-def test_a_cell_that_is_missing():
+def test_missing_cell():
     lines = list(typed())
     output, asked = said("I", "32", *lines[:-2], "0", *lines[-2:], "N")
     assert output[0].startswith("Not every cell is in a cage: row ")
@@ -109,8 +109,8 @@ def test_a_cell_that_is_missing():
     assert "Cage 33 of 33, its sum: " in asked
 
 
-def test_a_cell_that_is_in_the_wrong_cage():
-    """Two cages are typed again, the one that has too much first."""
+def test_cell_in_the_wrong_cage():
+    """Two cages are typed again, first the one with a cell too many."""
     sure = [("11 12 13 14 15 16 17 18", "36"), ("19", "9")]
     rest = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(2, 10)]
     lines = [word for pair in sure + rest for word in pair]
@@ -122,7 +122,7 @@ def test_a_cell_that_is_in_the_wrong_cage():
     ]
 
 
-def test_sums_that_do_not_total():
+def test_wrong_total_of_sums():
     lines = list(typed())
     output, asked = said("I", "33", lines[0], "7", *lines[2:], "1", lines[0], "6", "Y")
     assert output[0] == "The sums add up to 406, and should to 405. What was typed is kept."
@@ -130,8 +130,8 @@ def test_sums_that_do_not_total():
     assert output[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
 
 
-def test_puzzles_without_one_solution():
-    """Sums of two cages are changed so that all add up, and one after the other typed as it should be."""
+def test_ambiguous_and_infeasible_puzzles():
+    """Sums of two cages are changed without a change of their total, and then corrected one after the other."""
     lines = list(typed())
     first, second = [i for i, cage in enumerate(PUZZLE.cages) if len(cage) == 2 and 5 < cage.total < 12][:2]
     changed = list(lines)
@@ -147,7 +147,7 @@ def test_puzzles_without_one_solution():
     assert output[-2] == grid(tuple(map(int, SOLUTIONS["nine-easy"])))
 
 
-def test_begin_anew():
+def test_begin_again():
     whole = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(1, 10)]
     output, _ = said("I", "9", *(word for pair in whole for word in pair), "0", "33", *typed(), "N")
     assert output[0] == "It has several solutions. What was typed is kept."
@@ -158,7 +158,7 @@ def test_begin_anew():
     assert output[0] == "It has no solution. What was typed is kept."
 
 
-def test_end_of_input_and_of_patience():
+def test_end_of_input():
     done = subprocess.run(
         [sys.executable, "-m", "rullo_core", "killer", "menu"], input="q\n", capture_output=True, text=True, check=False
     )
@@ -167,8 +167,8 @@ def test_end_of_input_and_of_patience():
 
 
 @pytest.mark.parametrize("missing", [1, 2, 3, 4])
-def test_three_cells_that_are_missing_are_told(missing):
-    """That there are more, where there are."""
+def test_first_three_missing_cells_are_named(missing):
+    """Dots stand for the others."""
     rows = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(1, 9)]
     last = (" ".join(f"9{column}" for column in range(1, 10 - missing)), str(sum(range(1, 10 - missing))))
     output, _ = said("I", "9", *(word for pair in [*rows, last] for word in pair))

@@ -1,4 +1,4 @@
-"""Cages as they are drawn: told apart by colours, and by lines around each."""
+"""Drawings of cages: neighbouring colours differ, and an outline surrounds each cage."""
 
 from rullo_core.killer.generation import generate_puzzle
 from rullo_core.killer.picture import INSET, Board, outline, panel_of, tints_of
@@ -23,7 +23,7 @@ def test_neighbours_differ():
 
 
 def test_outlines_close():
-    """Each line begins where another ends; with a bend to the inside, a little beyond the edge of a cell."""
+    """Each line begins where another ends; at an inner corner, a little beyond the edge of a cell."""
     for cells in ((0,), (0, 1, 4), (1, 4, 5, 6, 9), (0, 1, 2, 4, 6)):
         lines = list(outline(cells, 4))
         ends = [(round(x, 3), round(y, 3)) for line in lines for x, y in (line[:2], line[2:])]
@@ -33,7 +33,7 @@ def test_outlines_close():
     assert len(list(outline((0,), 4))) == 4
 
 
-def test_what_is_written():
+def test_labels():
     puzzle = examples()["four-five-cages"]
     state = (frozenset({1, 2}), frozenset({3}), *(frozenset({1, 2, 3, 4}),) * 14)
     panel = panel_of(Board(puzzle, state, "four", frozenset({0})))

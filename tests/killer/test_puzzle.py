@@ -1,4 +1,4 @@
-"""Puzzles read and written, and what is refused."""
+"""Reading and writing puzzles, and errors of invalid ones."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.killer.examples import SOLUTIONS, examples
 SMALL = "killer 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9"
 
 
-def test_text_and_back():
+def test_round_trip_of_text():
     puzzles = examples()
     assert [len(one.cages) for one in puzzles.values()] == [33, 32, 29, 30, 28, 33, 5]
     for name, puzzle in puzzles.items():
@@ -72,8 +72,8 @@ def test_units(side, box):
         ("e=9", "e=9 e=8", "'e=8': cage e has the sum 9 before"),
         ("e=9", "e=8", "no solution: the sums add up to 39, all cells to 40; change one"),
         ("a=6", "a=10", "no solution: cage a, at row 1, column 1: no 3 different digits from 1 to 4 add up to 10"),
-        ("d c c e", "d c c a", "cage a: row 3, column 4 does not touch row 1, column 1 and what hangs on it"),
-        ("e=9", "e=9\nsolution\n1 2 3 4", "a solution has 1 rows; write 4"),
+        ("d c c e", "d c c a", "cage a: row 3, column 4 does not touch row 1, column 1 and the cells connected"),
+        ("e=9", "e=9\nsolution\n1 2 3 4", "a solution: 1 rows; write 4"),
         ("e=9", "e=9\nsolution\n1 2 3 x\n", "'1 2 3 x' is no row of a solution; write 4 digits"),
     ],
 )
@@ -85,9 +85,9 @@ def test_bad_input(old, new, why):
     assert str(caught.value).startswith("puzzle.txt, line") or "a solution has" in why
 
 
-def test_wrong_solutions_and_no_puzzle():
+def test_wrong_solutions_and_empty_texts():
     wrong = SMALL + "\nsolution\n2 1 3 4\n3 4 1 2\n4 2 1 3\n1 3 4 2"
-    with pytest.raises(BadInput, match="its solution does not keep its rules"):
+    with pytest.raises(BadInput, match="its solution breaks a rule"):
         Killer.parse(wrong)
     with pytest.raises(BadInput, match="holds no puzzle; begin one with"):
         parse_puzzles("# nothing\n\n")

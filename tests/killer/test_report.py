@@ -1,4 +1,4 @@
-"""The report's system: strategies against the readable loop, draws, backtracking, and what it found."""
+"""The report's system: strategies against the readable loop, draws, backtracking, and its results."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ from rullo_core.killer.report import (
     solve_by_strategies,
 )
 from rullo_core.killer.solver import Reasoner
-from rullo_core.killer.studies.backtracking import choices_of, drawn_as_a_maze
+from rullo_core.killer.studies.backtracking import choices_of, find_maze_puzzle
 from rullo_core.killer.workspace import prepare_workspace
 from tests.killer.examples import SOLUTIONS, examples
 
@@ -26,7 +26,7 @@ GO_ON = np.zeros(1, np.uint8)
 
 
 def by_kernel(puzzle):
-    """Outcome, sweeps, uses, digits removed, digits left."""
+    """Return outcome, passes, uses, eliminated candidates and remaining candidates."""
     stack = stack_of(shape_of(puzzle))
     set_up(stack, puzzle)
     domains, room = stack.domains[0], stack.reasoning
@@ -40,16 +40,16 @@ def test_strategies():
     for name, puzzle in examples().items():
         read = solve_by_strategies(puzzle)
         outcome, sweeps, uses, removed, left = by_kernel(puzzle)
-        assert sweeps == len(read.sweeps)
-        assert uses == [read.uses[one] for one in STRATEGIES]
-        assert removed == [read.removed[one] for one in STRATEGIES]
+        assert sweeps == len(read.passes)
+        assert uses == [read.strategy_counts[one] for one in STRATEGIES]
+        assert removed == [read.eliminated[one] for one in STRATEGIES]
         assert left == list(map(len, read.state))
-        # All of them at once come to the same state.
+        # All strategies at once lead to the same state.
         assert read.state == Reasoner(puzzle).reach("G").state
         assert (outcome == levels.SOLVED) == (name == "four-five-cages")
 
 
-def test_pointing_and_box_line_are_told_apart():
+def test_pointing_and_box_line_differ():
     game = game_of(examples()["nine-easy"])
     every = frozenset(range(1, 10))
     state = [every] * 81
@@ -83,7 +83,7 @@ def test_backtracking():
         half = tuple(int(digit) if i % 2 else 0 for i, digit in enumerate(expected))
         assert 8 <= count_choices(puzzle, half, backward) < choices
     assert kernel.backtrack(frame, given, False, 5, GO_ON, digits) == (False, 6)
-    # With what is given all through, also where it is reached later.
+    # Given digits count from the start, even those of later cells.
     assert kernel.backtrack(frame, np.array([*map(int, expected[:12]), 0, 0, 0, 0]), True, 99, GO_ON, digits)[0]
     assert not kernel.backtrack(frame, np.array([4, *given[1:]]), False, 10**6, GO_ON, digits)[0]
     last = int(expected[15])
@@ -94,7 +94,7 @@ def test_backtracking():
 
 
 @pytest.mark.parametrize("name", ["four-five-cages", "nine-easy"])
-def test_way_through_the_maze(name):
+def test_path_through_the_maze(name):
     puzzle, solution = examples()[name], tuple(map(int, SOLUTIONS[name]))
     side = puzzle.side
     given = [digit if side == 9 and i % 3 else 0 for i, digit in enumerate(solution)]
@@ -110,18 +110,18 @@ def test_way_through_the_maze(name):
 
 
 def test_maze_is_drawn():
-    puzzle = drawn_as_a_maze(1, 40, 60)
+    puzzle = find_maze_puzzle(1, 40, 60)
     choices, way = choices_of(puzzle)
     (axes,) = figures.maze(puzzle).axes
     assert [int(text.get_text()) for text in axes.texts] == [choice.digit for choice in choices]
     ends = set(range(len(choices))) - {choice.before for choice in choices} - {way[-1]}
     assert len(axes.lines) == len(choices) + len(ends)
     with pytest.raises(AssertionError, match="no such puzzle"):
-        drawn_as_a_maze(1, 2, 3)
+        find_maze_puzzle(1, 2, 3)
 
 
 def by_hand(puzzle, backward, given=(), solvable=True):
-    """Choices until the first solution, recursively."""
+    """Count the choices until the first solution recursively."""
     order = range(4, 0, -1) if backward else range(1, 5)
     cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
     digits, choices = dict(given), 0
@@ -152,7 +152,7 @@ def by_hand(puzzle, backward, given=(), solvable=True):
 
 
 def test_draws():
-    """Cages have a digit twice, or cells are cut off, about as often as a prototype of the same text has it."""
+    """Shares of draws with a digit twice and with cells cut off are about those of another implementation."""
     workspace = prepare_workspace(SHAPE)
     for seeds, share in ((35, 0.048), (46, 0.314)):
         begin(workspace, 1, 0)
@@ -172,7 +172,7 @@ def test_puzzles_are_drawn():
     assert drawn == draw_puzzle(1, 0)
     assert drawn != draw_puzzle(1, 1)
     assert 35 <= len(drawn.puzzle.cages) <= 46
-    assert drawn.draws == 1 + drawn.cut_off + drawn.repeats + drawn.several
+    assert drawn.draws == 1 + drawn.cut_off + drawn.with_repeats + drawn.ambiguous
     assert find_solutions(drawn.puzzle, 2).solutions == (drawn.solution,)
     with_forty = draw_puzzle(1, 2, (40, 40), 0)
     assert len(with_forty.puzzle.cages) == 40
@@ -180,7 +180,7 @@ def test_puzzles_are_drawn():
 
 @pytest.mark.slow
 def test_shares_of_the_report():
-    """60 easy, 33 medium and 7 hard puzzles of a hundred, within what chance allows: chi-square below 9.2 (1 %)."""
+    """60 easy, 33 medium and 7 hard puzzles of a hundred, up to random variation: chi-squared below 9.2 (1 %)."""
     counts = np.array([len(draw_puzzle(5, index).puzzle.cages) for index in range(1000)])
     shares = np.histogram(counts, [35, 39, 43, 47])[0][::-1] / 10
     assert sum((shares - (60, 33, 7)) ** 2 / shares) < 9.2

@@ -1,4 +1,4 @@
-"""Levels against seven puzzles whose every pass is known, against CP-SAT, and each rule against all fillings."""
+"""Levels against seven puzzles with known passes and against CP-SAT, and each rule against all fillings."""
 
 from itertools import combinations, permutations, product
 
@@ -22,7 +22,7 @@ def comes_to(puzzle, level):
     return f"{'solved' if run.is_solved else 'stuck'}/{run.last_that_changed}/{fixed}/{sum(map(len, run.state))}"
 
 
-def test_the_ladder_of_small_ones():
+def test_small_levels():
     puzzle = examples()["four-five-cages"]
     assert tuple(LEVELS) == IN_ORDER
     assert tuple(comes_to(puzzle, level) for level in LEVELS) == COMES_TO["four-five-cages"]
@@ -36,7 +36,7 @@ def test_levels_of_singles(level):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["CA", "CP", "O1", "OW"])
-def test_levels_of_everything(level):
+def test_levels_with_full_filtering(level):
     for name, puzzle in examples().items():
         assert comes_to(puzzle, level) == COMES_TO[name][IN_ORDER.index(level)]
 
@@ -46,7 +46,7 @@ def test_difficulty():
         run = passes.run(game(puzzle))
         assert (len(run.passes) if run.is_solved else None) == DIFFICULTY[name]
         if run.is_solved:
-            # Units first find nothing on an empty board.
+            # A first pass of units eliminates nothing on an empty board.
             assert len(passes.run(game(puzzle), ("units", "cages")).passes) == DIFFICULTY[name] + 1
 
 
@@ -91,7 +91,7 @@ def filtered(rule, domains):
         return None
 
 
-def test_all_that_a_cage_reveals():
+def test_cages_are_filtered_fully():
     draw = np.random.default_rng(1)
     outcomes = set()
     for _ in range(300):
@@ -105,7 +105,7 @@ def test_all_that_a_cage_reveals():
 
 
 def test_required_digits():
-    """What no filling of the cage leaves room for, outside: exactly where every filling has the digit in sight."""
+    """A cell outside loses exactly the digits that it sees in every filling of the cage."""
     draw = np.random.default_rng(2)
     digits, removed = tuple(range(1, 6)), 0
     for _ in range(300):
@@ -148,7 +148,7 @@ def test_signed_sums():
         rule = SignedSum(total, signs, apart)
         assert filtered(rule, domains) == expected
         outcomes.add(expected is None)
-        # By bounds no digit is lost, and none is kept that alone is too large or too small.
+        # Bounds keep every possible digit, and none that alone is too large or too small.
         bounds = None if expected is None else rule._by_bounds(domains)
         assert expected is None or all(one <= other for one, other in zip(expected, bounds, strict=True))
     assert outcomes == {True, False}
@@ -157,7 +157,7 @@ def test_signed_sums():
 
 @pytest.mark.parametrize(("side", "box"), [(4, (2, 2)), (6, (2, 3)), (6, (3, 2)), (9, (3, 3))])
 def test_windows_are_smaller_than_the_board(side, box):
-    """Rows, or columns, beside each other, and rectangles of boxes: each once, with all digits as often as it says."""
+    """Adjacent rows or columns, and rectangles of boxes: each once, with every digit its stated number of times."""
     down, across = side // box[0], side // box[1]
     windows = list(Reasoner(Killer(side, box, ()))._windows())
     assert len(windows) == side * (side + 1) - 2 + down * (down + 1) * across * (across + 1) // 4 - 1
@@ -165,7 +165,7 @@ def test_windows_are_smaller_than_the_board(side, box):
     assert all(len(cells) == number * side < side**2 for _, cells, number in windows)
 
 
-def test_what_sees_a_cage_lies_outside_of_it():
+def test_cells_that_see_a_cage_lie_outside():
     for puzzle in examples().values():
         sees = Reasoner(puzzle).sees
         for cage, unit in zip(puzzle.cages, Reasoner(puzzle).required, strict=True):
@@ -177,7 +177,7 @@ def test_what_sees_a_cage_lies_outside_of_it():
 
 
 def test_rule_of_45():
-    """On a board whose rows are cages but for one that sticks out."""
+    """All rows are cages, except that one cage extends into another row."""
     cages = (
         Cage("a", (0, 1, 2, 3, 4), 11), Cage("b", (5, 6, 7), 9), Cage("c", (8, 9, 10, 11), 10),
         Cage("d", (12, 13, 14, 15), 10),
@@ -185,7 +185,7 @@ def test_rule_of_45():
     puzzle = Killer(4, (2, 2), cages)
     units = {unit.name: unit for unit in Reasoner(puzzle).sums}
     assert (units["row 1, outside"].cells, units["row 1, outside"].rule.total) == ((4,), 1)
-    # Inside row 2 that is the same sum.
+    # Inside row 2 it is the same sum.
     assert "row 2, inside" not in units
     assert (units["row 1, inside"].cells, units["row 1, inside"].rule.total) == ((0, 1, 2, 3), 10)
     windows = {(unit.cells, unit.rule.signs): unit for unit in Reasoner(puzzle).windows}

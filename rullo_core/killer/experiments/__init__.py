@@ -1,4 +1,4 @@
-"""What is counted of Killer Sudokus; and what others need to know of it (`rullo_core.runs.registry`)."""
+"""The experiments on Killer Sudokus, as declared to `rullo_core.runs.registry`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KEYS = (
 
 
 def text_of(row: dict[str, Any]) -> str:
-    """The text of the puzzle in a row of the hardest ones."""
+    """Return the text of the puzzle in a row of the table of the hardest puzzles."""
     return str(row["puzzle"])
 
 
@@ -49,7 +49,7 @@ DECLARATIONS = (
         command is given.
         """,
         "--puzzles 1e4",
-        "Killer Sudokus made and looked into",
+        "Killer Sudokus generated and rated",
         "puzzles",
         f"{HERE}.figures:render",
         f"{HERE}.experiments:text_of",

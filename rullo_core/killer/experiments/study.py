@@ -1,4 +1,4 @@
-"""Killer Sudokus made by the thousand, and looked into at every level and without each part."""
+"""The Killer study: generate Killer Sudokus, and rate each at every level and at levels without one of their parts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
 
 SEARCHED = "CH"
-"""The level of searches."""
+"""The level that searches filter with after each guess."""
 
 WITHOUT = {
     "G": {
@@ -42,52 +42,64 @@ WITHOUT = {
     },
     "OW": {part: PARTS[part] for part in ("cages", "units", "locked", "required", "sums", "windows")},
 }
-"""By level: what is left out, one part at a time. Of OW, sums are left out with windows, which contain them."""
+"""By level: the parts that are left out, one at a time. OW is rated without sums only together with windows, which
+contain them."""
 
 WITHOUT["OW"]["sums"] = PARTS["sums"] | PARTS["windows"]
 
 GROWN = Request(singles=(0, 81))
-"""Cages of up to nine cells, and as many single ones as come."""
+"""Cages of at most nine cells, any number of them of one cell."""
 
-PLAIN = (
-    "cages", "singles", "largest", "crossing", "draws", "cut off", "repeats", "several", "solutions", "nodes", "passes",
-    "sweeps",
-)  # fmt: skip
+
+def column(what: str, name: str) -> str:
+    """Return the name of a column about a strategy or a part of a level.
+
+    Examples
+    --------
+    >>> column("strategy_count", "hidden singles")
+    'strategy_count_hidden_singles'
+    """
+    return f"{what}_{name.replace(' ', '_').replace('-', '_')}"
+
 
 COLUMNS = (
-    *PLAIN,
-    *(f"uses of {name}" for name in STRATEGIES),
-    *(f"removed by {name}" for name in STRATEGIES),
-    *(f"settled by {level}" for level in RULES),
-    *(f"passes of {level}" for level in RULES),
-    *(f"settled by {level} without {name}" for level, parts in WITHOUT.items() for name in parts),
-)
-"""What is known of each puzzle, in the order of `rullo_core.killer.kernels.study`."""
+    "cages", "single_cell_cages", "largest_cage", "cages_in_several_boxes", "draws", "draws_cut_off",
+    "draws_with_repeats", "draws_ambiguous", "solutions", "nodes", "cages_first", "strategy_passes",
+    *(column("strategy_count", name) for name in STRATEGIES),
+    *(column("eliminated_by", name) for name in STRATEGIES),
+    *(f"solved_cells_{level}" for level in RULES),
+    *(f"passes_{level}" for level in RULES),
+    *(column(f"solved_cells_{level}_without", name) for level, parts in WITHOUT.items() for name in parts),
+)  # fmt: skip
+"""The columns that each puzzle has, in the order of `rullo_core.killer.kernels.study`; levels and ``cages_first``, the
+passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
 
-TOLD = pa.schema([("kind", pa.string()), ("difficulty", pa.float64()), ("cages", pa.int64()), ("puzzle", pa.string())])
+HARDEST = pa.schema(
+    [("kind", pa.string()), ("difficulty", pa.float64()), ("cages", pa.int64()), ("puzzle", pa.string())]
+)
 
 
 @dataclass(frozen=True)
 class Study(PuzzleStream):
-    """Killer Sudokus of 9x9, made and looked into.
+    """Generated and rated Killer Sudokus of 9x9.
 
     Parameters
     ----------
     number : int
-        Those with the indices 0 to number - 1; number i is of class i modulo 3.
+        Number of puzzles, with the indices 0 to number - 1; puzzle i is of class i modulo 3.
     method : str
-        Of `METHODS`.
+        One of `METHODS`.
     cages : (int, int)
-        From and to; the classes are thirds of it.
+        Least and greatest number of cages; the classes are thirds of this range.
     ungrowable : int
-        For the report's method, cages that stay single cells.
+        With the report's method, the number of cages that stay single cells.
     seed : int
-        From 0 to 2**64 - 1.
+        Random seed, from 0 to 2**64 - 1.
 
     Raises
     ------
     BadInput
-        If there is no such thing.
+        If a parameter is out of its range.
     """
 
     number: int
@@ -114,7 +126,7 @@ class Study(PuzzleStream):
 
     @property
     def title(self) -> str:
-        """What it is, in words."""
+        """The study in words."""
         of = f", {self.ungrowable} ungrowable" if self.method == "report" else ""
         return f"Killer Sudokus {self._how[0]}, {self._how[1]} cages{of}, seed {self.seed}"
 
@@ -124,20 +136,20 @@ class Study(PuzzleStream):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """All that the result is a function of, as a dataset's manifest has it."""
+        """The parameters that determine the result, for the manifest of the dataset."""
         own = {"method": self.method, "cages": list(self.cages)}
         report = {"ungrowable": self.ungrowable} if self.method == "report" else {}
         return own | report | {"puzzles": self.number, "seed": self.seed}
 
     @property
     def stem(self) -> str:
-        """The name of its dataset in the data folder, less the suffix."""
+        """The name of the dataset in the data folder, without its suffix."""
         return "-".join(["killer-study", *self._how])
 
     @property
     def asked(self) -> kernel.StudyRequest:
-        """What the kernel is told."""
-        left_out = [RULES[level] & ~parts for level, some in WITHOUT.items() for parts in some.values()]
+        """The request in the form that the kernel reads."""
+        left_out = [RULES[level] & ~one for level, parts in WITHOUT.items() for one in parts.values()]
         return kernel.StudyRequest(
             method=np.int64(METHODS.index(self.method)),
             bounds=np.array(classes_of(self.cages), np.int64),
@@ -151,39 +163,39 @@ class Study(PuzzleStream):
         )
 
     def make(self, first: int, number: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Make and look into puzzles from one index on: rows as `COLUMNS` says, and by puzzle cages and digits."""
+        """Generate and rate puzzles from an index on; return a row of `COLUMNS` for each, and its cages and digits."""
         rows, encoding = np.zeros((number, len(COLUMNS)), np.int64), np.zeros((2, number, 81), np.int64)
         workspace, seeds = prepare_workspace(SHAPE), (np.uint64(self.seed), np.uint64(first))
         made = kernel.generate_and_rate(workspace, self.asked, *seeds, stop, rows, encoding[0], encoding[1])
         return rows[:made], np.concatenate(encoding[:, :made], axis=1)
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
-        """Make and look into the puzzles of a stretch."""
+        """Generate and rate the puzzles of a shard, given by its first index and its end."""
         first, end = shard
         rows, encoding = self.make(first, end - first, stop)
         found = Collected({name: [rows[:, i].astype(np.int32)] for i, name in enumerate(COLUMNS)})
         for kind, level in enumerate(SOLVERS):
-            found.hardest[kind] = the_hardest(found[f"passes of {level}"], encoding)
-        found.hardest[len(SOLVERS)] = the_hardest(found["passes"], encoding)
+            found.hardest[kind] = the_hardest(found[f"passes_{level}"], encoding)
+        found.hardest[len(SOLVERS)] = the_hardest(found["cages_first"], encoding)
         return found
 
     def finish(self, total: Collected) -> Found:
-        """What all shards together have come to.
+        """Turn the results of all shards into tables.
 
         Returns
         -------
         Found
-            The tally: ``class``, ``cages``, ``kind``, the first of `SOLVERS` that solves a puzzle with one solution, or
-            search, or several, and ``difficulty``, its passes by turns. The hardest puzzles: for each level as
-            ``kind``, and for turns, those with the most passes. By puzzle: ``class`` and `COLUMNS`; null in place of
-            passes that do not solve it, and of all that is asked of puzzles with one solution only.
+            The tally: ``class``; ``cages``; ``kind``, which is the first of `SOLVERS` that solves the puzzle, else
+            ``search`` or ``ambiguous``; and ``difficulty``, the passes of cages and units by turns. The hardest
+            puzzles: those with the most passes, for each level as ``kind`` and for ``turns``. By puzzle: ``class`` and
+            `COLUMNS`; passes that do not solve the puzzle are null, and so are all ratings of an ambiguous puzzle.
         """
         classes = np.array(CLASSES, object)[np.arange(total.puzzles) % len(CLASSES)]
         columns = {name: total[name] for name in COLUMNS}
-        solved = np.array([columns[f"passes of {level}"] >= 0 for level in SOLVERS])
+        solved = np.array([columns[f"passes_{level}"] >= 0 for level in SOLVERS])
         kinds = np.array([*SOLVERS, SEARCH], object)[np.where(solved.any(axis=0), solved.argmax(axis=0), len(SOLVERS))]
-        kinds[columns["solutions"] > 1] = "several"
-        passes = columns["passes"].astype(float)
+        kinds[columns["solutions"] > 1] = "ambiguous"
+        passes = columns["cages_first"].astype(float)
         tally = pd.DataFrame(
             {
                 "class": classes,
@@ -194,7 +206,7 @@ class Study(PuzzleStream):
             }
         )
         by_puzzle = {"class": pa.array(classes.tolist())} | {
-            name: pa.array(some, mask=some < 0) for name, some in columns.items()
+            name: pa.array(values, mask=values < 0) for name, values in columns.items()
         }
         hardest = [
             {
@@ -206,8 +218,10 @@ class Study(PuzzleStream):
             for kind, name in enumerate((*SOLVERS, "turns"))
             for difficulty, encoding in total.hardest.get(kind, [])
         ]
-        return Found(Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=TOLD), by_puzzle=pa.table(by_puzzle))
+        return Found(
+            Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=HARDEST), by_puzzle=pa.table(by_puzzle)
+        )
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
-        """How many puzzles have one solution only: all, but of those that are only grown."""
+        """Return the number of puzzles with one solution: all of them, but unknown (None) if they are only grown."""
         return None if self.method == "grown" else [self.number]

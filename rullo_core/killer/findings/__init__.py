@@ -1,1 +1,1 @@
-"""What is found about Killer Sudokus, in sentences of Markdown and tables to show; no computing."""
+"""Results about Killer Sudokus as sentences of Markdown and tables for notebooks; nothing is computed here."""

@@ -1,4 +1,4 @@
-"""All Killer Sudokus of 4x4, in sentences of Markdown and tables to show."""
+"""Results of the census of all Killer Sudokus of 4x4, as sentences of Markdown and tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rullo_core.views.charts import closed, styled
 
 
 def answer(counted: Census) -> str:
-    """How many there are, and how far passes get."""
+    """Return the numbers of puzzles, and what passes solve."""
     cages, passes = counted.by_cages, counted.by_passes
     total = cages.sum()
     fewest = cages[cages["unique"] > 0].index[0]
@@ -26,14 +26,14 @@ def answer(counted: Census) -> str:
 
 
 def by_cages(counted: Census) -> pd.DataFrame:
-    """By number of cages, and all together."""
+    """Return the counts by number of cages, and their sums."""
     table = counted.by_cages
     table.index = table.index.map(str)
     return pd.concat([table, table.sum().to_frame("all").T]).rename_axis("cages")
 
 
 def chart(counted: Census) -> Figure:
-    """Simple puzzles by passes, on a logarithmic scale."""
+    """Plot the number of simple puzzles by passes, on a logarithmic scale."""
     passes = counted.by_passes
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.2), layout="constrained")

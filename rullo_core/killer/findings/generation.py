@@ -1,4 +1,4 @@
-"""How Killer Sudokus are made, in sentences of Markdown and tables to show."""
+"""Results about the generation of Killer Sudokus, as sentences of Markdown and tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rullo_core.passes.levels import SEARCH
 
 
 def repaired(table: pd.DataFrame) -> pd.DataFrame:
-    """By seeds, and whether cells may move: what came of them, and how many each level is the first to solve."""
+    """Return repaired puzzles by seeds and moves: cages, changes, and the levels that are the first to solve them."""
     rows = {}
     for (seeds, may_move), some in table.groupby(["seeds", "may move"], sort=False):
         levels = some["level"].value_counts()
@@ -22,20 +22,20 @@ def repaired(table: pd.DataFrame) -> pd.DataFrame:
             "cages": f"{some['cages'].mean():.1f} ({some['cages'].min()} to {some['cages'].max()})",
             "of one cell": f"{some['singles'].mean():.1f}",
             "cells moved": f"{some['moves'].mean():.1f}",
-            "cages cut": f"{some['splits'].mean():.1f}",
+            "cages split": f"{some['splits'].mean():.1f}",
             "solved first by": ", ".join(text),
         }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("seeds")
 
 
 def fewest(puzzles: Mapping[str, Sequence[Killer]]) -> str:
-    """The fewest cages of a record of 9x9; nothing where there is none."""
+    """Return a sentence with the fewest cages of a record of 9x9; empty if there is none."""
     text = [len(puzzle.cages) for some in puzzles.values() for puzzle in some if puzzle.side == 9]
     return f"The fewest found here on 9×9 are **{min(text)}**." if text else ""
 
 
 def records(puzzles: Mapping[str, Sequence[Killer]]) -> pd.DataFrame:
-    """The puzzles that were climbed to, by what for: cages, proof, passes, level."""
+    """Return a table of the records: cages, proof of uniqueness, passes, level."""
     rows = {}
     for name, some in puzzles.items():
         for puzzle, rating in zip(some, rate_many(some, threads=1), strict=True):
@@ -43,7 +43,7 @@ def records(puzzles: Mapping[str, Sequence[Killer]]) -> pd.DataFrame:
             rows[f"{puzzle.side}x{puzzle.side}, {name.replace('-', ' ')}"] = {
                 "cages": rating.cages,
                 "of one cell": sum(len(cage) == 1 for cage in puzzle.cages),
-                "one solution": f"proved with {rating.nodes} digits tried" if one else "not proved",
+                "one solution": f"proved with {rating.nodes} nodes" if one else "not proved",
                 "passes by turns": "stuck" if rating.passes is None else str(rating.passes),
                 "solved first by": rating.level,
             }
@@ -51,7 +51,7 @@ def records(puzzles: Mapping[str, Sequence[Killer]]) -> pd.DataFrame:
 
 
 def largest(puzzles: Mapping[str, Sequence[Killer]]) -> dict[str, Killer]:
-    """Of each sort the one on the largest board, by what it is shown for."""
+    """Return the record on the largest board of each kind, by its caption."""
     shown = {}
     for name, some in puzzles.items():
         puzzle = max(some, key=lambda one: one.side)

@@ -1,4 +1,4 @@
-"""Strategies at work, as boards and sentences."""
+"""Examples of strategies as boards and sentences."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rullo_core.killer.studies.strategy_use import Step
 
 
 def boards(puzzle: Killer, steps: Sequence[Step]) -> list[Board]:
-    """For each step what is known before it, and the cells that it is about."""
+    """Return a board for each step, with the candidates before it and its cells framed."""
     return [Board(puzzle, step.before, f"{i}. {step.strategy}", step.cells) for i, step in enumerate(steps, start=1)]
 
 
 def description(steps: Sequence[Step]) -> str:
-    """The steps as a numbered list."""
+    """Return the steps as a numbered list."""
     return "\n".join(f"{i}. {step.description}" for i, step in enumerate(steps, start=1))
 
 
 def maze(choices: Sequence[Choice], way: Sequence[int]) -> str:
-    """How many of the choices lead to the solution, and where those on 9x9 are counted."""
+    """Return a sentence on how many choices lead to the solution, with a link to the counts on 9x9."""
     return (
         f"{len(choices)} choices, of which {len(way)} lead to the solution. For 9×9 "
         "[notebook 03](03-why-none-was-solved.ipynb) counts them, with and without strategies before."
@@ -31,7 +31,7 @@ def maze(choices: Sequence[Choice], way: Sequence[int]) -> str:
 
 
 def choices(table: pd.DataFrame) -> pd.DataFrame:
-    """Medians of choices by class, as `rullo_core.killer.studies.backtracking.choices_by_class` counts them."""
+    """Return the medians by class of the choices that `rullo_core.killer.studies.backtracking` counts."""
     grouped = table.groupby("class", sort=False)
     shown = grouped[["from the empty grid", "after the strategies", "search"]].median().astype(int)
     shown["given up from the empty grid"] = grouped["given up"].sum()

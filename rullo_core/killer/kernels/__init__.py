@@ -1,1 +1,1 @@
-"""What is done fast for Killer Sudoku; `rullo_core.killer.solver` says the same to be read."""
+"""Compiled kernels for Killer Sudoku; `rullo_core.killer.solver` is the same reasoning in readable Python."""

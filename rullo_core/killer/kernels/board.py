@@ -1,4 +1,4 @@
-"""A Killer Sudoku in bits, and how far cages and units get with it, whatever comes first; digit d is bit d - 1."""
+"""The cells, units and cages of a Killer Sudoku as arrays, and propagation in any order; digit d is bit d - 1."""
 
 from typing import NamedTuple
 
@@ -8,34 +8,34 @@ from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.constraints.kernels import different, sets
 
 LARGEST = 16
-"""Side of a board."""
+"""Side of the largest board."""
 
 KINDS = 5
-"""Row, column, box and two diagonals: a cell is in so many units at most."""
+"""Largest number of units of a cell: a row, a column, a box and two diagonals."""
 
 NAKED, HIDDEN, ALL = map(np.int64, (1, 2, 4))
-"""What is looked at of units: settled digits, digits with one place, everything."""
+"""Rules for units: naked singles, hidden singles, full consistency of all-different."""
 
 NO_CAGE = -1
 
 
 class Frame(NamedTuple):
-    """What belongs together: units first, then cages. A unit is a row, a column, a box or a diagonal.
+    """Groups of cells: first the units (rows, columns, boxes and diagonals), then the cages.
 
     Attributes
     ----------
     side, high, wide, units : int64
-        Of the board, of a box; and how many units there are.
+        Side of the board, height and width of a box, and number of units.
     number : int64 array of shape (1,)
-        How many groups of cells, units and cages.
+        Number of groups: units and cages.
     cells : int64 array
-        Of the groups, one after the other.
+        Cells of the groups, one group after the other.
     ends : int64 array
-        Where each of them ends.
+        End of each group in ``cells``.
     totals : int64 array
         Sums of cages; 0 for units.
     of_cell : int64 array of shape (N * N, 6)
-        By cell, the cage that it is in, if any, and the units, and then -1.
+        Groups of each cell: its cage, or -1; its units; then -1.
     sees : uint8 array of shape (N * N, N * N)
         Whether two cells share a unit.
     """
@@ -53,17 +53,17 @@ class Frame(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Room to look at cages and units in.
+    """Working memory for filtering cages and units.
 
     Attributes
     ----------
     nine : rullo_core.constraints.kernels.different.Room
-        For boards up to 9x9.
+        Used for boards of up to 9x9.
     sets : rullo_core.constraints.kernels.sets.Sets
     waiting : uint8 array
-        Groups that are still to be looked at.
+        Groups that have to be filtered again.
     before : int64 array of shape (N,)
-        What the cells of a group had.
+        Candidates of the cells of a group before it is filtered.
     """
 
     nine: different.Room
@@ -73,7 +73,7 @@ class Desk(NamedTuple):
 
 
 def frame_for(side: int, high: int, wide: int, units: list[tuple[int, ...]]) -> Frame:
-    """The frame of boards of a shape, without cages."""
+    """Return the frame of a board of some shape, without cages."""
     size = side * side
     of_cell = np.full((size, KINDS + 1), -1, np.int64)
     sees = np.zeros((size, size), np.uint8)
@@ -101,7 +101,7 @@ def frame_for(side: int, high: int, wide: int, units: list[tuple[int, ...]]) -> 
 
 
 def desk_for(side: int, groups: int) -> Desk:
-    """Room for boards of a side, and so many cages and units."""
+    """Return working memory for a board with this side and this number of cages and units."""
     return Desk(different.make_room(), sets.sets_of(side), np.zeros(groups, np.uint8), np.zeros(side, np.int64))
 
 
@@ -113,11 +113,11 @@ def set_cages(counted_frame, owner, totals, number):
     ----------
     counted_frame : Frame
     owner : int64 array of shape (N * N,)
-        By cell, the number of its cage, or NO_CAGE.
+        Number of the cage of each cell, or NO_CAGE.
     totals : int64 array of shape (most,)
-        Their sums.
+        Sums of the cages.
     number : int
-        How many.
+        Number of cages.
     """
     frame = uncounted(counted_frame)
     at, units = frame.ends[frame.units - 1], frame.units
@@ -131,7 +131,7 @@ def set_cages(counted_frame, owner, totals, number):
     for cage in range(units, units + number):
         at += frame.ends[cage]
         frame.ends[cage] = at
-    # From behind, each cage is filled up to where it begins, and then moved back.
+    # Each cage is filled from its end, which leaves its first index in its end; the ends are then restored.
     for cell in range(len(owner) - 1, -1, -1):
         if owner[cell] >= 0:
             cage = units + owner[cell]
@@ -145,18 +145,18 @@ def set_cages(counted_frame, owner, totals, number):
 
 @inlined
 def cells_of(frame, group):
-    """The cells of a unit or a cage, in reading order."""
+    """Return the cells of a unit or a cage, in reading order."""
     return frame.cells[frame.ends[group - 1] if group else 0 : frame.ends[group]]
 
 
 @inlined
 def filter_group(domains, frame, group, desk, after):
-    """Leave of each cell of a group what some way to fill it has: all digits for a unit, the sum for a cage.
+    """Filter a group: keep the candidates that some filling has, which uses all digits of a unit or has a cage's sum.
 
     Returns
     -------
     bool
-        False if there is no such way; else `after` is narrowed at the group's cells. It may be the domains.
+        False if there is no filling; else candidates are eliminated from `after`, which may be `domains`.
     """
     cells, total = cells_of(frame, group), frame.totals[group]
     n = len(cells)
@@ -173,10 +173,7 @@ def filter_group(domains, frame, group, desk, after):
 
 @inlined
 def filter_cells(domains, cells, rules):
-    """Naked and hidden singles of a unit; False if two cells have the same digit, or a digit has no place.
-
-    In each cell's place, what is left of it.
-    """
+    """Apply naked and hidden singles to a unit, in place; False if two cells have one digit, or a digit has no cell."""
     fixed = once = twice = 0
     for cell in cells:
         domain = domains[cell]
@@ -204,7 +201,7 @@ def filter_cells(domains, cells, rules):
 
 @inlined
 def wake(cell, frame, waiting):
-    """Let all that a cell belongs to be looked at."""
+    """Mark all groups of a cell to be filtered again."""
     for group in frame.of_cell[cell]:
         if group >= 0:
             waiting[group] = 1
@@ -212,22 +209,22 @@ def wake(cell, frame, waiting):
 
 @inlined
 def wake_all(frame, waiting):
-    """Let every unit and cage be looked at."""
+    """Mark every unit and cage to be filtered."""
     for group in range(frame.number[0]):
         waiting[group] = 1
 
 
 @kernel
 def reach(domains, counted_frame, rules, counted_desk):
-    """Look at cages and units that wait, until they reveal nothing more.
+    """Filter the marked cages and units until nothing changes.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
-        Narrowed.
+        Candidates of each cell; filtered in place.
     counted_frame : Frame
     rules : int
-        NAKED, HIDDEN or both, or ALL, of units; of cages everything.
+        NAKED, HIDDEN or both, or ALL, for units; cages are always filtered fully.
     counted_desk : Desk
 
     Returns
@@ -240,7 +237,7 @@ def reach(domains, counted_frame, rules, counted_desk):
     again = True
     while again:
         again = False
-        # Cages come after units in a frame, and are looked at first: they are cheaper and reveal more.
+        # Cages come after units in a frame, and are filtered first: that is cheaper and eliminates more.
         for group in range(frame.number[0] - 1, -1, -1):
             if not waiting[group]:
                 continue
@@ -258,7 +255,7 @@ def reach(domains, counted_frame, rules, counted_desk):
                 if domains[cells[i]] != before[i]:
                     again = True
                     wake(cells[i], frame, waiting)
-            # Singles of a unit may reveal more; all of a group is revealed at once.
+            # Applying singles again may eliminate more; full filtering is complete at once.
             if everything:
                 waiting[group] = 0
     return True

@@ -1,4 +1,4 @@
-"""Cages on a filled board: grown from seeds, and then moved, split and merged; none has a digit twice."""
+"""Cages on a filled board: grown from seeds, then moved, split and merged; no cage has a digit twice."""
 
 from typing import NamedTuple
 
@@ -9,24 +9,24 @@ from rullo_core.compiled.rng import integer_below
 from rullo_core.killer.kernels.board import NO_CAGE
 
 RANDOM, LINES, BOXES = map(np.int64, range(3))
-"""Where seeds are: anywhere; as often in each row and column, or in each box."""
+"""Placement of seeds: anywhere; equally many in each row and column; equally many in each box."""
 
 
 ANY_PIECE, BREAKING = map(np.int64, (0, 1))
-"""Which pieces are cut off: any, or those whose sum a second solution breaks."""
+"""Which parts may be cut off a cage: any, or only those with another sum in a second solution."""
 
 
 class Shape(NamedTuple):
-    """What a board has, whatever is on it.
+    """The geometry of a board.
 
     Attributes
     ----------
     side, high, wide : int64
-        Of the board, and of a box.
+        Side of the board, height and width of a box.
     beside : int64 array of shape (N * N, 4)
-        The cells above, left, right and below each; -1 where the board ends.
+        The cells above, left, right and below each cell; -1 at the edge.
     images : int64 array of shape (g, N * N)
-        Where each symmetry puts a cell; that which moves none comes first.
+        Image of each cell under each symmetry; the identity comes first.
     """
 
     side: np.int64
@@ -37,16 +37,16 @@ class Shape(NamedTuple):
 
 
 class Request(NamedTuple):
-    """What cages shall be like.
+    """Requirements for cages.
 
     Attributes
     ----------
     spread : int64
         RANDOM, LINES or BOXES.
     least, largest : int64
-        Cells of a cage.
+        Least and greatest number of cells of a cage.
     small : int64
-        Cages with fewer cells: so many at most, as far as that can be.
+        Number of cages that may have fewer cells than the least; exceeded only if it has to be.
     """
 
     spread: np.int64
@@ -63,15 +63,15 @@ class Draft(NamedTuple):
     solution : int64 array of shape (N * N,)
         Digits, from 1.
     owner : int64 array of shape (N * N,)
-        The cage of each cell, by number; in the order of their first cells, once they are tidied up.
+        Number of the cage of each cell; after `tidy`, cages are numbered by their first cells.
     size, has, totals : int64 arrays of shape (N * N,)
-        By cage: its cells, its digits as bits, its sum.
+        For each cage: number of cells, digits as bits, sum.
     number : int64 array of shape (2,)
-        How many cages there are, and how many with fewer cells than wished.
+        Number of cages, and of cages with fewer cells than requested.
     kept : int64 array of shape (N * N,)
-        The owners before the last change.
+        Owners before the last change.
     some, others : int64 arrays of shape (N * N,)
-        Room.
+        Working memory.
     """
 
     solution: np.ndarray
@@ -86,17 +86,14 @@ class Draft(NamedTuple):
 
 
 def draft_for(size: int) -> Draft:
-    """Room for boards of so many cells."""
+    """Return an empty draft for a board with this number of cells."""
     solution, owner, cells, has, totals, kept, some, others = np.zeros((8, size), np.int64)
     return Draft(solution, owner, cells, has, totals, np.zeros(2, np.int64), kept, some, others)
 
 
 @inner
 def tidy(counted_draft, counted_shape, request):
-    """Number cages anew, each in one piece; False if one has a digit twice, or too many cells.
-
-    Cells of a cage that do not hang together become cages of their own.
-    """
+    """Renumber the cages, and split those that are not connected; False if one has a digit twice or too many cells."""
     draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, waiting, new = draft.owner, draft.some, draft.others
     good, number, small = True, 0, 0
@@ -132,13 +129,13 @@ def tidy(counted_draft, counted_shape, request):
 
 @inlined
 def keep(draft):
-    """Write down the cages, so that a change can be taken back."""
+    """Store the cages, so that `take_back` can undo a change."""
     draft.kept[:] = draft.owner
 
 
 @inner
 def take_back(counted_draft, counted_shape, request):
-    """Undo a change."""
+    """Undo the changes since `keep`."""
     draft = uncounted(counted_draft)
     draft.owner[:] = draft.kept
     tidy(draft, counted_shape, request)
@@ -149,7 +146,7 @@ def take_back(counted_draft, counted_shape, request):
 
 @kernel
 def sow(counted_draft, counted_shape, seeds, spread, rng):
-    """Make so many cells, and their images, cages of one cell; all others are in none."""
+    """Make random cells, and their images, cages of one cell, and leave all other cells without a cage."""
     draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     side, owner = shape.side, draft.owner
     size = side * side
@@ -158,7 +155,7 @@ def sow(counted_draft, counted_shape, seeds, spread, rng):
     in_line, in_box = np.zeros((2, side), np.int64), np.zeros(side, np.int64)
     sown, rounds = 0, 0
     while sown < min(seeds, size):
-        # A cell that is not where the fewest seeds are is drawn again; after many draws, it is taken.
+        # A cell whose lines or box already have their share of seeds is rejected; after many draws, it is accepted.
         cell = integer_below(rng, size)
         rounds += 1
         if owner[cell] != NO_CAGE:
@@ -183,14 +180,14 @@ def sow(counted_draft, counted_shape, seeds, spread, rng):
 
 @inlined
 def can_take(draft, shape, cell, cage, largest):
-    """Whether a cage, known by its seed, can take a cell, and its images their images."""
+    """Return whether the cage of a seed can take a cell, and the images of the cage the images of the cell."""
     images = shape.images
     good = draft.size[cage] < largest and draft.has[cage] >> draft.solution[cell] & 1 == 0
     for g in range(1, len(images)):
         if images[g, cell] == cell and images[g, cage] != cage:
             good = False
         if images[g, cage] == cage and images[g, cell] != cell:
-            # The cage takes both.
+            # The cage takes the cell and its image.
             good &= draft.solution[images[g, cell]] != draft.solution[cell]
             good &= draft.has[cage] >> draft.solution[images[g, cell]] & 1 == 0
             good &= draft.size[cage] + 1 < largest
@@ -201,7 +198,7 @@ def can_take(draft, shape, cell, cage, largest):
 
 @inlined
 def give(draft, shape, cell, cage):
-    """Put a cell into a cage, known by its seed, and its images into those of the cage."""
+    """Put a cell into the cage of a seed, and its images into the images of the cage."""
     for g in range(len(shape.images)):
         image, other = shape.images[g, cell], shape.images[g, cage]
         if draft.owner[image] == NO_CAGE:
@@ -214,8 +211,8 @@ def give(draft, shape, cell, cage):
 def grow(counted_draft, counted_shape, seeds, request, rng):
     """Grow cages from seeds until they cover the filled board.
 
-    A random cage that can grow takes a random free neighbour of its cells, of which it has not the digit; small ones
-    come first, but for as many as may stay so. A cell that none can take becomes a cage.
+    A random cage that can grow takes a random free neighbour of its cells whose digit it does not have. Small cages
+    grow first, until no more of them are left than requested. A cell that no cage can take becomes a cage.
     """
     draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, size, has, growing, free = draft.owner, draft.size, draft.has, draft.some, draft.others
@@ -233,7 +230,7 @@ def grow(counted_draft, counted_shape, seeds, request, rng):
                 has[owner[cell]] |= 1 << draft.solution[cell]
         small = cages
         while cages:
-            # Small ones stand before the others.
+            # Small cages come before the others.
             if small > request.small:
                 at = integer_below(rng, small)
             else:
@@ -279,9 +276,9 @@ def grow(counted_draft, counted_shape, seeds, request, rng):
 
 @kernel
 def move(counted_draft, counted_shape, cell, beside, request):
-    """Move a cell into the cage of one beside it, and so their images; False if that cannot be, and nothing is changed.
+    """Move a cell to the cage of a neighbour, and its images likewise; return False and change nothing if not allowed.
 
-    No cage falls apart, vanishes or has a digit twice, and there are no more small ones.
+    Every cage stays connected, keeps a cell and different digits, and the number of small cages does not grow.
     """
     draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     number, small = draft.number[0], draft.number[1]
@@ -298,7 +295,7 @@ def move(counted_draft, counted_shape, cell, beside, request):
 
 @inner
 def merge(counted_draft, counted_shape, cell, beside, request):
-    """Make one cage of two that touch, and so of their images; False if that cannot be, and nothing is changed."""
+    """Merge the cages of two neighbours, and their images likewise; return False and change nothing if not allowed."""
     draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner = draft.owner
     if owner[beside] == owner[cell]:
@@ -317,7 +314,7 @@ def merge(counted_draft, counted_shape, cell, beside, request):
 
 @kernel
 def split(counted_draft, counted_shape, cell, other, which, least, small, request, rng):
-    """Cut a piece with a cell off its cage, and so with the images; False if that cannot be, and nothing is changed.
+    """Cut a part with a cell off its cage, and its images likewise; return False and change nothing if not allowed.
 
     Parameters
     ----------
@@ -329,11 +326,11 @@ def split(counted_draft, counted_shape, cell, other, which, least, small, reques
     which : int
         ANY_PIECE or BREAKING.
     least : int
-        Cells of each piece.
+        Least number of cells of each part.
     small : int
-        Small cages that there may be, unless there were more.
-    wish : Wish
-    chance : rullo_core.compiled.rng.Rng
+        Greatest number of small cages, unless there were more before.
+    request : Request
+    rng : rullo_core.compiled.rng.Rng
     """
     draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, piece, near = draft.owner, draft.some, draft.others
@@ -344,7 +341,7 @@ def split(counted_draft, counted_shape, cell, other, which, least, small, reques
     wanted = least + integer_below(rng, whole - 2 * least + 1)
     for g in range(1, len(shape.images)):
         if owner[shape.images[g, cell]] == mine:
-            # Images of a larger piece might touch it.
+            # The images of a part of several cells might touch it.
             if least > 1:
                 return False
             wanted = 1
@@ -371,7 +368,7 @@ def split(counted_draft, counted_shape, cell, other, which, least, small, reques
             if shape.images[g, piece[i]] != piece[i]:
                 owner[shape.images[g, piece[i]]] = cut + g
     good = tidy(draft, shape, request) and draft.number[0] > number and (difference != 0 or which == ANY_PIECE)
-    # What is left may have fallen apart.
+    # The rest of the cage may not be connected.
     good &= draft.number[1] <= small
     if not good:
         take_back(draft, shape, request)

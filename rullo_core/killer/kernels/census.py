@@ -1,6 +1,6 @@
-"""All Killer Sudokus of 4x4: every way to lay cages on the board, and every board that has no digit twice in one.
+"""All Killer Sudokus of 4x4: every partition of the grid into cages, and every board without a digit twice in a cage.
 
-A state is sixteen cells of four bits. What a cage or a unit leaves of its cells is looked up.
+A state is sixteen cells of four bits. Cages and units are filtered by table lookup.
 """
 
 from typing import NamedTuple
@@ -13,31 +13,31 @@ CELLS = 16
 DIGITS = 4
 
 MOST_PASSES = 40
-"""More than a puzzle of 4x4 takes."""
+"""More passes than any puzzle of 4x4 takes."""
 
 SEVERAL, STUCK, FIRST = 0, 1, 2
-"""Where puzzles are counted: those with several solutions; with one, but passes are stuck; then by passes."""
+"""Indices of the counts: ambiguous puzzles; unique ones on which passes are stuck; simple ones by their passes."""
 
 
 class Pieces(NamedTuple):
-    """Cages that there can be, and boards.
+    """All possible cages, and all boards.
 
     Attributes
     ----------
     cells : int64 array of shape (n,)
-        The cells of each, as bits.
+        Cells of each cage as bits.
     listed : int64 array of shape (n, 4)
-        One by one.
+        Cells of each cage, one by one.
     size : int64 array of shape (n,)
     starts : int64 array of shape (17,)
-        Where those begin whose first cell is each.
+        For each cell, the first cage that begins with it.
     fits : uint64 array of shape (n, words)
-        Boards on which all its digits are different, as bits.
+        For each cage, the boards on which its digits are different, as bits.
     sums : int64 array of shape (n, boards)
     boards : int64 array of shape (boards, 16)
     units : int64 array of shape (12, 4)
-    narrowed : uint16 array of shape (5, 11, 65536)
-        By number of cells, sum and domains of four bits each, the first lowest: what is left; 0 for nothing.
+    filtered : uint16 array of shape (5, 11, 65536)
+        Filtered domains by number of cells, sum and domains of four bits each, the first cell lowest; 0 if infeasible.
     """
 
     cells: np.ndarray
@@ -53,7 +53,7 @@ class Pieces(NamedTuple):
 
 @kernel
 def fill_table(filtered):
-    """Fill the table of what is left of cells, for every number of them, sum and domains."""
+    """Fill the table of filtered domains for every number of cells, sum and domains."""
     digits = np.zeros(DIGITS, np.int64)
     for size in range(1, DIGITS + 1):
         for row in range(DIGITS**size):
@@ -74,7 +74,7 @@ def fill_table(filtered):
 
 @inlined
 def filter_unit(state, cells, size, table):
-    """What is left of a state after a look at some cells; 0 if nothing is."""
+    """Return the state after filtering some cells by a table; 0 if infeasible."""
     domains = 0
     for i in range(size):
         domains |= (state >> (DIGITS * cells[i]) & 15) << (DIGITS * i)
@@ -89,7 +89,7 @@ def filter_unit(state, cells, size, table):
 
 @inlined
 def is_fixed(state):
-    """Whether every cell has one digit: none has its lowest bit and another."""
+    """Return whether every cell has exactly one digit."""
     low = 0x1111111111111111
     ones = (state & low) + (state >> 1 & low) + (state >> 2 & low) + (state >> 3 & low)
     return ones == low
@@ -97,9 +97,9 @@ def is_fixed(state):
 
 @kernel
 def count_turns(pieces, chosen, number, board):
-    """Passes of cages and units by turns for the puzzle of some cages and a board; -1 if they are stuck.
+    """Count the passes of cages and units by turns that solve the puzzle of some cages and a board; -1 if stuck.
 
-    The puzzle has one solution, so that nothing contradicts.
+    The puzzle must have one solution, so that no pass meets a contradiction.
     """
     state, before, passes = np.int64(-1), np.int64(-1), 0
     while True:
@@ -126,19 +126,19 @@ def count_turns(pieces, chosen, number, board):
 
 @kernel
 def count_layouts(counted_pieces, begun, layouts, counts, stop):
-    """Count the puzzles of all layouts that begin with some cages.
+    """Count the puzzles of all layouts that contain some first cages.
 
     Parameters
     ----------
     counted_pieces : Pieces
     begun : int64 array of shape (k,)
-        The first cages, by number.
+        Indices of the first cages.
     layouts : int64 array of shape (17,)
-        Added to, by number of cages: layouts that some board fits.
+        By number of cages, the layouts that some board fits; incremented in place.
     counts : int64 array of shape (17, 2, FIRST + MOST_PASSES + 1)
-        Added to, by number of cages and whether one has one cell: puzzles.
+        Puzzles by number of cages and whether a cage has one cell; incremented in place.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
+        Set by another thread to stop.
     """
     pieces = uncounted(counted_pieces)
     words, boards = pieces.fits.shape[1], len(pieces.boards)
@@ -188,7 +188,7 @@ def count_layouts(counted_pieces, begun, layouts, counts, stop):
 
 @inner
 def count_puzzles(pieces, chosen, number, fits, keys, order, counts):
-    """Count the puzzles of a layout: boards with the same sums are solutions of one."""
+    """Count the puzzles of a layout; boards with the same sums are solutions of the same puzzle."""
     many = 0
     for board in range(len(pieces.boards)):
         if fits[board >> 6] >> np.uint64(board & 63) & np.uint64(1):

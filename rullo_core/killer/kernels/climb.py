@@ -1,4 +1,4 @@
-"""Cages changed step by step towards more passes, or fewer cages, and what is better is kept."""
+"""Local search over cages by simulated annealing: towards a number of passes, a unique solution or fewer cages."""
 
 from typing import NamedTuple
 
@@ -11,33 +11,33 @@ from rullo_core.killer.kernels.generation import find_another, put
 from rullo_core.killer.kernels.levels import CAGES, SOLVED, UNITS, begin, run_by_turns, run_level
 
 PASSES, TURNS, UNIQUE, FEWEST = map(np.int64, range(4))
-"""What is climbed to: passes of a level, or of cages and units by turns; one solution; the same with fewer cages."""
+"""Goals: passes of a level; passes of cages and units by turns; one solution; one solution with few cages."""
 
 OPEN, EASY, UNMET = 10_000_000, 1_000_000, 10_000
-"""What a puzzle is worth less: for each cell that is open, where a lower level solves it, for each cage too much."""
+"""Penalties: for each unfixed cell; if the lower level solves the puzzle; for each cage too many or too few."""
 
 HEAT, COOLED = 0.7, 0.15
-"""Passes that may be lost with a chance of one in e: at first, and in the end."""
+"""Temperatures at the first and the last step: a loss of this many passes is accepted with probability 1/e."""
 
 
 class Goal(NamedTuple):
-    """What a puzzle shall be like.
+    """The goal of a search.
 
     Attributes
     ----------
     kind : int64
         PASSES, TURNS, UNIQUE or FEWEST.
     parts : int64
-        Of the level; or of the search for a second solution.
+        Parts of the level, or of the search for a second solution.
     lower : int64
-        A level that shall not solve it, or 0.
+        Parts of a level that must not solve the puzzle, or 0.
     least, most : int64
-        The first puzzle that is worth so much ends it, and no other that is worth more is kept.
+        The search ends with the first value in this range; puzzles with a greater value are not kept.
     fewest_cages, most_cages : int64
     fewest_small : int64
-        Small cages.
+        Least number of cages with fewer cells than requested.
     nodes : int64
-        Digits after which a search is given up.
+        Nodes after which a search gives up.
     """
 
     kind: np.int64
@@ -53,7 +53,7 @@ class Goal(NamedTuple):
 
 @inner
 def unmet(draft, goal, request):
-    """How many cages there are too many or too few, and how many small ones."""
+    """Return by how much the numbers of cages and of small cages are out of their ranges."""
     number, small = draft.number[0], draft.number[1]
     return (
         max(number - goal.most_cages, goal.fewest_cages - number, 0)
@@ -63,14 +63,14 @@ def unmet(draft, goal, request):
 
 @inner
 def worth(counted_workspace, goal, request, stop):
-    """What the draft's puzzle is worth: its passes, or less the fewer cells they settle; or less the more cages."""
+    """Return the value of the draft's puzzle: its passes or minus its number of cages, less all penalties."""
     workspace = uncounted(counted_workspace)
     return reached(workspace, goal, stop) - UNMET * unmet(workspace.draft, goal, request)
 
 
 @inner
 def reached(counted_workspace, goal, stop):
-    """The same, whatever was wished of cages."""
+    """Return the value without the penalty for the number of cages."""
     workspace = uncounted(counted_workspace)
     room, domains = workspace.stack.reasoning, workspace.stack.domains[0]
     if goal.kind == UNIQUE or goal.kind == FEWEST:
@@ -97,9 +97,9 @@ def reached(counted_workspace, goal, stop):
 
 @inner
 def step(counted_workspace, goal, request):
-    """Move a cell, merge two cages or cut one; False if nothing was changed.
+    """Move a cell, merge two cages or split one; return False if nothing changed.
 
-    Cages do not become more or fewer than the goal allows, and no more small ones than wished.
+    The number of cages stays in the range of the goal, and that of small cages within the request.
     """
     workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
@@ -123,23 +123,23 @@ def step(counted_workspace, goal, request):
 
 @kernel
 def climb(counted_workspace, goal, request, steps, stop):
-    """Change a draft's cages, so that its puzzle is worth more.
+    """Change a draft's cages to increase the value of its puzzle.
 
     Parameters
     ----------
-    counted_workspace : rullo_core.killer.kernels.generation.Maker
-        Its draft is, in the end, the best that was found.
+    counted_workspace : rullo_core.killer.kernels.generation.Workspace
+        At the end, its draft is the best that was found.
     goal : Goal
-    wish : rullo_core.killer.kernels.cages.Wish
+    request : rullo_core.killer.kernels.cages.Request
     steps : int
-        Changes to try.
+        Number of changes to try.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
+        Set by another thread to stop.
 
     Returns
     -------
     int
-        What that is worth.
+        The value of that draft.
     """
     workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng

@@ -1,4 +1,4 @@
-"""Boards of any shape filled at random: each time a cell with the fewest digits, and one of them."""
+"""Fill boards of any shape at random: repeatedly choose a cell with the fewest candidates, and one of these."""
 
 from typing import NamedTuple
 
@@ -9,16 +9,16 @@ from rullo_core.compiled.rng import integer_below
 
 
 class FillSpec(NamedTuple):
-    """Room to fill a board.
+    """Working memory for filling a board.
 
     Attributes
     ----------
     sees : uint8 array of shape (N * N, N * N)
         Whether two cells share a unit.
     choices : int64 array of shape (N * N + 1, N * N)
-        By depth: the digits that no cell has that a cell sees.
+        By depth, the candidates of each cell: digits that no cell it sees has.
     cells, digits : int64 arrays of shape (N * N,)
-        By depth: the cell, and the digits that are not tried yet.
+        By depth, the chosen cell and its digits that have not been tried.
     """
 
     sees: np.ndarray
@@ -28,7 +28,7 @@ class FillSpec(NamedTuple):
 
 
 def filler_for(sees: np.ndarray) -> FillSpec:
-    """Room for boards whose cells see each other as `rullo_core.killer.kernels.board.Frame` has it."""
+    """Return working memory for boards in which cells see each other as in `rullo_core.killer.kernels.board.Frame`."""
     size = len(sees)
     return FillSpec(sees, np.zeros((size + 1, size), np.int64), *np.zeros((2, size), np.int64))
 
@@ -37,22 +37,23 @@ def filler_for(sees: np.ndarray) -> FillSpec:
 def fill(counted_room, digits, counted_rng, stop):
     """Fill a board.
 
-    Of the cells with the fewest digits that break no rule each is as likely, and each of its digits; at a dead end the
-    last cell has its next digit, and after some dead ends all is begun anew. Not every board is as likely.
+    Choose one of the cells with the fewest candidates, and one of its candidates, both uniformly. At a dead end, try
+    the next digit of the last cell; after `4 * side` dead ends, start again. Boards are not equally likely.
 
     Parameters
     ----------
-    counted_room : Filler
+    counted_room : FillSpec
     digits : int64 array of shape (N * N,)
-        Filled, from 1.
+        Output: digits from 1.
     counted_rng : rullo_core.compiled.rng.Rng
+        The random number generator.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
+        Set by another thread to stop.
 
     Returns
     -------
     bool
-        False if it was stopped.
+        False if stopped.
     """
     room, rng = uncounted(counted_room), uncounted(counted_rng)
     sees, choices = room.sees, room.choices

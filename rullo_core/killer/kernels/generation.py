@@ -1,4 +1,4 @@
-"""Killer Sudokus with one solution: cages grown on a board, and then moved and split until no second one is left."""
+"""Generate Killer Sudokus with one solution: grow cages on a board, then move and split them until it is unique."""
 
 from typing import NamedTuple
 
@@ -13,25 +13,25 @@ from rullo_core.killer.kernels.levels import SOLVED, begin, put_cages, reasoning
 from rullo_core.killer.kernels.search import Stack, search, stack_for
 
 STREAMS = 1 << 32
-"""So many tries of a puzzle, at most, have words of their own."""
+"""Number of random streams for each puzzle: each try uses one."""
 
 
 class Workspace(NamedTuple):
-    """Room to make puzzles in.
+    """Working memory for generating puzzles.
 
     Attributes
     ----------
     shape : Shape
     stack : Stack
     draft : Draft
-    filler : Filler
-    chance : Rng
+    fill_spec : FillSpec
+    rng : Rng
     found : int64 array of shape (2, N * N)
-        Solutions.
+        Solutions of the last search.
     order : int64 array of shape (N * N,)
-        Cells.
+        Cells in random order.
     counts : int64 array of shape (4,)
-        Of the last puzzle: moves, splits, searches, digits that these tried.
+        For the last puzzle: moves, splits, searches and their nodes.
     """
 
     shape: Shape
@@ -47,11 +47,11 @@ class Workspace(NamedTuple):
 MOVES, SPLITS, SEARCHES, NODES = range(4)
 
 SECOND = np.int64(2)
-"""Solutions that are looked for."""
+"""Number of solutions after which a search ends."""
 
 
 def workspace_for(shape: Shape, frame: Frame) -> Workspace:
-    """Room for boards of a shape."""
+    """Return working memory for boards of a shape."""
     size = int(shape.side) ** 2
     return Workspace(
         shape,
@@ -67,7 +67,7 @@ def workspace_for(shape: Shape, frame: Frame) -> Workspace:
 
 @inner
 def put(counted_workspace):
-    """Give the draft's cages to the solver, which then knows nothing but them."""
+    """Give the draft's cages to the solver, with all digits as candidates of every cell."""
     workspace = uncounted(counted_workspace)
     room, draft = workspace.stack.reasoning, workspace.draft
     put_cages(room, draft.owner, draft.totals, draft.number[0])
@@ -76,12 +76,12 @@ def put(counted_workspace):
 
 @inner
 def find_another(counted_workspace, parts, nodes, stop):
-    """Look for a solution that is not the draft's.
+    """Search for a solution other than the draft's.
 
     Returns
     -------
     int
-        Which row of `found` has it; 2 if the search was given up before one was found, -1 if there is none.
+        Its row in `found`; 2 if the search gave up before finding one; -1 if there is none.
     """
     workspace = uncounted(counted_workspace)
     put(workspace)
@@ -99,7 +99,7 @@ def find_another(counted_workspace, parts, nodes, stop):
 
 @inner
 def shuffle(order, rng):
-    """Put all cells into a random order."""
+    """Fill an array with all cells in random order."""
     for i in range(len(order)):
         j = integer_below(rng, i + 1)
         order[i] = order[j]
@@ -108,7 +108,7 @@ def shuffle(order, rng):
 
 @kernel
 def lay_cages(counted_workspace, seeds, request, stop):
-    """Fill a board, and grow cages on it; small ones are joined to others where there are too many."""
+    """Fill a board, grow cages on it, and join small cages to others while there are too many; False if stopped."""
     workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     if not fill(workspace.fill_spec, draft.solution, rng, stop):
@@ -124,7 +124,7 @@ def lay_cages(counted_workspace, seeds, request, stop):
 
 @inner
 def join(counted_workspace, cell, request):
-    """Join a cell's cage to one beside it, the first in a random order where that can be."""
+    """Merge a cell's cage with a neighbouring one, the first in random order that is allowed; False if none is."""
     workspace = uncounted(counted_workspace)
     shape = workspace.shape
     first = integer_below(workspace.rng, 4)
@@ -137,24 +137,24 @@ def join(counted_workspace, cell, request):
 
 @inner
 def change(counted_workspace, other, which, request, moves, most):
-    """Move a cell to a cage beside its own, or cut its cage there, so that a second solution breaks a sum.
+    """Move a cell to a neighbouring cage, or split its cage there, so that a second solution breaks a sum.
 
-    In a random order, the first cell that can be moved is; if none can, the first whose cage can be cut as wished; if
-    none can, one is cut off, even if that makes a small cage or more cages than wished.
+    In random order, move the first cell that can be moved; if there is none, split the first cage that can be split
+    within the request; if there is none, split off one cell in spite of the request.
 
     Parameters
     ----------
-    counted_workspace : Maker
+    counted_workspace : Workspace
     other : int64 array of shape (N * N,)
-        The second solution; where it differs, changes are made. Or 0 for cells where any change will do, and digits of
-        the draft's for others.
+        The second solution: only cells in which it differs are changed. Without one, 0 for the cells that may be
+        changed, and the draft's digits for the others.
     which : int
-        BREAKING if it is a solution, else ANY_PIECE.
-    wish : Wish
+        BREAKING if `other` is a solution, else ANY_PIECE.
+    request : Request
     moves : int
-        How many are still allowed.
+        Number of moves that are still allowed.
     most : int
-        Cages.
+        Greatest number of cages.
     """
     workspace = uncounted(counted_workspace)
     draft, shape, rng, counts = workspace.draft, workspace.shape, workspace.rng, workspace.counts
@@ -182,25 +182,25 @@ def change(counted_workspace, other, which, request, moves, most):
 
 @kernel
 def generate_unique(counted_workspace, request, parts, nodes, moves, most, stop):
-    """Change the cages of a draft until no solution but its own is left.
+    """Change the cages of a draft until its solution is the only one.
 
     Parameters
     ----------
-    counted_workspace : Maker
-    wish : Wish
+    counted_workspace : Workspace
+    request : Request
     parts : int
-        The level of the search.
+        Parts of the level of the search.
     nodes : int
-        Digits after which a search is given up; then a change is made anywhere.
+        Nodes after which a search gives up; the change is then made anywhere.
     moves, most : int
-        Cells that may be moved, and cages.
+        Greatest number of moves, and of cages.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
+        Set by another thread to stop.
 
     Returns
     -------
     bool
-        False if it was stopped.
+        False if stopped.
     """
     workspace = uncounted(counted_workspace)
     draft, counts = workspace.draft, workspace.counts
@@ -222,19 +222,19 @@ def generate_unique(counted_workspace, request, parts, nodes, moves, most, stop)
 
 @kernel
 def generate_solved(counted_workspace, request, parts, moves, most, stop):
-    """Change the cages of a draft where a level leaves cells open, until it solves the puzzle.
+    """Change the cages of a draft at the cells that a level does not fix, until the level solves the puzzle.
 
     Parameters
     ----------
-    counted_workspace, wish, moves, most, stop
+    counted_workspace, request, moves, most, stop
         As in `generate_unique`.
     parts : int
-        The level.
+        Parts of the level.
 
     Returns
     -------
     bool
-        False if it was stopped.
+        False if stopped.
     """
     workspace = uncounted(counted_workspace)
     draft, counts, domains = workspace.draft, workspace.counts, workspace.stack.domains[0]

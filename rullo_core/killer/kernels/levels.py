@@ -1,6 +1,6 @@
 """Passes of a level in a kernel: every rule of every unit and cage, each from the state at the start of the pass.
 
-It says in bits what `rullo_core.killer.solver.Reasoner` says to be read, part by part.
+`rullo_core.killer.solver.Reasoner` is the same in readable Python, part by part.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from rullo_core.killer.kernels.sums import Sums, filter_sum, make_sums, sums_for
 START, NAKED, ALIKE, HIDDEN, POINTING, BOX_LINE, CAGES, UNITS, REQUIRED, SUMS, WINDOWS = (
     np.int64(1 << i) for i in range(11)
 )
-"""Parts of a level; they are added up."""
+"""Parts of a level, as bits."""
 
 LOCKED = POINTING | BOX_LINE
 
@@ -24,11 +24,11 @@ NOTHING = np.int64(0)
 OF_UNITS, OF_CAGES = NAKED | HIDDEN | UNITS, ALIKE | CAGES | REQUIRED
 
 SOLVED, STUCK, NONE = map(np.int64, (1, 0, -1))
-"""What passes come to: every cell settled, nothing more revealed, no solution."""
+"""Outcomes of passes: every cell is fixed; nothing more can be eliminated; no solution."""
 
 
 class Reasoning(NamedTuple):
-    """Room to make passes in.
+    """Working memory for passes.
 
     Attributes
     ----------
@@ -36,11 +36,11 @@ class Reasoning(NamedTuple):
     desk : Desk
     sums : Sums
     after : int64 array of shape (N * N,)
-        What a pass leaves.
+        Candidates after a pass.
     changed : uint8 array of shape (N * N,)
-        Cells that the last pass has narrowed.
+        Cells that lost candidates in the last pass.
     tried : int64 array of shape (2, N * N)
-        States that are tried.
+        States of trials.
     """
 
     frame: Frame
@@ -52,7 +52,7 @@ class Reasoning(NamedTuple):
 
 
 def reasoning_for(frame: Frame) -> Reasoning:
-    """Room for boards of a frame's shape."""
+    """Return working memory for boards of a frame's shape."""
     side, size = int(frame.side), int(frame.side) ** 2
     return Reasoning(
         frame,
@@ -66,7 +66,7 @@ def reasoning_for(frame: Frame) -> Reasoning:
 
 @kernel
 def put_cages(counted_room, owner, totals, number):
-    """Put cages into the frame; sums of their parts are found when a level first looks at them.
+    """Put cages into the frame; the sums of their parts are found when a level first uses them.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def put_cages(counted_room, owner, totals, number):
 
 @kernel
 def begin(domains, counted_room, parts):
-    """The state before the first pass: every digit, or those that some set with the sum of its cage has.
+    """Set the state before the first pass: all digits, or with START those of sets with the sum of the cell's cage.
 
     Returns
     -------
@@ -110,14 +110,14 @@ def begin(domains, counted_room, parts):
 
 @inlined
 def wake_everything(room):
-    """Let every rule be looked at."""
+    """Mark every rule to be applied."""
     wake_all(room.frame, room.desk.waiting)
     room.changed[:] = 1
 
 
 @inlined
 def keep_digits_apart(domains, cells, after):
-    """No cell has the digit of one that is settled; False if two have the same."""
+    """Eliminate the digits of fixed cells from the others; False if two fixed cells have the same digit."""
     fixed = 0
     for cell in cells:
         domain = domains[cell]
@@ -134,7 +134,7 @@ def keep_digits_apart(domains, cells, after):
 
 @inlined
 def place_digits(domains, cells, after):
-    """A digit with one place only is there; False if one has none."""
+    """Fix each digit that is a candidate of one cell only; False if a digit has no cell."""
     once = twice = 0
     for cell in cells:
         twice |= once & domains[cell]
@@ -152,13 +152,14 @@ def place_digits(domains, cells, after):
 
 @inner
 def apply_crossings(domains, counted_frame, parts, after):
-    """What has places in a box only where a line crosses it, has them in the line only there; and the other way.
+    """Eliminate digits by the crossings of lines and boxes.
 
-    The one is POINTING, the other BOX_LINE.
+    A digit that a box can have only where a line crosses it leaves the rest of the line (POINTING); a digit that a line
+    can have only inside a box leaves the rest of the box (BOX_LINE).
     """
     frame = uncounted(counted_frame)
     side, high, wide = frame.side, frame.high, frame.wide
-    # By line and box: the digits of the cells where they cross, and those that the line, or the box, has only there.
+    # By line and box: candidates of the cells where they cross, and those that the line, or the box, has only there.
     crossed, in_line, in_box = np.empty((3, side, side), np.int64)
     for along in range(2):
         crossed[:] = 0
@@ -178,14 +179,14 @@ def apply_crossings(domains, counted_frame, parts, after):
 
 @inlined
 def where(cell, side, high, wide, along):
-    """Line and box of a cell: the line is a row, or a column."""
+    """Return the line, a row or with `along` a column, and the box of a cell."""
     row, column = cell // side, cell % side
     return (column if along else row), row // high * (side // wide) + column // wide
 
 
 @inlined
 def find_alone(some, alone):
-    """Of each set the digits that no other one has."""
+    """Fill `alone` with the digits of each set that no other set has."""
     once = twice = 0
     for one in some:
         twice |= once & one
@@ -196,7 +197,7 @@ def find_alone(some, alone):
 
 @inlined
 def in_others(some, but):
-    """All digits of sets but one."""
+    """Return the union of all sets except the one with index `but`."""
     union = 0
     for i in range(len(some)):
         if i != but:
@@ -206,7 +207,7 @@ def in_others(some, but):
 
 @inner
 def apply_required(domains, counted_frame, counted_desk, cage, after):
-    """A digit that every set has that a cage can hold: no cell has it that sees all its places there."""
+    """Eliminate a digit that a cage must contain from cells outside that see all its places in the cage."""
     frame, room = uncounted(counted_frame), uncounted(counted_desk).sets
     cells = cells_of(frame, cage)
     n = len(cells)
@@ -236,19 +237,19 @@ def apply_required(domains, counted_frame, counted_desk, cage, after):
 
 @inner
 def make_pass(domains, counted_room, parts):
-    """Use every rule of some parts once, from the same state; those that have seen all of their cells are left out.
+    """Apply every rule of some parts once, all from the same state; skip rules whose cells have not changed since.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
-        Narrowed.
+        Candidates; filtered in place.
     counted_room : Reasoning
     parts : int
 
     Returns
     -------
     int
-        How many cells were narrowed; -1 if there is no solution.
+        Number of cells that lost candidates; -1 if there is no solution.
     """
     room = uncounted(counted_room)
     frame, desk, sums, after, changed = room.frame, room.desk, room.sums, room.after, room.changed
@@ -294,7 +295,7 @@ def make_pass(domains, counted_room, parts):
 
 @inlined
 def is_fixed(domains):
-    """Whether every cell has one digit."""
+    """Return whether every cell has one candidate."""
     several = 0
     for domain in domains:
         several |= domain & (domain - 1)
@@ -303,14 +304,14 @@ def is_fixed(domains):
 
 @kernel
 def run_level(domains, counted, parts):
-    """Make passes until every cell is settled or nothing is revealed.
+    """Make passes until every cell is fixed or nothing is eliminated.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
-        As `begin` leaves it, or with less; narrowed.
+        The state set by `begin`, or one with fewer candidates; filtered in place.
     counted : Reasoning
-        With all that has changed waiting.
+        With all groups marked that have changed.
     parts : int
 
     Returns
@@ -318,7 +319,7 @@ def run_level(domains, counted, parts):
     int
         SOLVED, STUCK or NONE.
     int
-        The number of the last pass that revealed something.
+        Number of the last pass that eliminated something.
     """
     passes = 0
     while True:
@@ -326,21 +327,21 @@ def run_level(domains, counted, parts):
         if filtered < 0:
             return NONE, passes
         if filtered == 0:
-            # The last pass may have settled everything, and has looked at what was before it.
+            # This pass checks what the one before, which may have fixed the last cells, could not see.
             return (SOLVED if is_fixed(domains) else STUCK), passes
         passes += 1
 
 
 @kernel
 def run_by_turns(domains, counted_room, first, second):
-    """Make passes of two parts by turns, until every cell is settled or neither reveals anything.
+    """Make passes of two parts by turns, until every cell is fixed or neither eliminates anything.
 
     Returns
     -------
     int
         SOLVED, STUCK or NONE.
     int
-        How many passes were made; idle ones at the end are counted, if it is stuck.
+        Number of passes; if stuck, the last ones without effect are counted, too.
     """
     room = uncounted(counted_room)
     begin(domains, room, NOTHING)
@@ -361,14 +362,14 @@ def run_by_turns(domains, counted_room, first, second):
 
 @kernel
 def shave(domains, counted_room, parts):
-    """Try every digit of every open cell from one state, and remove those whose passes fail; then the level; repeat.
+    """Try every candidate of every unfixed cell, eliminate those that a level refutes, apply the level, and repeat.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
-        Where passes are stuck; narrowed.
+        State at which the level is stuck; filtered in place.
     counted_room : Reasoning
-        With nothing waiting.
+        With nothing marked.
     parts : int
 
     Returns
@@ -376,7 +377,7 @@ def shave(domains, counted_room, parts):
     int
         SOLVED, STUCK or NONE.
     int
-        Rounds that removed something.
+        Number of rounds that eliminated something.
     """
     room = uncounted(counted_room)
     now, kept = room.tried[0], room.tried[1]
@@ -416,7 +417,7 @@ def shave(domains, counted_room, parts):
 
 @inlined
 def touch(room, cell):
-    """Let only what a cell belongs to be looked at."""
+    """Mark only the groups of a cell to be filtered."""
     room.desk.waiting[:] = 0
     room.changed[:] = 0
     room.changed[cell] = 1

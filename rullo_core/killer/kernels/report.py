@@ -25,29 +25,30 @@ from rullo_core.killer.kernels.levels import (
 )
 
 CUT_OFF, REPEATS, DRAWN, SEVERAL = map(np.int64, range(4))
-"""What a draw comes to: cells that no cage can reach, a digit twice in a cage, cages on a board; several solutions."""
+"""Outcomes of a draw: a cell that no cage can reach; a digit twice in a cage; a puzzle; a puzzle that is ambiguous."""
 
 NO_LIMIT = np.int64(2**62)
 
 ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
-"""Strategies, as they are counted."""
+"""Indices of the strategies."""
 
 
 @kernel
 def draw(counted_workspace, seeds, ungrowable, request, stop):
     """Draw cages and a board as the report does.
 
-    Seeds are drawn at random, and so many of them stay single cells. Then a random cage takes a random free neighbour
-    of its cells, until none is free. What is on the board is not looked at: a cage may have a digit twice.
+    Seeds are drawn at random, of which a given number stay single cells. Then a random cage takes a random free
+    neighbour of its cells, until no cell is free. Digits are ignored: a cage may have one twice.
 
     Parameters
     ----------
-    counted_workspace : rullo_core.killer.kernels.generation.Maker
+    counted_workspace : rullo_core.killer.kernels.generation.Workspace
     seeds, ungrowable : int
-    wish : rullo_core.killer.kernels.cages.Wish
-        Which cages are told apart as small; and too large ones, as if they had a digit twice.
+        Number of cages, and of those that stay single cells.
+    request : rullo_core.killer.kernels.cages.Request
+        Sizes of cages; one that is too large counts as REPEATS.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
+        Set by another thread to stop.
 
     Returns
     -------
@@ -63,7 +64,7 @@ def draw(counted_workspace, seeds, ungrowable, request, stop):
         owner[workspace.order[i]] = workspace.order[i]
         growing[i] = workspace.order[i]
     taken = seeds
-    # The first of the seeds are no less random than any others: these stay as they are.
+    # The seeds are in random order, so that the first ones can be those that stay single cells.
     cages = seeds - ungrowable
     for i in range(cages):
         growing[i] = growing[ungrowable + i]
@@ -84,7 +85,7 @@ def draw(counted_workspace, seeds, ungrowable, request, stop):
             owner[free[integer_below(rng, many)]] = growing[at]
             taken += 1
         else:
-            # It has no free neighbour any more, and would be drawn in vain.
+            # The cage has no free neighbour left, and cannot grow again.
             cages -= 1
             growing[at] = growing[cages]
     if taken < len(owner):
@@ -96,27 +97,27 @@ def draw(counted_workspace, seeds, ungrowable, request, stop):
 
 @kernel
 def draw_until_unique(counted_workspace, fewest, most, ungrowable, request, parts, counts, stop):
-    """Draw seeds, cages and a board, all anew each time, until there is one solution.
+    """Draw the number of seeds, cages and a board, all again each time, until there is one solution.
 
     Parameters
     ----------
-    counted_workspace : rullo_core.killer.kernels.generation.Maker
+    counted_workspace : rullo_core.killer.kernels.generation.Workspace
     fewest, most : int
-        Seeds.
+        Range of the number of seeds.
     ungrowable : int
-        How many of them stay single cells.
-    wish : rullo_core.killer.kernels.cages.Wish
+        Number of seeds that stay single cells.
+    request : rullo_core.killer.kernels.cages.Request
     parts : int
-        The level of the search.
+        Parts of the level of the search.
     counts : int64 array of shape (4,)
-        Filled: draws by what they came to; the last, of those that are DRAWN, with several solutions.
+        Output: number of draws by outcome; the last, SEVERAL, is a part of those that are DRAWN.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
+        Set by another thread to stop.
 
     Returns
     -------
     bool
-        False if it was stopped.
+        False if stopped.
     """
     workspace = uncounted(counted_workspace)
     counts[:] = 0
@@ -133,7 +134,7 @@ def draw_until_unique(counted_workspace, fewest, most, ungrowable, request, part
 
 @inner
 def sweep(domains, counted_room, strategy):
-    """Use a strategy once on the whole board; how many cells it narrows, -1 if there is no solution."""
+    """Make a pass of one strategy; return the number of cells that lost candidates, -1 if there is no solution."""
     room = uncounted(counted_room)
     wake_all(room.frame, room.desk.waiting)
     if strategy == ELIMINATION:
@@ -145,22 +146,22 @@ def sweep(domains, counted_room, strategy):
 
 @kernel
 def solve(domains, counted_room, uses, removed):
-    """The report's loop: each strategy in turn, and from the first again after each sweep that removes something.
+    """Run the report's loop: each strategy in turn, and the first one again after each pass that eliminates something.
 
     Parameters
     ----------
     domains : int64 array of shape (N * N,)
-        With the combinations of cages; narrowed.
+        Candidates after combinations of cages; filtered in place.
     counted_room : rullo_core.killer.kernels.levels.Reasoning
     uses, removed : int64 arrays of shape (4,)
-        Filled: sweeps that removed something, and the digits that they removed, by strategy.
+        Output, by strategy: passes that eliminated something, and the number of candidates that they eliminated.
 
     Returns
     -------
     int
         SOLVED, STUCK or NONE.
     int
-        All sweeps.
+        Number of passes.
     """
     room = uncounted(counted_room)
     size = room.desk.sets.size
@@ -188,31 +189,31 @@ def solve(domains, counted_room, uses, removed):
 
 @kernel
 def backtrack(counted_frame, given, backward, most, stop, digits):
-    """Try digits cell by cell in reading order: the first solution, in order of digits, or the last one.
+    """Try digits cell by cell in reading order, until the first solution in the order of digits, or the last one.
 
-    A digit is a choice if it is not in the cell's units and cage, and the cage's sum is not passed, nor missed by its
-    last cell; candidates are not looked at.
+    A digit is a choice if the cell's units and cage do not have it, and if it leaves the cage a sum that the open cells
+    need: 0 at the last cell, more before. Candidates are not computed.
 
     Parameters
     ----------
     counted_frame : rullo_core.killer.kernels.board.Frame
     given : int64 array of shape (N * N,)
-        Digits that are known, 0 for none.
+        Given digits, 0 for none.
     backward : bool
-        Whether digits are tried from the largest.
+        Whether the largest digit is tried first.
     most : int
-        Choices after which it is given up.
+        Number of choices after which the search gives up.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
+        Set by another thread to stop.
     digits : int64 array of shape (N * N,)
-        Filled with the solution.
+        Output: the solution.
 
     Returns
     -------
     bool
-        Whether there is one.
+        Whether a solution was found.
     int
-        Choices; more than `most` if it was given up.
+        Number of choices; more than `most` if the search gave up.
     """
     frame = uncounted(counted_frame)
     side = frame.side
@@ -251,7 +252,7 @@ def backtrack(counted_frame, given, backward, most, stop, digits):
 
 @inlined
 def can_have(frame, cell, digit, used, left, empty):
-    """Whether a digit is in none of a cell's groups, and its cage can still have its sum."""
+    """Return whether no group of a cell has a digit, and its cage can still have its sum."""
     good = True
     for i in range(frame.of_cell.shape[1]):
         group = frame.of_cell[cell, i]
@@ -264,7 +265,7 @@ def can_have(frame, cell, digit, used, left, empty):
 
 @inlined
 def put_digit(frame, cell, digit, used, left, empty):
-    """Write a digit down."""
+    """Enter a digit."""
     for group in frame.of_cell[cell]:
         if group >= 0:
             used[group] |= 1 << digit
@@ -274,7 +275,7 @@ def put_digit(frame, cell, digit, used, left, empty):
 
 @inlined
 def take_digit(frame, cell, digit, used, left, empty):
-    """Wipe a digit out."""
+    """Remove a digit."""
     for group in frame.of_cell[cell]:
         if group >= 0:
             used[group] &= ~(1 << digit)

@@ -1,4 +1,4 @@
-"""Solutions of a Killer Sudoku: a level as far as it goes, then each digit of the first cell with the fewest."""
+"""Search for solutions: propagate by a level, then branch on the first cell with the fewest candidates."""
 
 from typing import NamedTuple
 
@@ -19,15 +19,15 @@ from rullo_core.killer.kernels.levels import (
 
 
 class Stack(NamedTuple):
-    """Room to search in.
+    """Working memory for a search.
 
     Attributes
     ----------
     reasoning : Reasoning
     domains : int64 array of shape (N * N + 1, N * N)
-        The digits that each cell can have, at each depth.
+        Candidates of each cell at each depth.
     cell, digits : int64 arrays of shape (N * N + 1,)
-        At each depth a cell, and the digits that are not tried yet.
+        At each depth, the cell of the branch and its digits that have not been tried.
     """
 
     reasoning: Reasoning
@@ -37,7 +37,7 @@ class Stack(NamedTuple):
 
 
 def stack_for(reasoning: Reasoning) -> Stack:
-    """Room for boards of a shape."""
+    """Return working memory for boards of a shape."""
     size = int(reasoning.frame.side) ** 2
     return Stack(
         reasoning, np.zeros((size + 1, size), np.int64), np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
@@ -46,7 +46,7 @@ def stack_for(reasoning: Reasoning) -> Stack:
 
 @inlined
 def rules_of(parts):
-    """What a level looks at of units, as `board.reach` takes it."""
+    """Return the rules for units of a level, as `board.reach` takes them."""
     if parts & UNITS:
         return board.ALL
     return (board.NAKED if parts & NAKED else 0) | (board.HIDDEN if parts & HIDDEN else 0)
@@ -54,7 +54,7 @@ def rules_of(parts):
 
 @inner
 def propagate(domains, counted_room, parts):
-    """Go as far as a level does that looks at everything in cages: the cheap parts first, the others by passes.
+    """Propagate by a level that filters cages fully: the cheap parts first, and the others by passes.
 
     Returns
     -------
@@ -82,31 +82,31 @@ def propagate(domains, counted_room, parts):
 
 @kernel
 def search(counted_stack, parts, enough, nodes_at_most, stop, found):
-    """Look for solutions of the board at depth 0, in order.
+    """Search for the solutions of the state at depth 0, in order.
 
     Parameters
     ----------
     counted_stack : Stack
-        With domains at depth 0; everything is looked at.
+        With candidates at depth 0.
     parts : int
-        A level that looks at cages, and at units.
+        Parts of a level that filters cages and units.
     enough : int
-        Solutions after which it is given up.
+        Number of solutions after which the search ends.
     nodes_at_most : int
-        Digits after which it is given up.
+        Number of nodes after which the search gives up.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
+        Set by another thread to stop.
     found : int64 array of shape (most, N * N)
-        Filled with the digits of so many solutions.
+        Output: the digits of the first solutions.
 
     Returns
     -------
     number : int
-        Solutions found.
+        Number of solutions found.
     complete : bool
         Whether there are no others.
     nodes : int
-        Digits that were tried.
+        Number of nodes.
     """
     stack = uncounted(counted_stack)
     room, domains, size = stack.reasoning, stack.domains, stack.domains.shape[1]

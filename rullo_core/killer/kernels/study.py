@@ -1,4 +1,4 @@
-"""Killer Sudokus by the thousand: made in one of three ways, and looked into at every level and without each part."""
+"""Generate Killer Sudokus by one of three methods, and rate each at every level and at levels without one part."""
 
 from typing import NamedTuple
 
@@ -23,42 +23,43 @@ from rullo_core.killer.kernels.levels import (
 )
 
 REPORT, GROWN, REPAIRED = map(np.int64, range(3))
-"""As the report draws them, until one has one solution; grown without a digit twice, with one solution or several; the
-same, changed until there is one."""
+"""Methods: drawn as in the report until one has one solution; grown without a digit twice, unique or ambiguous; the
+same, repaired until unique."""
 
 NO_LIMIT = np.int64(2**62)
 
 (MADE_OF, SINGLES, LARGEST, CROSSING, DRAWS, CUT_OFF, REPEATS, SEVERAL, SOLUTIONS, TRIED, TURNS, SWEEPS) = range(12)
-"""What is said of a puzzle: cages, those of one cell, cells of the largest, cages in several boxes; draws, and those
-that were thrown away (`report`); solutions, up to two; digits that a search tried; passes by turns, -1 if stuck; sweeps
-of the report's solver. Then come its uses and removals, four each; by level, settled cells, and passes if it solves it,
-else -1; and settled cells without each part. From passes on, all is -1 for a puzzle with several solutions."""
+"""Columns of a puzzle: cages, those of one cell, cells of the largest, cages in several boxes; draws, and those that
+were discarded, by reason (`report`); solutions, up to two; nodes of the search; passes of cages and units by turns, -1
+if stuck; passes of the report's solver. Then follow, for each of its strategies, its uses and the candidates that it
+eliminated; for each level, solved cells, and passes, -1 if it does not solve the puzzle; and solved cells without each
+part. From TURNS on, all columns of an ambiguous puzzle are -1."""
 
 STRATEGIES = 4
 
 
 class StudyRequest(NamedTuple):
-    """How puzzles are made.
+    """Request for a study.
 
     Attributes
     ----------
     method : int64
         REPORT, GROWN or REPAIRED.
     bounds : int64 array of shape (classes, 2)
-        Seeds, from and to: puzzle number i is of class i modulo how many there are.
+        Least and greatest number of seeds of each class; puzzle i belongs to class i modulo their number.
     ungrowable : int64
-        For REPORT.
-    wish : Wish
+        With REPORT, the number of seeds that stay single cells.
+    request : Request
     search : int64
-        The level of searches.
+        Parts of the level of searches.
     moves : int64
-        For REPAIRED: cells that may be moved.
+        With REPAIRED, the greatest number of moves.
     parts : int64 array of shape (n,)
-        The levels, and then the levels without parts.
+        Parts of the levels, and then those of the levels without one part.
     levels : int64
-        How many levels there are.
+        Number of levels.
     strategies : int64
-        The level with combinations, of the report's solver.
+        Parts of the level of the report's solver, with combinations.
     """
 
     method: np.int64
@@ -74,25 +75,25 @@ class StudyRequest(NamedTuple):
 
 @kernel
 def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners, solutions):
-    """Make puzzles of a series, and look into them.
+    """Generate and rate puzzles.
 
     Parameters
     ----------
-    counted_workspace : rullo_core.killer.kernels.generation.Maker
-    asked : Asked
+    counted_workspace : rullo_core.killer.kernels.generation.Workspace
+    asked : StudyRequest
     seed, first : uint64
-        Puzzle number i is made with the words of the seed and SERIES times i.
+        Random seed, and index of the first puzzle; puzzle i uses the stream of the seed and STREAMS times i.
     stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
+        Set by another thread to stop.
     rows : int64 array of shape (n, columns)
-        Filled.
+        Output: the columns of each puzzle.
     owners, solutions : int64 arrays of shape (n, N * N)
-        Filled: the cage and the digit of each cell.
+        Output: the cage and the digit of each cell.
 
     Returns
     -------
     int
-        How many puzzles were made; fewer if it was stopped.
+        Number of puzzles generated; fewer than `n` if stopped.
     """
     workspace = uncounted(counted_workspace)
     draft, rng, counts = workspace.draft, workspace.rng, np.zeros(STRATEGIES, np.int64)
@@ -131,7 +132,7 @@ def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners,
 
 @inner
 def describe(counted_workspace, row):
-    """How many cages there are, and of what kinds."""
+    """Count the cages, and those of some kinds."""
     workspace = uncounted(counted_workspace)
     draft, frame = workspace.draft, workspace.stack.reasoning.frame
     row[MADE_OF] = draft.number[0]
@@ -147,7 +148,7 @@ def describe(counted_workspace, row):
 
 @inner
 def inspect_puzzle(counted_workspace, asked, row):
-    """How far the report's solver gets, passes by turns, each level, and levels without a part."""
+    """Rate a puzzle by the report's solver, by passes by turns, by each level, and by levels without one part."""
     workspace = uncounted(counted_workspace)
     room, domains, size = (
         workspace.stack.reasoning,
@@ -166,7 +167,7 @@ def inspect_puzzle(counted_workspace, asked, row):
         begin(domains, room, parts)
         outcome, passes = STUCK, 0
         if level >= asked.levels and parts & WINDOWS:
-            # Passes are not counted: what takes long waits until the rest is stuck.
+            # Passes are not counted here, so the slow windows wait until the other parts are stuck.
             outcome, _ = run_level(domains, room, parts & ~WINDOWS)
             wake_everything(room)
         if outcome == STUCK:

@@ -1,6 +1,6 @@
-"""The rule of 45 in a kernel: what the parts of cages add up to that a row, a column, a box or several of them cut.
+"""The rule of 45 in a kernel: sums of the parts of cages inside and outside rows, columns, boxes and groups of them.
 
-It says in bits what `rullo_core.killer.solver.Reasoner.sums` and `windows` say to be read.
+`rullo_core.killer.solver.Reasoner.sums` and `windows` are the same in readable Python.
 """
 
 from typing import NamedTuple
@@ -11,38 +11,38 @@ from rullo_core.compiled import inlined, inner, uncounted
 from rullo_core.killer.kernels.board import LARGEST, cells_of
 
 LISTED = 6
-"""Cells of a sum whose rows of digits are all looked at."""
+"""Greatest number of cells of a sum that is filtered fully."""
 
 MOST_SINGLE, MOST = 4, 20
-"""Cells of a sum, of one row, column or box and of several."""
+"""Greatest number of cells of a sum, for one row, column or box and for several."""
 
 HASHED = 4096
 
 
 class Sums(NamedTuple):
-    """Sums of parts.
+    """Signed sums of the parts of cages.
 
     Attributes
     ----------
     number : int64 array of shape (2,)
-        How many there are, -1 before they are made; and whether those of windows are among them.
+        Number of sums, or -1 before `make_sums`; and whether sums of windows are among them.
     cells : int64 array of shape (most, 20)
-        Those that are added, in reading order, and then those that are taken away.
+        Added cells in reading order, and then subtracted cells.
     size : int64 array of shape (most,)
-        How many.
+        Number of cells.
     plus : int64 array of shape (most,)
-        How many are added.
+        Number of added cells.
     totals : int64 array of shape (most,)
     single : uint8 array of shape (most,)
-        Whether it is one of a single row, column or box, not mixed, with four cells at most.
+        Whether the sum belongs to a single row, column or box, is not mixed, and has at most `MOST_SINGLE` cells.
     apart : int64 array of shape (most, 6)
-        For sums of few cells, which of those before each it sees.
+        For sums of few cells, the earlier cells that each cell sees, as bits.
     table : int64 array
-        Which are there, by hash.
+        Hash table of the sums.
     inside : uint8 array of shape (N * N,)
-        Room: the cells of a region.
+        Working memory: the cells of a region.
     least, most : int64 arrays of shape (21,)
-        Room: what the cells from each on can add up to.
+        Working memory: least and greatest sum of the cells from each one on.
     low, high : int64 arrays of shape (2**N,)
         The least and the greatest digit of each domain.
     """
@@ -63,7 +63,7 @@ class Sums(NamedTuple):
 
 
 def sums_for(side: int, high: int, wide: int) -> Sums:
-    """Room for the sums of a board."""
+    """Return working memory for the sums of a board."""
     down, across = side // high, side // wide
     windows = side * (side + 1) + down * (down + 1) * across * (across + 1) // 4
     most = 3 * windows
@@ -84,12 +84,12 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
     )
 
 
-# -- making them ------------------------------------------------------------------------------------------------------
+# -- finding sums -----------------------------------------------------------------------------------------------------
 
 
 @inner
 def make_sums(counted_frame, counted_sums, windows):
-    """Find the sums of a frame: of single rows, columns and boxes, or, if windows are asked for, all."""
+    """Find the sums of a frame: those of single rows, columns and boxes, or with ``windows`` all."""
     frame, sums = uncounted(counted_frame), uncounted(counted_sums)
     side, high, wide, inside = frame.side, frame.high, frame.wide, sums.inside
     sums.number[0], sums.number[1] = 0, windows
@@ -132,7 +132,7 @@ ONE = np.int64(1)
 
 @inner
 def add_region(counted_frame, counted_sums, units):
-    """Add the sums inside, outside and across the border of a region of so many units."""
+    """Add the sums inside, outside and across the border of a region that consists of this number of units."""
     frame, sums = uncounted(counted_frame), uncounted(counted_sums)
     inside, side = sums.inside, frame.side
     inner = units * (side * (side + 1) // 2)
@@ -181,7 +181,7 @@ def add_region(counted_frame, counted_sums, units):
 
 @inner
 def add_sum(counted_frame, counted_sums, plus, minus, total, single):
-    """Add a sum, unless it is there."""
+    """Add a sum, unless the same cells and signs are there already."""
     frame, sums = uncounted(counted_frame), uncounted(counted_sums)
     n, new = len(plus) + len(minus), sums.number[0]
     mixed = np.uint64(len(plus))
@@ -214,26 +214,26 @@ def add_sum(counted_frame, counted_sums, plus, minus, total, single):
     sums.number[0] = new + 1
 
 
-# -- what they reveal -------------------------------------------------------------------------------------------------
+# -- filtering sums ---------------------------------------------------------------------------------------------------
 
 
 @inner
 def filter_sum(counted_sums, k, domains, after):
-    """Leave of each cell of a sum what some row of digits has, or, of many cells, what the others leave room for.
+    """Filter a sum: of few cells fully, of more than `LISTED` by the bounds of the other cells.
 
     Parameters
     ----------
     counted_sums : Sums
     k : int
-        Which one.
+        Index of the sum.
     domains : int64 array of shape (N * N,)
     after : int64 array of shape (N * N,)
-        Narrowed.
+        Candidates after the pass; filtered in place.
 
     Returns
     -------
     bool
-        False if no digits add up to it.
+        False if no digits have this sum.
     """
     sums = uncounted(counted_sums)
     n, plus, least, most = sums.size[k], sums.plus[k], sums.least, sums.most
@@ -247,7 +247,7 @@ def filter_sum(counted_sums, k, domains, after):
     total = sums.totals[k]
     if total < least[0] or total > most[0]:
         return False
-    # So far may a cell be above its least, and below its most.
+    # No cell can be further above its least digit than `up`, or below its greatest digit than `down`.
     up, down = total - least[0], most[0] - total
     if n > LISTED:
         for i in range(n):
@@ -278,14 +278,14 @@ def filter_sum(counted_sums, k, domains, after):
 
 @inlined
 def within_reach(domain, is_added, up, down, sums):
-    """The digits of a domain that are not so far from its least or most that the other cells cannot make up for it."""
+    """Return the digits of a domain for which the other cells can still complete the sum."""
     low, high = sums.low[domain], sums.high[domain]
     return domain & (between(high - down, low + up) if is_added else between(high - up, low + down))
 
 
 @inlined
 def between(low, high):
-    """The digits from one to another."""
+    """Return the digits from `low` to `high` as bits."""
     if high < low or high < 1 or low > LARGEST:
         return 0
     return (1 << min(high, LARGEST)) - (1 << (max(low, 1) - 1))
@@ -293,10 +293,10 @@ def between(low, high):
 
 @inner
 def some_row(counted_sums, k, domains, place, bit, left, chosen, so_far):
-    """Whether some row of digits adds up, with a digit said for one place; `chosen` then has it."""
+    """Return whether digits have the sum if the one at `place` is fixed to `bit`; `chosen` then holds them."""
     sums = uncounted(counted_sums)
     n, plus, total, least, most = sums.size[k], sums.plus[k], sums.totals[k], sums.least, sums.most
-    # What is to come adds up to more than its least, and to less than its most, as long as the digit said is in it.
+    # Until `place` is reached, the bounds of the cells to come are tightened by the digit that is fixed there.
     own, digit = domains[sums.cells[k, place]], sums.low[bit]
     up, down = digit - sums.low[own], sums.high[own] - digit
     if place >= plus:

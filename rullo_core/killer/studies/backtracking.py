@@ -1,4 +1,4 @@
-"""Plain backtracking: its way step by step, and how many choices it makes with and without what strategies settle."""
+"""Plain backtracking: its choices one by one, and their number with and without the cells that strategies fix."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rullo_core.killer.request import CLASSES, SEEDS, UNGROWABLE, Request, class
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 GIVEN_UP = 20_000_000
-"""Choices."""
+"""Number of choices after which backtracking gives up."""
 
 MAZES = 1000
-"""Puzzles that are looked through for one that can be drawn."""
+"""Number of puzzles that are generated to find one that can be drawn."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Choice:
     cell : int
     digit : int
     before : int
-        Number of the choice that it follows from; -1 for none.
+        Index of the choice before it; -1 for none.
     """
 
     cell: int
@@ -40,23 +40,22 @@ class Choice:
 
 
 def choices_of(puzzle: Killer, given: Sequence[int] | None = None) -> tuple[list[Choice], list[int]]:
-    """Every choice of plain backtracking in reading order, digits from the least, until the first solution.
+    """Return the choices of plain backtracking in reading order, least digits first, until the first solution.
 
-    A digit is a choice if it is not in the cell's units and cage, and the cage can still have its sum: larger than what
-    is left of it, or different from that in the cage's last cell, it cannot. To be read beside
-    `rullo_core.killer.kernels.report.backtrack`, which counts the same choices.
+    A digit is a choice if the cell's units and cage do not have it, and if it is less than the rest of the cage's sum,
+    or equal to it in the last cell of the cage. `rullo_core.killer.kernels.report.backtrack` counts the same choices.
 
     Parameters
     ----------
     puzzle : Killer
     given : sequence of int, optional
-        Digits that are known, 0 for none.
+        Given digits, 0 for none.
 
     Returns
     -------
     list of Choice
     list of int
-        Numbers of those that lead to the solution; empty if there is none.
+        Indices of those that lead to the solution; empty if there is none.
     """
     board = list(given or [0] * puzzle.side**2)
     order = [cell for cell, digit in enumerate(board) if digit == 0]
@@ -96,8 +95,8 @@ def choices_of(puzzle: Killer, given: Sequence[int] | None = None) -> tuple[list
     return choices, way
 
 
-def drawn_as_a_maze(seed: int, least: int, most: int, side: int = 4) -> Killer:
-    """The first made puzzle on which backtracking makes from `least` to `most` choices."""
+def find_maze_puzzle(seed: int, least: int, most: int, side: int = 4) -> Killer:
+    """Return the first generated puzzle on which backtracking makes from `least` to `most` choices."""
     for index in range(MAZES):
         made = generate_puzzle(Request(side=side), seed, index)
         if made and least <= len(choices_of(made.puzzle)[0]) <= most:
@@ -106,14 +105,14 @@ def drawn_as_a_maze(seed: int, least: int, most: int, side: int = 4) -> Killer:
 
 
 def choices_by_class(number: int, seed: int, ungrowable: int = UNGROWABLE) -> pd.DataFrame:
-    """Choices of plain backtracking, forwards and backwards together, for so many puzzles of each class.
+    """Count the choices of plain backtracking, forwards and backwards together, for `number` puzzles of each class.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle: ``class``; ``from the empty grid``; ``after the strategies``, with the cells that these
-        settle given; ``search``, digits that a search with cages and singles tries; ``given up``, whether one of the
-        two ways from the empty grid was.
+        A row for each puzzle: ``class``; ``from the empty grid``; ``after the strategies``, with the cells given that
+        these fix; ``search``, nodes of a search with cages and singles; ``given up``, whether one of the two runs from
+        the empty grid gave up.
     """
     bounds = dict(zip(CLASSES, classes_of(SEEDS), strict=True))
 

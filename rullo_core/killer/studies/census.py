@@ -1,6 +1,6 @@
 """All Killer Sudokus of 4x4, by cages and passes.
 
-A puzzle is a way to lay connected cages on the board, and sums that some filled board gives them.
+A puzzle is a partition of the grid into connected cages, with sums that some filled board gives them.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ SIDE, BOX = 4, (2, 2)
 
 @dataclass(frozen=True)
 class Census:
-    """What was counted.
+    """The counts of the census.
 
     Attributes
     ----------
     layouts : int64 array of shape (17,)
-        By number of cages, ways to lay them that some board fits.
+        By number of cages, the partitions that some board fits.
     counts : int64 array of shape (17, 2, n)
-        By number of cages and whether one has one cell: puzzles with several solutions; with one, where passes are
-        stuck; and those that passes of cages and units by turns solve, by their number, from 0.
+        By number of cages and whether a cage has one cell: ambiguous puzzles; unique ones on which passes are stuck;
+        and those that passes of cages and units by turns solve, by the number of passes from 0.
     """
 
     layouts: np.ndarray
@@ -55,13 +55,13 @@ class Census:
 
     @property
     def by_passes(self) -> pd.Series:
-        """How many of the simple puzzles take so many passes."""
+        """The number of simple puzzles by their passes."""
         passes = pd.Series(self.counts[:, :, kernel.FIRST :].sum(axis=(0, 1)))
         return passes[passes > 0].rename("puzzles").rename_axis("passes")
 
 
 def pieces_of_4x4() -> kernel.Pieces:
-    """Every connected cage of up to four cells, and every board."""
+    """Return every connected cage of up to four cells, and every board."""
     boards = np.array(list(solutions(Killer(SIDE, BOX, ()), "CH")), np.int64)
     cages = sorted(
         cells
@@ -98,7 +98,7 @@ def count_all(threads: int | None = None, place: Path | None = None) -> Census:
     threads : int, optional
         All processors, unless given.
     place : pathlib.Path, optional
-        Beside it, what is counted is kept until all is, so that a run that was stopped goes on.
+        Finished parts are kept beside this path until all are done, so that a stopped run continues.
     """
     pieces = pieces_of_4x4()
 
@@ -119,7 +119,7 @@ def count_all(threads: int | None = None, place: Path | None = None) -> Census:
 
 
 def _first_cages(pieces: kernel.Pieces) -> list[tuple[int, int]]:
-    """The parts of the work: every two cages that cover the first free cells."""
+    """Return the parts of the work: all pairs of cages that cover the first free cells."""
     found = []
     for first in range(pieces.starts[1]):
         free = next(cell for cell in range(SIDE**2) if not pieces.cells[first] >> cell & 1)

@@ -1,4 +1,4 @@
-"""What repairing does: puzzles from so many seeds, with cells that may be moved or not."""
+"""The effect of repairing: puzzles from given numbers of seeds, with and without moves of cells."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 SEEDS = (40, 34, 28, 24)
+"""Numbers of seeds."""
 
 
 def repair_many(number: int, seed: int = 1) -> pd.DataFrame:
-    """Grow and repair so many puzzles from each number of seeds, with and without moves.
+    """Grow and repair `number` puzzles from each number of seeds, with and without moves.
 
     Returns
     -------

@@ -1,6 +1,6 @@
-"""What studies tell: by class, trends, what each part is worth, what goes with difficulty, where one solution is rare.
+"""Statistics of the Killer study: means by class, trends, worth of each part, correlations, shares of unique puzzles.
 
-Every function takes a frame with a row for each puzzle, as `rullo_core.killer.experiments.study` makes it.
+Every function takes a table with a row for each puzzle, as `rullo_core.killer.experiments.study` writes it.
 """
 
 from __future__ import annotations
@@ -11,39 +11,42 @@ from math import erfc, sqrt
 import numpy as np
 import pandas as pd
 
-from rullo_core.killer.experiments.study import WITHOUT
+from rullo_core.killer.experiments.study import WITHOUT, column
 from rullo_core.killer.report import STRATEGIES
 from rullo_core.killer.request import CLASSES
 from rullo_core.killer.solver import LEVELS
 from rullo_core.uncertainty import mean_error, rank_correlation_interval
 
 CELLS = 81
-"""Of a board of 9x9."""
+"""Number of cells of a board of 9x9."""
 
-ATTRIBUTES = ("cages", "singles", "largest", "crossing", "share crossing")
-"""Of a puzzle, before anything is solved."""
+ATTRIBUTES = ("cages", "single_cell_cages", "largest_cage", "cages_in_several_boxes", "share_in_several_boxes")
+"""Attributes of a puzzle that are known before anything is solved; the last is a share of its cages."""
+
+DISCARDED = ("draws_cut_off", "draws_with_repeats", "draws_ambiguous")
+"""Columns that count the draws that were discarded, by reason."""
 
 
 def measured(table: pd.DataFrame) -> pd.DataFrame:
-    """What the report keeps of each puzzle: ``class``; ``filled``, share of the grid; ``sweeps``; uses and removals."""
-    columns = ["class", "sweeps", *(f"{what} {name}" for what in ("uses of", "removed by") for name in STRATEGIES)]
-    return table[columns].assign(filled=table["settled by G"] / CELLS)
+    """Return what the report measures: ``class``, passes, uses and eliminations of strategies, and ``filled`` share."""
+    measures = [column(what, name) for what in ("strategy_count", "eliminated_by") for name in STRATEGIES]
+    return table[["class", "strategy_passes", *measures]].assign(filled=table["solved_cells_G"] / CELLS)
 
 
 def by_class(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Means of what the report keeps, by class, and their standard errors: a row for each measure."""
+    """Return the means of what the report measures, by class, and their standard errors: a row for each measure."""
     grouped = measured(table).groupby("class")
     order = list(CLASSES)
     return grouped.mean().T[order], grouped.agg(mean_error).T[order]
 
 
 def trend(table: pd.DataFrame, measure: str) -> pd.DataFrame:
-    """From class to class: how much a mean changes, its standard error, and how likely so much is by chance alone.
+    """Return the change of a mean from class to class, with its standard error and p-value.
 
     Returns
     -------
     pandas.DataFrame
-        ``change``, ``error`` and ``p`` (two sides, of a normal distribution); from easy to medium, and to hard.
+        ``change``, ``error`` and ``p`` (two-sided, normal distribution); from easy to medium, and from medium to hard.
     """
     mean, error = (frame.loc[measure] for frame in by_class(table))
     rows = {}
@@ -54,31 +57,31 @@ def trend(table: pd.DataFrame, measure: str) -> pd.DataFrame:
 
 
 def p_of(change: float, error: float) -> float:
-    """How likely it is by chance alone to be so far from 0, on either side."""
+    """Return the two-sided p-value of a normally distributed change against 0."""
     return erfc(abs(change) / error / sqrt(2)) if error else float(change == 0)  # NaN for an unknown error.
 
 
 def share(hits: pd.Series) -> tuple[float, float]:
-    """A share and its standard error."""
+    """Return a share and its standard error."""
     return float(hits.mean()), mean_error(hits.to_numpy(float))
 
 
 def draws(table: pd.DataFrame) -> pd.DataFrame:
-    """By class: puzzles, draws for each, and the share of draws that are cut off, repeat, have several solutions."""
-    sums = table.groupby("class")[["draws", "cut off", "repeats", "several"]].sum().loc[list(CLASSES)]
+    """Return, by class, the puzzles, the draws for each, and the shares of draws that are discarded, by reason."""
+    sums = table.groupby("class")[["draws", *DISCARDED]].sum().loc[list(CLASSES)]
     number = table["class"].value_counts()[list(CLASSES)]
-    shares = sums[["cut off", "repeats", "several"]].div(sums["draws"], axis=0)
+    shares = sums[list(DISCARDED)].div(sums["draws"], axis=0)
     return pd.concat([number.rename("puzzles"), (sums["draws"] / number).rename("draws"), shares], axis=1)
 
 
 def split(table: pd.DataFrame) -> pd.Series:
-    """The shares of classes if each number of cages is drawn as often, as the report seems to do."""
+    """Return the shares of classes if each number of cages is drawn equally often, as the report seems to do."""
     successes = table["class"].value_counts()[list(CLASSES)] / table.groupby("class")["draws"].sum()[list(CLASSES)]
     return successes / successes.sum()
 
 
 def error_of_split(table: pd.DataFrame) -> pd.Series:
-    """The standard error of each of these shares: of the numbers of draws, each geometric."""
+    """Return the standard error of each share of `split`, with geometric numbers of draws."""
     shares = split(table)
     number = table["class"].value_counts()[list(CLASSES)]
     relative = np.sqrt((1 - number / table.groupby("class")["draws"].sum()[list(CLASSES)]) / number)
@@ -88,30 +91,30 @@ def error_of_split(table: pd.DataFrame) -> pd.Series:
 
 
 def how_far(table: pd.DataFrame) -> pd.DataFrame:
-    """By level and class: the share of puzzles that it solves."""
-    solved = {level: table[f"settled by {level}"] == CELLS for level in LEVELS}
+    """Return the share of puzzles that each level solves, by class."""
+    solved = {level: table[f"solved_cells_{level}"] == CELLS for level in LEVELS}
     return pd.DataFrame(solved).groupby(table["class"]).mean().T[list(CLASSES)]
 
 
 def without(table: pd.DataFrame, level: str) -> pd.DataFrame:
-    """A level without each part: the share that it still solves, and the mean share of the grid that it fills."""
-    columns = {"nothing left out": f"settled by {level}"}
-    columns |= {name: f"settled by {level} without {name}" for name in WITHOUT[level]}
+    """Return, for a level without each of its parts, the share of puzzles solved and the mean share of cells filled."""
+    columns = {"nothing left out": f"solved_cells_{level}"}
+    columns |= {name: column(f"solved_cells_{level}_without", name) for name in WITHOUT[level]}
     rows = {}
-    for name, column in columns.items():
-        solved, error = share(table[column] == CELLS)
-        rows[name] = {"solves": solved, "error": error, "fills": table[column].mean() / CELLS}
+    for name, solved_cells in columns.items():
+        solved, error = share(table[solved_cells] == CELLS)
+        rows[name] = {"solves": solved, "error": error, "fills": table[solved_cells].mean() / CELLS}
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("without")
 
 
-def correlations(table: pd.DataFrame, wanted: str = "passes") -> pd.DataFrame:
-    """Rank correlations of attributes of a puzzle with its passes, where these solve it; and a 95 % interval each.
+def correlations(table: pd.DataFrame, wanted: str = "cages_first") -> pd.DataFrame:
+    """Return rank correlations of attributes with the passes of simple puzzles, with 95 % confidence intervals.
 
-    Beside it what is left of each if the number of cages is taken out, ``alike``: the partial rank correlation, with an
-    interval, too, whose width is that of one puzzle less.
+    ``alike`` is the partial rank correlation, controlled for the number of cages; its interval has the width for one
+    puzzle less.
     """
     simple = table[table[wanted].notna()]
-    simple = simple.assign(**{"share crossing": simple["crossing"] / simple["cages"]})
+    simple = with_share(simple)
     ranks = simple[[*ATTRIBUTES, wanted]].rank()
     rows = {}
     for name in ATTRIBUTES:
@@ -124,14 +127,19 @@ def correlations(table: pd.DataFrame, wanted: str = "passes") -> pd.DataFrame:
 
 
 def _apart_from(ranks: pd.DataFrame, one: str, other: str, third: str) -> float:
-    """The partial correlation of two columns, a third one taken out."""
+    """Return the partial correlation of two columns, controlled for a third one."""
     r = ranks[[one, other, third]].corr().to_numpy()
     rest = sqrt(max((1 - r[0, 2] ** 2) * (1 - r[1, 2] ** 2), 0))
     return float((r[0, 1] - r[0, 2] * r[1, 2]) / rest) if rest > 1e-6 else np.nan
 
 
+def with_share(table: pd.DataFrame) -> pd.DataFrame:
+    """Add the share of a puzzle's cages that lie in several boxes."""
+    return table.assign(share_in_several_boxes=table["cages_in_several_boxes"] / table["cages"])
+
+
 def over_cages(table: pd.DataFrame) -> pd.DataFrame:
-    """By number of cages: puzzles, the share with one solution, of these the simple and those singles solve; passes."""
+    """Return, by number of cages: puzzles, share of unique ones, shares of these by kind, mean passes."""
     rows = {}
     for cages, some in table.groupby("cages"):
         unique = some["solutions"] == 1
@@ -139,31 +147,30 @@ def over_cages(table: pd.DataFrame) -> pd.DataFrame:
         rows[cages] = {
             "puzzles": len(some),
             "unique": share(unique)[0],
-            "simple": kept["passes"].notna().mean() if len(kept) else np.nan,
-            "by singles": (kept["settled by CH"] == CELLS).mean() if len(kept) else np.nan,
-            "passes": kept["passes"].mean(),
+            "simple": kept["cages_first"].notna().mean() if len(kept) else np.nan,
+            "by singles": (kept["solved_cells_CH"] == CELLS).mean() if len(kept) else np.nan,
+            "passes": kept["cages_first"].mean(),
         }
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("cages")
 
 
 def at_equal_cages(table: pd.DataFrame, along: str) -> pd.Series:
-    """The share with one solution where an attribute is below and above the median of as many cages.
+    """Compare the share of unique puzzles below and above the median of an attribute, at equal numbers of cages.
 
     Parameters
     ----------
     table : pandas.DataFrame
-        Of puzzles that were grown, whatever they came to.
-    along : {'singles', 'share crossing'}
+        Grown puzzles, unique or ambiguous.
+    along : {'single_cell_cages', 'share_in_several_boxes'}
 
     Returns
     -------
     pandas.Series
-        Int ``puzzles`` that are below or above; float ``below`` and ``above``, means over numbers of cages, weighted as
-        N. Mantel and W. Haenszel do (1959); ``difference`` and its standard ``error``.
+        ``puzzles``, the number below or above; ``below`` and ``above``, mean shares over numbers of cages, weighted as
+        by N. Mantel and W. Haenszel (1959); their ``difference`` and its standard ``error``.
     """
-    text = table.assign(**{"share crossing": table["crossing"] / table["cages"]})
     rows = []
-    for _, some in text.groupby("cages"):
+    for _, some in with_share(table).groupby("cages"):
         unique, middle = some["solutions"] == 1, some[along].median()
         below, above = unique[some[along] < middle], unique[some[along] > middle]
         if len(below) and len(above):

@@ -1,4 +1,4 @@
-"""Each strategy at work on a puzzle: the first thing that it reveals on the way to the solution."""
+"""Examples of each strategy on a puzzle: its first use on the solve path."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.units import Deduction, State, Units
 
 MOST_SUMMED = 3
-"""Cells of a sum that is shown."""
+"""Greatest number of cells of a sum that is shown."""
 
 MOST_LISTED = 4
-"""A step that removes digits from more cells than this is not chosen, if there is one with fewer."""
+"""Steps that eliminate candidates of more cells than this are chosen only if there is no other."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something that a strategy reveals.
+    """A deduction of a strategy.
 
     Attributes
     ----------
     strategy : str
     before : tuple of frozenset
-        What is known of every cell before it.
+        Candidates of every cell before it.
     cells : frozenset of int
-        Those that lose digits.
-    told : str
-        In a sentence.
+        Cells that lose candidates, or that add up.
+    description : str
+        A sentence about it.
     """
 
     strategy: str
@@ -41,13 +41,13 @@ class Step:
     description: str
 
 
-def report_at_work(puzzle: Killer) -> list[Step]:
-    """The first use of each of the report's strategies after combinations, as far as the puzzle has one."""
+def first_uses_in_report(puzzle: Killer) -> list[Step]:
+    """Return the first use of each of the report's strategies after combinations, as far as there is one."""
     game = game_of(puzzle)
     explainer = UnitExplainer(game, puzzle.side)
     found: dict[str, Step] = {}
     before = game.start
-    for name, after in solve_by_strategies(puzzle).sweeps:
+    for name, after in solve_by_strategies(puzzle).passes:
         if name not in found and after != before:
             step = min(game.make_pass(name, before).deductions, key=_size)
             found[name] = Step(
@@ -57,8 +57,8 @@ def report_at_work(puzzle: Killer) -> list[Step]:
     return list(found.values())
 
 
-def levels_at_work(puzzle: Killer, level: str) -> list[Step]:
-    """The first use of each strategy on the passes of a level, in the order of their first use."""
+def first_uses_in_level(puzzle: Killer, level: str) -> list[Step]:
+    """Return the first use of each strategy in the passes of a level, in the order of these uses."""
     explainer = KillerExplainer(puzzle, level)
     found: dict[str, Step] = {}
     before = explainer.game.start
@@ -73,8 +73,8 @@ def levels_at_work(puzzle: Killer, level: str) -> list[Step]:
     return list(found.values())
 
 
-def sums_at_work(puzzle: Killer) -> list[Step]:
-    """Small sums of parts of cages that settle a cell, once cages are looked at: inside regions, outside and across."""
+def find_small_sums(puzzle: Killer) -> list[Step]:
+    """Return small sums that fix a cell after a pass of cages: one inside a region, one outside, and one across."""
     reasoner = Reasoner(puzzle)
     small = [unit for unit in reasoner.windows if len(unit.cells) <= MOST_SUMMED]
     explainer = KillerExplainer(puzzle, "CA")
@@ -89,19 +89,19 @@ def sums_at_work(puzzle: Killer) -> list[Step]:
 
 
 def _size(deduction: Deduction) -> tuple[bool, int]:
-    """Few cells, but some digits."""
+    """Return the sort key of a deduction: few cells first, then many eliminated candidates."""
     return len(deduction.removed) > MOST_LISTED, -sum(map(len, deduction.removed.values()))
 
 
-def drawn_with_every_strategy(seed: int, tries: int = 200) -> Killer:
-    """The first puzzle drawn as the report does, on which all of its strategies have something to do."""
+def find_puzzle_with_every_strategy(seed: int, tries: int = 200) -> Killer:
+    """Return the first puzzle, drawn as in the report, on which all of its strategies eliminate something."""
     for index in range(tries):
         puzzle = draw_puzzle(seed, index).puzzle
-        if len(report_at_work(puzzle)) == 4:
+        if len(first_uses_in_report(puzzle)) == 4:
             return puzzle
     raise AssertionError(f"no such puzzle among {tries} of seed {seed}")
 
 
-def stuck_and_solved(puzzles: Sequence[Killer]) -> Killer:
-    """The puzzle on which the report's strategies settle the fewest cells."""
+def find_least_solved(puzzles: Sequence[Killer]) -> Killer:
+    """Return the puzzle on which the report's strategies fix the fewest cells."""
     return min(puzzles, key=lambda puzzle: sum(len(left) == 1 for left in solve_by_strategies(puzzle).state))

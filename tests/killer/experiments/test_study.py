@@ -1,4 +1,4 @@
-"""Studies: what is told of a puzzle is what is told of it one by one; the same on any threads; pinned."""
+"""The Killer study against the readable solver, puzzle by puzzle; on any number of threads; with a pinned checksum."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from rullo_core.constraints.distinct import Forward
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.datasets.store import load
 from rullo_core.killer.batch import rate_many
-from rullo_core.killer.experiments.study import COLUMNS, WITHOUT, Study
+from rullo_core.killer.experiments.study import COLUMNS, WITHOUT, Study, column
 from rullo_core.killer.report import SHAPE, STRATEGIES, draw_puzzle, game_of, solve_by_strategies
 from rullo_core.killer.request import CLASSES, classes_of
 from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner
@@ -21,48 +21,47 @@ STUDIES = (Study(9), Study(6, "grown", (30, 35)), Study(6, "repaired", (30, 35),
 
 
 @pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.method)
-def test_the_same_as_puzzle_by_puzzle(study):
-    rows, text = study.make(0, study.number, np.zeros(1, np.uint8))
+def test_columns_against_single_ratings(study):
+    rows, encoding = study.make(0, study.number, np.zeros(1, np.uint8))
     table = run(study).by_puzzle.to_pylist()
-    puzzles = [puzzle_from(one[:81], one[81:], SHAPE) for one in text]
+    puzzles = [puzzle_from(one[:81], one[81:], SHAPE) for one in encoding]
     for i, (puzzle, rating, row) in enumerate(zip(puzzles, rate_many(puzzles, 1), table, strict=True)):
         assert [row[name] if row[name] is not None else -1 for name in COLUMNS] == rows[i].tolist()
         assert row["class"] == CLASSES[i % 3]
         assert row["cages"] == len(puzzle.cages)
-        assert row["singles"] == sum(len(cage) == 1 for cage in puzzle.cages)
-        assert row["largest"] == max(map(len, puzzle.cages))
+        assert row["single_cell_cages"] == sum(len(cage) == 1 for cage in puzzle.cages)
+        assert row["largest_cage"] == max(map(len, puzzle.cages))
         boxes = [{(cell // 27, cell % 9 // 3) for cell in cage.cells} for cage in puzzle.cages]
-        assert row["crossing"] == sum(len(some) > 1 for some in boxes)
+        assert row["cages_in_several_boxes"] == sum(len(some) > 1 for some in boxes)
         assert (row["solutions"] == 1) == rating.complete
         assert study.method == "grown" or rating.complete
         if not rating.complete:
-            assert {row[name] for name in COLUMNS[COLUMNS.index("passes") :]} == {None}
+            assert {row[name] for name in COLUMNS[COLUMNS.index("cages_first") :]} == {None}
             continue
         assert row["nodes"] == rating.nodes
-        assert row["passes"] == rating.passes
+        assert row["cages_first"] == rating.passes
         for level in LEVELS:
-            assert row[f"settled by {level}"] == rating.fixed[level]
-            solved = rating.fixed[level] == 81
-            assert row[f"passes of {level}"] == (rating.made[level] if solved else None)
+            assert row[f"solved_cells_{level}"] == rating.solved_cells[level]
+            solved = rating.solved_cells[level] == 81
+            assert row[f"passes_{level}"] == (rating.passes_by_level[level] if solved else None)
         strategies = solve_by_strategies(puzzle)
-        assert row["sweeps"] == len(strategies.sweeps)
+        assert row["strategy_passes"] == len(strategies.passes)
         for name in STRATEGIES:
-            assert row[f"uses of {name}"] == strategies.uses[name]
-            assert row[f"removed by {name}"] == strategies.removed[name]
+            assert row[column("strategy_count", name)] == strategies.strategy_counts[name]
+            assert row[column("eliminated_by", name)] == strategies.eliminated[name]
         if study.method == "report":
             low, high = classes_of(study.cages)[i % 3]
             assert low <= row["cages"] <= high
             drawn = draw_puzzle(study.seed, i, (low, high))
             assert drawn.puzzle.cages == puzzle.cages
-            assert (drawn.draws, drawn.cut_off, drawn.repeats, drawn.several) == tuple(
-                row[name] for name in ("draws", "cut off", "repeats", "several")
+            assert (drawn.draws, drawn.cut_off, drawn.with_repeats, drawn.ambiguous) == tuple(
+                row[name] for name in ("draws", "draws_cut_off", "draws_with_repeats", "draws_ambiguous")
             )
 
 
-def test_without_parts():
-    """By the readable solver."""
-    rows, text = Study(3, "repaired", (26, 28)).make(0, 3, np.zeros(1, np.uint8))
-    for row, one in zip(rows.tolist(), text, strict=True):
+def test_levels_without_parts_against_the_readable_solver():
+    rows, encoding = Study(3, "repaired", (26, 28)).make(0, 3, np.zeros(1, np.uint8))
+    for row, one in zip(rows.tolist(), encoding, strict=True):
         puzzle = puzzle_from(one[:81], one[81:], SHAPE)
         named = dict(zip(COLUMNS, row, strict=True))
         for level, parts in WITHOUT.items():
@@ -70,11 +69,11 @@ def test_without_parts():
                 if level == "OW" and name != "sums":
                     continue
                 state = levels.reach(*without(puzzle, level, name)).state
-                assert named[f"settled by {level} without {name}"] == sum(len(left) == 1 for left in state)
+                assert named[column(f"solved_cells_{level}_without", name)] == sum(len(left) == 1 for left in state)
 
 
 def without(puzzle, level, name):
-    """The state at the start of a level, and its units without a part."""
+    """Return the state at the start of a level, and its units without a part."""
     reasoner = Reasoner(puzzle)
     gone = {"elimination": Forward, "hidden singles": Hidden, "sums": SignedSum, "pointing": Locked, "box-line": Locked}
     units = [unit for unit in reasoner.at(level) if not isinstance(unit.rule, gone.get(name, ()))]
@@ -83,7 +82,7 @@ def without(puzzle, level, name):
     return reasoner.start if name == "combinations" else reasoner.begun(level), [*units, *kept]
 
 
-def test_stored_and_pinned(tmp_path):
+def test_stored_study_has_the_pinned_checksum(tmp_path):
     study = Study(200, seed=2)
     dataset = run_and_store(study, tmp_path / "study.parquet", threads=2)
     assert run(study, threads=1).tally == dataset.tally
@@ -91,7 +90,7 @@ def test_stored_and_pinned(tmp_path):
     assert rows["class"].value_counts().to_dict() == {"easy": 67, "medium": 67, "hard": 66}
     assert dataset.tally.total == 200
     kept = dataset.hardest_table.to_pylist()
-    assert max(row["difficulty"] for row in kept if row["kind"] == "turns") == rows["passes"].max()
+    assert max(row["difficulty"] for row in kept if row["kind"] == "turns") == rows["cages_first"].max()
     assert {row["kind"] for row in kept} == {*SOLVERS, "turns"}
     assert dataset.manifest["sha256"][:16] == "8a1c5e5f6ef99421"
 

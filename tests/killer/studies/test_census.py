@@ -1,4 +1,4 @@
-"""All puzzles of 4x4: the thirteen rows, and puzzles one by one."""
+"""The census of 4x4: its thirteen rows, and random puzzles against the readable solver."""
 
 import json
 
@@ -26,12 +26,12 @@ ROWS = """4 67 67 0 0
 14 276 75936 74976 0
 15 24 6912 6912 0
 16 1 288 288 0"""
-"""Cages, layouts, puzzles, those with one solution, and without cages of one cell."""
+"""Cages, layouts, puzzles, unique puzzles, and unique puzzles without cages of one cell."""
 
 
 @pytest.mark.slow
-def test_every_puzzle(rullo, tmp_path, monkeypatch):
-    """Also where the first run is stopped part of the way, and the same command goes on."""
+def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
+    """All puzzles are counted once, though the first run was interrupted."""
     monkeypatch.setattr(paths, "DATA", tmp_path)
     count, calls = kernel.count_layouts, []
 
@@ -55,12 +55,12 @@ def test_every_puzzle(rullo, tmp_path, monkeypatch):
     assert len(by_cages) + len(passes) == len(text)
     assert not done & set(calls[5:])
     assert not list(tmp_path.iterdir())
-    # Without any cage of several cells, the first pass settles everything.
+    # Without any cage of several cells, the first pass fixes every cell.
     assert (passes[1], max(passes)) == (288, 12)
 
 
 def random_layouts(pieces, draw, number):
-    """Cages that cover the board, and a board that fits."""
+    """Yield random partitions into cages, each with a board that fits."""
     while number:
         covered, chosen = 0, []
         while covered != 2**16 - 1:
@@ -76,8 +76,8 @@ def random_layouts(pieces, draw, number):
             yield chosen, int(draw.choice(boards))
 
 
-def test_puzzle_by_puzzle():
-    """Of random ones, solutions and passes as they are elsewhere."""
+def test_random_puzzles_against_the_solver():
+    """Numbers of solutions and passes are those of the solver."""
     pieces, draw, seen = pieces_of_4x4(), np.random.default_rng(1), set()
     assert len(pieces.boards) == 288
     for chosen, board in random_layouts(pieces, draw, 150):
