@@ -1,4 +1,4 @@
-"""Kakuro: digits in white cells, all different in each entry, which adds up to its hint.
+"""Kakuro: digits in white cells, all different in each entry, which adds up to its clue.
 
 Solved by graded reasoning after H. Simonis, Kakuro as a constraint problem.
 """

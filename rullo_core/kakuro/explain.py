@@ -122,7 +122,7 @@ class KakuroExplainer(UnitExplainer):
         if isinstance(rule, SignedSum):
             return f", so {self.format_sum(deduction.unit.cells, rule.signs, rule.total)}"
         entry = self.entries[deduction.unit.name]
-        sets = list(islice(Living(entry.hint).living(deduction.before), MOST_SETS + 1)) if entry.hint else []
+        sets = list(islice(Living(entry.clue).living(deduction.before), MOST_SETS + 1)) if entry.clue else []
         if not 0 < len(sets) <= MOST_SETS or len(entry) == 1:
             return ""
         return f", only {' or '.join('+'.join(map(str, sorted(one))) for one in sets)}"
@@ -211,7 +211,7 @@ def path_as_json(puzzle: Kakuro) -> dict[str, Any]:
 
 
 def picture_in_text(puzzle: Kakuro, state: State) -> str:
-    r"""A board as people write it: 16\24 for a hint down and one across, digits, dots for cells with several.
+    r"""A board as people write it: 16\24 for a clue down and one across, digits, dots for cells with several.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Kakuros made with one solution: a layout, digits, and hints, by several methods behind one interface.
+"""Kakuros made with one solution: a layout, digits, and clues, by several methods behind one interface.
 
 After the question and answers Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017). The
 methods that end where entries alone solve a puzzle make simple ones only; what is made is not a random one of its kind.
@@ -18,7 +18,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels import layout as layouts
-from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_hints
+from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_clues
 from rullo_core.kakuro.kernels.repair import part_solutions, repair
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other
 from rullo_core.kakuro.puzzle import Kakuro, Solution
@@ -50,7 +50,7 @@ RESTARTS = 50
 """Of the five steps."""
 
 TAKEN_BACK = 1000
-"""How often a constructor takes hints back, before another layout is looked at."""
+"""How often a constructor takes clues back, before another layout is looked at."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _draw(layout: LayoutSpec, draft: Draft, rng: Rng) -> None:
 
 
 def puzzle_of(draft: Draft) -> tuple[Kakuro, Solution]:
-    """The puzzle whose hints the digits of a draft add up to, and these."""
+    """The puzzle whose clues the digits of a draft add up to, and these."""
     digits = np.zeros(draft.white.shape, int)
     solution = tuple(draft.digits[: int(draft.puzzle.cells[1])].tolist())
     digits[draft.white == 1] = solution
@@ -153,7 +153,7 @@ def _check(task: Task) -> Answer:
     if not task.fill():
         return False, {"filled": False}
     draft = task.draft
-    set_hints(draft)
+    set_clues(draft)
     other = np.zeros(len(draft.digits), np.int64)
     answer, nodes = find_other(draft, NODES, task.stop, task.depths, other)
     differ = int((other != draft.digits)[: task.cells].sum()) if answer == SEVERAL else 0
@@ -164,7 +164,7 @@ def _check(task: Task) -> Answer:
 def _in_steps(task: Task) -> Answer:
     log = steps.log_of()
     attempt = steps.make_in_steps(task.draft, task.layout.rules, RESTARTS, task.rng, task.stop, log)
-    ended = {steps.HINTS: 3, steps.BLACK: 4, steps.PAIRS: 5}
+    ended = {steps.CLUES: 3, steps.BLACK: 4, steps.PAIRS: 5}
     return attempt > 0, {
         "attempts": int(attempt) or RESTARTS,
         "failed at step": {step: int(log.failed[step - 2]) for step in (2, 3, 4, 5) if log.failed[step - 2]},

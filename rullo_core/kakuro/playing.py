@@ -55,7 +55,7 @@ def read(text: str, source: str) -> Play:
     puzzle = Kakuro.parse(text, source)
     found = list(islice(_solutions(puzzle, source), MOST_SOLUTIONS + 1))
     if not found:
-        raise BadInput(f"{source}: {explain_failure(puzzle)} Mend a hint")
+        raise BadInput(f"{source}: {explain_failure(puzzle)} Mend a clue")
     stages = list(in_time(go_on(puzzle, found[0], beyond=(RECTANGLES,)), source))
     explainer = KakuroExplainer(puzzle)
     trace = tuple(steps_of_stages(explainer, stages))
@@ -75,7 +75,7 @@ def read(text: str, source: str) -> Play:
         symbols=tuple("123456789"),
         cells=puzzle.cells,
         start=masks_of(explainer.game.start),
-        units=tuple(Unit(puzzle.entry_text(entry), entry.cells, entry.hint) for entry in puzzle.entries),
+        units=tuple(Unit(puzzle.entry_text(entry), entry.cells, entry.clue) for entry in puzzle.entries),
         trace=trace,
         solutions=tuple(tuple(digit - 1 for digit in one) for one in found[:MOST_SOLUTIONS]),
         complete=len(found) <= MOST_SOLUTIONS,

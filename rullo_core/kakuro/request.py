@@ -14,11 +14,11 @@ SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """What a layout looks the same after; in the order of `rullo_core.kakuro.kernels.layout`."""
 
 METHODS = ("check", "steps", "repair", "constructor", "parting", "parting-at-random")
-"""Fill and check; five steps; repair; hints one by one, as a constructor sets them; two solutions parted, by the best
+"""Fill and check; five steps; repair; clues one by one, as a constructor sets them; two solutions parted, by the best
 change of twelve cells, or by any."""
 
 WITHOUT_DIGITS = ("steps", "constructor")
-"""Methods that choose hints, and know no digits before."""
+"""Methods that choose clues, and know no digits before."""
 
 IN_TURN = (*("steps",) * 8, "repair")
 """Where it is not said which: five steps are so much quicker, and make easier puzzles."""
@@ -39,7 +39,7 @@ class LayoutSpec:
     Parameters
     ----------
     height, width : int
-        In cells that may be white, without the row and column for hints.
+        In cells that may be white, without the row and column for clues.
     black : float, optional
         The least share of black cells; their number is rounded up. As near to `BLACK` as whole cells come to it unless
         given: with a cell more, small boards have no layout.

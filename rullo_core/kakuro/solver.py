@@ -57,7 +57,7 @@ Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "none"]
 
 def rules_of(entry: Entry, name: str) -> list[Rule]:
     """What a rule of a level, but Q, Q6 and D, is for an entry; B is nothing where no sum is said."""
-    total = entry.hint
+    total = entry.clue
     if name.startswith("P"):
         names = ("G",) if len(entry) <= int(name[1:]) else ("R", "B", "FC")
         return [rule for one in names for rule in rules_of(entry, one)]
@@ -175,7 +175,7 @@ def game(puzzle: Kakuro) -> Units:
     """The puzzle as passes see it: every entry across completely (*G*), then every entry down; or down first."""
     groups: dict[str, list[Unit]] = {
         direction: [
-            Unit(puzzle.entry_text(entry), entry.cells, different(entry.hint))
+            Unit(puzzle.entry_text(entry), entry.cells, different(entry.clue))
             for entry in puzzle.entries
             if entry.direction == direction
         ]

@@ -136,12 +136,12 @@ function readKakuro(text) {
     }
   }
   for (const { hint, number, column } of hints.values()) {
-    fail(`the hint ${hint} has no white cell after it`, number, column);
+    fail(`the clue ${hint} has no white cell after it`, number, column);
   }
   cells.forEach(([r, c], cell) => {
     if (units.some((unit) => unit.cells.includes(cell))) return;
     const { number, words } = rest[r];
-    fail("this white cell is in no entry; make it black, or give it a hint", number, words[c].column);
+    fail("this white cell is in no entry; make it black, or give it a clue", number, words[c].column);
   });
   const complete = (group) => () => entries[group].map((i) => ({ ...units[i], rule: different(units[i].total) }));
   return {

@@ -13,6 +13,9 @@ from rullo_core.cli.errors import resumable
 from rullo_core.cli.options import SIZE, THREADS
 from rullo_core.cli.output import echo_puzzle
 
+KEYS = {"clues": "hints"}
+"""Keys of the JSON output that differ from the names of attributes."""
+
 
 @click.command()
 @click.option(
@@ -28,7 +31,7 @@ from rullo_core.cli.output import echo_puzzle
                    "columns; of other layouts the first of each kind but simple.")  # fmt: skip
 @THREADS
 def census(size: tuple[int, int] | None, cells: int | None, form: str, threads: int | None) -> None:
-    """Count full blocks, or small layouts: all fillings, all vectors of hints, those with one solution, their kinds.
+    """Count full blocks, or small layouts: all fillings, all vectors of clues, those with one solution, their kinds.
 
     A line of JSON for each layout. 3x4 takes some half a minute and a gigabyte, all layouts of eight cells some ten
     minutes. Counting layouts that was stopped goes on when the same command is given; counting a block begins again.
@@ -47,8 +50,8 @@ def _count_block(size: tuple[int, int], form: str, threads: int | None) -> None:
 
     counted = count_block(*size, threads)
     if form == "json":
-        counts = ("height", "width", "fillings", "hints", "most", "unique", "kinds")
-        click.echo(json.dumps({name: getattr(counted, name) for name in counts}))
+        counts = ("height", "width", "fillings", "clues", "most", "unique", "kinds")
+        click.echo(json.dumps({KEYS.get(name, name): getattr(counted, name) for name in counts}))
         return
     ratings = rate_many(counted.puzzles, threads=threads)
     for i, (puzzle, rating) in enumerate(zip(counted.puzzles, ratings, strict=True)):
@@ -63,8 +66,10 @@ def _count_layouts(cells: int, form: str, threads: int | None) -> None:
     with resumable():
         for i, counted in enumerate(count_layouts(cells, threads=threads, place=place), start=1):
             if form == "json":
-                counts = ("crossed", "fillings", "hints", "unique", "kinds")
-                shown = {"layout": str(counted.layout)} | {name: getattr(counted, name) for name in counts}
+                counts = ("crossed", "fillings", "clues", "unique", "kinds")
+                shown = {"layout": str(counted.layout)} | {
+                    KEYS.get(name, name): getattr(counted, name) for name in counts
+                }
                 tqdm.write(json.dumps(shown), file=sys.stdout)
                 continue
             for kind, puzzle in counted.examples.items():

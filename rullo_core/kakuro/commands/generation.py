@@ -23,7 +23,7 @@ from rullo_core.kakuro.solver import Kind
 LAYOUT = (
     click.option("--size", type=SIZE,
                  help="Rows x columns of cells that may be white, e.g. 10x10. The text of such a puzzle has one "
-                      "more row and column, for hints."),
+                      "more row and column, for clues."),
     click.option("--black", type=click.FloatRange(0, 1, max_open=True),
                  help="Least share of black cells, e.g. 0.25; as near to 0.4 as whole cells come to it unless given."),
     click.option("--longest", type=click.IntRange(1, 9), default=9, show_default=True, help="Cells of an entry."),
@@ -56,7 +56,7 @@ def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None
     for i, number in enumerate(range(count) if index is None else (index,)):
         white = draw_layout(layout, seed, number)
         puzzle = Kakuro.from_digits(white.tolist())
-        puzzle = puzzle.without_hints(range(len(puzzle.entries)))
+        puzzle = puzzle.without_clues(range(len(puzzle.entries)))
         lengths = [len(entry) for entry in puzzle.entries]
         black = 1 - len(puzzle.cells) / white.size
         mean = sum(lengths) / len(lengths)
@@ -77,7 +77,7 @@ def _layout_of(rules: dict[str, Any]) -> LayoutSpec:
 @click.option("--difficulty", type=DIFFICULTY, help="Of a simple puzzle, such as 20-30.")
 @click.option("--method", type=click.Choice(METHODS), help="How it is made; as suits the others unless given.")
 @click.option("--digits", type=click.Path(dir_okay=False, allow_dash=True),
-              help="Puzzle text without hints: a layout, with digits in place of 0 to be there.")  # fmt: skip
+              help="Puzzle text without clues: a layout, with digits in place of 0 to be there.")  # fmt: skip
 @click.option("--push", type=click.FloatRange(0, 10), default=0.0, show_default=True,
               help="How much more likely large digits are in some entries, small ones in others.")  # fmt: skip
 @click.option("--tries", type=at_least(1), default=900, show_default=True, help="Give up after so many, each.")
@@ -118,7 +118,7 @@ def generate(
     elif rules["size"] is not None:
         raise click.UsageError("--digits has a layout of its own; leave --size out")
     elif method in WITHOUT_DIGITS:
-        raise click.UsageError(f"--method {method} chooses hints, not digits; leave it out, or --digits")
+        raise click.UsageError(f"--method {method} chooses clues, not digits; leave it out, or --digits")
     else:
         given = read_given(digits)
         layout = LayoutSpec(len(given), len(given[0]), single=True)
@@ -163,11 +163,11 @@ def read_given(file: str) -> list[list[int | None]]:
 @click.command()
 @click.argument("file", default="-")
 @click.option("--complete", is_flag=True, help="Take away entries, their sums and that digits are different.")
-@click.option("--seed", type=SEED, help="Go through the hints in a random order; in reading order unless given.")
+@click.option("--seed", type=SEED, help="Go through the clues in a random order; in reading order unless given.")
 @click.option("--nodes", type=at_least(1), help="Give up a test that takes more steps; what it is about stays.")
 @FORMAT
 def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form: str) -> None:
-    """Take hints away, one after the other, as long as a puzzle has one solution; only their sums unless --complete."""
+    """Take clues away, one after the other, as long as a puzzle has one solution; only their sums unless --complete."""
     from rullo_core.kakuro import reduction
 
     for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
@@ -177,7 +177,7 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
         if form == "json":
             gone = [{"entry": puzzle.entry_text(puzzle.entries[one])} for one in reduced.gone]
             shown = {
-                "hints": reduced.hints,
+                "hints": reduced.clues,
                 "gone": gone,
                 "undecided": reduced.undecided,
                 "puzzle": str(reduced.puzzle),
@@ -185,7 +185,7 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
             click.echo(json.dumps(named(puzzle.name) | shown))
             continue
         name = f"{puzzle.name}: " if puzzle.name else ""
-        head = f"{name}{len(reduced.gone)} of {reduced.hints} hints gone ({reduced.share:.1%}){given_up}"
+        head = f"{name}{len(reduced.gone)} of {reduced.clues} clues gone ({reduced.share:.1%}){given_up}"
         echo_puzzle(i, head, reduced.puzzle)
 
 
@@ -195,7 +195,7 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
 def repair(file: str, seed: int) -> None:
     """Tell what to do next with puzzles in the making.
 
-    While hints are missing: what is known, and for each of them the values that entries allow, how much they leave, and
+    While clues are missing: what is known, and for each of them the values that entries allow, how much they leave, and
     how many sets of digits they have on their own and in their place. When all are there, and there are several
     solutions or entries alone do not solve it: where two solutions differ, which entries must change, the single
     changes that help most, and a puzzle that many of them lead to.

@@ -104,9 +104,9 @@ def grade(files: tuple[str, ...], threads: int | None) -> None:
     """Tell how hard puzzles are: one line of JSON each, in the order of the files.
 
     What rate says, and beside it the weakest level that solves a puzzle (after the grades: rectangles, shaving,
-    search); cells, entries and their mean_length; one_set, the share of hints that one set of digits has only; forced,
-    cells whose hints share one digit only; digits_left, the mean number that entries leave of a cell; and retained, how
-    many bits of its sets a hint has lost when it is first of use.
+    search); cells, entries and their mean_length; one_set, the share of clues that one set of digits has only; forced,
+    cells whose clues share one digit only; digits_left, the mean number that entries leave of a cell; and retained, how
+    many bits of its sets a clue has lost when it is first of use.
     """
     from rullo_core.kakuro.batch import rate_many
 
@@ -125,7 +125,7 @@ def grade(files: tuple[str, ...], threads: int | None) -> None:
 @click.option("--solution", "solved", is_flag=True, help="With the first solution.")
 @click.option("--sheet", is_flag=True, help="For print: all puzzles, and then all solutions.")
 def show(file: str, out: Path | None, level: str | None, solved: bool, sheet: bool) -> None:
-    """Show puzzles as people write them: hints in black cells, digits in white ones; as text, or drawn.
+    """Show puzzles as people write them: clues in black cells, digits in white ones; as text, or drawn.
 
     Digits that are written in place of 0 are shown.
     """
@@ -165,7 +165,7 @@ def _state(puzzle: Kakuro, written: Solution, level: str | None, solved: bool) -
     try:
         return reach(puzzle, level).state
     except Contradiction as failure:
-        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution: {failure}; mend a hint") from None
+        raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution: {failure}; mend a clue") from None
 
 
 @click.command("combinations")
