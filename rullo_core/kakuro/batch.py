@@ -1,4 +1,4 @@
-"""Many puzzles at once, by kernels: rated, solved."""
+"""Rate many puzzles with the kernels, in batches on several threads."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rullo_core.runs.shards import default_threads, run_on_threads
 T = TypeVar("T")
 
 NODES = 2**62
-"""No limit."""
+"""Number of nodes that stands for no limit."""
 
 BATCH = 64
-"""Puzzles that are worked on at once."""
+"""Puzzles in a batch."""
 
 
 def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
-    """Puzzles as kernels take them."""
+    """Pack puzzles into the arrays that kernels read."""
     cells, entries, downs, members = [0], [0], [], [0]
     member: list[int] = []
     clues: list[int] = []

@@ -1,4 +1,4 @@
-"""A Kakuro solved in words: passes over entries; where they are stuck, rectangles, sums of several, and a guess."""
+"""Explain how a Kakuro is solved: passes, rectangles, sums of several entries, and guesses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import Deduction, State, Unit, Units, UnitsPass
 
 MOST_SETS = 3
-"""With more sets of digits than this, they are not told one by one."""
+"""Most sets of digits that an explanation lists."""
 
 RECTANGLES, SUMS = "rectangles", "sums of several entries"
 
@@ -104,7 +104,7 @@ def go_on(
 
 
 class KakuroExplainer(UnitExplainer):
-    """How a Kakuro is told: an entry by its first cell, the sets of digits that it can still have, what follows."""
+    """Explain deductions in a Kakuro: the entry by its first cell, its possible sets of digits, and the result."""
 
     def __init__(self, puzzle: Kakuro) -> None:
         super().__init__(game(puzzle), puzzle.columns)
@@ -145,7 +145,7 @@ class KakuroExplainer(UnitExplainer):
 
 
 def explain_path(puzzle: Kakuro) -> Iterator[str]:
-    """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
+    """Explain the solve path in paragraphs that end in an empty line but for the last."""
     explainer, numbering = KakuroExplainer(puzzle), count(1)
     stages, solution = solve_path(puzzle)
     if solution is None:
@@ -193,7 +193,7 @@ def explain_failure(puzzle: Kakuro) -> str:
 
 
 def path_as_json(puzzle: Kakuro) -> dict[str, Any]:
-    """The way to a solution, for other programs."""
+    """Return the solve path as JSON."""
     explainer = KakuroExplainer(puzzle)
     stages, solution = solve_path(puzzle)
     steps: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""Kakuros made with one solution: a layout, digits, and clues, by several methods behind one interface.
+"""Generate Kakuros with one solution by several methods behind one interface.
 
 After the question and answers Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017). The
 methods that end where entries alone solve a puzzle make simple ones only; what is made is not a random one of its kind.
@@ -40,7 +40,7 @@ HEAT = 1.0
 NO_TRACE = np.empty(0)
 
 MOVES_OF_A_TURN = 1000
-"""Of repair at first, where a difficulty is wished; every second turn so many more."""
+"""Of repair at first, if the request has a difficulty; every second turn so many more."""
 
 CHANGES = 300
 TRIED = 12
@@ -55,7 +55,7 @@ TAKEN_BACK = 1000
 
 @dataclass(frozen=True)
 class Generated:
-    """A puzzle that was made.
+    """A generated puzzle.
 
     Attributes
     ----------
@@ -216,16 +216,16 @@ def generate_puzzle(
     given: Sequence[Sequence[int | None]] | None = None,
     tries: int = 900,
 ) -> Generated | None:
-    """Make a puzzle.
+    """Generate a puzzle.
 
     Parameters
     ----------
-    layout : Layout
-    wish : Wish
+    layout : LayoutSpec
+    request : Request
     seed, index : int
         With the same ones, the same puzzle everywhere.
     methods : sequence of str
-        Of `rullo_core.kakuro.request.METHODS`; they take turns. As suits the wish unless given.
+        Of `rullo_core.kakuro.request.METHODS`; they take turns. As suits the request unless given.
     push : float
         How much digits of high and low entries differ; see `rullo_core.kakuro.kernels.draft.fill`.
     given : sequence of sequence of int or None, optional
@@ -236,7 +236,7 @@ def generate_puzzle(
 
     Returns
     -------
-    Made or None
+    Generated or None
         None if nothing was found, which does not mean that there is nothing.
     """
     if not methods:
@@ -260,7 +260,7 @@ def generate_puzzle(
                 fixed[: len(flat)] = flat
             turn, place = divmod(number, len(methods))
             method = methods[place]
-            # As long as other puzzles than the one wished come out sooner, it is better to begin anew.
+            # With a required difficulty, short repairs of many layouts succeed sooner than a long one.
             moves = MOVES if request.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
             task = Task(draft, layout, fixed, push, request, moves, rng, stop)
             done, log = GENERATORS[method](task)

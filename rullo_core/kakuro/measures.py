@@ -1,4 +1,4 @@
-"""What makes a Kakuro hard or easy, in numbers: beside its kind, grade and passes, what makers and players go by.
+"""Measures of how hard a Kakuro is, beside its kind, grade and passes.
 
 After the answers to Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017), and the average
 number of digits that are left (Mathimagics, in a forum on Kakuro, 2016).
@@ -22,7 +22,7 @@ LEVELS = (*GRADES, "rectangles", "shaving", "search")
 
 @dataclass(frozen=True)
 class Measures:
-    """What is measured of a puzzle that has a solution.
+    """Measures of a puzzle that has a solution.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""How much a puzzle says too much: clues taken away as long as there is one solution (Simonis, section 10)."""
+"""Remove clues from a puzzle as long as it has one solution (Simonis, section 10)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rullo_core.runs.shards import run_on_threads
 
 @dataclass(frozen=True)
 class Reduced:
-    """A puzzle from which nothing more can be taken, in some order.
+    """A puzzle from which no further clue can be removed.
 
     Attributes
     ----------
@@ -40,12 +40,12 @@ class Reduced:
 
     @property
     def share(self) -> float:
-        """What share of the clues went."""
+        """Share of the clues that were removed."""
         return len(self.gone) / self.clues
 
 
 def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, nodes: int | None = None) -> Reduced:
-    """Go through the clues, and take each away if the puzzle still has one solution.
+    """Remove each clue in turn if the puzzle still has one solution without it.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a maker may do next: which clue to set, or what to change where there are several solutions.
+"""Suggest the next change to an unfinished puzzle: a clue to set, or a change that removes solutions.
 
 While clues are missing, what each of their values would do; when all are there and entries alone do not solve the
 puzzle, which single changes help most.
@@ -27,7 +27,7 @@ from rullo_core.passes.explain import counted, listed
 from rullo_core.runs.shards import run_on_threads
 
 MOST_CHANGES = 5
-"""How many single changes are told."""
+"""Number of single changes that are suggested."""
 
 MOST_VALUES = 3
 """How many values of a missing clue are told: those that hide the most sets, and as many that leave least."""
@@ -74,7 +74,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Advice:
-    """What is to be known of a puzzle before it is changed.
+    """Solutions of a puzzle and suggested changes.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class Advice:
 
 
 def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
-    """Look what may be changed.
+    """Suggest changes to a puzzle.
 
     Parameters
     ----------
