@@ -47,13 +47,13 @@ def by_cp_sat(puzzle: Kakuro, reduced: bool) -> tuple[float, int]:
     domains = [set(DIGITS) for _ in puzzle.cells]
     for entry in puzzle.entries if reduced else ():
         for cell in entry.cells:
-            domains[cell] &= frozenset().union(*combinations(len(entry), entry.hint))
+            domains[cell] &= frozenset().union(*combinations(len(entry), entry.clue))
     cells = [model.new_int_var_from_domain(cp_model.Domain.from_values(sorted(one)), "") for one in domains]
     for entry in puzzle.entries:
         inside = [cells[cell] for cell in entry.cells]
         model.add_all_different(inside)
-        if entry.hint is not None:
-            model.add(sum(inside) == entry.hint)
+        if entry.clue is not None:
+            model.add(sum(inside) == entry.clue)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     number = 0

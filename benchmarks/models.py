@@ -45,7 +45,7 @@ def domains_of(puzzle: Kakuro, reduced: bool) -> Domains:
     domains = [set(DIGITS) for _ in puzzle.cells]
     for entry in puzzle.entries if reduced else ():
         for cell in entry.cells:
-            domains[cell] &= frozenset().union(*combinations(len(entry), entry.hint))
+            domains[cell] &= frozenset().union(*combinations(len(entry), entry.clue))
     return [sorted(one) for one in domains]
 
 
@@ -80,8 +80,8 @@ def by_cp_sat(puzzle: Kakuro, domains: Domains) -> Answer:
     for entry in puzzle.entries:
         inside = [cells[cell] for cell in entry.cells]
         model.add_all_different(inside)
-        if entry.hint is not None:
-            model.add(sum(inside) == entry.hint)
+        if entry.clue is not None:
+            model.add(sum(inside) == entry.clue)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_number_of_conflicts = LIMITS["cp-sat"]
@@ -112,9 +112,9 @@ def by_milp(puzzle: Kakuro, domains: Domains) -> Answer:
             some = [chosen[cell][digit] for cell in entry.cells if digit in chosen[cell]]
             if len(some) > 1:
                 rows.append((dict.fromkeys(some, 1.0), 0, 1))
-        if entry.hint is not None:
+        if entry.clue is not None:
             terms = {one: float(digit) for cell in entry.cells for digit, one in chosen[cell].items()}
-            rows.append((terms, entry.hint, entry.hint))
+            rows.append((terms, entry.clue, entry.clue))
 
     def solve() -> tuple[Any, float]:
         where = [(i, one - 1) for i, (terms, _, _) in enumerate(rows) for one in terms]
@@ -161,9 +161,9 @@ def clauses_of(puzzle: Kakuro, domains: Domains) -> tuple[list[list[int]], list[
         for digit in DIGITS:
             some = [chosen[cell][digit] for cell in entry.cells if digit in chosen[cell]]
             clauses += [[-a, -b] for a, b in pairs(some, 2)]
-        if entry.hint is None:
+        if entry.clue is None:
             continue
-        # From the sum so far, by the digit of the next cell, to the next sum; at the end it has to be the hint.
+        # From the sum so far, by the digit of the next cell, to the next sum; at the end it has to be the clue.
         sums: dict[int, int | None] = {0: None}
         for place, cell in enumerate(entry.cells, start=1):
             after: dict[int, int | None] = {}
@@ -171,7 +171,7 @@ def clauses_of(puzzle: Kakuro, domains: Domains) -> tuple[list[list[int]], list[
                 for digit, one in chosen[cell].items():
                     total = so_far + digit
                     reason = [-one] if before is None else [-before, -one]
-                    if total > entry.hint or (place == len(entry) and total != entry.hint):
+                    if total > entry.clue or (place == len(entry) and total != entry.clue):
                         clauses.append(reason)
                     elif place < len(entry):
                         if total not in after:

@@ -185,7 +185,7 @@ class KakuroApi(UnitsApi[Kakuro]):
 
     def units_played(self, puzzle: Kakuro) -> Iterator[Unit]:
         """Give the entries."""
-        return (Unit(puzzle.entry_text(entry), entry.cells, entry.hint) for entry in puzzle.entries)
+        return (Unit(puzzle.entry_text(entry), entry.cells, entry.clue) for entry in puzzle.entries)
 
     def layout(self, puzzle: Kakuro) -> dict[str, Any]:
         """Return the clues."""

@@ -1,4 +1,4 @@
-"""Many puzzles at once, by kernels: rated, solved."""
+"""Rate many puzzles with the kernels, in batches on several threads."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from rullo_core.runs.shards import default_threads, run_on_threads
 T = TypeVar("T")
 
 NODES = 2**62
-"""No limit."""
+"""Number of nodes that stands for no limit."""
 
 BATCH = 64
-"""Puzzles that are worked on at once."""
+"""Puzzles in a batch."""
 
 
 def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
-    """Puzzles as kernels take them."""
+    """Pack puzzles into the arrays that kernels read."""
     cells, entries, downs, members = [0], [0], [], [0]
     member: list[int] = []
-    hints: list[int] = []
+    clues: list[int] = []
     order: list[int] = []
     lines: list[list[int]] = [[], []]
     for puzzle in puzzles:
@@ -38,12 +38,12 @@ def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
                 lines[entry.direction != ACROSS][base + cell] = number
             member += [base + cell for cell in entry.cells]
             members.append(len(member))
-            hints.append(entry.hint or 0)
+            clues.append(entry.clue or 0)
         downs.append(first + sum(entry.direction == ACROSS for entry in puzzle.entries))
         order += sorted(range(first, first + len(puzzle.entries)), key=lambda one: len(puzzle.entries[one - first]))
         cells.append(base + len(puzzle.cells))
         entries.append(first + len(puzzle.entries))
-    lists = cells, entries, downs, members, member, hints, *lines, order
+    lists = cells, entries, downs, members, member, clues, *lines, order
     return Puzzles(*(np.array(one, np.int64) for one in lists))
 
 

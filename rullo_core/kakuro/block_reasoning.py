@@ -21,16 +21,16 @@ class Together:
     ----------
     members : tuple of tuple of int
         The cells of each entry: places among the rule's cells.
-    hints : tuple of int or None
+    clues : tuple of int or None
         Of each.
     """
 
     members: tuple[tuple[int, ...], ...]
-    hints: tuple[int | None, ...]
+    clues: tuple[int | None, ...]
 
     def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`: a digit stays if some filling of all entries has it."""
-        units = [Unit("", inside, different(hint)) for inside, hint in zip(self.members, self.hints, strict=True)]
+        units = [Unit("", inside, different(clue)) for inside, clue in zip(self.members, self.clues, strict=True)]
         supported: list[set[int]] = [set() for _ in domains]
         for place, domain in enumerate(domains):
             for digit in sorted(domain):
@@ -51,7 +51,7 @@ def unit_of(puzzle: Kakuro, entries: Sequence[Entry]) -> Unit:
     number = {cell: place for place, cell in enumerate(cells)}
     members = tuple(tuple(number[cell] for cell in entry.cells) for entry in entries)
     name = f"{', '.join(map(puzzle.entry_text, entries[:-1]))} and {puzzle.entry_text(entries[-1])}"
-    return Unit(name, cells, Together(members, tuple(entry.hint for entry in entries)))
+    return Unit(name, cells, Together(members, tuple(entry.clue for entry in entries)))
 
 
 def sixes(puzzle: Kakuro) -> Iterator[Unit]:

@@ -65,9 +65,9 @@ def differences(puzzle: Kakuro) -> Iterator[Unit]:
         totals = {ACROSS: 0, DOWN: 0}
         counts: Counter[int] = Counter()
         for entry in entries:
-            totals[entry.direction] += entry.hint or 0
+            totals[entry.direction] += entry.clue or 0
             counts.update(dict.fromkeys(entry.cells, 1 if entry.direction == ACROSS else -1))
-        if {entry.direction for entry in entries} != {ACROSS, DOWN} or any(entry.hint is None for entry in entries):
+        if {entry.direction for entry in entries} != {ACROSS, DOWN} or any(entry.clue is None for entry in entries):
             continue
         plus, minus = (tuple(sorted(cell for cell in counts if counts[cell] == sign)) for sign in (1, -1))
         total = totals[ACROSS] - totals[DOWN]

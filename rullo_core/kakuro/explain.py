@@ -1,4 +1,4 @@
-"""A Kakuro solved in words: passes over entries; where they are stuck, rectangles, sums of several, and a guess."""
+"""Explain how a Kakuro is solved: passes, rectangles, sums of several entries, and guesses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rullo_core.passes.stages import Stage
 from rullo_core.passes.units import Deduction, State, Unit, Units
 
 MOST_SETS = 3
-"""With more sets of digits than this, they are not told one by one."""
+"""Most sets of digits that an explanation lists."""
 
 RECTANGLES, SUMS = "rectangles", "sums of several entries"
 
@@ -64,7 +64,7 @@ def go_on(
 
 
 class KakuroExplainer(UnitExplainer):
-    """How a Kakuro is told: an entry by its first cell, the sets of digits that it can still have, what follows."""
+    """Explain deductions in a Kakuro: the entry by its first cell, its possible sets of digits, and the result."""
 
     alone = "entries alone"
 
@@ -84,7 +84,7 @@ class KakuroExplainer(UnitExplainer):
         if isinstance(rule, SignedSum):
             return f", so {self.format_sum(deduction.unit.cells, rule.signs, rule.total)}"
         entry = self.entries[deduction.unit.name]
-        sets = list(islice(Living(entry.hint).living(deduction.before), MOST_SETS + 1)) if entry.hint else []
+        sets = list(islice(Living(entry.clue).living(deduction.before), MOST_SETS + 1)) if entry.clue else []
         if not 0 < len(sets) <= MOST_SETS or len(entry) == 1:
             return ""
         return f", only {' or '.join('+'.join(map(str, sorted(one))) for one in sets)}"
@@ -135,7 +135,7 @@ def explain_failure(puzzle: Kakuro) -> str:
 
 
 def picture_in_text(puzzle: Kakuro, state: State) -> str:
-    r"""A board as people write it: 16\24 for a hint down and one across, digits, dots for cells with several.
+    r"""A board as people write it: 16\24 for a clue down and one across, digits, dots for cells with several.
 
     Examples
     --------

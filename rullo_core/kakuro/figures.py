@@ -70,7 +70,7 @@ def steps(stages: Sequence[Stage]) -> Figure:
 
 
 def exchangeable(puzzle: Kakuro, solution: Solution, other: Solution) -> Figure:
-    """Two solutions of the same hints; where they differ stands out."""
+    """Two solutions of the same clues; where they differ stands out."""
     differ = [cell for cell, (one, two) in enumerate(zip(solution, other, strict=True)) if one != two]
     return draw(
         [

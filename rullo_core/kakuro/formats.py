@@ -16,7 +16,7 @@ LARGEST_SIDE = 256
 MOST_DIGITS = 9
 """Of a number."""
 
-Hint = tuple[Direction, int, int, int, int]
+Clue = tuple[Direction, int, int, int, int]
 """Direction, row and column of the black cell from 0, number of cells, sum."""
 
 
@@ -64,21 +64,21 @@ def _read_json(text: str, source: str) -> list[Kakuro]:
 def _read_dzn(text: str, source: str) -> list[Kakuro]:
     """Data for MiniZinc: ``w``, ``h``, ``h_clue`` and ``v_clue``, which have row, column, cells, sum, from 1."""
     sizes = dict(re.findall(r"\b([wh])\s*=\s*([0-9]+)\s*;", text))
-    clues = {name: _numbers(body, source)
+    lists = {name: _numbers(body, source)
              for name, body in re.findall(r"\b([hv])_clue\s*=\s*\[\|([^\[\]]*)\|\]", text)}  # fmt: skip
-    if set(sizes) != {"w", "h"} or set(clues) != {"h", "v"} or any(len(found) % 4 for found in clues.values()):
-        raise BadInput(f"{source}: has not w, h, h_clue and v_clue with four numbers a hint")
-    hints = [
+    if set(sizes) != {"w", "h"} or set(lists) != {"h", "v"} or any(len(found) % 4 for found in lists.values()):
+        raise BadInput(f"{source}: has not w, h, h_clue and v_clue with four numbers a clue")
+    clues = [
         (ACROSS if name == "h" else DOWN, found[i] - 1, found[i + 1] - 1, found[i + 2], found[i + 3])
-        for name, found in clues.items()
+        for name, found in lists.items()
         for i in range(0, len(found), 4)
     ]
     rows, columns = _numbers(f"{sizes['h']} {sizes['w']}", source)
-    return [_made_of(hints, rows, columns, source)]
+    return [_made_of(clues, rows, columns, source)]
 
 
 def _read_gecode(text: str, source: str) -> list[Kakuro]:
-    """Arrays of Gecode's example, pasted: width, height; x, y, cells, sum of hints down, -1; the same across, -1."""
+    """Arrays of Gecode's example, pasted: width, height; x, y, cells, sum of clues down, -1; the same across, -1."""
     text = re.sub(r"//.*|/\*.*?(?:\*/|$)", "", text, flags=re.MULTILINE)
     puzzles: list[Kakuro] = []
     for array in re.finditer(r"\{([-0-9,\s]+)\}", text):
@@ -96,13 +96,13 @@ def _read_gecode(text: str, source: str) -> list[Kakuro]:
             else:
                 parts[-1].append(number)
         if len(parts) != 3 or parts[2] or any(len(part) % 4 for part in parts):
-            raise BadInput(f"{where}: is not width, height, and two lists of four numbers a hint that end with -1")
-        hints: list[Hint] = [
+            raise BadInput(f"{where}: is not width, height, and two lists of four numbers a clue that end with -1")
+        clues: list[Clue] = [
             (direction, part[i + 1], part[i], part[i + 2], part[i + 3])
             for direction, part in ((DOWN, parts[0]), (ACROSS, parts[1]))
             for i in range(0, len(part), 4)
         ]
-        puzzles.append(replace(_made_of(hints, numbers[1], numbers[0], where), name=name))
+        puzzles.append(replace(_made_of(clues, numbers[1], numbers[0], where), name=name))
     if not puzzles:
         raise BadInput(f"{source}: holds no array in braces")
     return puzzles
@@ -125,19 +125,19 @@ def _numbers(content: str, where: str) -> list[int]:
     return list(map(int, words))
 
 
-def _made_of(hints: list[Hint], rows: int, columns: int, where: str) -> Kakuro:
-    """The puzzle whose white cells are those that follow hints."""
+def _made_of(clues: list[Clue], rows: int, columns: int, where: str) -> Kakuro:
+    """The puzzle whose white cells are those that follow clues."""
     if not (1 <= rows <= LARGEST_SIDE and 1 <= columns <= LARGEST_SIDE):
         raise BadInput(f"{where}: {rows} rows and {columns} columns: write 1 to {LARGEST_SIDE} of each")
     content: dict[tuple[int, int], dict[Direction, int]] = {}
     white = set()
-    for direction, r, c, cells, total in hints:
+    for direction, r, c, cells, total in clues:
         if not 1 <= cells <= LONGEST:
             raise BadInput(f"{where}, row {r + 1}, column {c + 1}: {cells} cells {direction}; write 1 to {LONGEST}")
         content.setdefault((r, c), {})[direction] = total
         white |= set(_after(direction, r, c, cells))
     if any(not (0 <= r < rows and 0 <= c < columns) for r, c in white | set(content)):
-        raise BadInput(f"{where}: a hint or its cells are outside of the {rows} rows and {columns} columns")
+        raise BadInput(f"{where}: a clue or its cells are outside of the {rows} rows and {columns} columns")
     tokens = [["-"] * columns for _ in range(rows)]
     for (r, c), both in content.items():
         tokens[r][c] = f"{both.get(DOWN, '')},{both.get(ACROSS, '')}"
@@ -145,7 +145,7 @@ def _made_of(hints: list[Hint], rows: int, columns: int, where: str) -> Kakuro:
         tokens[r][c] = "0"
     puzzle = parse_puzzles("\n".join([f"{rows} {columns}", *map(" ".join, tokens)]), where)[0]
     found = {(entry.direction, puzzle.cells[entry.cells[0]]): len(entry) for entry in puzzle.entries}
-    for direction, r, c, cells, _ in hints:
+    for direction, r, c, cells, _ in clues:
         first = next(_after(direction, r, c, 1))
         if found.get((direction, first)) != cells:
             raise BadInput(f"{where}, row {r + 1}, column {c + 1}: {direction} are not {cells} cells")

@@ -1,4 +1,4 @@
-"""Kakuros made with one solution: a layout, digits, and hints, by several methods behind one interface.
+"""Generate Kakuros with one solution by several methods behind one interface.
 
 After the question and answers Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017). The
 methods that end where entries alone solve a puzzle make simple ones only; what is made is not a random one of its kind.
@@ -18,7 +18,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels import layout as layouts
-from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_hints
+from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_clues
 from rullo_core.kakuro.kernels.repair import part_solutions, repair
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other
 from rullo_core.kakuro.puzzle import Kakuro, Solution
@@ -40,7 +40,7 @@ HEAT = 1.0
 NO_TRACE = np.empty(0)
 
 MOVES_OF_A_TURN = 1000
-"""Of repair at first, where a difficulty is wished; every second turn so many more."""
+"""Of repair at first, if the request has a difficulty; every second turn so many more."""
 
 CHANGES = 300
 TRIED = 12
@@ -50,12 +50,12 @@ RESTARTS = 50
 """Of the five steps."""
 
 TAKEN_BACK = 1000
-"""How often a constructor takes hints back, before another layout is looked at."""
+"""How often a constructor takes clues back, before another layout is looked at."""
 
 
 @dataclass(frozen=True)
 class Generated:
-    """A puzzle that was made.
+    """A generated puzzle.
 
     Attributes
     ----------
@@ -107,7 +107,7 @@ def _draw(layout: LayoutSpec, draft: Draft, rng: Rng) -> None:
 
 
 def puzzle_of(draft: Draft) -> tuple[Kakuro, Solution]:
-    """The puzzle whose hints the digits of a draft add up to, and these."""
+    """The puzzle whose clues the digits of a draft add up to, and these."""
     digits = np.zeros(draft.white.shape, int)
     solution = tuple(draft.digits[: int(draft.puzzle.cells[1])].tolist())
     digits[draft.white == 1] = solution
@@ -153,7 +153,7 @@ def _check(task: Task) -> Answer:
     if not task.fill():
         return False, {"filled": False}
     draft = task.draft
-    set_hints(draft)
+    set_clues(draft)
     other = np.zeros(len(draft.digits), np.int64)
     answer, nodes = find_other(draft, NODES, task.stop, task.depths, other)
     differ = int((other != draft.digits)[: task.cells].sum()) if answer == SEVERAL else 0
@@ -164,7 +164,7 @@ def _check(task: Task) -> Answer:
 def _in_steps(task: Task) -> Answer:
     log = steps.log_of()
     attempt = steps.make_in_steps(task.draft, task.layout.rules, RESTARTS, task.rng, task.stop, log)
-    ended = {steps.HINTS: 3, steps.BLACK: 4, steps.PAIRS: 5}
+    ended = {steps.CLUES: 3, steps.BLACK: 4, steps.PAIRS: 5}
     return attempt > 0, {
         "attempts": int(attempt) or RESTARTS,
         "failed at step": {step: int(log.failed[step - 2]) for step in (2, 3, 4, 5) if log.failed[step - 2]},
@@ -216,16 +216,16 @@ def generate_puzzle(
     given: Sequence[Sequence[int | None]] | None = None,
     tries: int = 900,
 ) -> Generated | None:
-    """Make a puzzle.
+    """Generate a puzzle.
 
     Parameters
     ----------
-    layout : Layout
-    wish : Wish
+    layout : LayoutSpec
+    request : Request
     seed, index : int
         With the same ones, the same puzzle everywhere.
     methods : sequence of str
-        Of `rullo_core.kakuro.request.METHODS`; they take turns. As suits the wish unless given.
+        Of `rullo_core.kakuro.request.METHODS`; they take turns. As suits the request unless given.
     push : float
         How much digits of high and low entries differ; see `rullo_core.kakuro.kernels.draft.fill`.
     given : sequence of sequence of int or None, optional
@@ -236,7 +236,7 @@ def generate_puzzle(
 
     Returns
     -------
-    Made or None
+    Generated or None
         None if nothing was found, which does not mean that there is nothing.
     """
     if not methods:
@@ -260,7 +260,7 @@ def generate_puzzle(
                 fixed[: len(flat)] = flat
             turn, place = divmod(number, len(methods))
             method = methods[place]
-            # As long as other puzzles than the one wished come out sooner, it is better to begin anew.
+            # With a required difficulty, short repairs of many layouts succeed sooner than a long one.
             moves = MOVES if request.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
             task = Task(draft, layout, fixed, push, request, moves, rng, stop)
             done, log = GENERATORS[method](task)

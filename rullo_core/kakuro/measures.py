@@ -1,4 +1,4 @@
-"""What makes a Kakuro hard or easy, in numbers: beside its kind, grade and passes, what makers and players go by.
+"""Measures of how hard a Kakuro is, beside its kind, grade and passes.
 
 After the answers to Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017), and the average
 number of digits that are left (Mathimagics, in a forum on Kakuro, 2016).
@@ -22,7 +22,7 @@ LEVELS = (*GRADES, "rectangles", "shaving", "search")
 
 @dataclass(frozen=True)
 class Measures:
-    """What is measured of a puzzle that has a solution.
+    """Measures of a puzzle that has a solution.
 
     Attributes
     ----------
@@ -32,15 +32,15 @@ class Measures:
     mean_length : float
         Cells of an entry.
     one_set : float
-        The share of hints that only one set of digits has.
+        The share of clues that only one set of digits has.
     forced : int
-        Cells whose two hints share only one digit.
+        Cells whose two clues share only one digit.
     digits_left : float
         The mean number that entries leave of a cell; 1 for simple puzzles.
     retained : float or None
-        How much of its ambiguity a hint has lost when it is first of use: the mean, over hints that are, of the
+        How much of its ambiguity a clue has lost when it is first of use: the mean, over clues that are, of the
         logarithm of the number of sets it has on its own less that of those it then still has, in bits. Great where
-        a hint says little before others are known. None without hints of use.
+        a clue says little before others are known. None without clues of use.
     """
 
     level: str
@@ -67,7 +67,7 @@ def measure(puzzle: Kakuro) -> Measures:
     >>> told.level, told.one_set, told.forced, told.digits_left
     ('setup', 0.5, 1, 1.0)
     """
-    hints = [entry for entry in puzzle.entries if entry.hint is not None]
+    clues = [entry for entry in puzzle.entries if entry.clue is not None]
     lengths = [len(entry) for entry in puzzle.entries]
     state = reach(puzzle, "G").state
     return Measures(
@@ -78,14 +78,14 @@ def measure(puzzle: Kakuro) -> Measures:
         share_with_one_set(puzzle),
         sum(len(_shared(puzzle, inside)) == 1 for inside in puzzle.of_cells if len(inside) == 2),
         sum(map(len, state)) / len(state),
-        _retained(puzzle) if hints else None,
+        _retained(puzzle) if clues else None,
     )
 
 
 def share_with_one_set(puzzle: Kakuro) -> float:
-    """The share of hints that only one set of digits has."""
-    hints = [entry for entry in puzzle.entries if entry.hint is not None]
-    return sum(len(combinations(len(entry), entry.hint)) == 1 for entry in hints) / len(hints) if hints else 0.0
+    """The share of clues that only one set of digits has."""
+    clues = [entry for entry in puzzle.entries if entry.clue is not None]
+    return sum(len(combinations(len(entry), entry.clue)) == 1 for entry in clues) / len(clues) if clues else 0.0
 
 
 def _level(puzzle: Kakuro) -> str:
@@ -104,7 +104,7 @@ def _shared(puzzle: Kakuro, inside: list[int]) -> frozenset[int]:
 
 
 def _sets(entry: Entry) -> tuple[frozenset[int], ...]:
-    return tuple(combinations(len(entry), entry.hint))
+    return tuple(combinations(len(entry), entry.clue))
 
 
 def _retained(puzzle: Kakuro) -> float | None:
@@ -115,7 +115,7 @@ def _retained(puzzle: Kakuro) -> float | None:
     lost = []
     for entry in puzzle.entries:
         deduction = first.get(puzzle.entry_text(entry))
-        if deduction is not None and entry.hint is not None:
-            in_place = sum(1 for _ in Living(entry.hint).living(deduction.before))
+        if deduction is not None and entry.clue is not None:
+            in_place = sum(1 for _ in Living(entry.clue).living(deduction.before))
             lost.append(log2(len(_sets(entry))) - log2(in_place))
     return sum(lost) / len(lost) if lost else None

@@ -1,4 +1,4 @@
-"""Kakuros as pictures: hints in black cells, digits in white ones, or in small what a cell can still be."""
+"""Kakuros as pictures: clues in black cells, digits in white ones, or in small what a cell can still be."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 BLACK, FIXED, OPEN = "#1a1a1a", "#8fd18f", "#f2b66d"
 """Black cells; white ones whose digit is known, and those that are to stand out."""
 
-HINT, PENCILLED = 0.62, 0.45
-"""Sizes of hints, and of digits that are still possible, beside that of a digit."""
+CLUE, PENCILLED = 0.62, 0.45
+"""Sizes of clues, and of digits that are still possible, beside that of a digit."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,9 @@ def panel_of(board: Board) -> Panel:
         squares.append(Square(c, r, 1, 1, fill, "#555555", 0.8))
         labels += _digits(board.state[cell] if board.state is not None else (), r, c)
     for (r, c), both in puzzle.clues.items():
-        for direction, hint in both.items():
+        for direction, clue in both.items():
             x, y = (c + 0.68, r + 0.28) if direction == ACROSS else (c + 0.32, r + 0.74)
-            labels.append(Label(x, y, str(hint), "white", size=HINT))
+            labels.append(Label(x, y, str(clue), "white", size=CLUE))
     strokes = [(c, r, c + 1, r + 1) for r, c in puzzle.clues]
     return Panel(puzzle.columns, puzzle.rows, squares, labels, board.caption, strokes=strokes)
 

@@ -16,7 +16,7 @@ function reader(text) {
     fail("no size; begin a puzzle with its numbers of rows and columns", head.number);
   }
   if (rest.length !== rows) fail(`there are ${rest.length} rows where it says ${rows}`, head.number);
-  const hints = new Map();
+  const clues = new Map();
   const cells = [];
   rest.forEach(({ number, words }, r) => {
     if (words.length !== columns) fail(`${words.length} cells where there are ${columns} columns`, number);
@@ -25,8 +25,8 @@ function reader(text) {
         `'${text}' is no cell; write 0, -, 16, or ,24 or 17,24`, number, column,
       );
       if (white) cells.push([r, c]);
-      if (across) hints.set(`across ${r},${c + 1}`, { hint: across, number, column });
-      if (down) hints.set(`down ${r + 1},${c}`, { hint: down, number, column });
+      if (across) clues.set(`across ${r},${c + 1}`, { clue: across, number, column });
+      if (down) clues.set(`down ${r + 1},${c}`, { clue: down, number, column });
     });
   });
   const numbered = new Map(cells.map((place, cell) => [`${place}`, cell]));
@@ -40,12 +40,12 @@ function reader(text) {
       while (numbered.has(`${[r + run.length * dr, c + run.length * dc]}`)) {
         run.push(numbered.get(`${[r + run.length * dr, c + run.length * dc]}`));
       }
-      const told = hints.get(`${group} ${r},${c}`);
-      hints.delete(`${group} ${r},${c}`);
-      if (told?.hint === "*" || (!told && run.length === 1)) continue;
+      const told = clues.get(`${group} ${r},${c}`);
+      clues.delete(`${group} ${r},${c}`);
+      if (told?.clue === "*" || (!told && run.length === 1)) continue;
       const [line, column] = told ? [told.number, told.column] : [rest[r].number, rest[r].words[c].column];
       if (run.length > 9) fail(`${run.length} cells ${group}; there are 9 digits, so divide them`, line, column);
-      const total = told ? Number(told.hint) : null;
+      const total = told ? Number(told.clue) : null;
       const least = (run.length * (run.length + 1)) / 2;
       const most = run.length * 10 - least;
       if (told && (total < least || total > most)) {
@@ -61,13 +61,13 @@ function reader(text) {
       clues.set(`${before}`, both);
     }
   }
-  for (const { hint, number, column } of hints.values()) {
-    fail(`the hint ${hint} has no white cell after it`, number, column);
+  for (const { clue, number, column } of clues.values()) {
+    fail(`the clue ${clue} has no white cell after it`, number, column);
   }
   cells.forEach(([r, c], cell) => {
     if (units.some((unit) => unit.cells.includes(cell))) return;
     const { number, words } = rest[r];
-    fail("this white cell is in no entry; make it black, or give it a hint", number, words[c].column);
+    fail("this white cell is in no entry; make it black, or give it a clue", number, words[c].column);
   });
   const complete = (group) => () => entries[group].map((i) => ({ ...units[i], rule: different(units[i].total) }));
   return {

@@ -56,7 +56,7 @@ def read(text: str, source: str) -> Play:
     puzzle = Kakuro.parse(text, source)
     found = list(islice(_solutions(puzzle, source), MOST_SOLUTIONS + 1))
     if not found:
-        raise BadInput(f"{source}: {explain_failure(puzzle)} Mend a hint")
+        raise BadInput(f"{source}: {explain_failure(puzzle)} Mend a clue")
     stages = list(in_time(go_on(puzzle, found[0], beyond=(RECTANGLES,)), source))
     explainer = KakuroExplainer(puzzle)
     trace = tuple(steps_of_stages(explainer, stages))

@@ -1,4 +1,4 @@
-"""A Kakuro: white cells, and entries across and down with their hints."""
+"""A Kakuro: white cells, and entries across and down with their clues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rullo_core.puzzles.methods import PuzzleMethods
 
 Direction = Literal["across", "down"]
 Position = tuple[int, int]
-"""Row and column of a cell, from 0; the first of both are black, or hold no hint."""
+"""Row and column of a cell, from 0; the first of both are black, or hold no clue."""
 
 Solution = tuple[int, ...]
 """The digit of every white cell, in reading order."""
@@ -28,7 +28,7 @@ LONGEST = len(DIGITS)
 
 TOKEN = re.compile(r"(?P<white>[0-9])|-|(?P<down>[0-9]{1,9}|\*)?,(?P<across>[0-9]{1,9}|\*)?")
 NOTHING = "*"
-"""In place of a hint: the cells that follow are no entry, and may be alike."""
+"""In place of a clue: the cells that follow are no entry, and may be alike."""
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class Entry:
     direction : {'across', 'down'}
     cells : tuple of int
         Which of the puzzle's.
-    hint : int or None
+    clue : int or None
         What they add up to, where that is said.
     """
 
     direction: Direction
     cells: tuple[int, ...]
-    hint: int | None
+    clue: int | None
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -71,7 +71,7 @@ class Kakuro(PuzzleMethods):
     --------
     >>> from rullo_core.kakuro import Kakuro
     >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
-    >>> [(entry.direction, entry.cells, entry.hint) for entry in puzzle.entries]
+    >>> [(entry.direction, entry.cells, entry.clue) for entry in puzzle.entries]
     [('across', (0, 1), 7), ('across', (2, 3), 3), ('down', (0, 2), 4), ('down', (1, 3), 6)]
     >>> print(puzzle.transposed())
     3 3
@@ -91,15 +91,15 @@ class Kakuro(PuzzleMethods):
     def __str__(self) -> str:
         """The text that `parse` reads."""
         tokens = [["-"] * self.columns for _ in range(self.rows)]
-        hints: dict[Position, dict[Direction, str]] = {}
+        clues: dict[Position, dict[Direction, str]] = {}
         there = {(entry.direction, entry.cells): entry for entry in self.entries}
         for direction, cells in _runs(self.cells):
             (r, c), across = self.cells[cells[0]], direction == ACROSS
             entry = there.get((direction, cells))
-            hint = entry.hint if entry is not None else NOTHING if len(cells) > 1 else None
-            if hint is not None:
-                hints.setdefault((r, c - 1) if across else (r - 1, c), {})[direction] = str(hint)
-        for (r, c), shown in hints.items():
+            clue = entry.clue if entry is not None else NOTHING if len(cells) > 1 else None
+            if clue is not None:
+                clues.setdefault((r, c - 1) if across else (r - 1, c), {})[direction] = str(clue)
+        for (r, c), shown in clues.items():
             tokens[r][c] = f"{shown.get(DOWN, '')},{shown.get(ACROSS, '')}"
         for r, c in self.cells:
             tokens[r][c] = "0"
@@ -207,7 +207,7 @@ class Kakuro(PuzzleMethods):
         return len(solution) == len(self.cells) and all(
             set(digits) <= set(DIGITS)
             and len(set(digits)) == len(digits)
-            and (entry.hint is None or sum(digits) == entry.hint)
+            and (entry.clue is None or sum(digits) == entry.clue)
             for entry in self.entries
             for digits in [[solution[cell] for cell in entry.cells]]
         )
@@ -225,13 +225,13 @@ class Kakuro(PuzzleMethods):
         Examples
         --------
         >>> from rullo_core.kakuro import Kakuro
-        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").transposed().entries[0].hint
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").transposed().entries[0].clue
         4
         """
         order = sorted(range(len(self.cells)), key=lambda cell: self.cells[cell][::-1])
         new = {old: number for number, old in enumerate(order)}
         entries = [
-            Entry(DOWN if entry.direction == ACROSS else ACROSS, tuple(new[cell] for cell in entry.cells), entry.hint)
+            Entry(DOWN if entry.direction == ACROSS else ACROSS, tuple(new[cell] for cell in entry.cells), entry.clue)
             for entry in self.entries
         ]
         cells = tuple(self.cells[old][::-1] for old in order)
@@ -248,22 +248,22 @@ class Kakuro(PuzzleMethods):
         Examples
         --------
         >>> from rullo_core.kakuro import Kakuro
-        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").complemented().entries[0].hint
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").complemented().entries[0].clue
         13
         """
         most = DIGITS[0] + DIGITS[-1]
         return self._with(
-            one if one.hint is None else replace(one, hint=most * len(one) - one.hint) for one in self.entries
+            one if one.clue is None else replace(one, clue=most * len(one) - one.clue) for one in self.entries
         )
 
-    def with_hint(self, number: int, hint: int) -> Kakuro:
+    def with_clue(self, number: int, clue: int) -> Kakuro:
         r"""Return the puzzle in which one entry has another clue.
 
         Parameters
         ----------
         number : int
             The entry's index in ``entries``, from 0.
-        hint : int
+        clue : int
             Its new clue.
 
         Returns
@@ -274,12 +274,12 @@ class Kakuro(PuzzleMethods):
         Examples
         --------
         >>> from rullo_core.kakuro import Kakuro
-        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").with_hint(0, 8).entries[0].hint
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").with_clue(0, 8).entries[0].clue
         8
         """
-        return self._with(replace(one, hint=hint) if i == number else one for i, one in enumerate(self.entries))
+        return self._with(replace(one, clue=clue) if i == number else one for i, one in enumerate(self.entries))
 
-    def without_hints(self, numbers: Iterable[int]) -> Kakuro:
+    def without_clues(self, numbers: Iterable[int]) -> Kakuro:
         r"""Return the puzzle in which some entries have no clue; their digits still have to be different.
 
         Parameters
@@ -295,11 +295,11 @@ class Kakuro(PuzzleMethods):
         Examples
         --------
         >>> from rullo_core.kakuro import Kakuro
-        >>> [entry.hint for entry in Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").without_hints([0]).entries]
+        >>> [entry.clue for entry in Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").without_clues([0]).entries]
         [None, 3, 4, 6]
         """
         gone = set(numbers)
-        return self._with(replace(one, hint=None) if i in gone else one for i, one in enumerate(self.entries))
+        return self._with(replace(one, clue=None) if i in gone else one for i, one in enumerate(self.entries))
 
     def without_entries(self, numbers: Iterable[int]) -> Kakuro:
         r"""Return the puzzle without some entries: not even their digits have to be different.
@@ -324,7 +324,7 @@ class Kakuro(PuzzleMethods):
         return self._with(one for i, one in enumerate(self.entries) if i not in gone)
 
     def _with(self, entries: Iterable[Entry]) -> Kakuro:
-        return replace(self, entries=tuple(one for one in entries if len(one) > 1 or one.hint is not None))
+        return replace(self, entries=tuple(one for one in entries if len(one) > 1 or one.clue is not None))
 
     # -- what it is made of -------------------------------------------------------------------------------------------
 
@@ -357,9 +357,9 @@ class Kakuro(PuzzleMethods):
         found: dict[Position, dict[Direction, int]] = {}
         for entry in self.entries:
             r, c = self.cells[entry.cells[0]]
-            if entry.hint is not None:
+            if entry.clue is not None:
                 found.setdefault((r, c - 1) if entry.direction == ACROSS else (r - 1, c), {})[entry.direction] = (
-                    entry.hint
+                    entry.clue
                 )
         return found
 
@@ -424,8 +424,8 @@ class Kakuro(PuzzleMethods):
         '7 across from row 2, column 2'
         """
         r, c = self.cells[entry.cells[0]]
-        hint = "" if entry.hint is None else f"{entry.hint} "
-        return f"{hint}{entry.direction} from {place((r, c))}"
+        clue = "" if entry.clue is None else f"{entry.clue} "
+        return f"{clue}{entry.direction} from {place((r, c))}"
 
 
 def place(position: Position) -> str:
@@ -462,8 +462,8 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Kakuro]:
     """Read puzzles, one after the other.
 
     A puzzle is a line with its numbers of rows and columns, and a line for each row: ``0`` for a white cell, ``-`` for
-    a black one, ``16,`` for one with a hint down, ``,24`` with one across, ``17,24`` with both. Where a black cell
-    before white ones has no hint, these are all different and their sum is not said; with ``*`` for a hint they are
+    a black one, ``16,`` for one with a clue down, ``,24`` with one across, ``17,24`` with both. Where a black cell
+    before white ones has no clue, these are all different and their sum is not said; with ``*`` for a clue they are
     no entry. Blank lines are passed over, and so are lines that begin with ``#``; one right above a puzzle is its name.
 
     Parameters
@@ -557,7 +557,7 @@ def _read(text: str, source: str) -> Iterator[tuple[Kakuro, Solution, _Wrong]]:
 def _puzzle(rows: int, columns: int, wrong: _Wrong) -> tuple[Kakuro, Solution]:
     if len(wrong.rows) < rows:
         raise wrong(f"has {len(wrong.rows)} rows where it says {rows}")
-    hints: dict[tuple[Direction, Position], str] = {}
+    clues: dict[tuple[Direction, Position], str] = {}
     cells, digits = [], []
     for r, row in enumerate(wrong.rows):
         if len(row.words) != columns:
@@ -571,50 +571,50 @@ def _puzzle(rows: int, columns: int, wrong: _Wrong) -> tuple[Kakuro, Solution]:
                 cells.append((r, c))
                 digits.append(int(word))
             if match["across"]:
-                hints[ACROSS, (r, c + 1)] = match["across"]
+                clues[ACROSS, (r, c + 1)] = match["across"]
             if match["down"]:
-                hints[DOWN, (r + 1, c)] = match["down"]
+                clues[DOWN, (r + 1, c)] = match["down"]
 
     entries = []
     for direction, run in _runs(cells):
         first = cells[run[0]]
-        hint = hints.pop((direction, first), None)
-        if hint == NOTHING or (hint is None and len(run) == 1):
+        clue = clues.pop((direction, first), None)
+        if clue == NOTHING or (clue is None and len(run) == 1):
             continue
         if len(run) > LONGEST:
             raise wrong(f"{len(run)} cells {direction}; there are {LONGEST} digits, so divide them", first)
-        if hint is not None and not combinations(len(run), int(hint)):
-            raise wrong(no_combination(len(run), int(hint)), first, f", {direction}", _before(direction, first))
-        entries.append(Entry(direction, run, None if hint is None else int(hint)))
-    for (direction, after), hint in hints.items():
-        raise wrong(f"the hint {hint} {direction} has no white cell after it", _before(direction, after))
+        if clue is not None and not combinations(len(run), int(clue)):
+            raise wrong(no_combination(len(run), int(clue)), first, f", {direction}", _before(direction, first))
+        entries.append(Entry(direction, run, None if clue is None else int(clue)))
+    for (direction, after), clue in clues.items():
+        raise wrong(f"the clue {clue} {direction} has no white cell after it", _before(direction, after))
     puzzle = Kakuro(rows, columns, tuple(cells), tuple(entries))
     for cell, inside in zip(cells, puzzle.of_cells, strict=True):
         if not inside:
-            raise wrong("this white cell is in no entry; make it black, or give it a hint", cell)
+            raise wrong("this white cell is in no entry; make it black, or give it a clue", cell)
     _check_balance(puzzle, wrong)
     return puzzle, tuple(digits)
 
 
 def _before(direction: Direction, position: Position) -> Position:
-    """The cell before one, or above it, which holds its hint."""
+    """The cell before one, or above it, which holds its clue."""
     r, c = position
     return (r, c - 1) if direction == ACROSS else (r - 1, c)
 
 
 def _check_balance(puzzle: Kakuro, wrong: _Wrong) -> None:
-    """Make sure that where every cell of a piece is in two entries with hints, these come to the same."""
+    """Make sure that where every cell of a piece is in two entries with clues, these come to the same."""
     for piece in puzzle.pieces():
         totals = {}
         for direction, found in groupby((puzzle.entries[i] for i in piece), key=lambda entry: entry.direction):
             entries = list(found)
-            if all(entry.hint is not None for entry in entries):
+            if all(entry.clue is not None for entry in entries):
                 covered = frozenset(cell for entry in entries for cell in entry.cells)
-                totals[direction] = covered, sum(entry.hint or 0 for entry in entries)
+                totals[direction] = covered, sum(entry.clue or 0 for entry in entries)
         if len(totals) == 2 and totals[ACROSS][0] == totals[DOWN][0] and totals[ACROSS][1] != totals[DOWN][1]:
             first = puzzle.cells[min(totals[ACROSS][0])]
             reason = (
-                f"in the piece that begins there the hints across come to {totals[ACROSS][1]} and those down to "
-                f"{totals[DOWN][1]}: no solution can exist; mend a hint"
+                f"in the piece that begins there the clues across come to {totals[ACROSS][1]} and those down to "
+                f"{totals[DOWN][1]}: no solution can exist; mend a clue"
             )
             raise wrong(reason, first)

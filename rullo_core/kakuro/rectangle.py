@@ -24,12 +24,12 @@ class Rectangle:
     ----------
     members : tuple of tuple of int
         The cells of the two entries across and then of the two down: places among the rectangle's cells.
-    hints : tuple of int or None
+    clues : tuple of int or None
         Of each.
     """
 
     members: tuple[tuple[int, ...], ...]
-    hints: tuple[int | None, ...]
+    clues: tuple[int | None, ...]
 
     @property
     def corners(self) -> tuple[int, int, int, int]:
@@ -76,7 +76,7 @@ class Rectangle:
         given = dict(zip(ends, pair, strict=True))
         inside = tuple(frozenset({given[i]}) if i in given else domains[i] for i in self.members[entry])
         try:
-            return different(self.hints[entry]).filtered(inside)
+            return different(self.clues[entry]).filtered(inside)
         except Contradiction:
             return None
 
@@ -94,4 +94,4 @@ def rectangles(puzzle: Kakuro) -> Iterator[Unit]:
             number = {cell: place for place, cell in enumerate(cells)}
             members = tuple(tuple(number[cell] for cell in entry.cells) for entry in four)
             name = f"{', '.join(map(puzzle.entry_text, four[:3]))} and {puzzle.entry_text(four[3])}"
-            yield Unit(name, cells, Rectangle(members, tuple(entry.hint for entry in four)))
+            yield Unit(name, cells, Rectangle(members, tuple(entry.clue for entry in four)))

@@ -1,4 +1,4 @@
-"""How much a puzzle says too much: hints taken away as long as there is one solution (Simonis, section 10)."""
+"""Remove clues from a puzzle as long as it has one solution (Simonis, section 10)."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from rullo_core.runs.shards import run_on_threads
 
 @dataclass(frozen=True)
 class Reduced:
-    """A puzzle from which nothing more can be taken, in some order.
+    """A puzzle from which no further clue can be removed.
 
     Attributes
     ----------
     puzzle : Kakuro
     gone : tuple of int
-        The entries whose hints went, by their number in the puzzle as it was; in the order in which they went.
+        The entries whose clues went, by their number in the puzzle as it was; in the order in which they went.
     undecided : int
         How many tests were given up; what they were about stays.
-    hints : int
+    clues : int
         How many there were.
     """
 
     puzzle: Kakuro
     gone: tuple[int, ...]
     undecided: int
-    hints: int
+    clues: int
 
     @property
     def share(self) -> float:
-        """What share of the hints went."""
-        return len(self.gone) / self.hints
+        """Share of the clues that were removed."""
+        return len(self.gone) / self.clues
 
 
 def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, nodes: int | None = None) -> Reduced:
-    """Go through the hints, and take each away if the puzzle still has one solution.
+    """Remove each clue in turn if the puzzle still has one solution without it.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
     complete : bool
         Whether the entry goes, so that not even its digits have to be different; else only its sum.
     order : sequence of int, optional
-        The entries with hints, by number; reading order unless given.
+        The entries with clues, by number; reading order unless given.
     nodes : int, optional
         Give up a test whose search takes more.
 
@@ -66,7 +66,7 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
     if order is None:
         cells = puzzle.cells
         order = sorted(
-            (i for i, entry in enumerate(puzzle.entries) if entry.hint is not None),
+            (i for i, entry in enumerate(puzzle.entries) if entry.clue is not None),
             key=lambda i: (cells[puzzle.entries[i].cells[0]], i),
         )
     packed = pack([puzzle])
@@ -87,14 +87,14 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
     (number,) = run_on_threads([0], work, 1)
     if number != 1:
         has = "several solutions" if number else "no solution"
-        raise BadInput(f"{puzzle.name or 'the puzzle'}: has {has}; hints are taken from puzzles with one")
+        raise BadInput(f"{puzzle.name or 'the puzzle'}: has {has}; clues are taken from puzzles with one")
     gone = tuple(entry for entry, answer in zip(order, answers.tolist(), strict=True) if answer == kernel.GONE)
-    reduced = puzzle.without_entries(gone) if complete else puzzle.without_hints(gone)
+    reduced = puzzle.without_entries(gone) if complete else puzzle.without_clues(gone)
     return Reduced(reduced, gone, int((answers == kernel.UNDECIDED).sum()), len(order))
 
 
 def random_order(puzzle: Kakuro, seed: int, index: int) -> list[int]:
-    """The entries with hints in a random order, the same everywhere for the same seed and index."""
-    order = np.array([i for i, entry in enumerate(puzzle.entries) if entry.hint is not None], np.int64)
+    """The entries with clues in a random order, the same everywhere for the same seed and index."""
+    order = np.array([i for i, entry in enumerate(puzzle.entries) if entry.clue is not None], np.int64)
     shuffle_all(order, rng_from_seed(seed, index))
     return [int(entry) for entry in order]

@@ -1,6 +1,6 @@
-"""What a maker may do next: which hint to set, or what to change where there are several solutions.
+"""Suggest the next change to an unfinished puzzle: a clue to set, or a change that removes solutions.
 
-While hints are missing, what each of their values would do; when all are there and entries alone do not solve the
+While clues are missing, what each of their values would do; when all are there and entries alone do not solve the
 puzzle, which single changes help most.
 """
 
@@ -27,19 +27,19 @@ from rullo_core.passes.explain import counted, listed
 from rullo_core.runs.shards import run_on_threads
 
 MOST_CHANGES = 5
-"""How many single changes are told."""
+"""Number of single changes that are suggested."""
 
 MOST_VALUES = 3
-"""How many values of a missing hint are told: those that hide the most sets, and as many that leave least."""
+"""How many values of a missing clue are told: those that hide the most sets, and as many that leave least."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """A value of a hint that is missing.
+    """A value of a clue that is missing.
 
     Attributes
     ----------
-    hint : int
+    clue : int
     bits : float
         What entries then leave.
     alone, in_place : int
@@ -47,7 +47,7 @@ class Value:
         back to it.
     """
 
-    hint: int
+    clue: int
     bits: float
     alone: int
     in_place: int
@@ -55,26 +55,26 @@ class Value:
 
 @dataclass(frozen=True)
 class Change:
-    """A single change of a solution, whose hints follow.
+    """A single change of a solution, whose clues follow.
 
     Attributes
     ----------
     digits : dict of int to int
         The new digits, by cell: of one, or of two that are exchanged.
-    hints : dict of int to int
-        The new hints, by entry.
+    clues : dict of int to int
+        The new clues, by entry.
     bits : float
         What entries then leave: the logarithm of the ways to choose a digit for each cell.
     """
 
     digits: dict[int, int]
-    hints: dict[int, int]
+    clues: dict[int, int]
     bits: float
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What is to be known of a puzzle before it is changed.
+    """Solutions of a puzzle and suggested changes.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class Advice:
     bits : float
         What entries leave.
     missing : dict of int to tuple of Value
-        For each entry without a hint, by number, the values that entries allow; in ascending order.
+        For each entry without a clue, by number, the values that entries allow; in ascending order.
     rectangle : tuple of int
         Four cells with other digits that would do as well; empty if no four are.
     changes : tuple of Change
@@ -101,7 +101,7 @@ class Advice:
 
 
 def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
-    """Look what may be changed.
+    """Suggest changes to a puzzle.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
     draft = _draft_of(puzzle, found[0])
     bits = float(measure(draft, draft.domains[0]))
     missing = {
-        number: tuple(_values_of(draft, number)) for number, entry in enumerate(puzzle.entries) if entry.hint is None
+        number: tuple(_values_of(draft, number)) for number, entry in enumerate(puzzle.entries) if entry.clue is None
     }
     if missing:
         return Advice(found, bits, missing)
@@ -151,15 +151,15 @@ def _draft_of(puzzle: Kakuro, solution: Solution) -> Draft:
     lay_out(draft)
     draft.digits[: len(solution)] = solution
     # Entries of a draft and of a puzzle come in the same order.
-    draft.puzzle.hints[: len(puzzle.entries)] = [entry.hint or 0 for entry in puzzle.entries]
+    draft.puzzle.clues[: len(puzzle.entries)] = [entry.clue or 0 for entry in puzzle.entries]
     return draft
 
 
 def _values_of(draft: Draft, entry: int) -> Iterator[Value]:
     found, bits = np.zeros((MOST + 1, 3), np.int64), np.zeros(MOST + 1)
     number = weigh(draft, entry, found, bits)
-    for (hint, alone, in_place), left in zip(found[:number].tolist(), bits[:number].tolist(), strict=True):
-        yield Value(hint, left, alone, in_place)
+    for (clue, alone, in_place), left in zip(found[:number].tolist(), bits[:number].tolist(), strict=True):
+        yield Value(clue, left, alone, in_place)
 
 
 def _best_changes(puzzle: Kakuro, draft: Draft) -> Iterator[Change]:
@@ -174,8 +174,8 @@ def _best_changes(puzzle: Kakuro, draft: Draft) -> Iterator[Change]:
         for one, new in digits.items():
             for entry in of_cells[one]:
                 more[entry] = more.get(entry, 0) + new - old[one]
-        hints = {entry: (puzzle.entries[entry].hint or 0) + by for entry, by in more.items() if by}
-        yield Change(digits, hints, float(bits[k]))
+        clues = {entry: (puzzle.entries[entry].clue or 0) + by for entry, by in more.items() if by}
+        yield Change(digits, clues, float(bits[k]))
 
 
 def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
@@ -200,12 +200,12 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
         )
     if advice.rectangle:
         four = [place(puzzle.cells[cell]) for cell in advice.rectangle]
-        yield f"In the first, four cells can have other digits too: {'; '.join(four)}. One of their hints must change."
+        yield f"In the first, four cells can have other digits too: {'; '.join(four)}. One of their clues must change."
     text = [
         "put "
         + listed(f"{digit} in {place(puzzle.cells[cell])}" for cell, digit in change.digits.items())
         + ", so that "
-        + listed(f"{puzzle.entry_text(puzzle.entries[entry])} becomes {hint}" for entry, hint in change.hints.items())
+        + listed(f"{puzzle.entry_text(puzzle.entries[entry])} becomes {clue}" for entry, clue in change.clues.items())
         + f": {change.bits:.1f} bits"
         for change in advice.changes
     ]
@@ -218,23 +218,23 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
 
 
 def _format_missing(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
-    """What is known, and what the values of missing hints would do."""
+    """What is known, and what the values of missing clues would do."""
     yield picture_in_text(puzzle, reach(puzzle, "G").state)
     yield (
-        f"{counted(len(advice.missing), 'hint is', 'hints are')} missing. Entries alone leave {advice.bits:.1f} bits"
+        f"{counted(len(advice.missing), 'clue is', 'clues are')} missing. Entries alone leave {advice.bits:.1f} bits"
         + (", so that there is one solution whatever they are." if advice.bits == 0 else ".")
     )
     if advice.bits == 0:
         return
     lines = []
     for number, values in advice.missing.items():
-        range_of = f"{values[0].hint} to {values[-1].hint}" if len(values) > 1 else f"only {values[0].hint}"
+        range_of = f"{values[0].clue} to {values[-1].clue}" if len(values) > 1 else f"only {values[0].clue}"
         lines.append(f"{puzzle.entry_text(puzzle.entries[number])}: {range_of}")
         hidden = sorted(values, key=lambda one: (-one.alone / max(one.in_place, 1), one.bits))[:MOST_VALUES]
-        least = sorted(values, key=lambda one: (one.bits, one.hint))[:MOST_VALUES]
-        for value in sorted({*hidden, *least}, key=lambda one: one.hint):
+        least = sorted(values, key=lambda one: (one.bits, one.clue))[:MOST_VALUES]
+        for value in sorted({*hidden, *least}, key=lambda one: one.clue):
             lines.append(
-                f"  {value.hint}: {value.bits:.1f} bits; {counted(value.alone, 'set')} of digits, "
+                f"  {value.clue}: {value.bits:.1f} bits; {counted(value.alone, 'set')} of digits, "
                 f"{value.in_place} in its place"
             )
     yield "What entries allow for each, with those that leave least, and those that hide most:\n" + "\n".join(lines)

@@ -1,4 +1,4 @@
-"""What a maker asks for: a layout, a kind, a difficulty, a method. The making is in `rullo_core.kakuro.generation`."""
+"""Requests for Kakuros: layout, kind, difficulty and method; see `rullo_core.kakuro.generation`."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from rullo_core.kakuro.solver import Kind, Rating
 from rullo_core.parameters import format_size
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
-"""What a layout looks the same after; in the order of `rullo_core.kakuro.kernels.layout`."""
+"""Symmetries of a layout, in the order of `rullo_core.kakuro.kernels.layout`."""
 
 METHODS = ("check", "steps", "repair", "constructor", "parting", "parting-at-random")
-"""Fill and check; five steps; repair; hints one by one, as a constructor sets them; two solutions parted, by the best
+"""Fill and check; five steps; repair; clues one by one, as a constructor sets them; two solutions parted, by the best
 change of twelve cells, or by any."""
 
 WITHOUT_DIGITS = ("steps", "constructor")
-"""Methods that choose hints, and know no digits before."""
+"""Methods that choose clues, and know no digits before."""
 
 IN_TURN = (*("steps",) * 8, "repair")
-"""Where it is not said which: five steps are so much quicker, and make easier puzzles."""
+"""Default methods, in turn: five steps are much quicker than repair, and their puzzles are easier."""
 
 FOR_OTHERS = ("parting",)
-"""Where a puzzle is wished that is not simple."""
+"""Methods for requests of a kind that is not simple."""
 
 LARGEST_SIDE = 64
 
 BLACK = 0.4
-"""The share of black cells where none is asked for."""
+"""Default share of black cells."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class LayoutSpec:
     Parameters
     ----------
     height, width : int
-        In cells that may be white, without the row and column for hints.
+        In cells that may be white, without the row and column for clues.
     black : float, optional
         The least share of black cells; their number is rounded up. As near to `BLACK` as whole cells come to it unless
         given: with a cell more, small boards have no layout.
@@ -105,7 +105,7 @@ def nearest_share(black: float, height: int, width: int) -> float:
 
     Examples
     --------
-    >>> Layout(6, 6, 0.4).black_cells, Layout(6, 6, nearest_share(0.4, 6, 6)).black_cells
+    >>> LayoutSpec(6, 6, 0.4).black_cells, LayoutSpec(6, 6, nearest_share(0.4, 6, 6)).black_cells
     (15, 14)
     """
     return round(black * height * width) / (height * width)
@@ -113,7 +113,7 @@ def nearest_share(black: float, height: int, width: int) -> float:
 
 @dataclass(frozen=True)
 class Request:
-    """What a puzzle is to be.
+    """Requirements on a generated puzzle.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ class Request:
     difficulty: tuple[float, float] | None = None
 
     def is_satisfied_by(self, rating: Rating) -> bool:
-        """Whether a puzzle is as wished."""
+        """Return whether a puzzle with this rating satisfies the request."""
         if rating.kind not in ((self.kind,) if self.kind else ("simple", "rectangular", "exhaustive")):
             return False
         if self.difficulty is None:

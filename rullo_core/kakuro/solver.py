@@ -1,12 +1,12 @@
-"""How much reasoning a Kakuro needs: levels, passes, grade and kind; to be read, and what kernels are held against.
+"""Levels, passes, grade and kind of a Kakuro: the readable solver that the kernels are tested against.
 
-A level is written as the rules it uses, joined by +, all of them as often as they reveal anything:
+A level is written as the rules it uses, joined by +, all of them until they eliminate nothing more:
 
 ====== ==================================================================================================
 rule   what it sees of an entry with k cells and the sum s
 ====== ==================================================================================================
 B      no digit that is too great or too small for s, whatever the others are
-FC     no digit of another cell that is settled
+FC     no digit of another cell that is fixed
 H      no digit that other cells need among themselves
 R      only digits of some set of k with the sum s
 C      only digits of such a set that is still possible
@@ -57,7 +57,7 @@ Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "none"]
 
 def rules_of(entry: Entry, name: str) -> list[Rule]:
     """What a rule of a level, but Q, Q6 and D, is for an entry; B is nothing where no sum is said."""
-    total = entry.hint
+    total = entry.clue
     if name.startswith("P"):
         names = ("G",) if len(entry) <= int(name[1:]) else ("R", "B", "FC")
         return [rule for one in names for rule in rules_of(entry, one)]
@@ -114,7 +114,7 @@ def start_of(puzzle: Kakuro, written: Solution | None = None) -> State:
 
 
 def reach(puzzle: Kakuro, level: str) -> Reached:
-    r"""Go as far as a level does.
+    r"""Filter with the rules of a level until it is stalled.
 
     Raises
     ------
@@ -137,7 +137,7 @@ def reacher(puzzle: Kakuro, level: str) -> levels.Reach:
 
 
 def shave(puzzle: Kakuro, level: str = "G") -> State:
-    """Take away digits that lead a level to a contradiction, as long as there are any (*S*).
+    """Eliminate digits that lead a level to a contradiction, as long as there are any (*S*).
 
     Raises
     ------
@@ -163,7 +163,7 @@ def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None)
 
 
 def solution_in(state: State) -> Solution:
-    """The digits of a state in which all cells are settled."""
+    """The digits of a state in which all cells are fixed."""
     return tuple(digit for (digit,) in state)
 
 
@@ -174,7 +174,7 @@ def game(puzzle: Kakuro) -> Units:
     """The puzzle as passes see it: every entry across completely (*G*), then every entry down; or down first."""
     groups: dict[str, list[Unit]] = {
         direction: [
-            Unit(puzzle.entry_text(entry), entry.cells, different(entry.hint))
+            Unit(puzzle.entry_text(entry), entry.cells, different(entry.clue))
             for entry in puzzle.entries
             if entry.direction == direction
         ]
@@ -188,7 +188,7 @@ def game(puzzle: Kakuro) -> Units:
 
 @dataclass(frozen=True)
 class Rating:
-    """What is to be said of a puzzle.
+    """Rating of a puzzle.
 
     Attributes
     ----------

@@ -42,7 +42,7 @@ def filled(random, height, width, black):
 
 
 def some_puzzles(number, seed=1, most=5):
-    """Puzzles of up to so many rows and columns; one in three has other hints, and one in three leaves some out."""
+    """Puzzles of up to so many rows and columns; one in three has other clues, and one in three leaves some out."""
     random = np.random.default_rng(seed)
     for i in range(number):
         height, width = (int(n) for n in random.integers(2, most + 1, 2))
@@ -53,10 +53,10 @@ def some_puzzles(number, seed=1, most=5):
             entries = list(puzzle.entries)
             for cell in random.permutation(len(puzzle.cells))[: random.integers(1, 4)]:
                 for entry in puzzle.of_cells[cell]:
-                    entries[entry] = replace(entries[entry], hint=entries[entry].hint + 1)
+                    entries[entry] = replace(entries[entry], clue=entries[entry].clue + 1)
             puzzle = replace(puzzle, entries=tuple(entries))
         if i % 3 == 2:
-            puzzle = puzzle.without_hints(n for n in numbers if random.random() < 0.2)
+            puzzle = puzzle.without_clues(n for n in numbers if random.random() < 0.2)
             dropped = [n for n in numbers if random.random() < 0.15]
             if all(set(inside) - set(dropped) for inside in puzzle.of_cells):
                 puzzle = puzzle.without_entries(dropped)

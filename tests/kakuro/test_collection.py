@@ -65,12 +65,12 @@ def test_other_puzzles_are_read_too(tmp_path):
         read_collection_of(tmp_path / "none.txt")
 
 
-def test_hints_with_one_set():
-    """Of the example's 24 hints: 16, 17, 17 and 16 in two cells, and so on, counted by hand."""
+def test_clues_with_one_set():
+    """Of the example's 24 clues: 16, 17, 17 and 16 in two cells, and so on, counted by hand."""
     (puzzle,) = read_collection_of(EXAMPLE)["puzzle"]
     single = {(2, 3), (2, 4), (2, 16), (2, 17), (3, 6), (3, 7), (3, 23), (3, 24), (4, 10), (4, 11), (4, 29), (4, 30)}
     single |= {(5, 15), (5, 16), (5, 34), (5, 35)}
-    expected = sum((len(entry), entry.hint) in single for entry in puzzle.entries)
+    expected = sum((len(entry), entry.clue) in single for entry in puzzle.entries)
     assert share_with_one_set(puzzle) == pytest.approx(expected / 24)
 
 

@@ -162,10 +162,10 @@ def test_bad_input(rullo, tmp_path):
     status, out, err = rullo("kakuro", "rate", path)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
-    assert "row 2, column 2: in the piece that begins there the hints across come to 11 and those down to 10" in err
+    assert "row 2, column 2: in the piece that begins there the clues across come to 11 and those down to 10" in err
 
 
-def test_a_size_leaves_out_the_row_and_column_for_hints(rullo):
+def test_a_size_leaves_out_the_row_and_column_for_clues(rullo):
     """The help says so, and it is so."""
     text = rullo("kakuro", "layout", "--size", "10x10")[1].splitlines()
     assert text[1] == "11 11"
@@ -206,7 +206,7 @@ def test_generate_and_reduce(rullo, tmp_path):
     assert all(row["kind"] == "simple" and f"difficulty {row['difficulty']:g}," in row["name"] for row in rows)
     status, out, _ = rullo("kakuro", "reduce", path, "--complete", "--seed", "1")
     assert status == 0
-    assert out.count(" hints gone (") == 2
+    assert out.count(" clues gone (") == 2
     path.write_text(out)
     rows = [json.loads(line) for line in rullo("kakuro", "rate", path)[1].splitlines()]
     assert all((row["solutions"], row["complete"]) == (1, True) for row in rows)

@@ -28,7 +28,7 @@ def test_the_cells_that_entries_do_not_share():
 
 
 def test_no_solution_breaks_one():
-    """Also of puzzles with several solutions, and where hints and entries are left out; a level keeps all of them."""
+    """Also of puzzles with several solutions, and where clues and entries are left out; a level keeps all of them."""
     units = mixed = 0
     for puzzle in some_puzzles(150, seed=5):
         found = list(islice(solutions(puzzle), 20))

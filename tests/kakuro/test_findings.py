@@ -26,7 +26,7 @@ def test_shares_that_are_alike_are_told_once(shares, says):
 
 
 @pytest.mark.parametrize("orders", [1, 2])
-def test_orders_of_hints_matter_only_where_there_are_several(orders):
+def test_orders_of_clues_matter_only_where_there_are_several(orders):
     found = pd.DataFrame({"number": [0] * orders, "order": range(orders), "gone": range(3, 3 + orders), "share": 0.1})
     solved = {complete: {"G": 1} for complete in (False, True)}
     text = reduced.answer({False: found, True: found}, solved)

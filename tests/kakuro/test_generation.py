@@ -13,7 +13,7 @@ from rullo_core.kakuro import generation, measures
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generation import draw_layout, generate_puzzle, puzzle_of
 from rullo_core.kakuro.kernels import construct, steps
-from rullo_core.kakuro.kernels.draft import draft_for, fill, forget, lay_out, measure, measure_from, set_hints
+from rullo_core.kakuro.kernels.draft import draft_for, fill, forget, lay_out, measure, measure_from, set_clues
 from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
@@ -28,12 +28,12 @@ SMALL = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
 
 
 def filled(size, seed, black=0.3, push=0.0):
-    """A draft with digits and hints."""
+    """A draft with digits and clues."""
     draft, rng = draft_for(size, size), rng_from_seed(1, seed)
     draft.white[:] = draw_layout(LayoutSpec(size, size, black), 1, seed)
     lay_out(draft)
     assert fill(draft, push, np.zeros(size * size, np.int64), rng)
-    set_hints(draft)
+    set_clues(draft)
     return draft
 
 
@@ -206,10 +206,10 @@ def test_digits_that_are_given_are_not_changed_by_repair():
         assert not given[changed].any()
         puzzle, solution = puzzle_of(draft)
         assert puzzle.is_solved_by(solution)
-        assert [entry.hint for entry in puzzle.entries] == draft.puzzle.hints[: len(puzzle.entries)].tolist()
+        assert [entry.clue for entry in puzzle.entries] == draft.puzzle.clues[: len(puzzle.entries)].tolist()
 
 
-@pytest.mark.parametrize(("ended", "step"), [(steps.HINTS, 3), (steps.BLACK, 4), (steps.PAIRS, 5)])
+@pytest.mark.parametrize(("ended", "step"), [(steps.CLUES, 3), (steps.BLACK, 4), (steps.PAIRS, 5)])
 def test_what_is_told_of_five_steps(monkeypatch, ended, step):
     def make(draft, rules, attempts, rng, stop, log):
         log.failed[:] = 1, 0, 3, 4
@@ -247,7 +247,7 @@ def test_pushed_digits_differ_more():
 
     def spread(push):
         puzzles = [puzzle_of(filled(9, seed, push=push))[0] for seed in range(20)]
-        return np.mean([abs(one.hint / len(one) - 5) for puzzle in puzzles for one in puzzle.entries])
+        return np.mean([abs(one.clue / len(one) - 5) for puzzle in puzzles for one in puzzle.entries])
 
     assert spread(3.0) > 1.3 * spread(0.0)
 
@@ -272,7 +272,7 @@ def test_ambiguity_is_what_entries_leave():
         assert measure(draft, draft.domains[0]) == pytest.approx(expected)
 
 
-def test_a_change_is_measured_from_what_its_hints_do_not_touch():
+def test_a_change_is_measured_from_what_its_clues_do_not_touch():
     draw = np.random.default_rng(1)
     contradict = 0
     for seed in range(10):
@@ -280,16 +280,16 @@ def test_a_change_is_measured_from_what_its_hints_do_not_touch():
         puzzle, cells = draft.puzzle, int(draft.puzzle.cells[1])
         for cell in draw.integers(cells, size=10):
             across, down = puzzle.across[cell], puzzle.down[cell]
-            hints = puzzle.hints[across], puzzle.hints[down]
+            clues = puzzle.clues[across], puzzle.clues[down]
             forget(draft, cell)
-            assert hints == (puzzle.hints[across], puzzle.hints[down])
-            puzzle.hints[across] += draw.integers(-3, 4)
-            puzzle.hints[down] += draw.integers(-3, 4)
+            assert clues == (puzzle.clues[across], puzzle.clues[down])
+            puzzle.clues[across] += draw.integers(-3, 4)
+            puzzle.clues[down] += draw.integers(-3, 4)
             bits = measure_from(draft, draft.domains[2], cell, draft.domains[1])
             assert bits == measure(draft, draft.domains[0])
             assert np.isinf(bits) or (draft.domains[0] == draft.domains[1])[:cells].all()
             contradict += np.isinf(bits)
-            puzzle.hints[across], puzzle.hints[down] = hints
+            puzzle.clues[across], puzzle.clues[down] = clues
     assert 10 < contradict < 90
 
 
@@ -304,14 +304,14 @@ def test_what_each_change_would_leave():
             assert digits[other] == digit
             draft.digits[other] = digits[cell]
         draft.digits[cell] = digit
-        set_hints(draft)
+        set_clues(draft)
         assert measure(draft, draft.domains[0]) == left
         draft.digits[:] = digits
     assert 20 < number < 500
     assert len(set(bits[:number].tolist())) > 10
 
 
-def test_hints_changed_in_pairs_leave_less():
+def test_clues_changed_in_pairs_leave_less():
     lowered = 0
     for seed in range(8):
         draft = filled(6, seed, push=2.0)
@@ -355,7 +355,7 @@ def test_deadly_rectangles():
     assert 10 < met < 60
 
 
-def test_a_rectangle_is_deadly_only_where_its_four_hints_are_set():
+def test_a_rectangle_is_deadly_only_where_its_four_clues_are_set():
     four, met = np.zeros(4, np.int64), 0
     for seed in range(20):
         draft = filled(4, seed, black=0.2)
@@ -365,8 +365,8 @@ def test_a_rectangle_is_deadly_only_where_its_four_hints_are_set():
         top, bottom = (draft.puzzle.across[four[i]] for i in (0, 2))
         west, east = (draft.puzzle.down[four[i]] for i in (0, 1))
         for entry in (top, bottom, west, east):
-            hint = draft.puzzle.hints[entry]
-            draft.puzzle.hints[entry] = 0
+            clue = draft.puzzle.clues[entry]
+            draft.puzzle.clues[entry] = 0
             other = np.zeros(4, np.int64)
             assert not find_rectangle(draft, other) or entry not in (
                 draft.puzzle.across[other[0]],
@@ -374,7 +374,7 @@ def test_a_rectangle_is_deadly_only_where_its_four_hints_are_set():
                 draft.puzzle.down[other[0]],
                 draft.puzzle.down[other[1]],
             )
-            draft.puzzle.hints[entry] = hint
+            draft.puzzle.clues[entry] = clue
     assert met > 10
 
 
@@ -462,8 +462,8 @@ def test_the_same_seed_and_index_make_the_same_puzzle():
 
 
 @pytest.mark.slow
-def test_a_constructor_sets_fewer_hints_that_say_all():
-    """The same puzzles for the same seed, and fewer hints that only one set of digits has than those of five steps."""
+def test_a_constructor_sets_fewer_clues_that_say_all():
+    """The same puzzles for the same seed, and fewer clues that only one set of digits has than those of five steps."""
     made = {
         method: [generate_puzzle(LayoutSpec(9, 9), Request(), 3, index, [method]) for index in range(20)]
         for method in ("constructor", "steps")

@@ -14,7 +14,7 @@ def test_each_number_by_hand():
     assert (text.one_set, text.forced, text.digits_left, text.level) == (0.5, 1, 1, "setup")
 
 
-def test_sets_that_a_hint_has_lost_when_it_is_first_of_use():
+def test_sets_that_a_clue_has_lost_when_it_is_first_of_use():
     # Across first: 6 in three cells has 1+2+3 only, 6 in two 1+5 and 2+4, and 3 has 1+2, before and then. But of
     # 1+6, 2+5 and 3+4 for 7 down two are left, as its cells are 1 to 3 and 1, 2, 4 or 5.
     text = measure(Kakuro.parse("3 4\n- 3, 7, -\n,6 0 0 0\n,6 0 0 -"))

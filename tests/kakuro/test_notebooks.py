@@ -85,8 +85,8 @@ def test_what_may_be_left_out_as_committed():
 
 def test_random_fillings_as_committed():
     text = shown_markdown(AT_RANDOM)
-    assert "**none has hints with one solution**" in text
-    assert "5. Hints of an open cell changed together: 0.0 bits are left." in text
+    assert "**none has clues with one solution**" in text
+    assert "5. Clues of an open cell changed together: 0.0 bits are left." in text
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What is in the pictures: black cells with their hints, digits, and what is still possible."""
+"""What is in the pictures: black cells with their clues, digits, and what is still possible."""
 
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.picture import BLACK, FIXED, OPEN, Board, draw, panel_of
@@ -11,7 +11,7 @@ def test_a_puzzle_and_its_solution():
     panel = panel_of(Board(SQUARE, caption="to solve"))
     assert (panel.width, panel.height, panel.caption) == (3, 3, "to solve")
     assert [(one.x, one.y) for one in panel.squares if one.fill == BLACK] == [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)]
-    # Hints down stand on the left below, those across on the right above.
+    # Clues down stand on the left below, those across on the right above.
     assert {(one.text, round(one.x, 2), round(one.y, 2)) for one in panel.labels} == {
         ("4", 1.32, 0.74),
         ("6", 2.32, 0.74),

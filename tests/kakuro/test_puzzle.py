@@ -22,7 +22,7 @@ def test_text_comes_back():
     for puzzle in [*parse_puzzles(MINIZINC.read_text()), *some_puzzles(300)]:
         try:
             again = Kakuro.parse(str(puzzle))
-        except BadInput as error:  # other hints may be impossible, and it is told
+        except BadInput as error:  # other clues may be impossible, and it is told
             assert "add up to" in str(error)
             continue
         assert again == puzzle
@@ -45,21 +45,21 @@ def test_others_of_its_kind():
     assert puzzle.complemented().is_solved_by([10 - digit for digit in solution])
     assert puzzle.transposed().is_solved_by([d for column in zip(*digits, strict=True) for d in column if d])
     assert not puzzle.is_solved_by([4, 3, *solution[2:]])
-    assert puzzle.without_hints([0]).is_solved_by(solution)
-    assert [entry.hint for entry in puzzle.without_hints([0]).entries] == [None, 6, 9, 4, 7, 11]
+    assert puzzle.without_clues([0]).is_solved_by(solution)
+    assert [entry.clue for entry in puzzle.without_clues([0]).entries] == [None, 6, 9, 4, 7, 11]
     assert puzzle.rows_of(solution)[1:] == [[0, *row] for row in digits]
 
 
 def test_entries_left_out():
     puzzle = Kakuro.from_digits([[3, 4], [1, 2]])
     assert str(puzzle.without_entries([1, 3])) == "3 3\n- 4, *,\n,7 0 0\n,* 0 0"
-    assert str(puzzle.without_hints([1, 3])) == "3 3\n- 4, -\n,7 0 0\n- 0 0"
+    assert str(puzzle.without_clues([1, 3])) == "3 3\n- 4, -\n,7 0 0\n- 0 0"
     loose = Kakuro.parse("3 3\n- 4, *,\n,7 0 0\n,3 0 0")
-    assert [(entry.direction, entry.hint) for entry in loose.entries] == [(ACROSS, 7), (ACROSS, 3), (DOWN, 4)]
+    assert [(entry.direction, entry.clue) for entry in loose.entries] == [(ACROSS, 7), (ACROSS, 3), (DOWN, 4)]
     assert loose == puzzle.without_entries([3])
     assert loose.is_solved_by([3, 4, 1, 2])
     single = Kakuro.from_digits([[3, 0, 4], [1, 0, 0]])
-    assert [entry.hint for entry in single.entries] == [3, 4, 1, 4, 4]
+    assert [entry.clue for entry in single.entries] == [3, 4, 1, 4, 4]
     assert len(single.pieces()) == 2
     assert Kakuro.parse(str(single)) == single
 
@@ -77,8 +77,8 @@ def test_entries_left_out():
         ("2 3\n- 4, 5,\n,18 0 0", "row 2, column 2, across: no 2 different digits add up to 18; write 3 to 17"),
         ("2 3\n- 4, 5,\n,0 0 0", "row 2, column 2, across: no 2 different digits add up to 0"),
         ("2 11\n" + "- " * 11 + "\n," + "45" + " 0" * 10, "row 2, column 2: 10 cells across; there are 9 digits"),
-        ("2 3\n- 4, 5,\n,8 0 0", "the hints across come to 8 and those down to 9: no solution can exist; mend a hint"),
-        ("2 3\n- 4, 5,\n,9 0 -", "row 1, column 3: the hint 5 down has no white cell after it"),
+        ("2 3\n- 4, 5,\n,8 0 0", "the clues across come to 8 and those down to 9: no solution can exist; mend a clue"),
+        ("2 3\n- 4, 5,\n,9 0 -", "row 1, column 3: the clue 5 down has no white cell after it"),
         ("2 2\n- -\n- 0", "row 2, column 2: this white cell is in no entry"),
         ("3 3\n- *, *,\n,* 0 0\n,7 0 0", "row 2, column 2: this white cell is in no entry"),
     ],
@@ -93,7 +93,7 @@ def test_pieces_balance_each_for_itself():
     good = "6 6\n- 4, 6, - - -\n,7 0 0 - - -\n,3 0 0 - 4, 6,\n- - - ,7 0 0\n- - - ,3 0 0\n- - - - - -"
     assert len(Kakuro.parse(good).pieces()) == 2
     bad = good.replace(",7 0 0 - - -", ",8 0 0 - - -").replace("- - - ,3", "- - - ,4").replace("- 4, 6,\n", "- 5, 7,\n")
-    with pytest.raises(BadInput, match="row 2, column 2: in the piece that begins there the hints across come to 11"):
+    with pytest.raises(BadInput, match="row 2, column 2: in the piece that begins there the clues across come to 11"):
         Kakuro.parse(bad)
 
 

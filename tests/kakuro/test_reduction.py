@@ -16,18 +16,18 @@ def puzzles():
 
 @pytest.mark.parametrize("complete", [False, True])
 def test_nothing_more_can_be_taken(puzzles, complete):
-    """Each hint that stays is needed: without it there are several solutions; by the readable solver."""
+    """Each clue that stays is needed: without it there are several solutions; by the readable solver."""
     taken = 0
     for puzzle in puzzles:
         reduced = reduce(puzzle, complete)
         assert (rate(reduced.puzzle).solutions, rate(reduced.puzzle).complete) == (1, True)
         assert reduced.undecided == 0
-        assert reduced.hints == len(puzzle.entries)
+        assert reduced.clues == len(puzzle.entries)
         taken += len(reduced.gone)
         left = reduced.puzzle
         for i, entry in enumerate(left.entries):
-            if entry.hint is not None:
-                without = left.without_entries([i]) if complete else left.without_hints([i])
+            if entry.clue is not None:
+                without = left.without_entries([i]) if complete else left.without_clues([i])
                 assert rate(without, 1).kind == "ambiguous"
         if complete:
             assert len(left.entries) == len(puzzle.entries) - len(reduced.gone)
@@ -41,12 +41,12 @@ def test_the_order_matters(puzzles):
     order = random_order(puzzles[0], 1, 0)
     assert sorted(order) == list(range(len(puzzles[0].entries)))
     assert order == random_order(puzzles[0], 1, 0)
-    # A hint that is never asked about stays.
+    # A clue that is never asked about stays.
     only = reduce(puzzles[0], False, order[:1])
-    assert (only.hints, len(only.gone) <= 1) == (1, True)
+    assert (only.clues, len(only.gone) <= 1) == (1, True)
 
 
-def test_hints_are_taken_in_reading_order_unless_it_is_said(puzzles, monkeypatch):
+def test_clues_are_taken_in_reading_order_unless_it_is_said(puzzles, monkeypatch):
     """By the cell in which an entry begins, across before down."""
     orders = []
 
@@ -67,7 +67,7 @@ def test_limits_and_what_is_refused(puzzles):
     given_up = reduce(puzzles[0], False, nodes=1)
     assert given_up.undecided > 0
     assert rate(given_up.puzzle).kind == "simple"
-    with pytest.raises(BadInput, match="the puzzle: has several solutions; hints are taken from puzzles with one"):
+    with pytest.raises(BadInput, match="the puzzle: has several solutions; clues are taken from puzzles with one"):
         reduce(Kakuro.parse("3 3\n- 5, 5,\n,5 0 0\n,5 0 0"), False)
     with pytest.raises(BadInput, match="has no solution"):
         reduce(Kakuro.parse("3 3\n- 17, 4,\n,17 0 0\n,4 0 0"), True)

@@ -33,9 +33,9 @@ def test_changes_leave_what_they_say():
             digits[cell] = digit
         changed = Kakuro.from_digits([row[1:] for row in SEVERAL.rows_of(digits)[1:]])
         assert bits_of(changed) == pytest.approx(change.bits)
-        was = {i: entry.hint for i, entry in enumerate(SEVERAL.entries)}
-        hints = {i: entry.hint for i, entry in enumerate(changed.entries) if entry.hint != was[i]}
-        assert hints == change.hints
+        was = {i: entry.clue for i, entry in enumerate(SEVERAL.entries)}
+        clues = {i: entry.clue for i, entry in enumerate(changed.entries) if entry.clue != was[i]}
+        assert clues == change.clues
         kinds.add(len(change.digits))
     assert kinds == {1, 2}
     assert [change.bits for change in advice.changes] == sorted(change.bits for change in advice.changes)
@@ -51,18 +51,18 @@ def test_changes_leave_what_they_say():
     assert advice.changes[0].bits <= least + 1e-9
 
 
-def test_hints_follow_a_change():
-    """Of a digit, and of two of an entry, whose own hint stays."""
+def test_clues_follow_a_change():
+    """Of a digit, and of two of an entry, whose own clue stays."""
     solution = next(solutions(SEVERAL))
     draft = _draft_of(SEVERAL, solution)
     measure(draft, draft.domains[0])
-    hints = [entry.hint for entry in SEVERAL.entries]
+    clues = [entry.clue for entry in SEVERAL.entries]
     sizes = set()
     for change in _best_changes(SEVERAL, draft):
         digits = [change.digits.get(cell, digit) for cell, digit in enumerate(solution)]
         changed = Kakuro.from_digits([row[1:] for row in SEVERAL.rows_of(digits)[1:]])
-        new = {i: entry.hint for i, entry in enumerate(changed.entries) if entry.hint != hints[i]}
-        assert change.hints == new
+        new = {i: entry.clue for i, entry in enumerate(changed.entries) if entry.clue != clues[i]}
+        assert change.clues == new
         assert change.bits == pytest.approx(bits_of(changed))
         sizes.add(len(change.digits))
     assert sizes == {1, 2}
@@ -86,7 +86,7 @@ def test_in_words(rullo, tmp_path):
     text = list(format_suggestions(SEVERAL, advise(SEVERAL)))
     assert text[0].startswith("It has several solutions; two of them differ in 4 cells: row 2, column 3; ")
     assert text[0].endswith("Entries alone leave 23.6 bits.")
-    assert "One of their hints must change." in text[1]
+    assert "One of their clues must change." in text[1]
     assert text[2].startswith(
         "Single changes of its digits that leave the least:\n  put 1 in row 3, column 3, so that 11"
     )
@@ -114,43 +114,43 @@ TWO_ROWS = Kakuro.parse("3 4\n- 6, 6, 6,\n,8 0 0 0\n,10 0 0 0")
 
 
 @pytest.mark.slow
-def test_missing_hints_are_weighed_as_the_readable_solver_does():
+def test_missing_clues_are_weighed_as_the_readable_solver_does():
     for puzzle in [*parse_puzzles(MINIZINC.read_text())[2:4], SEVERAL]:
         check_missing(puzzle, range(0, len(puzzle.entries), 3))
 
 
 @pytest.mark.parametrize("unset", [(0,), (0, 1), range(2, 5), range(5)], ids=str)
-def test_missing_hints_of_two_rows_are_weighed(unset):
+def test_missing_clues_of_two_rows_are_weighed(unset):
     check_missing(TWO_ROWS, unset)
 
 
 def check_missing(puzzle, unset):
-    """That each value of each missing hint leaves what the readable solver says, and that no others are told."""
-    draft = puzzle.without_hints(unset)
+    """That each value of each missing clue leaves what the readable solver says, and that no others are told."""
+    draft = puzzle.without_clues(unset)
     advice = advise(draft)
     assert advice.bits == pytest.approx(bits_of(draft))
     assert list(advice.missing) == list(unset)
     for number, values in advice.missing.items():
-        text = {value.hint: value for value in values}
+        text = {value.clue: value for value in values}
         size = len(puzzle.entries[number])
-        for hint in range(1, 46):
-            with_it = draft.with_hint(number, hint)
+        for clue in range(1, 46):
+            with_it = draft.with_clue(number, clue)
             try:
-                state = reach(with_it, "G").state if combinations(size, hint) else None
+                state = reach(with_it, "G").state if combinations(size, clue) else None
             except Contradiction:
                 state = None
-            assert (hint in text) == (state is not None)
+            assert (clue in text) == (state is not None)
             if state is None:
                 continue
             inside = [state[cell] for cell in puzzle.entries[number].cells]
-            assert text[hint].bits == pytest.approx(bits_of(with_it))
-            assert text[hint].alone == len(combinations(size, hint))
-            assert text[hint].in_place == len(list(Living(hint).living(inside)))
+            assert text[clue].bits == pytest.approx(bits_of(with_it))
+            assert text[clue].alone == len(combinations(size, clue))
+            assert text[clue].in_place == len(list(Living(clue).living(inside)))
 
 
 def test_values_that_are_told_are_those_that_hide_most_and_those_that_leave_least():
     draft = Kakuro.parse("3 3\n- - 9,\n,7 0 0\n,8 0 0")
-    number = next(i for i, entry in enumerate(draft.entries) if entry.hint is None)
+    number = next(i for i, entry in enumerate(draft.entries) if entry.clue is None)
     bits, alone, in_place = (9, 8, 7, 6, 5, 4, 3, 2), (4, 8, 2, 6, 1, 2, 1, 1), (1, 1, 2, 2, 1, 1, 1, 1)
     values = tuple(Value(5 + i, *one) for i, one in enumerate(zip(bits, alone, in_place, strict=True)))
     text = list(format_suggestions(draft, Advice(((1, 6, 5, 3),), 9.0, {number: values})))[-1].splitlines()
@@ -159,11 +159,11 @@ def test_values_that_are_told_are_those_that_hide_most_and_those_that_leave_leas
     assert [int(line.split(":")[0]) for line in text[2:]] == [5, 6, 8, 10, 11, 12]
 
 
-def test_what_is_told_of_missing_hints():
+def test_what_is_told_of_missing_clues():
     puzzle = Kakuro.parse("3 3\n- - 9,\n,7 0 0\n,8 0 0")
     text = list(format_suggestions(puzzle, advise(puzzle)))
     assert text[0] == "#  #  9\\\n\\7 .  .\n\\8 .  ."
-    assert text[1].startswith("1 hint is missing. Entries alone leave ")
+    assert text[1].startswith("1 clue is missing. Entries alone leave ")
     # 7 + 8 - 9; 1 + 5 and 2 + 4
     assert text[2].endswith("down from row 2, column 2: only 6\n  6: 6.3 bits; 2 sets of digits, 2 in its place")
     fixed = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n- 0 0")

@@ -103,13 +103,13 @@ def test_what_four_entries_reveal():
             before = tuple(state[cell] for cell in unit.cells)
             if np.prod([float(len(domain)) for domain in before]) > 3000:
                 continue
-            inside = [(hint, members) for hint, members in zip(unit.rule.hints, unit.rule.members, strict=True)]
+            inside = [(clue, members) for clue, members in zip(unit.rule.clues, unit.rule.members, strict=True)]
             rows = [
                 row
                 for row in product(*map(sorted, before))
                 if all(
-                    len({row[i] for i in members}) == len(members) and hint in (None, sum(row[i] for i in members))
-                    for hint, members in inside
+                    len({row[i] for i in members}) == len(members) and clue in (None, sum(row[i] for i in members))
+                    for clue, members in inside
                 )
             ]
             try:
@@ -124,12 +124,12 @@ def test_the_rectangle_of_the_paper():
     """Simonis, section 8: A, B are 8 or 9; C, D below them 5 or 8, 6 or 9, with 14 together. A = 8 forces B = 9, C = 5,
     D = 6, which is 11; so A is 9. A third cell in each column makes that so, and no entry sees anything by itself.
     """
-    members, hints = ((0, 1), (2, 3), (0, 2, 4), (1, 3, 5)), (17, 14, 19, 18)
+    members, clues = ((0, 1), (2, 3), (0, 2, 4), (1, 3, 5)), (17, 14, 19, 18)
     before = tuple(map(frozenset, ({8, 9}, {8, 9}, {5, 8}, {6, 9}, {2, 6}, {1, 3, 4})))
-    for inside, hint in zip(members, hints, strict=True):
+    for inside, clue in zip(members, clues, strict=True):
         domains = tuple(before[i] for i in inside)
-        assert different(hint).filtered(domains) == domains
-    after = Rectangle(members, hints).filtered(before)
+        assert different(clue).filtered(domains) == domains
+    after = Rectangle(members, clues).filtered(before)
     assert after == tuple(map(frozenset, ({9}, {8}, {8}, {6}, {2}, {4})))
 
 

@@ -34,7 +34,7 @@ def test_four_entries_reveal_what_a_rectangle_does():
         changed = 0
         for unit in rectangles(puzzle):
             before = tuple(state[cell] for cell in unit.cells)
-            together = Together(unit.rule.members, unit.rule.hints)
+            together = Together(unit.rule.members, unit.rule.clues)
             assert filtered(together, before) == filtered(unit.rule, before)
             changed += filtered(together, before) != before
         assert changed

@@ -123,7 +123,7 @@ def test_not_all_of_very_many_solutions(read):
         ("kakuro", "hello", 1, 1, "no size"),
         ("kakuro", "2 2\n- 4,\n,4 x", 3, 4, "'x' is no cell"),
         ("kakuro", "3 3\n- 4, 6,\n,7 0 0\n,33 0 0", 4, 1, "no 2 different digits add up to 33; write 3 to 17"),
-        ("kakuro", "2 3\n- 4, 6,\n,7 - -", 2, 3, "the hint 4 has no white cell after it"),
+        ("kakuro", "2 3\n- 4, 6,\n,7 - -", 2, 3, "the clue 4 has no white cell after it"),
         ("kakuro", "3 3\n- 4, 6,\n,7 0 0", 1, 1, "there are 2 rows where it says 3"),
         ("kakuro", "2 2\n- -\n- 0", 3, 3, "this white cell is in no entry"),
         ("sudoku", "1234 3412 2143 432x", 1, 19, "'x' is no digit"),

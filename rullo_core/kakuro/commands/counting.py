@@ -50,7 +50,7 @@ def _count_block(size: tuple[int, int], form: str, threads: int | None) -> None:
 
     counted = count_block(*size, threads)
     if form != "text":
-        write_rows([_counts(counted, "height", "width", "fillings", "hints", "most", "unique", "kinds")], form)
+        write_rows([_counts(counted, "height", "width", "fillings", "clues", "most", "unique", "kinds")], form)
         return
     ratings = rate_many(counted.puzzles, threads=threads)
     for i, (puzzle, rating) in enumerate(zip(counted.puzzles, ratings, strict=True)):
@@ -65,7 +65,7 @@ def _count_layouts(cells: int, form: str, threads: int | None) -> None:
     with resumable():
         layouts = count_layouts(cells, threads=threads, place=place)
         if form != "text":
-            counts = ("crossed", "fillings", "hints", "unique", "kinds")
+            counts = ("crossed", "fillings", "clues", "unique", "kinds")
             write_rows(({"layout": str(one.layout)} | _counts(one, *counts) for one in layouts), form)
             return
         for i, counted in enumerate(layouts, start=1):

@@ -55,7 +55,7 @@ def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None
     for i, number in enumerate(range(count) if index is None else (index,)):
         white = draw_layout(layout, seed, number)
         puzzle = Kakuro.from_digits(white.tolist())
-        puzzle = puzzle.without_hints(range(len(puzzle.entries)))
+        puzzle = puzzle.without_clues(range(len(puzzle.entries)))
         lengths = [len(entry) for entry in puzzle.entries]
         black = 1 - len(puzzle.cells) / white.size
         mean = sum(lengths) / len(lengths)
@@ -177,7 +177,7 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
 
     if form != "text":
         rows = (
-            {"name": puzzle.name, "clues": reduced.hints,
+            {"name": puzzle.name, "clues": reduced.clues,
              "removed": [puzzle.entry_text(puzzle.entries[one]) for one in reduced.gone],
              "undecided": reduced.undecided, "puzzle": str(reduced.puzzle)}
             for puzzle, reduced in one_by_one()
@@ -187,7 +187,7 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
     for i, (puzzle, reduced) in enumerate(one_by_one()):
         given_up = f", {reduced.undecided} undecided" if reduced.undecided else ""
         name = f"{puzzle.name}: " if puzzle.name else ""
-        head = f"{name}{len(reduced.gone)} of {reduced.hints} hints gone ({reduced.share:.1%}){given_up}"
+        head = f"{name}{len(reduced.gone)} of {reduced.clues} clues gone ({reduced.share:.1%}){given_up}"
         echo_puzzle(i, head, reduced.puzzle)
 
 

@@ -11,10 +11,10 @@ from rullo_core.passes.explain import counted
 
 STEPS = {
     1: "The layout: nothing is said yet",
-    2: "Hints that cross and share as few digits as can be",
-    3: "The other hints, each so that it leaves the least",
-    4: "An open cell made black, with its partner, and the hints around it chosen again",
-    5: "Hints of an open cell changed together",
+    2: "Clues that cross and share as few digits as can be",
+    3: "The other clues, each so that it leaves the least",
+    4: "An open cell made black, with its partner, and the clues around it chosen again",
+    5: "Clues of an open cell changed together",
 }
 
 
@@ -27,7 +27,7 @@ def answer(fillings: pd.DataFrame) -> str:
     least, most = shares[plain["with_rectangle"].idxmin()], shares[plain["with_rectangle"].idxmax()]
     text = (
         f"Of {number:,} random fillings, of layouts from {sides.min()}x{sides.min()} to {sides.max()}x{sides.max()}, "
-        f"**{unique or 'none'} {'has' if unique < 2 else 'have'} hints with one solution**. In "
+        f"**{unique or 'none'} {'has' if unique < 2 else 'have'} clues with one solution**. In "
         f"{least if least == most else f'{least} to {most}'} of those of a kind there are four cells that can be "
         "exchanged."
     )

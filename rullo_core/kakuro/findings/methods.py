@@ -33,7 +33,7 @@ def kinds(table: pd.DataFrame) -> pd.DataFrame:
     for name in table.columns.drop("puzzles"):
         shown[name] = table[name].map(lambda share: f"{share:.0%}")
     shown.index.name = "made by"
-    return shown.rename(columns={"one_set": "hints with one set"})
+    return shown.rename(columns={"one_set": "clues with one set"})
 
 
 def grades(table: pd.DataFrame) -> pd.DataFrame:

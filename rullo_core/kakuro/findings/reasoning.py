@@ -11,7 +11,7 @@ from rullo_core.kakuro.studies.layouts import Count
 from rullo_core.passes.explain import counted, listed
 from rullo_core.passes.units import Deduction
 
-COUNTED = ("layouts", "fillings", "hints", "one solution", "simple", "rectangular", "exhaustive")
+COUNTED = ("layouts", "fillings", "clues", "one solution", "simple", "rectangular", "exhaustive")
 """Of small layouts."""
 
 MEANING = {
@@ -49,7 +49,7 @@ def by_cells(small: list[Count]) -> pd.DataFrame:
         for name, number in (
             ("layouts", 1),
             ("fillings", count.fillings),
-            ("hints", count.hints),
+            ("clues", count.clues),
             ("one solution", count.unique),
             *count.kinds.items(),
         ):
@@ -93,11 +93,11 @@ def rectangle(puzzle: Kakuro, deduction: Deduction) -> str:
 
 
 def in_blocks(blocks: list[Census]) -> pd.DataFrame:
-    """Full blocks: fillings, vectors of hints, those with one filling, and their kinds."""
+    """Full blocks: fillings, vectors of clues, those with one filling, and their kinds."""
     rows = {
         f"{block.height}x{block.width}": {
             "fillings": block.fillings,
-            "hints": block.hints,
+            "clues": block.clues,
             "one solution": block.unique,
             **{kind: block.kinds.get(kind, 0) for kind in ("simple", "rectangular", "exhaustive")},
         }
@@ -132,5 +132,5 @@ def wide(block: Census) -> str:
         return ""
     return (
         f"In {block.height}x{block.width} each row has all nine digits, so that their sums say nothing: of "
-        f"{block.fillings:,} fillings none is the only one with its hints."
+        f"{block.fillings:,} fillings none is the only one with its clues."
     )

@@ -28,7 +28,7 @@ def answer(shares: dict[bool, pd.DataFrame], solved: dict[bool, dict[str, int]])
 
 
 def by_size(shares: dict[bool, pd.DataFrame], sizes: Sequence[str]) -> pd.DataFrame:
-    """Table 11 of ours: by size, the least, mean and greatest share of hints that go."""
+    """Table 11 of ours: by size, the least, mean and greatest share of clues that go."""
     columns: dict[str, pd.Series] = {}
     for complete, found in sorted(shares.items(), reverse=True):
         some = found.assign(size=[sizes[number] for number in found["number"]])
@@ -46,10 +46,10 @@ def by_size(shares: dict[bool, pd.DataFrame], sizes: Sequence[str]) -> pd.DataFr
 def by_method(
     shares: dict[bool, pd.DataFrame], solved: dict[bool, dict[str, dict[str, int]]], methods: Sequence[str]
 ) -> pd.DataFrame:
-    """By what made the puzzle: the mean share of hints that go, and how many of what is left entries alone solve."""
+    """By what made the puzzle: the mean share of clues that go, and how many of what is left entries alone solve."""
     columns: dict[str, pd.Series | dict[str, str]] = {}
     for complete, found in sorted(shares.items(), reverse=True):
-        by = found.assign(method=[methods[number] for number in found["number"]]).groupby("maker", sort=False)
+        by = found.assign(method=[methods[number] for number in found["number"]]).groupby("method", sort=False)
         columns.setdefault("puzzles", by["number"].nunique())
         columns[f"{KINDS[complete]}, mean"] = by["share"].mean().map("{:.1%}".format)
         columns[f"{KINDS[complete]}, G solves"] = {
@@ -67,7 +67,7 @@ def by_order(found: pd.DataFrame) -> str:
     spread = found.groupby("number")["gone"].agg(["min", "max"])
     apart = spread["max"] - spread["min"]
     return (
-        f"The order matters: over {found['order'].nunique()} orders of the same puzzle the number of hints that go "
+        f"The order matters: over {found['order'].nunique()} orders of the same puzzle the number of clues that go "
         f"differs by {apart.mean():.1f} on average, and by {apart.max()} at most."
     )
 
@@ -100,10 +100,10 @@ def hardest(solved: dict[bool, dict[str, int]], number: int) -> str:
 
 
 def most(rows: dict[str, tuple[Kakuro, dict[bool, tuple[int, int]], dict[bool, int]]]) -> pd.DataFrame:
-    """The most hints that can go at once, beside what random orders lead to."""
+    """The most clues that can go at once, beside what random orders lead to."""
     table = {}
     for name, (puzzle, exact, met) in rows.items():
-        text: dict[str, object] = {"hints": len(puzzle.entries)}
+        text: dict[str, object] = {"clues": len(puzzle.entries)}
         for complete in (True, False):
             text[f"{KINDS[complete]}, most"] = exact[complete][0]
             text[f"{KINDS[complete]}, sets of so many"] = exact[complete][1]

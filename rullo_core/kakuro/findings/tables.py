@@ -36,7 +36,7 @@ WORDS = {
 def printed(table: pd.DataFrame, missing: int) -> tuple[pd.DataFrame, str]:
     """A printed table as it is shown, and a sentence on what our copy of it has lost.
 
-    Shares are in per cent, sizes as in the paper, with the border for hints.
+    Shares are in per cent, sizes as in the paper, with the border for clues.
     """
     shown = table.drop(columns=[name for name in table if name.endswith("_derived")])
     names = shown["set"] + shown["x"].where(shown["x"] == "", " " + shown["x"] + "x" + shown["y"])

@@ -19,7 +19,7 @@ SIX = 6
 MOST_CELLS = SIX * DIGITS
 
 NO_ENTRY = np.int64(-1)
-"""In place of an entry; and of its hint, which says so."""
+"""In place of an entry; and of its clue, which says so."""
 
 UNLIMITED = np.int64(2**62)
 
@@ -77,7 +77,7 @@ def gather(puzzles, base, six, group):
     cells = members = 0
     for k in range(SIX):
         if six[k] == NO_ENTRY:
-            puzzle.hints[k] = NO_ENTRY
+            puzzle.clues[k] = NO_ENTRY
             puzzle.order[k] = k
             puzzle.members[k + 1] = members
             continue
@@ -97,7 +97,7 @@ def gather(puzzles, base, six, group):
             puzzle.member[members] = at
             members += 1
         puzzle.members[k + 1] = members
-        puzzle.hints[k] = puzzles.hints[six[k]]
+        puzzle.clues[k] = puzzles.clues[six[k]]
         puzzle.order[k] = k
     puzzle.cells[1] = cells
     return cells

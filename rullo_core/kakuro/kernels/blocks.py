@@ -1,6 +1,6 @@
-"""Every filling of a full block, all of whose cells are white, by its hints.
+"""Every filling of a full block, all of whose cells are white, by its clues.
 
-Columns can be put in any order, so the first row goes up; and rows, so that their sums go up. What hints are left is a
+Columns can be put in any order, so the first row goes up; and rows, so that their sums go up. What clues are left is a
 key: sums of rows, then sums of columns in ascending order.
 """
 

@@ -49,7 +49,7 @@ class Puzzles(NamedTuple):
         Where the cells of each entry begin in the next.
     member : int64 array of shape (members,)
         Cells, by entry.
-    hints : int64 array of shape (entries,)
+    clues : int64 array of shape (entries,)
         0 where none is said; less for one that is no entry any more.
     across, down : int64 arrays of shape (cells,)
         The entries of each cell; -1 for none.
@@ -62,7 +62,7 @@ class Puzzles(NamedTuple):
     downs: np.ndarray
     members: np.ndarray
     member: np.ndarray
-    hints: np.ndarray
+    clues: np.ndarray
     across: np.ndarray
     down: np.ndarray
     order: np.ndarray
@@ -114,23 +114,23 @@ def filter_unit(puzzles, entry, base, domains, rules, longest, room):
     count = puzzles.members[entry + 1] - first
     for i in range(count):
         room.domains[i] = domains[puzzles.member[first + i] - base]
-    if puzzles.hints[entry] < 0:
+    if puzzles.clues[entry] < 0:
         return True
     if count <= longest or rules == ALL:
-        return filter_candidates(count, puzzles.hints[entry], room)
-    return filter_by(rules, count, puzzles.hints[entry], room)
+        return filter_candidates(count, puzzles.clues[entry], room)
+    return filter_by(rules, count, puzzles.clues[entry], room)
 
 
 @inner
-def take_hints(puzzles, p, domains):
-    """Leave of each cell what its hints have in some combination, each by itself: from there it is not far to go."""
+def take_clues(puzzles, p, domains):
+    """Leave of each cell what its clues have in some combination, each by itself: from there it is not far to go."""
     base = puzzles.cells[p]
     for i in range(len(domains)):
         domains[i] = EVERY
     for entry in range(puzzles.entries[p], puzzles.entries[p + 1]):
-        first, end, hint = puzzles.members[entry], puzzles.members[entry + 1], puzzles.hints[entry]
-        if hint >= 0:
-            possible = UNIONS[end - first, hint] if hint <= MOST else 0
+        first, end, clue = puzzles.members[entry], puzzles.members[entry + 1], puzzles.clues[entry]
+        if clue >= 0:
+            possible = UNIONS[end - first, clue] if clue <= MOST else 0
             for i in range(first, end):
                 domains[puzzles.member[i] - base] &= possible
 

@@ -1,7 +1,7 @@
-"""Hints chosen one at a time beside what is known, as a constructor does it (Puzzling Stack Exchange, 2017).
+"""Clues chosen one at a time beside what is known, as a constructor does it (Puzzling Stack Exchange, 2017).
 
-Of the first answer there: a hint that has many sets of digits on its own, and few in its place, makes solvers come back
-to it; no hint may leave no solution, or four cells that can be exchanged; and what does not work out is taken back.
+Of the first answer there: a clue that has many sets of digits on its own, and few in its place, makes solvers come back
+to it; no clue may leave no solution, or four cells that can be exchanged; and what does not work out is taken back.
 """
 
 from typing import NamedTuple
@@ -14,20 +14,20 @@ from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWE
 from rullo_core.kakuro.kernels.board import FIRST, NONE, reach
 from rullo_core.kakuro.kernels.draft import measure
 from rullo_core.kakuro.kernels.search import ANY, search_from
-from rullo_core.kakuro.kernels.steps import bounds_of, exchange_pairs, length_of, try_hints
+from rullo_core.kakuro.kernels.steps import bounds_of, exchange_pairs, length_of, try_clues
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 
 EXAMINED = 6
-"""Entries that are looked at for each hint."""
+"""Entries that are looked at for each clue."""
 
 RANDOMNESS = 0.5
 """How much less a value may count by chance."""
 
 DEEPEST = 8
-"""Cells whose hints are taken back: one at first, then one more each time up to so many, then one again."""
+"""Cells whose clues are taken back: one at first, then one more each time up to so many, then one again."""
 
 NODES = np.int64(300)
-"""Of a search for a solution, before a hint is refused."""
+"""Of a search for a solution, before a clue is refused."""
 
 
 class Log(NamedTuple):
@@ -36,8 +36,8 @@ class Log(NamedTuple):
     Attributes
     ----------
     done : int64 array of shape (5,)
-        How often a hint was chosen; refused, as no solution was found; refused for four cells that can be exchanged;
-        taken back; and how often hints were changed together in the end.
+        How often a clue was chosen; refused, as no solution was found; refused for four cells that can be exchanged;
+        taken back; and how often clues were changed together in the end.
     """
 
     done: np.ndarray
@@ -78,7 +78,7 @@ def place_of_sets(count, total):
 
 @kernel
 def weigh(draft, entry, found, bits):
-    """What each value of a hint that is not set would do.
+    """What each value of a clue that is not set would do.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def weigh(draft, entry, found, bits):
     for value in range(least, greatest + 1):
         if UNIONS[length_of(puzzle, entry), value] == 0:
             continue
-        left = try_hints(draft, (entry,), (value,), puzzle.member[puzzle.members[entry]])
+        left = try_clues(draft, (entry,), (value,), puzzle.member[puzzle.members[entry]])
         if left < np.inf:
             first = place_of_sets(length_of(puzzle, entry), value)
             found[number, 0] = value
@@ -109,15 +109,15 @@ def weigh(draft, entry, found, bits):
             found[number, 2] = count_living(puzzle, entry, value, draft.domains[1])
             bits[number] = left
             number += 1
-    puzzle.hints[entry] = 0
+    puzzle.clues[entry] = 0
     return number
 
 
 @kernel
 def fits(draft, cell, stop, depths, found, log):
-    """Whether the hints that are set have a solution in which no four cells can be exchanged; it becomes the digits.
+    """Whether the clues that are set have a solution in which no four cells can be exchanged; it becomes the digits.
 
-    Digits that still fit are kept. What is known without the hints of the cell is in the first row of domains.
+    Digits that still fit are kept. What is known without the clues of the cell is in the first row of domains.
     """
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
@@ -126,7 +126,7 @@ def fits(draft, cell, stop, depths, found, log):
         total = 0
         for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
             total += draft.digits[puzzle.member[i]]
-        good = good and (puzzle.hints[entry] == 0 or total == puzzle.hints[entry])
+        good = good and (puzzle.clues[entry] == 0 or total == puzzle.clues[entry])
     if not good or draft.digits[0] == 0:
         depths[0, :cells] = draft.domains[0, :cells]
         last = np.zeros(cells, np.int64)
@@ -144,16 +144,16 @@ def fits(draft, cell, stop, depths, found, log):
 
 @inner
 def choose_entries(draft, chosen, rng):
-    """Some entries without a hint, those first that cross one with a hint; how many."""
+    """Some entries without a clue, those first that cross one with a clue; how many."""
     puzzle = draft.puzzle
     number = beside = 0
     for entry in range(puzzle.entries[1]):
-        if puzzle.hints[entry]:
+        if puzzle.clues[entry]:
             continue
         crosses = False
         for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
             cell = puzzle.member[i]
-            crosses |= puzzle.hints[puzzle.across[cell]] > 0 or puzzle.hints[puzzle.down[cell]] > 0
+            crosses |= puzzle.clues[puzzle.across[cell]] > 0 or puzzle.clues[puzzle.down[cell]] > 0
         chosen[number] = entry
         number += 1
         if crosses:
@@ -169,25 +169,25 @@ def choose_entries(draft, chosen, rng):
 
 @inner
 def take_back(draft, again, rng):
-    """Take both hints of some open cells back; of any cell, if none is open."""
+    """Take both clues of some open cells back; of any cell, if none is open."""
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
     for _ in range(again):
         number, chosen = 0, integer_below(rng, cells)
         for cell in range(cells):
-            known = puzzle.hints[puzzle.across[cell]] or puzzle.hints[puzzle.down[cell]]
+            known = puzzle.clues[puzzle.across[cell]] or puzzle.clues[puzzle.down[cell]]
             if COUNT[draft.domains[0, cell]] > 1 and known:
                 number += 1
                 if integer_below(rng, number) == 0:
                     chosen = cell
-        puzzle.hints[puzzle.across[chosen]] = 0
-        puzzle.hints[puzzle.down[chosen]] = 0
+        puzzle.clues[puzzle.across[chosen]] = 0
+        puzzle.clues[puzzle.down[chosen]] = 0
     measure(draft, draft.domains[0])
 
 
 @inner
-def choose_hint(draft, stop, depths, rng, log):
-    """Set the next hint: of a few entries, the value with the most sets on its own beside those in its place.
+def choose_clue(draft, stop, depths, rng, log):
+    """Set the next clue: of a few entries, the value with the most sets on its own beside those in its place.
 
     Of those alike, the one that leaves the least. Rng has a say, so that what is taken back is not chosen again.
 
@@ -218,14 +218,14 @@ def choose_hint(draft, stop, depths, rng, log):
             if score[i, 0] > score[best, 0] or (score[i, 0] == score[best, 0] and score[i, 1] < score[best, 1]):
                 best = i
         entry = values[best, 0]
-        puzzle.hints[entry] = values[best, 1]
+        puzzle.clues[entry] = values[best, 1]
         cell = puzzle.member[puzzle.members[entry]]
         draft.digits[:] = before
         if fits(draft, cell, stop, depths, solution, log):
             reach(puzzle, FIRST, draft.domains[0, : puzzle.cells[1]], ALL, NONE, cell, draft.desk)
             log.done[CHOSEN] += 1
             return True
-        puzzle.hints[entry] = 0
+        puzzle.clues[entry] = 0
         number -= 1
         values[best] = values[number]
         score[best] = score[number]
@@ -237,17 +237,17 @@ def choose_hint(draft, stop, depths, rng, log):
 
 @kernel
 def construct(draft, most, depths, counted_rng, stop, log):
-    """Choose hints for a layout, one at a time, until entries alone solve it.
+    """Choose clues for a layout, one at a time, until entries alone solve it.
 
-    Where no hint fits, or all are set and something is left, hints are taken back; before that, two hints of an open
+    Where no clue fits, or all are set and something is left, clues are taken back; before that, two clues of an open
     cell are changed together.
 
     Parameters
     ----------
     draft : rullo_core.kakuro.kernels.draft.Draft
-        Laid out. Its hints are set, and its digits are the solution.
+        Laid out. Its clues are set, and its digits are the solution.
     most : int
-        How often hints may be taken back.
+        How often clues may be taken back.
     depths
         As in `rullo_core.kakuro.kernels.search.search`.
     counted_rng : rullo_core.compiled.rng.Rng
@@ -268,9 +268,9 @@ def construct(draft, most, depths, counted_rng, stop, log):
     while log.done[TAKEN_BACK] <= most and not stop[0]:
         missing = 0
         for entry in range(puzzle.entries[1]):
-            missing += puzzle.hints[entry] == 0
+            missing += puzzle.clues[entry] == 0
         if missing:
-            if not choose_hint(draft, stop, depths, rng, log):
+            if not choose_clue(draft, stop, depths, rng, log):
                 take_back(draft, 1 + log.done[TAKEN_BACK] % DEEPEST, rng)
                 log.done[TAKEN_BACK] += 1
             continue

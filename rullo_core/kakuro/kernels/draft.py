@@ -1,4 +1,4 @@
-"""A puzzle that is being made: its white cells, its entries, a digit in each cell, hints as far as they are set."""
+"""A puzzle that is being made: its white cells, its entries, a digit in each cell, clues as far as they are set."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ import numpy as np
 from rullo_core.compiled import inner, kernel, uncounted
 from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, LOWEST
-from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, desk_for, reach, take_hints
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, desk_for, reach, take_clues
 
 
 class Draft(NamedTuple):
@@ -19,7 +19,7 @@ class Draft(NamedTuple):
     number : int64 array of shape (height, width)
         Of each white cell, in reading order; -1 for black ones.
     puzzle : Puzzles
-        The only one in its arrays; hints that are not set are 0.
+        The only one in its arrays; clues that are not set are 0.
     digits : int64 array of shape (height * width,)
         By cell; 0 for none.
     domains : int64 array of shape (3, height * width)
@@ -42,7 +42,7 @@ def draft_for(height: int, width: int) -> Draft:
         name: np.zeros(size, np.int64)
         for name, size in (
             ("cells", 2), ("entries", 2), ("downs", 1), ("members", entries + 1), ("member", 2 * cells),
-            ("hints", entries), ("across", cells), ("down", cells), ("order", entries),
+            ("clues", entries), ("across", cells), ("down", cells), ("order", entries),
         )
     }  # fmt: skip
     lists["entries"][1] = entries
@@ -59,7 +59,7 @@ def draft_for(height: int, width: int) -> Draft:
 
 @kernel
 def lay_out(draft):
-    """Number the white cells and entries of a draft; hints and digits are none."""
+    """Number the white cells and entries of a draft; clues and digits are none."""
     white, number, puzzle = draft.white, draft.number, draft.puzzle
     height, width = white.shape
     cells = 0
@@ -90,7 +90,7 @@ def lay_out(draft):
                     else:
                         puzzle.across[cell] = entries
                         x += 1
-                puzzle.hints[entries] = 0
+                puzzle.clues[entries] = 0
                 entries += 1
                 puzzle.members[entries] = members
     puzzle.entries[1] = entries
@@ -112,7 +112,7 @@ def fill(draft, push, given, counted_rng):
     Parameters
     ----------
     draft : Draft
-        Laid out. Its digits are filled; hints are none before and after.
+        Laid out. Its digits are filled; clues are none before and after.
     push : float
         0 for digits that are all as likely. Else each entry is high or low by chance, and where both of a cell are
         high, a digit d is exp(push (d - 5) / 2) times as likely; where both are low, so much less.
@@ -133,7 +133,7 @@ def fill(draft, push, given, counted_rng):
     domains = draft.domains[0]
     for _ in range(100):
         for entry in range(entries):
-            puzzle.hints[entry] = 0
+            puzzle.clues[entry] = 0
             side[entry] = 2 * integer_below(rng, 2) - 1 if push != 0 else 0
         for cell in range(cells):
             domains[cell] = 1 << (given[cell] - 1) if given[cell] else EVERY
@@ -173,13 +173,13 @@ def fill(draft, push, given, counted_rng):
 
 
 @kernel
-def set_hints(draft):
-    """Every hint is what the digits add up to."""
+def set_clues(draft):
+    """Every clue is what the digits add up to."""
     puzzle = draft.puzzle
     for entry in range(puzzle.entries[1]):
-        puzzle.hints[entry] = 0
+        puzzle.clues[entry] = 0
         for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
-            puzzle.hints[entry] += draft.digits[puzzle.member[i]]
+            puzzle.clues[entry] += draft.digits[puzzle.member[i]]
 
 
 LOGARITHMS = np.array([0.0] + [float(np.log2(count)) for count in range(1, DIGITS + 1)])
@@ -198,7 +198,7 @@ def ambiguity_of(domains):
 def measure(draft, domains):
     """Go as far as entries do from nothing known; the ambiguity there, infinite if they contradict."""
     left = domains[: draft.puzzle.cells[1]]
-    take_hints(draft.puzzle, FIRST, left)
+    take_clues(draft.puzzle, FIRST, left)
     if not reach(draft.puzzle, FIRST, left, ALL, NONE, ANYWHERE, draft.desk):
         return np.inf
     return ambiguity_of(left)
@@ -206,22 +206,22 @@ def measure(draft, domains):
 
 @kernel
 def forget(draft, cell):
-    """What entries leave without the hints of a cell: it stands in the last row of domains; the hints stay as they are.
+    """What entries leave without the clues of a cell: it stands in the last row of domains; the clues stay as they are.
 
-    Whatever these two hints may be, all the rest need not be looked at anew: what is left in the end does not depend on
+    Whatever these two clues may be, all the rest need not be looked at anew: what is left in the end does not depend on
     the order in which entries are looked at.
     """
     puzzle, known = draft.puzzle, draft.domains[2]
     across, down = puzzle.across[cell], puzzle.down[cell]
-    hints = puzzle.hints[across], puzzle.hints[down]
-    puzzle.hints[across] = puzzle.hints[down] = 0
+    clues = puzzle.clues[across], puzzle.clues[down]
+    puzzle.clues[across] = puzzle.clues[down] = 0
     measure(draft, known)
-    puzzle.hints[across], puzzle.hints[down] = hints
+    puzzle.clues[across], puzzle.clues[down] = clues
 
 
 @kernel
 def measure_from(draft, known, cell, domains):
-    """The same as `measure` from what is known without the hints of a cell, or without one of them."""
+    """The same as `measure` from what is known without the clues of a cell, or without one of them."""
     left = domains[: draft.puzzle.cells[1]]
     for i in range(len(left)):
         left[i] = known[i]

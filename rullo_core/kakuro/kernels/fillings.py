@@ -1,4 +1,4 @@
-"""Every filling of a small layout by its hints, and the hints with one filling that entries alone do not find."""
+"""Every filling of a small layout by its clues, and the clues with one filling that entries alone do not find."""
 
 import numpy as np
 
@@ -6,20 +6,20 @@ from rullo_core.compiled import kernel, uncounted
 from rullo_core.constraints.kernels.different import ALL, EVERY, LOWEST
 from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, count_open, reach
 
-HINT = np.uint64(6)
-"""Bits of a hint in a key, which is 45 at most; so that a key holds ten."""
+CLUE = np.uint64(6)
+"""Bits of a clue in a key, which is 45 at most; so that a key holds ten."""
 
 
 @kernel
-def list_hints(counted_puzzles, keys):
-    """The hints of every filling.
+def list_clues(counted_puzzles, keys):
+    """The clues of every filling.
 
     Parameters
     ----------
     counted_puzzles : rullo_core.kakuro.kernels.board.Puzzles
-        One puzzle with ten entries at most, whose hints do not matter.
+        One puzzle with ten entries at most, whose clues do not matter.
     keys : uint64 array
-        Filled as far as it goes: the hints of the entries, the first in the highest bits.
+        Filled as far as it goes: the clues of the entries, the first in the highest bits.
 
     Returns
     -------
@@ -31,7 +31,7 @@ def list_hints(counted_puzzles, keys):
     taken = np.zeros(entries + 1, np.int64)
     steps = np.zeros(entries + 1, np.uint64)  # the last for cells that are in one entry only
     for entry in range(entries):
-        steps[entry] = np.uint64(1) << HINT * np.uint64(entries - 1 - entry)
+        steps[entry] = np.uint64(1) << CLUE * np.uint64(entries - 1 - entry)
     across, down = np.empty(cells, np.int64), np.empty(cells, np.int64)
     for cell in range(cells):
         across[cell] = puzzles.across[cell] if puzzles.across[cell] >= 0 else entries
@@ -71,37 +71,37 @@ def list_hints(counted_puzzles, keys):
 
 @kernel
 def find_stuck(puzzles, keys, stuck, desk):
-    """Of hints with one filling, those that entries alone do not solve.
+    """Of clues with one filling, those that entries alone do not solve.
 
     Parameters
     ----------
     puzzles, desk
-        As in `rullo_core.kakuro.kernels.board.reach`; its hints are changed.
+        As in `rullo_core.kakuro.kernels.board.reach`; its clues are changed.
     keys : uint64 array of shape (n,)
-        In ascending order, as `list_hints` gives them.
+        In ascending order, as `list_clues` gives them.
     stuck : uint64 array
         Filled with such keys, as far as it goes.
 
     Returns
     -------
-    hints, unique, number : int
-        How many vectors of hints there are, with one filling, and of these that entries alone do not solve.
+    clues, unique, number : int
+        How many vectors of clues there are, with one filling, and of these that entries alone do not solve.
     """
     entries = puzzles.entries[1]
     domains = np.empty(puzzles.cells[1], np.int64)
-    hints = unique = number = 0
+    clues = unique = number = 0
     n = len(keys)
     for k in range(n):
-        hints += k == 0 or keys[k] != keys[k - 1]
+        clues += k == 0 or keys[k] != keys[k - 1]
         if (k and keys[k] == keys[k - 1]) or (k < n - 1 and keys[k] == keys[k + 1]):
             continue
         unique += 1
         for entry in range(entries):
-            puzzles.hints[entry] = keys[k] >> HINT * np.uint64(entries - 1 - entry) & np.uint64(63)
+            puzzles.clues[entry] = keys[k] >> CLUE * np.uint64(entries - 1 - entry) & np.uint64(63)
         domains[:] = EVERY
         reach(puzzles, FIRST, domains, ALL, NONE, ANYWHERE, desk)
         if count_open(domains):
             if number < len(stuck):
                 stuck[number] = keys[k]
             number += 1
-    return hints, unique, number
+    return clues, unique, number

@@ -1,6 +1,6 @@
 """Which cells are white: all of them at first; then cells are made black, as long as the rules allow it.
 
-A grid here has no row and column for hints. White cells are 1.
+A grid here has no row and column for clues. White cells are 1.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Which hints, or entries, a puzzle can do without: one by one taken away if there still is one solution."""
+"""Which clues, or entries, a puzzle can do without: one by one taken away if there still is one solution."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from rullo_core.compiled import kernel
 from rullo_core.kakuro.kernels.search import ANY, search
 
 NOT_SAID, NO_ENTRY = 0, -1
-"""In place of a hint: only the sum goes, or the entry."""
+"""In place of a clue: only the sum goes, or the entry."""
 
 NEEDED, GONE, UNDECIDED = range(3)
 
@@ -18,7 +18,7 @@ def reduce(puzzles, p, solution, order, instead, limit, stop, depths, desk, foun
     Parameters
     ----------
     puzzles, p, desk
-        As in `rullo_core.kakuro.kernels.board.reach`; its hints are changed.
+        As in `rullo_core.kakuro.kernels.board.reach`; its clues are changed.
     solution : int64 array of shape (cells,)
         The only one, digits as bits.
     order : int64 array of shape (n,)
@@ -34,8 +34,8 @@ def reduce(puzzles, p, solution, order, instead, limit, stop, depths, desk, foun
     other = np.zeros((1, cells), np.int64)
     for i in range(len(order)):
         entry = puzzles.entries[p] + order[i]
-        hint = puzzles.hints[entry]
-        puzzles.hints[entry] = instead
+        clue = puzzles.clues[entry]
+        puzzles.clues[entry] = instead
         # Its own digits are the last solution that can be met.
         number, _, _ = search(puzzles, p, other, ANY, solution, limit, stop, depths, desk)
         same = number > 0
@@ -43,4 +43,4 @@ def reduce(puzzles, p, solution, order, instead, limit, stop, depths, desk, foun
             same = same and other[0, cell] == solution[cell]
         found[i] = GONE if same else NEEDED if number else UNDECIDED
         if not same:
-            puzzles.hints[entry] = hint
+            puzzles.clues[entry] = clue

@@ -1,6 +1,6 @@
 """Change the digits of a draft until entries alone solve it, or until there is one solution: three ways.
 
-The hints follow the digits, so that these stay a solution. How far from the aim a draft is, is told by its ambiguity:
+The clues follow the digits, so that these stay a solution. How far from the aim a draft is, is told by its ambiguity:
 what entries leave, in bits.
 """
 
@@ -10,7 +10,7 @@ from rullo_core.compiled import inner, kernel, uncounted
 from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.constraints.kernels.different import COUNT, DIGITS
 from rullo_core.kakuro.kernels.board import ACROSS, DOWN, FIRST, make_passes
-from rullo_core.kakuro.kernels.draft import forget, measure, measure_from, set_hints
+from rullo_core.kakuro.kernels.draft import forget, measure, measure_from, set_clues
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, find_other
 
 ANYWHERE = 0.3
@@ -51,11 +51,11 @@ def pick(bits, rng):
 
 @inner
 def put(draft, cell, digit):
-    """Write a digit; the hints of both entries follow."""
+    """Write a digit; the clues of both entries follow."""
     puzzle = draft.puzzle
     more = digit - draft.digits[cell]
-    puzzle.hints[puzzle.across[cell]] += more
-    puzzle.hints[puzzle.down[cell]] += more
+    puzzle.clues[puzzle.across[cell]] += more
+    puzzle.clues[puzzle.down[cell]] += more
     draft.digits[cell] = digit
 
 
@@ -93,7 +93,7 @@ def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
     Parameters
     ----------
     draft : rullo_core.kakuro.kernels.draft.Draft
-        With digits; they are changed, and hints follow.
+        With digits; they are changed, and clues follow.
     given : int64 array of shape (height * width,)
         By cell: not 0 where the digit is not to be changed.
     moves : int
@@ -118,7 +118,7 @@ def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
     rng = uncounted(counted_rng)
     puzzle = draft.puzzle
     least, most = wanted
-    set_hints(draft)
+    set_clues(draft)
     bits = measure(draft, draft.domains[0])
     for move in range(moves + 1):
         if move < len(trace):
@@ -180,7 +180,7 @@ def list_changes(draft, changes, bits):
     Parameters
     ----------
     draft : rullo_core.kakuro.kernels.draft.Draft
-        With digits, hints, and what entries leave in the first row of domains.
+        With digits, clues, and what entries leave in the first row of domains.
     changes : int64 array of shape (n, 3)
         Filled as far as it goes: a cell, the other one or -1, and the first one's new digit.
     bits : float64 array of shape (n,)
@@ -252,7 +252,7 @@ def part_solutions(draft, given, changes, tried, limit, depths, counted_rng, sto
     cells = draft.puzzle.cells[1]
     other = np.zeros(len(draft.digits), np.int64)
     differ = np.empty(cells, np.int64)
-    set_hints(draft)
+    set_clues(draft)
     for change in range(changes + 1):
         answer, _ = find_other(draft, limit, stop, depths, other)
         if answer == ONE:

@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
 from rullo_core.constraints.kernels.different import ALL, COUNT
-from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach, take_hints
+from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach, take_clues
 
 ANY = np.int64(1)
 """Solutions that are enough to see whether there is any."""
@@ -40,7 +40,7 @@ def search(puzzles, p, found, enough, last, limit, stop, depths, counted):
     nodes : int
         How often entries went as far as they do.
     """
-    take_hints(puzzles, p, depths[0, : puzzles.cells[p + 1] - puzzles.cells[p]])
+    take_clues(puzzles, p, depths[0, : puzzles.cells[p + 1] - puzzles.cells[p]])
     return search_from(puzzles, p, found, enough, last, limit, stop, depths, ANYWHERE, counted)
 
 

@@ -1,7 +1,7 @@
-"""Five steps that choose hints, and with them the only solution (Puzzling Stack Exchange, 2017, second answer).
+"""Five steps that choose clues, and with them the only solution (Puzzling Stack Exchange, 2017, second answer).
 
-1 a layout; 2 hints that cross and share few digits; 3 the other hints, each so that the least is left; 4 while cells
-are open, one of them is made black and the hints around it are chosen again; 5 if none can be, hints of an open cell.
+1 a layout; 2 clues that cross and share few digits; 3 the other clues, each so that the least is left; 4 while cells
+are open, one of them is made black and the clues around it are chosen again; 5 if none can be, clues of an open cell.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from rullo_core.constraints.kernels.different import COUNT, DIGITS, HIGHEST, LOW
 from rullo_core.kakuro.kernels.draft import forget, lay_out, measure, measure_from
 from rullo_core.kakuro.kernels.layout import blacken, shuffle
 
-CROSSING, HINTS, BLACK, PAIRS = range(4)
+CROSSING, CLUES, BLACK, PAIRS = range(4)
 """Steps 2 to 5."""
 
 
@@ -28,7 +28,7 @@ class Log(NamedTuple):
     blackened : int64 array of shape (1,)
         Cells made black in step 4, in the attempt that came to an end.
     ended : int64 array of shape (1,)
-        The step after which nothing was left: HINTS, BLACK or PAIRS.
+        The step after which nothing was left: CLUES, BLACK or PAIRS.
     """
 
     failed: np.ndarray
@@ -48,13 +48,13 @@ def length_of(puzzle, entry):
 
 
 @inner
-def try_hints(draft, entries, values, cell):
-    """Set hints and go as far as entries do, in the second row of domains; the ambiguity, infinite if they contradict.
+def try_clues(draft, entries, values, cell):
+    """Set clues and go as far as entries do, in the second row of domains; the ambiguity, infinite if they contradict.
 
-    The hints stay as they are set.
+    The clues stay as they are set.
     """
     for i in range(len(entries)):
-        draft.puzzle.hints[entries[i]] = values[i]
+        draft.puzzle.clues[entries[i]] = values[i]
     return measure_from(draft, draft.domains[0], cell, draft.domains[1])
 
 
@@ -67,10 +67,10 @@ def keep(draft):
 
 @inner
 def bounds_of(draft, entry):
-    """The least and the greatest sum of what is left in an entry; its hint, where it is set."""
+    """The least and the greatest sum of what is left in an entry; its clue, where it is set."""
     puzzle = draft.puzzle
-    if puzzle.hints[entry]:
-        return puzzle.hints[entry], puzzle.hints[entry]
+    if puzzle.clues[entry]:
+        return puzzle.clues[entry], puzzle.clues[entry]
     n = length_of(puzzle, entry)
     low = high = 0
     for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
@@ -81,13 +81,13 @@ def bounds_of(draft, entry):
 
 @kernel
 def choose_crossings(draft, rng):
-    """Step 2: for each cell without any hint, two hints that share as few digits as can be."""
+    """Step 2: for each cell without any clue, two clues that share as few digits as can be."""
     puzzle = draft.puzzle
     pairs = np.empty((MOST * MOST, 2), np.int64)
     order = np.empty(MOST * MOST, np.int64)
     for cell in range(puzzle.cells[1]):
         across, down = puzzle.across[cell], puzzle.down[cell]
-        if puzzle.hints[across] or puzzle.hints[down]:
+        if puzzle.clues[across] or puzzle.clues[down]:
             continue
         good = False
         for shared in range(1, DIGITS + 1):
@@ -102,7 +102,7 @@ def choose_crossings(draft, rng):
             shuffle(order[:number], rng)
             for k in range(number):
                 s, t = pairs[order[k], 0], pairs[order[k], 1]
-                if try_hints(draft, (across, down), (s, t), cell) < np.inf:
+                if try_clues(draft, (across, down), (s, t), cell) < np.inf:
                     keep(draft)
                     good = True
                     break
@@ -114,10 +114,10 @@ def choose_crossings(draft, rng):
 
 
 @kernel
-def choose_hints(draft, rng):
-    """Step 3: the hint with the most values left is given the one that leaves the least ambiguity.
+def choose_clues(draft, rng):
+    """Step 3: the clue with the most values left is given the one that leaves the least ambiguity.
 
-    Hints across and down have to come to the same, so far as bounds show it.
+    Clues across and down have to come to the same, so far as bounds show it.
     """
     puzzle = draft.puzzle
     while True:
@@ -129,7 +129,7 @@ def choose_hints(draft, rng):
             side = 1 if one >= puzzle.downs[0] else 0
             low[side] += least
             high[side] += greatest
-            if puzzle.hints[one] == 0:
+            if puzzle.clues[one] == 0:
                 values = greatest - least
                 if values > most:
                     most, entry, ties = values, one, 1
@@ -141,7 +141,7 @@ def choose_hints(draft, rng):
             return True
         side = 1 if entry >= puzzle.downs[0] else 0
         least, greatest = bounds_of(draft, entry)
-        # Without this hint, its side comes to low to high; the other has to be able to come to the same.
+        # Without this clue, its side comes to low to high; the other has to be able to come to the same.
         low[side] -= least
         high[side] -= greatest
         fewest, best, ties = np.inf, 0, 0
@@ -150,23 +150,23 @@ def choose_hints(draft, rng):
                 continue
             if low[side] + value > high[1 - side] or high[side] + value < low[1 - side]:
                 continue
-            bits = try_hints(draft, (entry,), (value,), puzzle.member[puzzle.members[entry]])
+            bits = try_clues(draft, (entry,), (value,), puzzle.member[puzzle.members[entry]])
             if bits < fewest:
                 fewest, best, ties = bits, value, 1
             elif bits == fewest and bits < np.inf:
                 ties += 1
                 if integer_below(rng, ties) == 0:
                     best = value
-        puzzle.hints[entry] = 0
+        puzzle.clues[entry] = 0
         if fewest == np.inf:
             return False
-        try_hints(draft, (entry,), (best,), puzzle.member[puzzle.members[entry]])
+        try_clues(draft, (entry,), (best,), puzzle.member[puzzle.members[entry]])
         keep(draft)
 
 
 @kernel
 def blacken_one(draft, rules, rng, log):
-    """Step 4: make an open cell black where the rules allow it, and choose the hints around it again.
+    """Step 4: make an open cell black where the rules allow it, and choose the clues around it again.
 
     Returns
     -------
@@ -193,7 +193,7 @@ def blacken_one(draft, rules, rng, log):
                     if white[y, x]:
                         entry = puzzle.down[number[y, x]] if side else puzzle.across[number[y, x]]
                         if puzzle.member[puzzle.members[entry]] == number[y, x]:
-                            kept[side, y, x] = puzzle.hints[entry]
+                            kept[side, y, x] = puzzle.clues[entry]
                             lengths[side, y, x] = length_of(puzzle, entry)
         if not blacken(white, r, c, rules, cells, stack):
             continue
@@ -206,8 +206,8 @@ def blacken_one(draft, rules, rng, log):
                         entry = puzzle.down[cell] if side else puzzle.across[cell]
                         first = puzzle.member[puzzle.members[entry]] == cell
                         if first and lengths[side, y, x] == length_of(puzzle, entry):
-                            puzzle.hints[entry] = kept[side, y, x]
-        if measure(draft, draft.domains[0]) < np.inf and choose_hints(draft, rng):
+                            puzzle.clues[entry] = kept[side, y, x]
+        if measure(draft, draft.domains[0]) < np.inf and choose_clues(draft, rng):
             for y in range(height):
                 for x in range(width):
                     log.blackened[0] += before[y, x] - white[y, x]
@@ -220,14 +220,14 @@ def blacken_one(draft, rules, rng, log):
                 for side in range(2):
                     if lengths[side, y, x]:
                         cell = number[y, x]
-                        puzzle.hints[puzzle.down[cell] if side else puzzle.across[cell]] = kept[side, y, x]
+                        puzzle.clues[puzzle.down[cell] if side else puzzle.across[cell]] = kept[side, y, x]
         measure(draft, draft.domains[0])
     return False
 
 
 @kernel
 def exchange_pairs(draft):
-    """Step 5: for each open cell, the two hints that leave the least ambiguity; as long as a round lowers it.
+    """Step 5: for each open cell, the two clues that leave the least ambiguity; as long as a round lowers it.
 
     Returns
     -------
@@ -243,7 +243,7 @@ def exchange_pairs(draft):
             if COUNT[draft.domains[0, cell]] == 1 or bits == 0:
                 continue
             across, down = puzzle.across[cell], puzzle.down[cell]
-            old = puzzle.hints[across], puzzle.hints[down]
+            old = puzzle.clues[across], puzzle.clues[down]
             best = old
             forget(draft, cell)
             # The two have to change alike, as the others stay.
@@ -253,25 +253,25 @@ def exchange_pairs(draft):
                     continue
                 if UNIONS[length_of(puzzle, across), s] == 0 or UNIONS[length_of(puzzle, down), t] == 0:
                     continue
-                puzzle.hints[across], puzzle.hints[down] = s, t
+                puzzle.clues[across], puzzle.clues[down] = s, t
                 new = measure_from(draft, draft.domains[2], cell, draft.domains[1])
                 if new < bits:
                     bits = new
                     best = s, t
                     lowered = True
-            puzzle.hints[across], puzzle.hints[down] = best
+            puzzle.clues[across], puzzle.clues[down] = best
             measure_from(draft, draft.domains[2], cell, draft.domains[0])
     return bits
 
 
 @kernel
 def make_in_steps(draft, rules, attempts, counted_rng, stop, log):
-    """Choose hints for a layout, so that entries alone solve it.
+    """Choose clues for a layout, so that entries alone solve it.
 
     Parameters
     ----------
     draft : rullo_core.kakuro.kernels.draft.Draft
-        With white cells, of which some may become black. Its hints are set, and its digits are the solution.
+        With white cells, of which some may become black. Its clues are set, and its digits are the solution.
     rules
         As in `rullo_core.kakuro.kernels.layout.blacken`.
     attempts : int
@@ -299,10 +299,10 @@ def make_in_steps(draft, rules, attempts, counted_rng, stop, log):
         if not choose_crossings(draft, rng):
             log.failed[CROSSING] += 1
             continue
-        if not choose_hints(draft, rng):
-            log.failed[HINTS] += 1
+        if not choose_clues(draft, rng):
+            log.failed[CLUES] += 1
             continue
-        ended = HINTS
+        ended = CLUES
         bits = measure(draft, draft.domains[0])
         while 0 < bits < np.inf:
             ended = BLACK

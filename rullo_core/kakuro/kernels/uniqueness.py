@@ -1,4 +1,4 @@
-"""Whether the digits of a draft are the only solution of its hints.
+"""Whether the digits of a draft are the only solution of its clues.
 
 Where they are not, what differs is mostly small: so four cells where two entries across and two down cross are looked
 at before anything is searched.
@@ -28,9 +28,9 @@ def is_free(draft, entry, digit, one, other):
 
 @kernel
 def walk_rectangles(draft, four, enough):
-    """Look for deadly rectangles: digits that are d more, d less; d less, d more; and still solve all hints.
+    """Look for deadly rectangles: digits that are d more, d less; d less, d more; and still solve all clues.
 
-    Only where its four entries have hints: as long as one is not set, it can be told apart.
+    Only where its four entries have clues: as long as one is not set, it can be told apart.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def walk_rectangles(draft, four, enough):
                         if puzzle.across[puzzle.member[m]] == bottom:
                             d = puzzle.member[m]
                     if d < 0 or min(
-                        puzzle.hints[top], puzzle.hints[west], puzzle.hints[east], puzzle.hints[bottom]
+                        puzzle.clues[top], puzzle.clues[west], puzzle.clues[east], puzzle.clues[bottom]
                     ) == 0:  # fmt: skip
                         continue
                     for more in range(1 - DIGITS, DIGITS):
@@ -104,7 +104,7 @@ def find_other(draft, limit, stop, depths, other):
     Parameters
     ----------
     draft
-        As in `find_rectangle`, with all hints.
+        As in `find_rectangle`, with all clues.
     limit, stop, depths
         As in `rullo_core.kakuro.kernels.search.search`.
     other : int64 array of shape (height * width,)

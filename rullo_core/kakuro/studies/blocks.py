@@ -1,4 +1,4 @@
-"""Full blocks: every filling, every vector of hints, those with one solution, and whether entries alone solve them.
+"""Full blocks: every filling, every vector of clues, those with one solution, and whether entries alone solve them.
 
 The question is whether a full block with one solution is always simple.
 """
@@ -32,7 +32,7 @@ class Census:
     height, width : int
     fillings : int
         Digits, all different in rows and in columns.
-    hints : int
+    clues : int
         Different vectors of their sums.
     most : int
         The most fillings with the same one.
@@ -47,7 +47,7 @@ class Census:
     height: int
     width: int
     fillings: int
-    hints: int
+    clues: int
     most: int
     unique: int
     kinds: dict[str, int]
@@ -72,7 +72,7 @@ def count_block(height: int, width: int, threads: int | None = None) -> Census:
     Examples
     --------
     >>> census = count_block(2, 2)
-    >>> census.fillings, census.hints, census.unique, census.kinds
+    >>> census.fillings, census.clues, census.unique, census.kinds
     (4104, 1835, 580, {'simple': 580})
     """
     if max(height, width) > WIDEST.get(min(height, width), 0):
@@ -80,7 +80,7 @@ def count_block(height: int, width: int, threads: int | None = None) -> Census:
     if height > width:
         turned = count_block(width, height, threads)
         puzzles = tuple(puzzle.transposed() for puzzle in turned.puzzles)
-        return Census(height, width, turned.fillings, turned.hints, turned.most, turned.unique, turned.kinds, puzzles)
+        return Census(height, width, turned.fillings, turned.clues, turned.most, turned.unique, turned.kinds, puzzles)
 
     def work(first_row: int, _: np.ndarray) -> np.ndarray:
         number = list_keys(first_row, height, np.empty(0, np.uint64))
@@ -105,7 +105,7 @@ def count_block(height: int, width: int, threads: int | None = None) -> Census:
         height,
         width,
         fillings=int((numbers * orders).sum()),
-        hints=int((orders // alike).sum()),
+        clues=int((orders // alike).sum()),
         most=int((numbers * alike).max()),
         unique=int(orders[unique].sum()),
         kinds=dict(kinds),
@@ -133,8 +133,8 @@ def ways_to_order_equals(rows: np.ndarray) -> np.ndarray:
 
 
 def block(across: tuple[int, ...], down: tuple[int, ...]) -> Kakuro:
-    """The full block with these hints."""
+    """The full block with these clues."""
     empty = Kakuro.from_digits([[1] * len(down)] * len(across))
-    hints = (*across, *down)
-    entries = tuple(Entry(one.direction, one.cells, hint) for one, hint in zip(empty.entries, hints, strict=True))
+    clues = (*across, *down)
+    entries = tuple(Entry(one.direction, one.cells, clue) for one, clue in zip(empty.entries, clues, strict=True))
     return Kakuro(empty.rows, empty.columns, empty.cells, entries)

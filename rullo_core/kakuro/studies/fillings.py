@@ -1,4 +1,4 @@
-"""Random fillings of layouts: how many solutions their hints have, and why there are several.
+"""Random fillings of layouts: how many solutions their clues have, and why there are several.
 
 A filling is drawn cell by cell, and is not one of all with the same chance; see
 `rullo_core.kakuro.kernels.draft.fill`.
@@ -16,7 +16,7 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.constraints.kernels.different import COUNT
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.generation import NODES, draw_layout, puzzle_of
-from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_hints
+from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_clues
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
 from rullo_core.kakuro.puzzle import Kakuro, Solution
 from rullo_core.kakuro.request import LayoutSpec, nearest_share
@@ -32,7 +32,7 @@ Stratum = tuple[int, float, float]
 
 
 def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None = None) -> pd.DataFrame:
-    """Fill layouts at random, and count the solutions of the hints.
+    """Fill layouts at random, and count the solutions of the clues.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
         lay_out(draft)
         if not fill(draft, push, np.zeros(size * size, np.int64), rng):
             raise AssertionError(f"{size}x{size}, {black:.0%} black, index {index}: no filling in a hundred attempts")
-        set_hints(draft)
+        set_clues(draft)
         cells = int(draft.puzzle.cells[1])
         number, _ = walk_rectangles(draft, np.zeros(4, np.int64), ALL)
         depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(size * size, np.int64)
@@ -93,7 +93,7 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
 
 
 def two_solutions(layout: LayoutSpec, index: int) -> tuple[Kakuro, Solution, Solution]:
-    """A random filling's hints, its digits, and others that have the same: four that are exchanged, where there are.
+    """A random filling's clues, its digits, and others that have the same: four that are exchanged, where there are.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def two_solutions(layout: LayoutSpec, index: int) -> tuple[Kakuro, Solution, Sol
     draft.white[:] = draw_layout(layout, SEED, index)
     lay_out(draft)
     fill(draft, 0.0, np.zeros(layout.height * layout.width, np.int64), rng)
-    set_hints(draft)
+    set_clues(draft)
     cells = int(draft.puzzle.cells[1])
     other = np.zeros(layout.height * layout.width, np.int64)
     stop, depths = np.zeros(1, np.uint8), np.empty((cells + 1, cells), np.int64)

@@ -34,7 +34,7 @@ class Stage:
     step : int
         From 1.
     puzzle : Kakuro
-        With the hints that are set.
+        With the clues that are set.
     state : tuple of frozenset
         What entries leave.
     bits : float
@@ -49,8 +49,8 @@ class Stage:
 
 def _stage(step: int, draft: Draft) -> Stage:
     laid_out = Kakuro.from_digits(draft.white.tolist())
-    hints = draft.puzzle.hints.tolist()
-    entries = tuple(replace(entry, hint=hint or None) for entry, hint in zip(laid_out.entries, hints, strict=False))
+    clues = draft.puzzle.clues.tolist()
+    entries = tuple(replace(entry, clue=clue or None) for entry, clue in zip(laid_out.entries, clues, strict=False))
     bits = float(measure(draft, draft.domains[0]))
     left = draft.domains[0, : len(laid_out.cells)].tolist()
     state = tuple(frozenset(digit for digit in range(1, 10) if one >> (digit - 1) & 1) for one in left)
@@ -66,7 +66,7 @@ def in_steps(layout: LayoutSpec, seed: int, index: int) -> list[Stage]:
     draft.white[:] = draw_layout(layout, seed, index)
     lay_out(draft)
     stages = [_stage(1, draft)]
-    for step, choose in ((2, steps.choose_crossings), (3, steps.choose_hints)):
+    for step, choose in ((2, steps.choose_crossings), (3, steps.choose_clues)):
         if not choose(draft, rng):
             return stages
         stages.append(_stage(step, draft))

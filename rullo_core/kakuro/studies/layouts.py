@@ -17,7 +17,7 @@ import numpy as np
 
 from rullo_core.kakuro.batch import pack, rate_many
 from rullo_core.kakuro.kernels.board import desk_for
-from rullo_core.kakuro.kernels.fillings import HINT, find_stuck, list_hints
+from rullo_core.kakuro.kernels.fillings import CLUE, find_stuck, list_clues
 from rullo_core.kakuro.puzzle import Kakuro, Position
 from rullo_core.runs.checkpoint import run_resumably
 from rullo_core.runs.shards import default_threads
@@ -35,11 +35,11 @@ class Count:
     Attributes
     ----------
     layout : Kakuro
-        Without hints.
+        Without clues.
     crossed : bool
         Whether every cell is in two entries.
-    fillings, hints, unique : int
-        Fillings; vectors of hints; those with one filling.
+    fillings, clues, unique : int
+        Fillings; vectors of clues; those with one filling.
     kinds : dict of str to int
         Of these, by kind.
     examples : dict of str to Kakuro
@@ -49,7 +49,7 @@ class Count:
     layout: Kakuro
     crossed: bool
     fillings: int
-    hints: int
+    clues: int
     unique: int
     kinds: dict[str, int]
     examples: dict[str, Kakuro]
@@ -87,11 +87,11 @@ def _least(shape: Shape) -> Shape:
 
 
 def layout_of(shape: Shape) -> Kakuro:
-    """The puzzle without hints whose white cells lie so."""
+    """The puzzle without clues whose white cells lie so."""
     height, width = (1 + max(cell[i] for cell in shape) for i in (0, 1))
     digits = [[int((r, c) in shape) for c in range(width)] for r in range(height)]
     filled = Kakuro.from_digits(digits)
-    return replace(filled, entries=tuple(replace(one, hint=None) for one in filled.entries if len(one) > 1))
+    return replace(filled, entries=tuple(replace(one, clue=None) for one in filled.entries if len(one) > 1))
 
 
 def has_circle(layout: Kakuro) -> bool:
@@ -105,36 +105,37 @@ def count_layout(layout: Kakuro) -> Count:
 
 
 def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
-    """Count the puzzles of a layout: what `Count` tells, fit for JSON; examples as keys of `_with_hints`."""
+    """Count the puzzles of a layout: what `Count` tells, fit for JSON; examples as keys of `_with_clues`."""
     packed = pack([layout])
-    keys = np.empty(list_hints(packed, np.empty(0, np.uint64)), np.uint64)
-    list_hints(packed, keys)
+    keys = np.empty(list_clues(packed, np.empty(0, np.uint64)), np.uint64)
+    list_clues(packed, keys)
     keys.sort()
     stuck = np.empty(find_stuck(packed, keys, np.empty(0, np.uint64), desk_for(packed))[2], np.uint64)
-    hints, unique, _ = find_stuck(packed, keys, stuck, desk_for(packed))
+    clues, unique, _ = find_stuck(packed, keys, stuck, desk_for(packed))
     kinds = Counter({"simple": int(unique) - len(stuck)})
     examples: dict[str, int] = {}
     # As many at a time as need little memory.
     for part in np.array_split(stuck, len(stuck) // PART + 1):
         of_part = part.tolist()
-        puzzles = [_with_hints(layout, key) for key in of_part]
+        puzzles = [_with_clues(layout, key) for key in of_part]
         for key, rating in zip(of_part, rate_many(puzzles, threads=1), strict=True):
             kinds[str(rating.kind)] += 1
             examples.setdefault(str(rating.kind), key)
-    counted = {"fillings": len(keys), "hints": int(hints), "unique": int(unique)}
+    counted = {"fillings": len(keys), "hints": int(clues), "unique": int(unique)}
     return counted | {"kinds": dict(kinds), "examples": examples}
 
 
 def _as_count(layout: Kakuro, counted: dict[str, Any]) -> Count:
     crossed = all(len(inside) == 2 for inside in layout.of_cells)
-    examples = {kind: _with_hints(layout, key) for kind, key in counted["examples"].items()}
-    return Count(layout, crossed, **counted | {"examples": examples})
+    examples = {kind: _with_clues(layout, key) for kind, key in counted["examples"].items()}
+    fillings, clues, unique = (counted[name] for name in ("fillings", "hints", "unique"))
+    return Count(layout, crossed, fillings, clues, unique, counted["kinds"], examples)
 
 
-def _with_hints(layout: Kakuro, key: int) -> Kakuro:
-    bits = int(HINT)
+def _with_clues(layout: Kakuro, key: int) -> Kakuro:
+    bits = int(CLUE)
     entries = [
-        replace(entry, hint=key >> bits * place & (1 << bits) - 1)
+        replace(entry, clue=key >> bits * place & (1 << bits) - 1)
         for place, entry in enumerate(reversed(layout.entries))
     ]
     return replace(layout, entries=tuple(reversed(entries)))

@@ -1,4 +1,4 @@
-"""What the ways to make puzzles lead to: difficulty, kinds, grades, and hints that say all by themselves."""
+"""What the ways to make puzzles lead to: difficulty, kinds, grades, and clues that say all by themselves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def ranks_of_grade(collection: pd.DataFrame) -> dict[str, tuple[float, ...]]:
 
 
 def by_method(collection: pd.DataFrame) -> pd.DataFrame:
-    """By method: number of puzzles, the share of each kind, and of hints that only one set of digits has."""
+    """By method: number of puzzles, the share of each kind, and of clues that only one set of digits has."""
     rows = {}
     for method, some in collection.groupby("method", sort=False):
         shares = some["kind"].value_counts(normalize=True)

@@ -15,16 +15,16 @@ from rullo_core.kakuro.studies.ladder import look, search
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 SEED = 1
-"""Of the orders in which hints are gone through."""
+"""Of the orders in which clues are gone through."""
 
 LEVELS = ("G", "G+Q", "G+Q+Q6", "S(G)")
 
-MOST_HINTS = 40
-"""Of a puzzle whose sets of hints are all looked at."""
+MOST_CLUES = 40
+"""Of a puzzle whose sets of clues are all looked at."""
 
 
 def reduce_some(puzzles: Sequence[Kakuro], complete: bool, orders: int = 1, threads: int | None = None) -> pd.DataFrame:
-    """Take hints away from puzzles, in one or more random orders each, no test given up.
+    """Take clues away from puzzles, in one or more random orders each, no test given up.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def reduce_some(puzzles: Sequence[Kakuro], complete: bool, orders: int = 1, thre
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle and order: int ``number`` of the puzzle, ``order``, ``hints``, ``gone``; float ``share``;
+        A row for each puzzle and order: int ``number`` of the puzzle, ``order``, ``clues``, ``gone``; float ``share``;
         ``reduced``, the puzzle that is left.
     """
 
@@ -48,11 +48,11 @@ def reduce_some(puzzles: Sequence[Kakuro], complete: bool, orders: int = 1, thre
         number, order = task
         puzzle = puzzles[number]
         found = reduce(puzzle, complete, random_order(puzzle, SEED + order, number))
-        return number, order, found.hints, len(found.gone), found.share, found.puzzle
+        return number, order, found.clues, len(found.gone), found.share, found.puzzle
 
     tasks = [(number, order) for number in range(len(puzzles)) for order in range(orders)]
     rows = run_on_threads(tasks, work, threads or default_threads())
-    return pd.DataFrame(rows, columns=["number", "order", "hints", "gone", "share", "reduced"])
+    return pd.DataFrame(rows, columns=["number", "order", "clues", "gone", "share", "reduced"])
 
 
 def solved_by_method(
@@ -75,31 +75,31 @@ def solved_by_level(puzzles: Sequence[Kakuro], threads: int | None = None) -> di
 
 
 def most_gone(puzzle: Kakuro, complete: bool, threads: int | None = None) -> tuple[int, int]:
-    r"""The most hints that can go at once, and how many sets of so many there are; by all sets, the small ones first.
+    r"""The most clues that can go at once, and how many sets of so many there are; by all sets, the small ones first.
 
-    If hints can go together, so can fewer of them: so only sets are looked at whose subsets of one less all can go.
+    If clues can go together, so can fewer of them: so only sets are looked at whose subsets of one less all can go.
 
     Raises
     ------
     BadInput
-        If the puzzle has more hints than `MOST_HINTS`.
+        If the puzzle has more clues than `MOST_CLUES`.
 
     Examples
     --------
     >>> most_gone(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0"), complete=False)
     (1, 4)
     """
-    hints = [i for i, entry in enumerate(puzzle.entries) if entry.hint is not None]
-    if len(hints) > MOST_HINTS:
+    clues = [i for i, entry in enumerate(puzzle.entries) if entry.clue is not None]
+    if len(clues) > MOST_CLUES:
         raise BadInput(
-            f"{puzzle.name or 'the puzzle'}: has {len(hints)} hints; their sets are looked at up to {MOST_HINTS}"
+            f"{puzzle.name or 'the puzzle'}: has {len(clues)} clues; their sets are looked at up to {MOST_CLUES}"
         )
-    take = puzzle.without_entries if complete else puzzle.without_hints
+    take = puzzle.without_entries if complete else puzzle.without_clues
     can_go: set[frozenset[int]] = {frozenset()}
     size = 0
     while True:
-        wider = {one | {hint} for one in can_go for hint in hints if hint not in one}
-        wider = {one for one in wider if all(one - {hint} in can_go for hint in one)}
+        wider = {one | {clue} for one in can_go for clue in clues if clue not in one}
+        wider = {one for one in wider if all(one - {clue} in can_go for clue in one)}
         some = sorted(wider, key=sorted)
         left = [take(one) for one in some]
         whole = [all(puzzle_left.of_cells) for puzzle_left in left]

@@ -53,7 +53,7 @@ def printed(number: int) -> tuple[pd.DataFrame, int]:
     Returns
     -------
     table : pandas.DataFrame
-        The rows that are there, as printed; ``x`` and ``y`` are sizes with the border for hints, ``k`` puzzles.
+        The rows that are there, as printed; ``x`` and ``y`` are sizes with the border for clues, ``k`` puzzles.
     missing : int
         How many rows our copy has lost.
     """
@@ -70,7 +70,7 @@ def sample(collection: pd.DataFrame, each: int) -> list[Kakuro]:
 
 
 def sizes_of(puzzles: Sequence[Kakuro]) -> list[str]:
-    """The size of each puzzle, without the border for hints."""
+    """The size of each puzzle, without the border for clues."""
     return [f"{puzzle.rows - 1}x{puzzle.columns - 1}" for puzzle in puzzles]
 
 

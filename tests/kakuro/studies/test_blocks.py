@@ -9,7 +9,7 @@ from rullo_core.kakuro.studies.blocks import count_block
 
 
 def all_vectors(height, width):
-    """The hints of every filling, by going through all digits."""
+    """The clues of every filling, by going through all digits."""
     rows = list(permutations(range(1, 10), width))
     return Counter(
         (*map(sum, digits), *map(sum, zip(*digits, strict=True)))
@@ -23,22 +23,22 @@ def test_against_all_digits(height, width):
     vectors = all_vectors(height, width)
     census = count_block(height, width)
     assert census.fillings == vectors.total()
-    assert census.hints == len(vectors)
+    assert census.clues == len(vectors)
     assert census.most == max(vectors.values())
     assert census.unique == sum(number == 1 for number in vectors.values())
-    unique = {hints for hints, number in vectors.items() if number == 1}
-    text = [tuple(entry.hint for entry in puzzle.entries) for puzzle in census.puzzles]
+    unique = {clues for clues, number in vectors.items() if number == 1}
+    text = [tuple(entry.clue for entry in puzzle.entries) for puzzle in census.puzzles]
     assert set(text) <= unique
     orbits = {
         (*across, *down)
-        for hints in text
-        for across in permutations(hints[:height])
-        for down in permutations(hints[height:])
+        for clues in text
+        for across in permutations(clues[:height])
+        for down in permutations(clues[height:])
     }
     assert orbits == unique
 
 
-# Fillings, hints, the most fillings of one, those with one: counted by another program before.
+# Fillings, clues, the most fillings of one, those with one: counted by another program before.
 KNOWN = {
     (2, 2): (4104, 1835, 8, 580),
     (2, 3): (179_424, 34_153, 36, 3552),
@@ -50,7 +50,7 @@ KNOWN = {
 @pytest.mark.parametrize("size", KNOWN)
 def test_known_counts(size):
     census = count_block(*size)
-    assert (census.fillings, census.hints, census.most, census.unique) == KNOWN[size]
+    assert (census.fillings, census.clues, census.most, census.unique) == KNOWN[size]
     assert census.kinds == {"simple": census.unique}
 
 

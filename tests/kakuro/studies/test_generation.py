@@ -16,10 +16,10 @@ def test_each_step_is_as_the_readable_solver_sees_it():
     bits = [stage.bits for stage in stages]
     assert bits == sorted(bits, reverse=True)
     assert bits[-1] == 0
-    assert all(entry.hint is None for entry in stages[0].puzzle.entries)
-    assert all(any(entries[i].hint for i in inside) for entries in [stages[1].puzzle.entries]
+    assert all(entry.clue is None for entry in stages[0].puzzle.entries)
+    assert all(any(entries[i].clue for i in inside) for entries in [stages[1].puzzle.entries]
                for inside in stages[1].puzzle.of_cells)  # fmt: skip
-    assert all(entry.hint is not None for entry in stages[2].puzzle.entries)
+    assert all(entry.clue is not None for entry in stages[2].puzzle.entries)
     assert len(stages[3].puzzle.cells) < len(stages[2].puzzle.cells)
     assert rate(stages[-1].puzzle).kind == "simple"
 

@@ -9,7 +9,7 @@ from rullo_core.kakuro.studies.layouts import count_layout, count_layouts, has_c
 
 
 def counted_by_hand(layout):
-    """The hints of every filling, by going through all digits."""
+    """The clues of every filling, by going through all digits."""
     found = Counter()
     for digits in product(range(1, 10), repeat=len(layout.cells)):
         inside = [[digits[cell] for cell in entry.cells] for entry in layout.entries]
@@ -23,7 +23,7 @@ def test_against_all_digits(shape):
     layout = layout_of(frozenset(shape))
     vectors, counted = counted_by_hand(layout), count_layout(layout)
     unique = sum(number == 1 for number in vectors.values())
-    assert (counted.fillings, counted.hints, counted.unique) == (vectors.total(), len(vectors), unique)
+    assert (counted.fillings, counted.clues, counted.unique) == (vectors.total(), len(vectors), unique)
     assert sum(counted.kinds.values()) == unique
 
 

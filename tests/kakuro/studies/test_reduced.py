@@ -17,7 +17,7 @@ def has_one(puzzle):
 @pytest.mark.parametrize("complete", [False, True])
 def test_the_most_that_can_go_by_all_sets(complete):
     puzzle = parse_puzzles(MINIZINC.read_text())[1]
-    take = puzzle.without_entries if complete else puzzle.without_hints
+    take = puzzle.without_entries if complete else puzzle.without_clues
     sizes = {
         size: sum(has_one(take(some)) for some in combinations(range(len(puzzle.entries)), size)) for size in (1, 2, 3)
     }
@@ -48,7 +48,7 @@ def test_levels_of_reduced_puzzles():
     assert by_method["one"] == {"G": solved_by_level(list(found["reduced"][:4]))["G"]}
 
 
-def test_too_many_hints(monkeypatch):
-    monkeypatch.setattr(reduced, "MOST_HINTS", 20)
-    with pytest.raises(BadInput, match="simonis: has 24 hints; their sets are looked at up to 20"):
+def test_too_many_clues(monkeypatch):
+    monkeypatch.setattr(reduced, "MOST_CLUES", 20)
+    with pytest.raises(BadInput, match="simonis: has 24 clues; their sets are looked at up to 20"):
         most_gone(Kakuro.parse(EXAMPLE.read_text(), "x"), complete=True)
