@@ -8,7 +8,7 @@ import rullo_core as rc
 from rullo_core import paths
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
-from tests.puzzles.test_surface import KINDS, NONE, SEVERAL, TEXTS
+from tests.puzzles.test_protocol import FOUR, NONE, SEVERAL, TEXTS
 
 TEXT = (ROOT / "docs" / "columns.md").read_text()
 
@@ -51,7 +51,7 @@ def some(kind):
     return [getattr(rc, kind).parse(texts[kind]) for texts in (TEXTS, SEVERAL, NONE)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FOUR)
 def test_columns_of_ratings(kind):
     own = listed(f"Only of {apis()[kind].title}s")
     for puzzles in (some(kind), some(kind)[:1], some(kind)[1:], []):
@@ -63,7 +63,7 @@ def test_columns_of_ratings(kind):
     )
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FOUR)
 def test_columns_of_solutions_steps_and_hints(kind):
     module, puzzles = getattr(rc, kind), some(kind)
     assert types_of(module.solve(puzzles)) == listed("Solutions")
@@ -99,7 +99,7 @@ def test_every_experiment_is_there():
 
 
 def test_levels():
-    found = {kind: tuple(row[1].strip("`") for row in rows_of("Levels") if row[0] == kind) for kind in KINDS}
+    found = {kind: tuple(row[1].strip("`") for row in rows_of("Levels") if row[0] == kind) for kind in FOUR}
     assert found == {kind: api.levels for kind, api in apis().items()}
 
 

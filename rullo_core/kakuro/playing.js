@@ -16,7 +16,7 @@ function reader(text) {
     fail("no size; begin a puzzle with its numbers of rows and columns", head.number);
   }
   if (rest.length !== rows) fail(`there are ${rest.length} rows where it says ${rows}`, head.number);
-  const clues = new Map();
+  const sums = new Map();
   const cells = [];
   rest.forEach(({ number, words }, r) => {
     if (words.length !== columns) fail(`${words.length} cells where there are ${columns} columns`, number);
@@ -25,8 +25,8 @@ function reader(text) {
         `'${text}' is no cell; write 0, -, 16, or ,24 or 17,24`, number, column,
       );
       if (white) cells.push([r, c]);
-      if (across) clues.set(`across ${r},${c + 1}`, { clue: across, number, column });
-      if (down) clues.set(`down ${r + 1},${c}`, { clue: down, number, column });
+      if (across) sums.set(`across ${r},${c + 1}`, { clue: across, number, column });
+      if (down) sums.set(`down ${r + 1},${c}`, { clue: down, number, column });
     });
   });
   const numbered = new Map(cells.map((place, cell) => [`${place}`, cell]));
@@ -40,8 +40,8 @@ function reader(text) {
       while (numbered.has(`${[r + run.length * dr, c + run.length * dc]}`)) {
         run.push(numbered.get(`${[r + run.length * dr, c + run.length * dc]}`));
       }
-      const told = clues.get(`${group} ${r},${c}`);
-      clues.delete(`${group} ${r},${c}`);
+      const told = sums.get(`${group} ${r},${c}`);
+      sums.delete(`${group} ${r},${c}`);
       if (told?.clue === "*" || (!told && run.length === 1)) continue;
       const [line, column] = told ? [told.number, told.column] : [rest[r].number, rest[r].words[c].column];
       if (run.length > 9) fail(`${run.length} cells ${group}; there are 9 digits, so divide them`, line, column);
@@ -61,7 +61,7 @@ function reader(text) {
       clues.set(`${before}`, both);
     }
   }
-  for (const { clue, number, column } of clues.values()) {
+  for (const { clue, number, column } of sums.values()) {
     fail(`the clue ${clue} has no white cell after it`, number, column);
   }
   cells.forEach(([r, c], cell) => {

@@ -420,7 +420,7 @@ class Kakuro(PuzzleMethods):
         --------
         >>> from rullo_core.kakuro import Kakuro
         >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
-        >>> puzzle.told(puzzle.entries[0])
+        >>> puzzle.entry_text(puzzle.entries[0])
         '7 across from row 2, column 2'
         """
         r, c = self.cells[entry.cells[0]]

@@ -222,7 +222,20 @@ class Steps(Sequence[Step], Generic[P]):
         return pd.DataFrame(self.rows(), columns=list(STEP_COLUMNS)).astype(types)
 
     def rows(self) -> list[tuple[Any, ...]]:
-        """Return the rows of `to_frame`."""
+        """Return the rows of `to_frame`.
+
+        Returns
+        -------
+        list of tuple
+            One for each cell that a step filters: number of the step, pass, group, unit, row and column from 1, the
+            candidates left, the value if there is one only, and the reason.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.parse(".4...32....3....").steps().rows()[0][4:6]
+        (1, 1)
+        """
         return [
             (number, step.pass_number, step.group, step.unit, *cell, " ".join(map(str, left)),
              left[0] if len(left) == 1 else None, step.reason)

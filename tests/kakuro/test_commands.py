@@ -228,7 +228,7 @@ def test_census(rullo):
             "height": 2,
             "width": 3,
             "fillings": 179424,
-            "hints": 34153,
+            "clues": 34153,
             "most": 36,
             "unique": 3552,
             "kinds": {"simple": 3552},

@@ -166,7 +166,7 @@ def keeps_the_rules(kind, puzzle, solution):
     if kind == "kakuro":
         entries = [[solution[puzzle.cells[cell]] for cell in one.cells] for one in puzzle.entries]
         return all(0 < digit < 10 for one in entries for digit in one) and all(
-            len(set(one)) == len(one) and output.hint in (None, sum(one))
+            len(set(one)) == len(one) and output.clue in (None, sum(one))
             for one, output in zip(entries, puzzle.entries, strict=True)
         )
     every, side = set(range(1, puzzle.side + 1)), puzzle.side
@@ -1095,7 +1095,9 @@ def test_the_fifth_has_its_pages_on_the_site(tmp_path):
     put_together(tmp_path / "site")
     index = (tmp_path / "site" / "index.md").read_text()
     assert ":caption: Futoshiki\n\nnotebooks/futoshiki/01-study\n" in index
-    assert index.count(":caption:") == len(KINDS) + 4  # what is at a glance, the family, the docs, the package
+    assert (
+        index.count(":caption:") == len(KINDS) + 5
+    )  # results at a glance, the family, the docs, the reference, the package
     assert "api/futoshiki\n" in index
     page = (tmp_path / "site" / "api" / "futoshiki.md").read_text()
     assert page.startswith("# Futoshiki\n")

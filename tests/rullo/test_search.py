@@ -217,7 +217,7 @@ def test_expected_number_of_solutions():
 
 def test_unsupported_puzzles_are_refused():
     puzzle = Rullo(((2, 3), (4, 5)), (2, 20), (8, 5), PRODUCT)
-    with pytest.raises(BadInput, match="of products, with numbers up to 20: only sums"):
+    with pytest.raises(BadInput, match="of products, with numbers up to 20: this search supports only sums"):
         find_solutions(puzzle)
     large = LARGEST + 1
     with pytest.raises(BadInput, match="this search supports only sums, and numbers"):

@@ -31,6 +31,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     name, title, puzzle, levels, explained_level = "futoshiki", "Futoshiki", Futoshiki, tuple(RULES), "gac"
     titles: ClassVar[Mapping[str, str]] = {"naked": "single digits", "gac": "whole lines"}
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
+    own_columns: ClassVar[Mapping[str, str]] = {f"passes_{level}": "Int64" for level in RULES}
 
     def game(self, puzzle: Futoshiki, level: str) -> Units:
         """Return rows and columns, and signs, which take turns."""

@@ -18,6 +18,7 @@ DECLARATIONS = (
             Key("seed", ("seed",), parse_seed, "Random seed.", "SEED", "seeds", "[1, 2]", 1),
         ),
         "Generate Futoshikis, and rate them.",
+        "--size 4 --puzzles 1e2",
         "generated Futoshikis",
         "puzzles",
         f"{HERE}:render",

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.futoshiki.api import API
-from rullo_core.runs.collection import Collected, Series, the_hardest
+from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
 from rullo_core.views.charts import difficulty_distribution, save
 
@@ -26,7 +26,7 @@ def text_of(row):
 
 
 @dataclass(frozen=True)
-class Study(Series):
+class Study(PuzzleStream):
     """Those of a size with the indices 0 to number - 1."""
 
     side: int
@@ -35,7 +35,7 @@ class Study(Series):
     name = "futoshiki study"
     shard = 8
 
-    __post_init__ = Series.check_stream
+    __post_init__ = PuzzleStream.check_stream
     title = property(lambda self: f"study of {self.side}x{self.side} Futoshikis, seed {self.seed}")
     parameters = property(lambda self: {"size": self.side, "puzzles": self.number, "seed": self.seed})
     stem = property(lambda self: f"futoshiki-study-{self.side}x{self.side}")
