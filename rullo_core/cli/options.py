@@ -40,6 +40,8 @@ DIFFICULTY = Parameter(
     parameters.stretch_of("difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"),
 )
 
+BOX = click.option("--box", type=SIZE, help="Height and width, such as 2x3; as square as can be unless given.")
+
 MOST = 10**12
 """The largest number that an option without a bound of its own takes: kernels count it with 64 bits."""
 

@@ -1,7 +1,8 @@
 """Sudoku: every digit once in each row, column and box.
 
-Puzzle text: a line each, all cells in reading order, . or 0 for empty ones: 16, 81, 256, 625, 1296 or 2401 of them.
-Boards larger than 9x9 have letters, A for 1. A line # name right above a puzzle names it.
+Puzzle text: a line each, all cells in reading order, . or 0 for empty ones, such as 16, 36 or 81 of them. Boards larger
+than 9x9 have letters, A for 1. Boxes are as square as can be, and no higher than wide; others are told before the
+cells: sudoku 6x6 boxes 3x2. A line # name right above a puzzle names it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +18,14 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import COUNT, MOST, SEED, THREADS, Parameter, at_least, read_all, read_puzzles
+from rullo_core.cli.options import BOX, COUNT, MOST, SEED, THREADS, Parameter, at_least, read_all, read_puzzles
 from rullo_core.cli.output import FORMAT, echo_puzzle, named
 from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
-from rullo_core.passes.explain import listed
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
-from rullo_core.sudoku.puzzle import SIDES, Sudoku, parse_puzzles, parse_side
+from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
+from rullo_core.sudoku.puzzle import LARGEST, SMALLEST, Sudoku, check_side, parse_puzzles, parse_side
 from rullo_core.sudoku.request import (
     CRITERIA,
     FILL_LEVELS,
@@ -40,6 +40,7 @@ from rullo_core.sudoku.request import (
 from rullo_core.sudoku.solver import LEVELS, reach, start_of
 
 SIDE = Parameter("side", parse_side)
+SIDES_TOLD = f"{SMALLEST} to {LARGEST}, as many as a box has cells"
 PASSES = Parameter("passes", stretch_of("passes", r"\d{1,6}", int, "least-greatest such as 12-15, or one such as 12"))
 
 
@@ -173,7 +174,8 @@ STREAMS = (
 )
 
 FILLING = (
-    click.option("--size", "side", type=SIDE, help=f"Rows of the board: {listed(SIDES, 'or')}; 9 unless given."),
+    click.option("--size", "side", type=SIDE, help=f"Rows of the board: {SIDES_TOLD}; 9 unless given."),
+    BOX,
     click.option("--set", "given", type=click.Path(dir_okay=False, allow_dash=True),
                  help="A puzzle whose digits are to be there: its board is filled."),
     click.option("--method", type=click.Choice(METHODS), default="fewest", show_default=True, help="How it is filled."),
@@ -212,21 +214,32 @@ def _digger(asked: dict[str, Any]) -> DigSpec:
     return DigSpec(asked["criterion"], asked["order"], asked["symmetry"], asked["clues"], asked["nodes"])
 
 
-def _to_fill(side: int | None, given: str | None) -> Sudoku:
+def _box(side: int | None, box: Box | None) -> Box:
+    """The boxes that are asked for."""
+    box = box or usual_box(side or 9)
+    side = side or side_of(box)
+    check_side(side)
+    check_box(side, box, LARGEST)
+    return box
+
+
+def _to_fill(side: int | None, box: Box | None, given: str | None) -> Sudoku:
     if given is None:
-        side = side or 9
-        return Sudoku(isqrt(side), (0,) * side**2)
+        box = _box(side, box)
+        return Sudoku(box, (0,) * side_of(box) ** 2)
     puzzle, *others = read_puzzles(given, parse_puzzles)
     if others:
         raise BadInput(f"{given}: holds {len(others) + 1} puzzles; give one whose digits are to be there")
     if side is not None and side != puzzle.side:
         raise BadInput(f"{given}: is {puzzle.side}x{puzzle.side}, not {side}x{side}; leave --size out")
+    if box is not None and box != puzzle.box:
+        raise BadInput(f"{given}: is {shape_text(puzzle.box)}, not {'x'.join(map(str, box))}; leave --box out")
     return puzzle
 
 
-def _limits(fill_spec: FillSpec, box: int) -> str:
+def _limits(fill_spec: FillSpec, side: int) -> str:
     """Say what a filler was allowed, and which options allow more."""
-    placements = f"{fill_spec.limit_of(box):,} placements"
+    placements = f"{fill_spec.limit_of(side):,} placements"
     if fill_spec.method in ONLY_ONCE:
         return f"{placements}; raise --limit, to {MOST:,} at most"
     return f"{placements} in each of {fill_spec.attempts:,} attempts; raise --limit or --attempts, to {MOST:,} at most"
@@ -238,7 +251,7 @@ def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tupl
     fill_spec = _filler(asked)
     filled = fill_board(fill_spec, puzzle, seed, number)
     if filled.board is None:
-        more = f": {_limits(fill_spec, puzzle.box)}, or take another --method" if filled.status == LIMIT else ""
+        more = f": {_limits(fill_spec, puzzle.side)}, or take another --method" if filled.status == LIMIT else ""
         give_up(f"index {number} of seed {seed}: {filled.status}{more}", 1)
     return filled.board, filled.log
 
@@ -246,13 +259,20 @@ def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tupl
 @click.command()
 @_with(FILLING, STREAMS)
 def fill(
-    side: int | None, given: str | None, seed: int, index: int | None, count: int, form: str, **asked: Any
+    side: int | None,
+    box: Box | None,
+    given: str | None,
+    seed: int,
+    index: int | None,
+    count: int,
+    form: str,
+    **asked: Any,
 ) -> None:
     """Fill boards at random: a line each.
 
     A board is the same everywhere for the same options, seed and index. No method draws all with the same chance.
     """
-    puzzle = _to_fill(side, given)
+    puzzle = _to_fill(side, box, given)
     for number in tqdm(range(count) if index is None else (index,), unit=" boards", delay=1, disable=None):
         board, log = _fill(puzzle, asked, seed, number)
         parts = json.dumps({"board": str(board), "method": asked["method"], "log": log}) if form == "json" else board
@@ -292,6 +312,7 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
               help="Dig so many for each, and then climb to one, or give up.")  # fmt: skip
 def generate(
     side: int | None,
+    box: Box | None,
     given: str | None,
     passes: tuple[int, int] | None,
     tries: int,
@@ -311,7 +332,7 @@ def generate(
 
     if passes is not None and asked["criterion"] == "one-solution":
         raise click.UsageError("--passes are those of a level; give --criterion hidden, or another level")
-    puzzle = _to_fill(side, given)
+    puzzle = _to_fill(side, box, given)
     for number in tqdm(range(count) if index is None else (index,), unit=" puzzles", delay=1, disable=None):
         made = generate_puzzle(_filler(asked), _digger(asked), puzzle, seed, number, passes, tries)
         if made is None:
@@ -325,15 +346,17 @@ def generate(
 
 
 @click.command()
-@click.option("--size", "side", type=SIDE, default="9", show_default=True,
-              help=f"Rows of the board: {listed(SIDES, 'or')}.")  # fmt: skip
+@click.option("--size", "side", type=SIDE, help=f"Rows of the board: {SIDES_TOLD}; 9 unless given.")
+@BOX
 @click.option("--criterion", "level", type=click.Choice(list(LEVELS)), default="hidden", show_default=True,
               help="The level that solves it.")  # fmt: skip
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Which series.")
 @click.option("--attempts", type=COUNT, default=10, show_default=True, help="Climb out of so many boards.")
 @click.option("--steps", type=COUNT, default=20_000, show_default=True, help="Changes to try, each.")
 @THREADS
-def hardest(side: int, level: str, seed: int, attempts: int, steps: int, threads: int | None) -> None:
+def hardest(
+    side: int | None, box: Box | None, level: str, seed: int, attempts: int, steps: int, threads: int | None
+) -> None:
     """Climb to puzzles for which a level takes the most passes: each that takes more than all before.
 
     A puzzle of another board is changed digit by digit in each attempt. That none was found does not mean that there is
@@ -341,7 +364,7 @@ def hardest(side: int, level: str, seed: int, attempts: int, steps: int, threads
     """
     from rullo_core.sudoku.climb import hardest as climb
 
-    for found in climb(level, isqrt(side), seed, attempts, steps, threads):
+    for found in climb(level, _box(side, box), seed, attempts, steps, threads):
         click.echo(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
 
 

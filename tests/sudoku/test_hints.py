@@ -6,7 +6,7 @@ from tests.sudoku.puzzles import dug, published
 
 
 def test_hints_lead_to_the_solution():
-    for puzzle in (published()[0], *dug(2, 3)):
+    for puzzle in (published()[0], *dug(2, 3), *dug((3, 2), 2)):
         solution, used = next(solutions(puzzle)), set()
         while (hint := find_hint(puzzle)) is not None:
             assert puzzle.cells[hint.cell] == 0
@@ -38,6 +38,6 @@ def test_what_is_told():
     filled = puzzle.with_cells(next(solutions(puzzle)))
     assert list(explain_hint(filled)) == ["Every cell has its digit: solved."]
     assert hint_as_json(filled)["solved"]
-    none = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
+    none = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
     assert next(explain_hint(none)).startswith("There is no solution")
     assert not hint_as_json(none)["solvable"]

@@ -10,7 +10,7 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import COUNT, SEED, SIZE, THREADS, Parameter, at_least
+from rullo_core.cli.options import BOX, COUNT, SEED, THREADS, Parameter, at_least
 from rullo_core.cli.output import FORMAT, echo_puzzle
 from rullo_core.killer.request import SPREADS, SYMMETRIES, Request
 from rullo_core.killer.solver import LEVELS, SOLVERS
@@ -28,7 +28,7 @@ PASSES = _stretch("passes", "least-greatest such as 12-16, or one such as 14")
 
 BOARD = (
     click.option("--size", "side", type=Parameter("side", parse_count), default=9, show_default=True, help="4 to 16."),
-    click.option("--box", type=SIZE, help="Height and width, such as 2x3; as square as can be unless given."),
+    BOX,
     click.option("--diagonals", is_flag=True, help="With all digits on both long diagonals."),
     click.option("--cages", type=CAGES, help="How many; 28-34 on 9x9 unless given."),
     click.option("--sizes", type=SIZES, help="Cells of a cage, such as 2-5."),

@@ -12,10 +12,10 @@ from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES
 
 HERE = "rullo_core.sudoku"
 
-STUDY_SIDES = (4, 9, 16, 25)
+STUDY_SIDES = (4, 6, 8, 9, 10, 12, 16, 25)
 """Sides of the boards that are dug by the million; above 9, by a level only."""
 
-POPULATION_SIDES = (4, 9)
+POPULATION_SIDES = (4, 6, 9)
 """Sides of the boards whose minimal puzzles are weighed."""
 
 
@@ -77,7 +77,7 @@ DECLARATIONS = (
 
         What is dug has few clues far more often than minimal puzzles have. Here a thousand are dug at once, and those
         that stand for more are kept more often; each has a weight, in the file of puzzles beside the dataset, whose own
-        counts are of what was drawn. Of boards of 4x4 and 9x9. The same options give the same counts, whatever the
+        counts are of what was drawn. Of boards of 4x4, 6x6 and 9x9. The same options give the same counts, whatever the
         number of threads or machines.
         """,
         "minimal puzzles of all boards",
