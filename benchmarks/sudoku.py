@@ -21,12 +21,16 @@ from rullo_core.sudoku.experiments.study import Study
 from rullo_core.sudoku.fill import fill_board
 from rullo_core.sudoku.kernels.board import board_for
 from rullo_core.sudoku.kernels.levels import count_passes, room_for
-from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, units_of
+from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.studies.digging import TIMES, dig_many
 from rullo_core.sudoku.studies.filling import empty
 
-UNITS = [cells for _, cells in units_of(3)]
+BOX = (3, 3)
+ROWS = [tuple(range(first, first + 9)) for first in range(0, 81, 9)]
+COLUMNS = [tuple(range(first, 81, 9)) for first in range(9)]
+BOXES = [tuple(top + left + 9 * r + c for r in range(3) for c in range(3)) for top in (0, 27, 54) for left in (0, 3, 6)]
+UNITS = [*ROWS, *COLUMNS, *BOXES]
 PEERS = [sorted({other for unit in UNITS if cell in unit for other in unit} - {cell}) for cell in range(81)]
 UNITS_OF = [[unit for unit in UNITS if cell in unit] for cell in range(81)]
 
@@ -101,10 +105,15 @@ def solving(name: str, puzzles: Sequence[Sudoku]) -> dict[str, list[float]]:
 
 def at_all_levels(puzzles: Sequence[Sudoku]) -> list[float]:
     """Passes of each level."""
-    board, room, order, arrays = board_for(3), room_for(3), np.empty(81, np.int64), [to_array(one) for one in puzzles]
+    board, room, order, arrays = (
+        board_for(BOX),
+        room_for(BOX),
+        np.empty(81, np.int64),
+        [to_array(one) for one in puzzles],
+    )
     rules = [np.int64(one) for one in RULES.values()]
     return all_at_once(
-        lambda: [count_passes(board, 3, cells, one, room, order) for cells in arrays for one in rules], len(puzzles)
+        lambda: [count_passes(board, BOX, cells, one, room, order) for cells in arrays for one in rules], len(puzzles)
     )
 
 

@@ -101,10 +101,11 @@ def test_the_readme_is_a_page():
     assert len((ROOT / "README.md").read_text().splitlines()) <= 120
 
 
-def test_python_that_is_shown_comes_out_so(tmp_path, monkeypatch):
+@pytest.mark.parametrize(("page", "least"), [("python.md", 30), ("sudoku.md", 4)])
+def test_python_that_is_shown_comes_out_so(tmp_path, monkeypatch, page, least):
     monkeypatch.setattr(paths, "DATA", tmp_path)
-    failed, tried = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
-    assert (failed, tried > 30) == (0, True)
+    failed, tried = doctest.testfile(str(ROOT / "docs" / page), module_relative=False)
+    assert (failed, tried > least) == (0, True)
 
 
 def test_python_beside_the_shell_does_the_same(monkeypatch, rullo):

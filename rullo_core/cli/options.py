@@ -40,6 +40,12 @@ DIFFICULTY = Parameter(
     parameters.stretch_of("difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"),
 )
 
+BOX = click.option(
+    "--box",
+    type=SIZE,
+    help="Height x width of a box in cells, e.g. --box 2x3; as square as possible unless given.",
+)
+
 MOST = 10**12
 """The largest number that an option without a bound of its own takes: kernels count it with 64 bits."""
 

@@ -19,7 +19,7 @@ from rullo_core.killer.solver import Rating as Rated
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Format, check_word, sides_of, span_of
+from rullo_core.puzzles.api import Format, check_word, span_of
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi, kind_of_rating, wrong_in
 from rullo_core.views.panels import Panel
@@ -182,13 +182,13 @@ class KillerApi(UnitsApi[Killer]):
     def generate(
         self,
         count: int = 1,
-        size: str | int | tuple[int, int] = "9x9",
+        size: str | int | tuple[int, int] | None = None,
         *,
         seed: int = 1,
         first: int = 0,
         level: Literal["CH", "CG", "CA", "CP", "O1", "OW"] | None = None,
         passes: tuple[int, int] | int | None = None,
-        box: tuple[int, int] | None = None,
+        box: str | tuple[int, int] | None = None,
         diagonals: bool = False,
         cages: tuple[int, int] | int | None = None,
         cage_sizes: tuple[int, int] | int | None = None,
@@ -203,8 +203,8 @@ class KillerApi(UnitsApi[Killer]):
         ----------
         count : int
             Number of puzzles.
-        size : str, int or (int, int)
-            Rows and columns of the grid, 4 to 16, such as 9 or ``"9x9"``.
+        size : str, int or (int, int), optional
+            Rows and columns of the grid, 4 to 16, such as 9 or ``"9x9"``; as many as a box has cells unless given.
         seed : int
             Random seed, from 0: the same seed and index give the same puzzle everywhere.
         first : int
@@ -214,8 +214,8 @@ class KillerApi(UnitsApi[Killer]):
         passes : (int, int) or int, optional
             Accept only puzzles that take this many passes of the level; without one, of cages and units in turns, cages
             first.
-        box : (int, int), optional
-            Height and width of a box; as square as possible unless given.
+        box : str or (int, int), optional
+            Height and width of a box, such as ``"2x3"``; as square as possible unless given, and not higher than wide.
         diagonals : bool
             Whether both long diagonals are units, too.
         cages : (int, int) or int, optional
@@ -250,12 +250,10 @@ class KillerApi(UnitsApi[Killer]):
         from rullo_core.killer.generation import generate_puzzle
 
         check_word("seed", seed)
-        height, width = sides_of(size)
-        if height != width:
-            raise BadInput(f"size {height}x{width}: grids of Killer Sudokus are square")
+        side, shape = self.side_and_box(size, box)
         singles = span_of("single_cell_cages", single_cell_cages) or (0, 0)
         request = Request(
-            height, None if box is None else sides_of(box), diagonals, span_of("cages", cages),
+            side, shape, diagonals, span_of("cages", cages),
             span_of("cage_sizes", cage_sizes), singles, spread,
             symmetry, level, span_of("passes", passes),
         )  # fmt: skip

@@ -27,8 +27,9 @@ from urllib.parse import quote, unquote
 from rullo_core.errors import BadInput, one_line, quoted, shortened
 from rullo_core.killer import puzzle as text
 from rullo_core.killer.lzstring import compress, decompress
-from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, place, usual_box
+from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of
 from rullo_core.parameters import whole_number
+from rullo_core.puzzles.boxes import place, usual_box
 
 HEAD = ("puzzle", "size", "boxes", "diagonals", "cage", "sum", "cells")
 """Columns of a CSV file."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from rullo_core.killer.puzzle import Killer, neighbours
+from rullo_core.killer.puzzle import Killer
 from rullo_core.passes.units import State
+from rullo_core.puzzles.boxes import neighbours, outlines_of
 from rullo_core.views.panels import Label, Panel, Square
 
 if TYPE_CHECKING:
@@ -68,12 +69,7 @@ def panel_of(board: Board) -> Panel:
         Square(cell % side + 0.04, cell // side + 0.04, 0.92, 0.92, "none", "#d62728", 1.6)
         for cell in sorted(board.framed)
     ]
-    high, wide = puzzle.box
-    squares += [
-        Square(column, row, wide, high, "none", INK, THICK)
-        for row in range(0, side, high)
-        for column in range(0, side, wide)
-    ]
+    squares += [Square(*outline, "none", INK, THICK) for outline in outlines_of(puzzle.box)]
     labels = [
         Label(cage.cells[0] % side + 0.27, cage.cells[0] // side + 0.22, str(cage.total), size=SUM)
         for cage in puzzle.cages

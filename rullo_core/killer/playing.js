@@ -3,14 +3,13 @@
 import { kinds } from "../player/kinds.js";
 import { below, fill, isConnected, isFirst, neighbours, pick, sideOf } from "../player/make.js";
 import {
-  between, board, crossings, every, fail, inOrder, LARGEST, linesOf, listed, namedLevel, puzzleIn, runBeyond,
+  between, board, checkBox, crossings, every, fail, inOrder, linesOf, listed, namedLevel, puzzleIn, runBeyond, usualBox,
 } from "../player/read.js";
 import { different, digitsOf, hidden, livingSets, required, settled, signedSum, some } from "../player/rules.js";
 
 const [MOST_SUMMED, MOST_IN_WINDOWS] = [4, 20]; // cells of a sum, of one unit and of several
 const MOST_SETS = 4; // with more sets of digits than this, they are not told one by one
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const BOXES = { 4: [2, 2], 6: [2, 3], 9: [3, 3] };
 
 function reader(text) {
   const all = linesOf(text);
@@ -22,10 +21,7 @@ function reader(text) {
   const header = /^killer (\d+)x(\d+) boxes (\d+)x(\d+)( diagonals)?$/.exec(line);
   const [side, other, high, wide] = (header || []).slice(1, 5).map(Number);
   if (!header || side !== other) fail(`'${line}' begins no puzzle; write such as killer 9x9 boxes 3x3`, head.number);
-  if (!high || high * wide !== side) {
-    fail(`boxes ${high}x${wide} have ${high * wide} cells, a row has ${side}`, head.number, head.words[3].column);
-  }
-  if (side > LARGEST) fail(`${side}x${side}: boards up to ${LARGEST}x${LARGEST} are played here`, head.number);
+  checkBox(side, high, wide, head);
   if (rest.length < side) fail(`${rest.length} rows of labels; write ${side}`, head.number);
   const inside = new Map();
   rest.slice(0, side).forEach(({ number, words }, r) => {
@@ -217,7 +213,7 @@ function parted(cage, digits, side) {
 }
 
 function killerText(cages, digits, side) {
-  const [high, wide] = BOXES[side];
+  const [high, wide] = usualBox(side);
   const inOrder = cages.map((cage) => [...cage].sort((one, other) => one - other));
   inOrder.sort(([one], [other]) => one - other);
   const label = (i) => (i < LETTERS.length ? "" : label(Math.floor(i / LETTERS.length) - 1)) + LETTERS[i % LETTERS.length];
@@ -235,7 +231,7 @@ function killerText(cages, digits, side) {
 function* maker(chosen, wish, known) {
   // A full board in random cages; those that passes leave open are parted, until the level that is asked for solves it.
   const side = sideOf(chosen);
-  const digits = fill(board(...BOXES[side]));
+  const digits = fill(board(...usualBox(side)));
   let cages = digits ? layCages(digits, side) : [];
   while (cages.length) {
     yield;

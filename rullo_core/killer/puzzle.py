@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -11,8 +11,9 @@ from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, one_line, quoted, shortened
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, whole_number
+from rullo_core.puzzles import boxes
+from rullo_core.puzzles.boxes import BOXES_AT, SHAPE, Box, check_box, neighbours, place, shape_text
 from rullo_core.puzzles.methods import PuzzleMethods
-from rullo_core.sudoku.puzzle import units_of_boxes
 
 Solution = tuple[int, ...]
 """The digit of every cell, in reading order."""
@@ -20,11 +21,8 @@ Solution = tuple[int, ...]
 LARGEST = 16
 """Greatest side of a grid."""
 
-HEADER = re.compile(r"killer\s+([0-9]{1,9})x([0-9]{1,9})\s+boxes\s+([0-9]{1,9})x([0-9]{1,9})(\s+diagonals)?")
+HEADER = re.compile(rf"killer\s+{SHAPE}(\s+diagonals)?")
 """The first line of a puzzle."""
-
-BOXES_AT = 3
-"""Index of the word in `HEADER` with the size of boxes."""
 
 NO_CAGE = "."
 """The label of cells without a cage."""
@@ -93,13 +91,13 @@ class Killer(PuzzleMethods):
     """
 
     side: int
-    box: tuple[int, int]
+    box: Box
     cages: tuple[Cage, ...]
     diagonals: bool = False
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        check_box(self.side, self.box)
+        check_box(self.side, self.box, LARGEST)
         of_cell: dict[int, Cage] = {}
         for cage in self.cages:
             for cell in cage.cells:
@@ -119,14 +117,13 @@ class Killer(PuzzleMethods):
 
     def __str__(self) -> str:
         """The text that `parse` reads."""
-        high, wide = self.box
         diagonals = " diagonals" * self.diagonals
         labels = self.labels()
         width = max(map(len, labels))
         rows = (labels[first : first + self.side] for first in range(0, self.side**2, self.side))
         lines = [" ".join(label.ljust(width) for label in row).rstrip() for row in rows]
         sums = " ".join(f"{cage.label}={cage.total}" for cage in self.cages)
-        return "\n".join([f"killer {self.side}x{self.side} boxes {high}x{wide}{diagonals}", *lines, sums]).rstrip()
+        return "\n".join([f"killer {shape_text(self.box)}{diagonals}", *lines, sums]).rstrip()
 
     def labels(self) -> list[str]:
         r"""Return the label of the cage of every cell.
@@ -186,36 +183,12 @@ class Killer(PuzzleMethods):
         )
 
 
-def check_box(side: int, box: tuple[int, int]) -> None:
-    """Check that boxes fit a grid.
-
-    Raises
-    ------
-    BadInput
-        If they do not.
-    """
-    high, wide = box
-    if not 1 <= side <= LARGEST:
-        raise BadInput(f"{side}x{side}: boards go up to {LARGEST}x{LARGEST}")
-    if high < 1 or high * wide != side:
-        raise BadInput(
-            f"boxes {high}x{wide}: have {high * wide} cells, a row has {side}; write such as boxes "
-            + "x".join(map(str, usual_box(side)))
-        )
-
-
-def usual_box(side: int) -> tuple[int, int]:
-    """Return height and width of the box that is as square as possible, and not higher than wide."""
-    high = max(one for one in range(1, side + 1) if side % one == 0 and one * one <= side)
-    return high, side // high
-
-
-def units_of(side: int, box: tuple[int, int], diagonals: bool = False) -> list[tuple[str, tuple[int, ...]]]:
+def units_of(side: int, box: Box, diagonals: bool = False) -> list[tuple[str, tuple[int, ...]]]:
     """Return the names of rows, columns, boxes and diagonals, numbered from 1, with their cells in reading order."""
     if not diagonals:
-        return units_of_boxes(*box)
+        return boxes.units_of(box)
     return [
-        *units_of_boxes(*box),
+        *boxes.units_of(box),
         ("the diagonal from the top left", tuple(range(0, side * side, side + 1))),
         ("the diagonal from the top right", tuple(range(side - 1, side * side - 1, side - 1))),
     ]
@@ -225,19 +198,6 @@ def label_of(number: int) -> str:
     """Return the label of a cage by its number: a, b and so on, then aa, ab and so on."""
     first, last = divmod(number, len(LETTERS))
     return (label_of(first - 1) if first else "") + LETTERS[last]
-
-
-def place(cell: int, side: int) -> str:
-    """Return row and column of a cell in words, from 1."""
-    return f"row {cell // side + 1}, column {cell % side + 1}"
-
-
-def neighbours(cell: int, side: int) -> Iterator[int]:
-    """Yield the cells above, left, right and below a cell."""
-    row, column = divmod(cell, side)
-    for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
-        if 0 <= r < side and 0 <= c < side:
-            yield r * side + c
 
 
 def connected(cells: Iterable[int], side: int) -> set[int]:
@@ -325,7 +285,7 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
         raise wrong(f"{quoted(first.text)} begins no puzzle; write such as killer 9x9 boxes 3x3")
     side, box = int(header[1]), (int(header[3]), int(header[4]))
     try:
-        check_box(side, box)
+        check_box(side, box, LARGEST)
     except BadInput as error:
         raise wrong(error.reason, word=BOXES_AT) from None
     if len(lines) <= side:

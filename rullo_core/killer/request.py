@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rullo_core.errors import BadInput
-from rullo_core.killer.puzzle import LARGEST, check_box, usual_box
+from rullo_core.killer.puzzle import LARGEST
 from rullo_core.killer.solver import SOLVERS
+from rullo_core.puzzles.boxes import check_box, usual_box
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of the cages, not of their sums."""
@@ -83,7 +84,7 @@ class Request:
             raise BadInput(f"size {self.side}: take one from 4 to {LARGEST}")
         if self.box is None:
             object.__setattr__(self, "box", usual_box(self.side))
-        check_box(self.side, self.shape[1])
+        check_box(self.side, self.shape[1], LARGEST)
         cells = self.side**2
         if self.cages is None:
             object.__setattr__(

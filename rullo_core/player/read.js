@@ -36,6 +36,21 @@ function linesOf(text) {
 
 const inOrder = (cells) => [...new Set(cells)].sort((one, other) => one - other);
 
+function usualBox(side) {
+  // Height and width of a box that is as square as possible, and not higher than wide.
+  let high = Math.floor(Math.sqrt(side));
+  while (side % high) high--;
+  return [high, side / high];
+}
+
+function checkBox(side, high, wide, { number, words }) {
+  // In a line such as: killer 9x9 boxes 3x3.
+  if (!high || high * wide !== side) {
+    fail(`boxes ${high}x${wide} have ${high * wide} cells, a row has ${side}`, number, words[3].column);
+  }
+  if (side > LARGEST) fail(`${side}x${side}: boards up to ${LARGEST}x${LARGEST} are played here`, number);
+}
+
 function board(high, wide) {
   // Rows, columns and boxes of boards of digits.
   const side = high * wide;
@@ -280,6 +295,6 @@ function read(kind, text) {
 }
 
 export {
-  between, board, capital, crossings, difficultyOf, every, fail, inOrder, LARGEST, levelOf, linesOf, listed,
-  namedLevel, placeIn, PLACES, puzzleIn, read, runBeyond, solutionsOf,
+  between, board, capital, checkBox, crossings, difficultyOf, every, fail, inOrder, LARGEST, levelOf, linesOf, listed,
+  namedLevel, placeIn, PLACES, puzzleIn, read, runBeyond, solutionsOf, usualBox,
 };

@@ -25,7 +25,8 @@ from rullo_core.passes.units import State, Units, with_digits
 from rullo_core.passes.units import Unit as UnitOfGame
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
 from rullo_core.player.trace import masks_of, solve_path
-from rullo_core.puzzles.api import PuzzleApi, state_of_digits
+from rullo_core.puzzles.api import PuzzleApi, sides_of, state_of_digits
+from rullo_core.puzzles.boxes import Box, side_of, usual_box
 from rullo_core.puzzles.results import Cell, Hint, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.views.panels import Panel, cells_of_grid
@@ -34,6 +35,9 @@ P = TypeVar("P")
 
 Digits = Sequence[int]
 """A digit for each cell, 0 for none."""
+
+USUAL: Box = (3, 3)
+"""Boxes unless a size or others are asked for."""
 
 
 class NextStep(NamedTuple):
@@ -113,6 +117,24 @@ class UnitsApi(PuzzleApi[P]):
     def size_of(self, puzzle: P) -> str:
         """Return rows and columns of the grid."""
         return "x".join(map(str, self.shape_of(puzzle)))
+
+    def side_and_box(
+        self, size: str | int | tuple[int, int] | None, box: str | tuple[int, int] | None
+    ) -> tuple[int, Box]:
+        """Return the side of a grid and the boxes that are asked for, which may not fit each other.
+
+        Raises
+        ------
+        BadInput
+            If the grid is not square.
+        """
+        asked = None if box is None else sides_of(box)
+        if size is None:
+            return side_of(asked or USUAL), asked or USUAL
+        height, width = sides_of(size)
+        if height != width:
+            raise BadInput(f"size {height}x{width}: grids of {self.title}s are square")
+        return height, asked or usual_box(height)
 
     def to_array(self, puzzle: P, solution: Digits) -> np.ndarray:
         """Return digits row by row, 0 where there is no cell."""

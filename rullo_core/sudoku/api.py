@@ -10,12 +10,13 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, text_format
+from rullo_core.puzzles.api import Format, check_word, span_of, text_format
+from rullo_core.puzzles.boxes import check_box, units_of
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import UnitsApi, kind_of_rating
 from rullo_core.sudoku.explain import SudokuExplainer, explain_path, solutions_of
 from rullo_core.sudoku.picture import Board, panel_of
-from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles, parse_side, units_of
+from rullo_core.sudoku.puzzle import LARGEST, Sudoku, check_side, parse_puzzles
 from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS, TECHNIQUES, game, quick_levels
 from rullo_core.sudoku.solver import Rating as Rated
@@ -137,12 +138,13 @@ class SudokuApi(UnitsApi[Sudoku]):
     def generate(
         self,
         count: int = 1,
-        size: str | int | tuple[int, int] = "9x9",
+        size: str | int | tuple[int, int] | None = None,
         *,
         seed: int = 1,
         first: int = 0,
         level: Literal["naked", "hidden", "locked", "subsets", "gac", "gac-locked"] | None = None,
         passes: tuple[int, int] | int | None = None,
+        box: str | tuple[int, int] | None = None,
         order: Literal["random", "rows", "boxes", "digits", "candidates"] = "random",
         symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "none",
         clues: int = 0,
@@ -155,8 +157,8 @@ class SudokuApi(UnitsApi[Sudoku]):
         ----------
         count : int
             Number of puzzles.
-        size : str, int or (int, int)
-            Rows and columns of the grid: 4, 9, 16, 25, 36 or 49, or such as ``"9x9"``.
+        size : str, int or (int, int), optional
+            Rows and columns of the grid, 4 to 49, such as 9 or ``"9x9"``; as many as a box has cells unless given.
         seed : int
             Random seed, from 0: the same seed and index give the same puzzle everywhere.
         first : int
@@ -166,6 +168,8 @@ class SudokuApi(UnitsApi[Sudoku]):
             level may solve it, too.
         passes : (int, int) or int, optional
             Accept only puzzles that take this many passes of the level.
+        box : str or (int, int), optional
+            Height and width of a box, such as ``"2x3"``; as square as possible unless given, and not higher than wide.
         order : {'random', 'rows', 'boxes', 'digits', 'candidates'}
             Order in which cells are emptied.
         symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
@@ -198,11 +202,13 @@ class SudokuApi(UnitsApi[Sudoku]):
         if passes is not None and level is None:
             raise BadInput("passes are those of a level: give level='hidden', or another one")
         check_word("seed", seed)
-        side = parse_side("x".join(map(str, sides_of(size))))
+        side, shape = self.side_and_box(size, box)
+        check_side(side)
+        check_box(side, shape, LARGEST)
         if not 0 <= clues <= side**2:
             raise BadInput(f"clues {clues}: write 0 to {side**2}")
         fill_spec, dig_spec = FillSpec(fill_method), DigSpec(level or "one-solution", order, symmetry, clues)
-        empty, span = Sudoku(round(side**0.5), (0,) * side**2), span_of("passes", passes)
+        empty, span = Sudoku(shape, (0,) * side**2), span_of("passes", passes)
         return self.generated(
             count, first, lambda index: generate_puzzle(fill_spec, dig_spec, empty, seed, index, span, max_tries)
         )

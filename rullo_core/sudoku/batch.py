@@ -10,12 +10,13 @@ import numpy as np
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
+from rullo_core.puzzles.boxes import Box, units_of
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
-from rullo_core.sudoku.puzzle import Sudoku, units_of
+from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import EARLY, TECHNIQUES, Rating
 
 T = TypeVar("T")
@@ -143,7 +144,7 @@ def _first_played(cells: np.ndarray, fixed: np.ndarray, solution: np.ndarray) ->
     return np.where(fixed == fixed[fixed > 0].min(initial=len(cells)), solution, cells)
 
 
-def _forced(stack: Stack, box: int, cells: np.ndarray) -> tuple[float | None, float | None]:
+def _forced(stack: Stack, box: Box, cells: np.ndarray) -> tuple[float | None, float | None]:
     """In how many cells singles force a digit: on the whole way, and early; the mean over some random ways."""
     whole, early, forced = [], [], np.empty(len(cells), np.int64)
     for way in range(WAYS):

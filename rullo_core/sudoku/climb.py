@@ -9,6 +9,7 @@ import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
+from rullo_core.puzzles.boxes import Box, side_of
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.batch import RULES, to_array
 from rullo_core.sudoku.dig import dig_puzzle
@@ -46,7 +47,7 @@ class Climbed:
 
 
 def climb_once(
-    level: str, box: int, seed: int, number: int, steps: int, stop: np.ndarray, passes: tuple[int, int] = (MOST, MOST)
+    level: str, box: Box, seed: int, number: int, steps: int, stop: np.ndarray, passes: tuple[int, int] = (MOST, MOST)
 ) -> Climbed:
     """Change a puzzle that is dug out of a board step by step, so that a level takes more passes.
 
@@ -54,8 +55,8 @@ def climb_once(
     ----------
     level : str
         Of `LEVELS`; it solves the puzzle.
-    box : int
-        The side of a box.
+    box : (int, int)
+        Height and width of a box.
     seed, number : int
         With the same ones, the same puzzle everywhere.
     steps : int
@@ -72,7 +73,7 @@ def climb_once(
     """
     if level not in LEVELS:
         raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
-    board = fill_board(FillSpec(), Sudoku(box, (0,) * box**4), seed, number).board
+    board = fill_board(FillSpec(), Sudoku(box, (0,) * side_of(box) ** 2), seed, number).board
     assert board is not None
     cells, rng = to_array(dig_puzzle(board, DigSpec(level), seed, number).puzzle), rng_from_seed(seed, number)
     rng.used[0] = kernel.FIRST_WORD
@@ -82,7 +83,7 @@ def climb_once(
 
 
 def climb_to(
-    level: str, passes: tuple[int, int], box: int, seed: int, index: int, attempts: int = ATTEMPTS
+    level: str, passes: tuple[int, int], box: Box, seed: int, index: int, attempts: int = ATTEMPTS
 ) -> Climbed | None:
     """A puzzle for which a level takes a wanted number of passes.
 
@@ -116,7 +117,7 @@ def climb_to(
 
 
 def hardest(
-    level: str, box: int, seed: int, attempts: int, steps: int, threads: int | None = None
+    level: str, box: Box, seed: int, attempts: int, steps: int, threads: int | None = None
 ) -> Iterator[Climbed]:
     """Each time that an attempt finds a puzzle for which a level takes more passes than for all before: this puzzle.
 

@@ -1,14 +1,14 @@
 """Sudoku: every digit once in each row, column and box.
 
-Puzzle text: a line each, all cells in reading order, . or 0 for empty ones: 16, 81, 256, 625, 1296 or 2401 of them.
-Boards larger than 9x9 have letters, A for 1. A line # name right above a puzzle names it.
+Puzzle text: a line each, all cells in reading order, . or 0 for empty ones, such as 16, 36 or 81 of them. Boards larger
+than 9x9 have letters, A for 1. Boxes are as square as can be, and no higher than wide; others are told before the
+cells: sudoku 6x6 boxes 3x2. A line # name right above a puzzle names it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from math import isqrt
 from typing import Any
 
 import click
@@ -16,14 +16,14 @@ from tqdm import tqdm
 
 from rullo_core.cli import verbs
 from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import MOST, THREADS, Parameter, at_least, examples, read_puzzles, with_options
+from rullo_core.cli.options import BOX, MOST, THREADS, Parameter, at_least, examples, read_puzzles, with_options
 from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
 from rullo_core.cli.verbs import STREAMS, Generated, generate_each
 from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
-from rullo_core.passes.explain import listed
+from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
 from rullo_core.sudoku.api import API
-from rullo_core.sudoku.puzzle import SIDES, Sudoku, parse_puzzles, parse_side
+from rullo_core.sudoku.puzzle import LARGEST, SMALLEST, Sudoku, check_side, parse_puzzles, parse_side
 from rullo_core.sudoku.request import (
     CRITERIA,
     FILL_LEVELS,
@@ -41,11 +41,13 @@ PUZZLES = "data/published/sudoku/pytudes.txt"
 """A file for examples."""
 
 SIDE = Parameter("side", parse_side)
+SIDES_TEXT = f"{SMALLEST} to {LARGEST}, as many as a box has cells"
 PASSES = Parameter("passes", stretch_of("passes", r"\d{1,6}", int, "least-greatest such as 12-15, or one such as 12"))
 
 FILLING = (
     click.option("--size", "side", type=SIDE,
-                 help=f"Number of rows of the grid: {listed(SIDES, 'or')}, e.g. --size 16; 9 unless given."),
+                 help=f"Number of rows of the grid, {SIDES_TEXT}, e.g. --size 16; 9 unless given."),
+    BOX,
     click.option("--set", "given", type=click.Path(dir_okay=False, allow_dash=True),
                  help="Keep the digits of the puzzle in this file, and fill its grid, e.g. --set words.txt; an empty "
                  "grid is filled unless given."),
@@ -88,21 +90,32 @@ def _digger(asked: dict[str, Any]) -> DigSpec:
     return DigSpec(asked["criterion"], asked["order"], asked["symmetry"], asked["clues"], asked["nodes"])
 
 
-def _to_fill(side: int | None, given: str | None) -> Sudoku:
+def _box(side: int | None, box: Box | None) -> Box:
+    """The boxes that are asked for."""
+    box = box or usual_box(side or 9)
+    side = side or side_of(box)
+    check_side(side)
+    check_box(side, box, LARGEST)
+    return box
+
+
+def _to_fill(side: int | None, box: Box | None, given: str | None) -> Sudoku:
     if given is None:
-        side = side or 9
-        return Sudoku(isqrt(side), (0,) * side**2)
+        box = _box(side, box)
+        return Sudoku(box, (0,) * side_of(box) ** 2)
     puzzle, *others = read_puzzles(given, parse_puzzles)
     if others:
         raise BadInput(f"{given}: holds {len(others) + 1} puzzles; give one whose digits are to be there")
     if side is not None and side != puzzle.side:
         raise BadInput(f"{given}: is {puzzle.side}x{puzzle.side}, not {side}x{side}; leave --size out")
+    if box is not None and box != puzzle.box:
+        raise BadInput(f"{given}: is {shape_text(puzzle.box)}, not {'x'.join(map(str, box))}; leave --box out")
     return puzzle
 
 
-def _limits(fill_spec: FillSpec, box: int) -> str:
+def _limits(fill_spec: FillSpec, side: int) -> str:
     """Say what a filler was allowed, and which options allow more."""
-    placements = f"{fill_spec.limit_of(box):,} placements"
+    placements = f"{fill_spec.limit_of(side):,} placements"
     if fill_spec.method in ONLY_ONCE:
         return f"{placements}; raise --limit, to {MOST:,} at most"
     return f"{placements} in each of {fill_spec.attempts:,} attempts; raise --limit or --attempts, to {MOST:,} at most"
@@ -114,7 +127,7 @@ def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tupl
     fill_spec = _filler(asked)
     filled = fill_board(fill_spec, puzzle, seed, number)
     if filled.board is None:
-        more = f": {_limits(fill_spec, puzzle.box)}, or take another --method" if filled.status == LIMIT else ""
+        more = f": {_limits(fill_spec, puzzle.side)}, or take another --method" if filled.status == LIMIT else ""
         give_up(f"index {number} of seed {seed}: {filled.status}{more}", 1)
     return filled.board, filled.log
 
@@ -122,13 +135,20 @@ def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tupl
 @click.command(epilog=examples("rullo sudoku fill --size 16 --count 2", "rullo sudoku fill --method swaps"))
 @with_options((*FILLING, *STREAMS, form_option()))
 def fill(
-    side: int | None, given: str | None, seed: int, index: int | None, count: int, form: str, **asked: Any
+    side: int | None,
+    box: Box | None,
+    given: str | None,
+    seed: int,
+    index: int | None,
+    count: int,
+    form: str,
+    **asked: Any,
 ) -> None:
     """Fill grids at random: a line each.
 
     A grid is the same everywhere for the same options, seed and index. No method draws all with the same probability.
     """
-    puzzle = _to_fill(side, given)
+    puzzle = _to_fill(side, box, given)
 
     def boards() -> Iterator[tuple[Sudoku, dict[str, Any]]]:
         for number in tqdm(range(count) if index is None else (index,), unit=" boards", delay=1, disable=None):
@@ -171,14 +191,14 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
 
 
 def _generate(
-    side: int | None, given: str | None, passes: tuple[int, int] | None, tries: int, seed: int, index: int | None,
-    count: int, **asked: Any,
+    side: int | None, box: Box | None, given: str | None, passes: tuple[int, int] | None, tries: int, seed: int,
+    index: int | None, count: int, **asked: Any,
 ) -> Iterator[Generated]:  # fmt: skip
     from rullo_core.sudoku.generation import generate_puzzle
 
     if passes is not None and asked["criterion"] == "one-solution":
         raise click.UsageError("--passes are those of a level; give --criterion hidden, or another level")
-    puzzle, fill_spec, dig_spec = _to_fill(side, given), _filler(asked), _digger(asked)
+    puzzle, fill_spec, dig_spec = _to_fill(side, box, given), _filler(asked), _digger(asked)
 
     def make(number: int) -> Any:
         return generate_puzzle(fill_spec, dig_spec, puzzle, seed, number, passes, tries)
@@ -189,13 +209,16 @@ def _generate(
 
 
 @click.command(epilog=examples("rullo sudoku hardest --criterion locked --attempts 2 --steps 1000"))
-@click.option("--size", "side", type=SIDE, default="9", show_default=True,
-              help=f"Number of rows of the grid: {listed(SIDES, 'or')}, e.g. --size 4.")  # fmt: skip
+@click.option("--size", "side", type=SIDE,
+              help=f"Number of rows of the grid, {SIDES_TEXT}, e.g. --size 4; 9 unless given.")  # fmt: skip
+@BOX
 @click.option("--criterion", "level", type=click.Choice(list(LEVELS)), default="hidden", show_default=True,
               help="Maximise the passes of this level, which solves the puzzles, e.g. --criterion locked.")  # fmt: skip
 @with_options(verbs.climbing(20_000))
 @THREADS
-def hardest(side: int, level: str, seed: int, attempts: int, steps: int, threads: int | None) -> None:
+def hardest(
+    side: int | None, box: Box | None, level: str, seed: int, attempts: int, steps: int, threads: int | None
+) -> None:
     """Search by hill climbing for puzzles for which a level takes the most passes.
 
     A puzzle of another grid is changed digit by digit in each attempt. Each puzzle that takes more passes than all
@@ -203,7 +226,7 @@ def hardest(side: int, level: str, seed: int, attempts: int, steps: int, threads
     """
     from rullo_core.sudoku.climb import hardest as climb
 
-    for found in climb(level, isqrt(side), seed, attempts, steps, threads):
+    for found in climb(level, _box(side, box), seed, attempts, steps, threads):
         click.echo(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
 
 

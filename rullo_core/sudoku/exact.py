@@ -12,10 +12,11 @@ import numpy as np
 
 from rullo_core.compiled.rng import Rng
 from rullo_core.errors import BadInput
+from rullo_core.puzzles.boxes import Box, side_of
 from rullo_core.sudoku.kernels.shuffling import shuffled
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 
-LARGEST_BOX = 5
+LARGEST = 25
 """A larger board has more cells than functions can be within each other."""
 
 Choice = tuple[int, int]
@@ -25,11 +26,11 @@ Thing = tuple[Hashable, ...]
 """What is to be covered."""
 
 
-def covers(box: int, cell: int, digit: int) -> tuple[Thing, ...]:
+def covers(box: Box, cell: int, digit: int) -> tuple[Thing, ...]:
     """What a digit in a cell covers."""
-    side = box * box
-    row, column = divmod(cell, side)
-    inside = row // box * box + column // box
+    high, wide = box
+    row, column = divmod(cell, side_of(box))
+    inside = row // high * high + column // wide
     return ("cell", cell), ("row", row, digit), ("column", column, digit), ("box", inside, digit)
 
 
@@ -55,7 +56,7 @@ def fill_by_cover(puzzle: Sudoku, rng: Rng, limit: int) -> tuple[Cells | None, i
     BadInput
         If the board is larger than 25x25.
     """
-    if puzzle.box > LARGEST_BOX:
+    if puzzle.side > LARGEST:
         raise BadInput(f"{puzzle.side}x{puzzle.side}: exact cover fills boards up to 25x25; take another method")
     ways: dict[Thing, set[Choice]] = {}
     for cell, digit in ((c, d) for c in range(puzzle.side**2) for d in range(1, puzzle.side + 1)):
@@ -86,7 +87,7 @@ def fill_by_cover(puzzle: Sudoku, rng: Rng, limit: int) -> tuple[Cells | None, i
     return (tuple(cells) if extend() else None), nodes
 
 
-def _choose(ways: dict[Thing, set[Choice]], box: int, choice: Choice) -> list[set[Choice]]:
+def _choose(ways: dict[Thing, set[Choice]], box: Box, choice: Choice) -> list[set[Choice]]:
     """Cover what a choice covers: no other choice may cover it."""
     hidden = []
     for thing in covers(box, *choice):
@@ -98,7 +99,7 @@ def _choose(ways: dict[Thing, set[Choice]], box: int, choice: Choice) -> list[se
     return hidden
 
 
-def _take_back(ways: dict[Thing, set[Choice]], box: int, choice: Choice, hidden: list[set[Choice]]) -> None:
+def _take_back(ways: dict[Thing, set[Choice]], box: Box, choice: Choice, hidden: list[set[Choice]]) -> None:
     for thing in reversed(covers(box, *choice)):
         ways[thing] = hidden.pop()
         for other in ways[thing]:

@@ -15,6 +15,7 @@ import numpy as np
 from rullo_core.compiled.rng import Rng, rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.passes.explain import listed
+from rullo_core.puzzles.boxes import Box, place, side_of
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.batch import SINGLES, to_array
 from rullo_core.sudoku.exact import fill_by_cover
@@ -23,15 +24,15 @@ from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.levels import NAKED
 from rullo_core.sudoku.kernels.search import at_depth, stack_for
 from rullo_core.sudoku.kernels.shuffling import permuted_cells, shuffled
-from rullo_core.sudoku.puzzle import Sudoku, place
+from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import METHODS, OF_NOTHING, FillSpec
 
 FILLED, IMPOSSIBLE, LIMIT = "filled", "no solution", "limit reached"
 
 RULES = {"look-ahead": filling.LOOK_AHEAD, "naked": NAKED, "hidden": SINGLES}
 
-HEATS = {2: 0.0, 3: 0.0}
-"""Of exchanges, by the side of a box; a quarter for larger ones."""
+HEAT = 0.25
+"""Of exchanges on boards larger than 9x9; none on others."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Task:
     @property
     def limit(self) -> int:
         """Placements of an attempt."""
-        return self.fill_spec.limit_of(self.puzzle.box)
+        return self.fill_spec.limit_of(self.puzzle.side)
 
 
 Answer = tuple[int, np.ndarray, dict[str, Any]]
@@ -106,7 +107,7 @@ def _with_solver(task: Task, which: np.int64, back: bool = True) -> Answer:
 
 def _by_exchange(task: Task) -> Answer:
     cells, log = task.cells, filling.log_of()
-    heat = HEATS.get(task.puzzle.box, 0.25)
+    heat = HEAT if task.puzzle.side > 9 else 0.0
     in_boxes = task.fill_spec.order != "anywhere"
     limit = min(task.fill_spec.attempts * task.limit, np.iinfo(np.int64).max)
     answer, begun = filling.fill_by_exchange(cells, task.puzzle.box, in_boxes, heat, limit, task.rng, task.stop, log)
@@ -144,20 +145,20 @@ FILLERS: dict[str, Callable[[Task], Answer]] = {
 }
 
 
-def shifted(box: int) -> Sudoku:
+def shifted(box: Box) -> Sudoku:
     """The board whose first row is in order, and each next row the same, shifted.
 
     Examples
     --------
-    >>> print(shifted(2).board())
+    >>> print(shifted((2, 2)).board())
     1 2 | 3 4
     3 4 | 1 2
     ----+----
     2 3 | 4 1
     4 1 | 2 3
     """
-    side = box * box
-    return Sudoku(box, tuple((r % box * box + r // box + c) % side + 1 for r in range(side) for c in range(side)))
+    (high, wide), side = box, side_of(box)
+    return Sudoku(box, tuple((r % high * wide + r // high + c) % side + 1 for r in range(side) for c in range(side)))
 
 
 def fill_board(fill_spec: FillSpec, puzzle: Sudoku, seed: int, index: int) -> Filled:

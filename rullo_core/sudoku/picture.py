@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rullo_core.passes.units import State
+from rullo_core.puzzles.boxes import outlines_of
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.views.panels import INK, THICK, Panel, Square, cells_of_grid
 
@@ -42,11 +43,7 @@ def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.3)
 
 def panel_of(board: Board) -> Panel:
     """A board as it is drawn."""
-    puzzle, side, box = board.puzzle, board.puzzle.side, board.puzzle.box
+    puzzle, side = board.puzzle, board.puzzle.side
     squares, labels = cells_of_grid(side, puzzle.cells, board.state, side, puzzle.symbol)
-    squares += [
-        Square(column, row, box, box, "none", INK, THICK)
-        for row in range(0, side, box)
-        for column in range(0, side, box)
-    ]
+    squares += [Square(*outline, "none", INK, THICK) for outline in outlines_of(puzzle.box)]
     return Panel(side, side, squares, labels, board.caption)

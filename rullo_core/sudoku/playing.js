@@ -2,26 +2,44 @@
 
 import { kinds } from "../player/kinds.js";
 import { fill, othersOf, shuffled, sideOf, solves } from "../player/make.js";
-import { board, crossings, every, fail, levelOf, linesOf, placeIn, puzzleIn } from "../player/read.js";
+import {
+  board, checkBox, crossings, every, fail, levelOf, linesOf, placeIn, puzzleIn, usualBox,
+} from "../player/read.js";
 import { different, hidden, settled, subsets } from "../player/rules.js";
 
 const LARGEST_SUBSET = 3;
+const SIDES = [4, 5, 6, 7, 8, 9];
 
 function reader(text) {
   const lines = linesOf(text);
   if (!lines.length) fail("no puzzle; write its cells in one line, with . for empty ones", 1);
-  if (lines.length > 1) fail("another puzzle; write one, its cells in one line", lines[1].number);
-  const [{ number, words }] = lines;
-  const found = words.flatMap(({ text, column }) =>
-    [...text].flatMap((one, i) => (one === "|" ? [] : [{ one, column: column + i }])),
-  );
-  const box = Math.sqrt(Math.sqrt(found.length));
-  if (box !== 2 && box !== 3) fail(`${found.length} cells; without Python write 16 (4x4) or 81 (9x9)`, number);
-  const play = board(box, box);
-  found.forEach(({ one, column }, i) => {
+  const [head, ...below] = lines;
+  const told = head.words.slice(0, 4).map((word) => word.text).join(" ");
+  const header = /^sudoku (\d+)x(\d+) boxes (\d+)x(\d+)$/.exec(told);
+  const cellsIn = ({ number, words }) =>
+    words.flatMap(({ text, column }) =>
+      [...text].flatMap((one, i) => (one === "|" ? [] : [{ one, number, column: column + i }])),
+    );
+  const found = cellsIn({ ...head, words: head.words.slice(header ? 4 : 0) });
+  const [side, other, ...box] = header ? header.slice(1).map(Number) : [Math.sqrt(found.length)];
+  if (header) {
+    if (side !== other) fail(`${side}x${other}: a board has as many rows as columns`, head.number, head.words[1].column);
+    checkBox(side, ...box, head);
+    while (found.length < side ** 2 && below.length) {
+      const line = below.shift();
+      if (line.words.some(({ text }) => /[^-+]/.test(text))) found.push(...cellsIn(line));
+    }
+  }
+  if (!SIDES.includes(side) || found.length !== side ** 2) {
+    const right = header && side >= SIDES[0] ? `${side ** 2}` : "16 (4x4), 36 (6x6), 81 (9x9) or another square";
+    fail(`${found.length} cells; without Python write ${right}`, head.number);
+  }
+  if (below.length) fail("another puzzle; write one, its cells in one line", below[0].number);
+  const play = board(...(header ? box : usualBox(side)));
+  found.forEach(({ one, number, column }, i) => {
     if (".0_*".includes(one)) return;
     const place = play.symbols.indexOf(one);
-    if (place < 0) fail(`'${one}' is no digit; write 1 to ${box * box}, or . for none`, number, column);
+    if (place < 0) fail(`'${one}' is no digit; write 1 to ${side}, or . for none`, number, column);
     play.start[i] = 1 << place;
     for (const { name, cells } of play.units) {
       const before = cells.includes(i) && cells.find((j) => j < i && play.start[j] === play.start[i]);
@@ -30,11 +48,11 @@ function reader(text) {
       }
     }
   });
-  const all = 2 ** (box * box) - 1;
+  const all = 2 ** side - 1;
   play.parts = {
     naked: every(play.units, settled),
     hidden: every(play.units, hidden(all)),
-    locked: () => crossings(play.units, box * box),
+    locked: () => crossings(play.units, side),
     subsets: every(play.units, subsets(all, LARGEST_SUBSET)),
     gac: every(play.units, different(null)),
   };
@@ -44,7 +62,7 @@ function reader(text) {
 function* maker(chosen, wish, known) {
   // A full board, from which one digit after the other is taken, as long as a level solves it, or it has one solution.
   const side = sideOf(chosen);
-  const digits = fill(board(Math.sqrt(side), Math.sqrt(side)));
+  const digits = fill(board(...usualBox(side)));
   const told = (clues) => clues.map((digit) => digit || ".").join("");
   let clues = digits;
   for (const cell of digits ? shuffled([...digits.keys()]) : []) {

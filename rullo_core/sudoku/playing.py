@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rullo_core.passes.levels import SEARCH
 from rullo_core.player.play import GUESS, Kind, Level, Option, Preset, shelf_beside
+from rullo_core.puzzles.boxes import usual_box
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
@@ -28,7 +29,7 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
 
     asked = REQUESTS[chosen["difficulty"]]
     side = int(chosen["size"].split("x")[0])
-    empty = Sudoku(round(side**0.5), (0,) * side**2)
+    empty = Sudoku(usual_box(side), (0,) * side**2)
     for index in range(number * TRIES, (number + 1) * TRIES):
         made = generate_puzzle(FillSpec(), DigSpec(asked.criterion or "one-solution"), empty, seed=1, index=index)
         if made is not None and made.rating.level == (asked.level or SEARCH):
@@ -41,7 +42,7 @@ SUDOKU = Kind(
     title="Sudoku",
     rules="Fill in digits: every row, column and box has each of them once.",
     options=(
-        Option("size", "size", ("4x4", "9x9", "16x16"), "9x9", needs_python=("16x16",)),
+        Option("size", "size", ("4x4", "6x6", "9x9", "16x16"), "9x9", needs_python=("16x16",)),
         Option("difficulty", "needs", tuple(REQUESTS), TITLES["hidden"]),
     ),
     puzzle=Sudoku,

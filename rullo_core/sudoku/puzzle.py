@@ -4,26 +4,39 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import isqrt
 
 from rullo_core.errors import BadInput, quoted, shortened
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, whole_number
+from rullo_core.puzzles.boxes import (
+    BOXES_AT,
+    SHAPE,
+    Box,
+    check_box,
+    place,
+    shape_text,
+    side_of,
+    units_of,
+    usual_box,
+)
 from rullo_core.puzzles.methods import PuzzleMethods
 
 Cells = tuple[int, ...]
 """The digit of every cell in reading order, from 1; 0 for none."""
 
-BOXES = range(2, 8)
-"""Sides of a box."""
+SMALLEST, LARGEST = 4, 49
+"""Sides of a board, from and to."""
 
-SIDES = tuple(box * box for box in BOXES)
-"""Sides of a board."""
+SIDES = range(SMALLEST, LARGEST + 1)
 
-LENGTHS = {box**4: box for box in BOXES}
-"""Sides of a box by the number of cells."""
+HEADER = re.compile(rf"\s*sudoku\s+{SHAPE}(?!\S)")
+"""Before the cells of a puzzle whose boxes are not those that are usual for its size."""
+
+RULE = re.compile(r"[-+\s]*-[-+\s]*")
+"""A line between boxes."""
 
 NOTHING = ".0_*"
 """Any of them is an empty cell; the first is written. With letters for digits, a 0 is."""
@@ -38,8 +51,8 @@ class Sudoku(PuzzleMethods):
 
     Parameters
     ----------
-    box : int
-        The side of a box, 2 to 7; the grid has as many rows, columns and boxes as a box has cells.
+    box : (int, int)
+        Height and width of a box; the grid has as many rows, columns and boxes as a box has cells, 4 to 49.
     cells : tuple of int
         The digit of every cell in reading order, from 1; 0 for none.
     name : str
@@ -48,7 +61,7 @@ class Sudoku(PuzzleMethods):
     Raises
     ------
     BadInput
-        If the number of cells is not that of a grid, or a digit is out of range.
+        If boxes do not fit the grid, the number of cells is not that of the grid, or a digit is out of range.
 
     Examples
     --------
@@ -56,24 +69,26 @@ class Sudoku(PuzzleMethods):
     >>> puzzle = Sudoku.parse("1...|..3.|....|4...")
     >>> puzzle.side, puzzle.clues, puzzle.is_filled, str(puzzle)
     (4, 3, False, '1.....3.....4...')
+    >>> str(Sudoku((3, 2), (0,) * 36))
+    'sudoku 6x6 boxes 3x2 ....................................'
     """
 
-    box: int
+    box: Box
     cells: Cells
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        if self.box not in BOXES or len(self.cells) != self.box**4:
-            raise BadInput(
-                f"{len(self.cells)} cells, boxes of side {self.box}: write {', '.join(map(str, LENGTHS))} cells"
-            )
+        check_side(self.side)
+        check_box(self.side, self.box, LARGEST)
+        if len(self.cells) != self.side**2:
+            raise BadInput(f"{len(self.cells)} cells: {shape_text(self.box)} has {self.side**2}")
         if not all(0 <= digit <= self.side for digit in self.cells):
             raise BadInput(f"digits {min(self.cells)} to {max(self.cells)}: write 1 to {self.side}, and 0 for none")
 
     @property
     def side(self) -> int:
         """The number of rows, of columns, of boxes and of digits."""
-        return self.box * self.box
+        return side_of(self.box)
 
     @property
     def clues(self) -> int:
@@ -88,7 +103,8 @@ class Sudoku(PuzzleMethods):
 
     def __str__(self) -> str:
         """The line that `parse` reads."""
-        return "".join(map(self.symbol, self.cells))
+        line = "".join(map(self.symbol, self.cells))
+        return line if self.box == usual_box(self.side) else f"sudoku {shape_text(self.box)} {line}"
 
     def symbol(self, digit: int) -> str:
         """Return how a digit is written: as such up to 9x9, as a letter on larger grids.
@@ -106,7 +122,8 @@ class Sudoku(PuzzleMethods):
         Examples
         --------
         >>> from rullo_core.sudoku import Sudoku
-        >>> Sudoku(2, (0,) * 16).symbol(3), Sudoku(4, (0,) * 256).symbol(3), Sudoku(2, (0,) * 16).symbol(0)
+        >>> small, large = Sudoku((2, 2), (0,) * 16), Sudoku((4, 4), (0,) * 256)
+        >>> small.symbol(3), large.symbol(3), small.symbol(0)
         ('3', 'C', '.')
         """
         if digit == 0:
@@ -131,13 +148,14 @@ class Sudoku(PuzzleMethods):
         . . | . 3
         . . | . .
         """
-        rule = "+".join(["-" * (2 * self.box + 1)] * self.box)[1:-1]
+        high, wide = self.box
+        rule = "+".join(["-" * (2 * wide + 1)] * high)[1:-1]
         lines = []
         for row in range(self.side):
-            if row and row % self.box == 0:
+            if row and row % high == 0:
                 lines.append(rule)
             shown = [self.symbol(digit) for digit in self.cells[row * self.side : (row + 1) * self.side]]
-            parts = (shown[first : first + self.box] for first in range(0, self.side, self.box))
+            parts = (shown[first : first + wide] for first in range(0, self.side, wide))
             lines.append(" | ".join(map(" ".join, parts)))
         return "\n".join(lines)
 
@@ -169,47 +187,40 @@ class Sudoku(PuzzleMethods):
         return Sudoku(self.box, tuple(cells), self.name)
 
 
-def units_of(box: int) -> list[tuple[str, tuple[int, ...]]]:
-    """Rows, columns and boxes, from 1: what they are called, and their cells in reading order."""
-    return units_of_boxes(box, box)
-
-
-def units_of_boxes(high: int, wide: int) -> list[tuple[str, tuple[int, ...]]]:
-    """The same, with boxes of so many rows and columns."""
-    side = high * wide
-    rows = [(f"row {r + 1}", tuple(range(r * side, (r + 1) * side))) for r in range(side)]
-    columns = [(f"column {c + 1}", tuple(range(c, side * side, side))) for c in range(side)]
-    corners = [(b // high * high, b % high * wide) for b in range(side)]
-    boxes = [
-        (f"box {b + 1}", tuple((top + r) * side + left + c for r in range(high) for c in range(wide)))
-        for b, (top, left) in enumerate(corners)
-    ]
-    return [*rows, *columns, *boxes]
-
-
-def place(cell: int, side: int) -> str:
-    """Where a cell is, in words."""
-    return f"row {cell // side + 1}, column {cell % side + 1}"
-
-
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
 def parse_side(text: str) -> int:
     """The side of a board, such as 9 or 9x9."""
     one, _, other = text.partition("x")
-    side = whole_number(one, 1, SIDES[-1])
-    if side not in SIDES or (other and other != one):
-        raise BadInput(f"size {quoted(text)}: write one of {', '.join(map(str, SIDES))}")
+    side = whole_number(one, SMALLEST, LARGEST)
+    if side is None or (other and other != one):
+        raise BadInput(f"size {quoted(text)}: write a number from {SMALLEST} to {LARGEST}, such as 9")
     return side
+
+
+def check_side(side: int) -> None:
+    """Make sure that there are boards of a side.
+
+    Raises
+    ------
+    BadInput
+        If there are none.
+    """
+    if side not in SIDES:
+        raise BadInput(f"{side}x{side}: boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}")
 
 
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
     """Read puzzles, one a line.
 
-    A line has the digits of all cells in reading order, ``.`` or ``0`` for empty ones: 16, 81, 256, 625, 1,296 or 2,401
-    of them. Blanks and ``|`` between them are passed over. Boards larger than 9x9 have letters for digits, A for 1;
-    where such a line has digits too, these are 1 to 9, and A is 10. A line ``# name`` right above a puzzle names it.
+    A line has the digits of all cells in reading order, ``.`` or ``0`` for empty ones, such as 36 or 81 of them. Blanks
+    and ``|`` between them are passed over. Boards larger than 9x9 have letters for digits, A for 1; where such a line
+    has digits too, these are 1 to 9, and A is 10. A line ``# name`` right above a puzzle names it.
+
+    Boxes are as square as possible, and not higher than wide, as 2x3 on 6x6. Others are told before the cells, with
+    height and width: ``sudoku 6x6 boxes 3x2``. The cells may follow in a line for each row then, and lines of ``-`` and
+    ``+`` between boxes are passed over.
 
     Raises
     ------
@@ -218,36 +229,55 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
     """
     found = []
     name = ""
-    for line in lines_of(text):
+    lines = iter(lines_of(text))
+    for line in lines:
         if not line.text or line.text.startswith("#"):
             name = name_in(line.text)
             continue
         where = f"{source}, line {line.number}" + (f" ({shortened(name)})" if name else "")
-        found.append(_puzzle(line, where, name))
+        found.append(_puzzle(line, lines, where, name))
         name = ""
     if not found:
         raise BadInput("holds no puzzle; write its cells in one line, with . for empty ones", source, 1, 1)
     return found
 
 
-def _puzzle(shown: Line, where: str, name: str) -> Sudoku:
-    there = list(re.finditer(r"[^\s|]", shown.raw))
-    line = "".join(one[0] for one in there)
+def _puzzle(first: Line, lines: Iterator[Line], where: str, name: str) -> Sudoku:
+    """Read the puzzle that begins in a line, of the lines behind it those that its header asks for."""
+    header = HEADER.match(first.raw)
+    there = _cells_in(first, header.end() if header else 0)
+    if header:
+        side, other, high, wide = map(int, header.groups())
+        box = high, wide
+        try:
+            if side != other:
+                raise BadInput(f"{side}x{other}: a board has as many rows as columns")
+            check_side(side)
+            check_box(side, box, LARGEST)
+        except BadInput as error:
+            raise BadInput(error.reason, where, first.number, first.column(BOXES_AT)) from None
+        while len(there) < side**2 and (line := next(lines, None)) is not None and line.text:
+            if not RULE.fullmatch(line.raw):
+                there += _cells_in(line)
+        if len(there) != side**2:
+            raise BadInput(f"has {len(there)} cells; write {side**2}", where, first.number, first.column())
+    else:
+        side = isqrt(len(there))
+        if side not in SIDES or side**2 != len(there):
+            sizes = "16 (4x4), 36 (6x6), 81 (9x9) or another square up to 2401 (49x49)"
+            raise BadInput(f"has {len(there)} cells; write {sizes}", where, first.number, first.column())
+        box = usual_box(side)
 
     def wrong(reason: str, cell: int) -> BadInput:
-        return BadInput(reason, f"{where}, {place(cell, side)}", shown.number, there[cell].start() + 1, cell)
+        line, at, _ = there[cell]
+        return BadInput(reason, f"{where}, {place(cell, side)}", line.number, at + 1, cell)
 
-    box = LENGTHS.get(len(line))
-    if box is None:
-        sizes = ", ".join(f"{length} ({isqrt(length)}x{isqrt(length)})" for length in LENGTHS)
-        raise BadInput(f"has {len(line)} cells; write {sizes}", where, shown.number, shown.column())
-    side = box * box
     symbols = "123456789"[:side]
     if side > 9:
-        mixed = any(one in "123456789" for one in line)
+        mixed = any(one in "123456789" for _, _, one in there)
         symbols = (symbols + LETTERS if mixed else LETTERS)[:side]
     cells = []
-    for cell, one in enumerate(line):
+    for cell, (_, _, one) in enumerate(there):
         if one in NOTHING:
             cells.append(0)
         elif one in symbols:
@@ -260,6 +290,11 @@ def _puzzle(shown: Line, where: str, name: str) -> Sudoku:
             digit = cells[cell]
             if digit and digit in met:
                 before = place(met[digit], side)
-                raise wrong(f"{line[cell]} is in {unit} before, in {before}; change one", cell)
+                raise wrong(f"{there[cell][2]} is in {unit} before, in {before}; change one", cell)
             met[digit] = cell
     return Sudoku(box, tuple(cells), name)
+
+
+def _cells_in(line: Line, begin: int = 0) -> list[tuple[Line, int, str]]:
+    """What stands in a line for cells: the line, where in it, and what."""
+    return [(line, at, one) for at, one in enumerate(line.raw) if at >= begin and one != "|" and not one.isspace()]

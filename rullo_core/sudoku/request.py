@@ -31,8 +31,8 @@ ORDERS = ("random", "rows", "boxes", "digits", "candidates")
 CRITERIA = ("one-solution", "naked", "hidden", "locked", "subsets", "gac", "gac-locked")
 """As long as there is one solution; or as long as a level solves the puzzle."""
 
-LIMITS = {2: 1000, 3: 100_000, 4: 3000, 5: 800, 6: 1500, 7: 3000}
-"""Placements of an attempt, by the side of a box; of methods that begin anew."""
+LIMITS = {4: 1000, 9: 100_000, 16: 3000, 25: 800, 36: 1500, 49: 3000}
+"""Placements of an attempt on boards up to each side; of methods that begin anew."""
 
 ONCE = 10_000_000
 """Placements of methods that do not."""
@@ -71,11 +71,13 @@ class FillSpec:
             if value not in known:
                 raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
 
-    def limit_of(self, box: int) -> int:
+    def limit_of(self, side: int) -> int:
         """Placements of an attempt."""
         if self.limit is not None:
             return self.limit
-        return LIMITS[box] if self.method in ("bail-out", "solver", "fewest", "anew") else ONCE
+        if self.method not in ("bail-out", "solver", "fewest", "anew"):
+            return ONCE
+        return next(limit for largest, limit in LIMITS.items() if side <= largest)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,8 @@ from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
-from rullo_core.sudoku.puzzle import Cells, Sudoku, units_of
+from rullo_core.puzzles.boxes import Box, side_of, units_of
+from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.rules import Hidden, Locked, Subsets
 
 LEVELS = {
@@ -95,9 +96,9 @@ def units_at(puzzle: Sudoku, level: str) -> list[Unit]:
     return found
 
 
-def _crossings(box: int) -> Iterator[Unit]:
+def _crossings(box: Box) -> Iterator[Unit]:
     units = units_of(box)
-    lines, boxes = units[: 2 * box * box], units[2 * box * box :]
+    lines, boxes = units[: 2 * side_of(box)], units[2 * side_of(box) :]
     for line, in_line in lines:
         for one, in_box in boxes:
             if set(in_line) & set(in_box):

@@ -2,8 +2,9 @@
 
 from rullo_core.killer.generation import generate_puzzle
 from rullo_core.killer.picture import INSET, Board, outline, panel_of, tints_of
-from rullo_core.killer.puzzle import Killer, neighbours
+from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.request import Request
+from rullo_core.puzzles.boxes import neighbours
 from tests.killer.examples import examples
 
 

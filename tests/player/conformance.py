@@ -13,13 +13,14 @@ from pathlib import Path
 
 from rullo_core.errors import BadInput
 from rullo_core.killer.generation import generate_puzzle as make_killer
-from rullo_core.killer.puzzle import Cage, Killer, neighbours
+from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import SHAVE
 from rullo_core.passes.levels import SEARCH
 from rullo_core.player.kinds import kinds
+from rullo_core.puzzles.boxes import neighbours, side_of, units_of
 from rullo_core.sudoku.generation import generate_puzzle as make_sudoku
-from rullo_core.sudoku.puzzle import Sudoku, units_of, units_of_boxes
+from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS
 
@@ -88,7 +89,7 @@ def filled(rng, high, wide):
     """A board of digits, found by trying."""
     side = high * wide
     beside = {cell: set() for cell in range(side * side)}
-    for _, cells in units_of_boxes(high, wide):
+    for _, cells in units_of((high, wide)):
         for cell in cells:
             beside[cell] |= set(cells) - {cell}
     digits = [0] * (side * side)
@@ -123,9 +124,19 @@ def sudokus(rng):
         cells = [digit if cell in given else 0 for cell, digit in enumerate(digits)]
         if rng.random() < 0.15:
             i = min(given)
-            seen = {cells[one] for _, unit in units_of(box) if i in unit for one in unit}
+            seen = {cells[one] for _, unit in units_of((box, box)) if i in unit for one in unit}
             cells[i] = min({*range(1, box**2 + 1)} - seen, default=cells[i])
-        yield str(Sudoku(box, tuple(cells)))
+        yield str(Sudoku((box, box), tuple(cells)))
+
+
+def sudokus_with_boxes(rng):
+    """Some digits of boards whose boxes are not square, and some of Latin squares."""
+    for _ in range(200):
+        box = rng.choice([(2, 3), (2, 3), (3, 2), (2, 4), (1, 5)])
+        side = side_of(box)
+        digits, kept = filled(rng, *box), rng.randint(side + side // 2, 3 * side)
+        given = set(rng.sample(range(side**2), kept))
+        yield str(Sudoku(box, tuple(digit if cell in given else 0 for cell, digit in enumerate(digits))))
 
 
 def killers(rng):
@@ -158,7 +169,9 @@ def killers(rng):
 def levels_of_sudoku():
     """Dug as long as a level solves them, which is the first that does."""
     for level in LEVELS:
-        made = (make_sudoku(FillSpec(), DigSpec(level), Sudoku(3, (0,) * 81), seed=2, index=i) for i in range(3000))
+        made = (
+            make_sudoku(FillSpec(), DigSpec(level), Sudoku((3, 3), (0,) * 81), seed=2, index=i) for i in range(3000)
+        )
         yield from islice((str(one.puzzle) for one in made if one.rating.level == level), 15)
 
 
@@ -177,7 +190,7 @@ RANDOM = {"rullo": rullos, "kakuro": kakuros, "sudoku": sudokus, "killer": kille
 MADE = {
     "rullo": {"3x3": 4, "5x5": 10, "7x7": 6},
     "kakuro": {"4x4": 40, "6x6": 20, "8x8": 4},
-    "sudoku": {"4x4": 20, "9x9": 25},
+    "sudoku": {"4x4": 20, "6x6": 10, "9x9": 25},
     "killer": {"4x4": 30, "6x6": 20, "9x9": 3},
 }
 """How many puzzles of each size are made for each request."""
@@ -195,6 +208,8 @@ def puzzles(names):
                     yield from [] if text is None else [(name, text)]
         yield from ((name, text) for text in HARD.get(name, tuple)())
         yield from ((name, text) for text in RANDOM[name](random.Random(f"conformance {name}")))
+        if name == "sudoku":
+            yield from ((name, text) for text in sudokus_with_boxes(random.Random("conformance boxes")))
 
 
 def output_for(kind, text):

@@ -39,6 +39,7 @@ ASKED = [
     ("rullo", {"size": "7x7", "range": "1-9", "difficulty": "one has to guess"}),
     *(("kakuro", {"size": "6x6", "difficulty": one}) for one in list(KAKURO.requests)[:4]),
     *(("sudoku", {"size": "9x9", "difficulty": one}) for one in SUDOKU.requests),
+    *(("sudoku", {"size": "6x6", "difficulty": one}) for one in list(SUDOKU.requests)[:3]),
     *(("killer", {"size": "6x6", "difficulty": one}) for one in KILLER.requests),
 ]
 
@@ -58,6 +59,52 @@ def level_in(kind, title):
     output = title.split(", ", 1)[1]
     names = {level.title: level.name for level in kind.levels} | {"one has to guess": None}
     return names[output] if output in names else kind.levels[0].name
+
+
+ROWS = "1.....\n..2...\n....3.\n.4....\n...5..\n.....6"
+GRID = "1 . | . . | . .\n. . | 2 . | . .\n. . | . . | 3 .\n----+-----+----\n"
+GRID += ". 4 | . . | . .\n. . | . 5 | . .\n. . | . . | . 6"
+
+
+@pytest.mark.parametrize(
+    ("text", "first_box"),
+    [
+        (ROWS.replace("\n", ""), [0, 1, 2, 6, 7, 8]),
+        ("# it\nsudoku 6x6 boxes 3x2 " + ROWS.replace("\n", " "), [0, 1, 6, 7, 12, 13]),
+        (f"sudoku 6x6 boxes 3x2\n{ROWS}", [0, 1, 6, 7, 12, 13]),
+        (f"sudoku 6x6  boxes 3x2\n{GRID}\n", [0, 1, 6, 7, 12, 13]),
+        ("sudoku 8x8 boxes 4x2 " + "1" + 63 * ".", [0, 1, 8, 9, 16, 17, 24, 25]),
+        ("1" + 24 * ".", [0, 1, 2, 3, 4]),
+        ("1" + 63 * ".", [0, 1, 2, 3, 8, 9, 10, 11]),
+    ],
+)
+def test_sudokus_have_the_boxes_that_python_gives_them(text, first_box):
+    output = json.loads(json.dumps(SUDOKU.read(text, "").as_json()))
+    made = scripts.run("console.log(JSON.stringify(read_js.read('sudoku', given[0])));", text)
+    assert made["regions"] == output["regions"]
+    assert made["regions"][0] == first_box
+    assert made["start"] == output["start"]
+    assert made["title"] == output["title"]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("sudoku 6x6 boxes 2x4 " + 36 * ".", (1, 18)),
+        ("sudoku 6x6 boxes 2x3\n......\n..7...\n" + "......\n" * 4, (3, 3)),
+        ("sudoku 6x6 boxes 3x2\n1.....\n.1....\n" + "......\n" * 4, (3, 2)),
+        ("sudoku 6x6 boxes 2x3\n......", (1, 1)),
+        (GRID, (1, 1)),
+        ("....\n....\n....\n....", (1, 1)),
+    ],
+)
+def test_where_a_sudoku_cannot_be_read_python_cannot_either(text, place):
+    script = "try { read_js.read('sudoku', given[0]); console.log(null); }"
+    script += "catch ({ line, column }) { console.log(JSON.stringify([line, column])); }"
+    assert scripts.run(script, text) == list(place)
+    with pytest.raises(BadInput) as refused:
+        SUDOKU.read(text, "")
+    assert (refused.value.line, refused.value.column) == place
 
 
 def test_new_puzzles_are_as_asked():

@@ -276,6 +276,19 @@ def test_sizes_are_height_and_width():
 # -- text -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("kind", ["killer", "sudoku"])
+def test_boxes_are_asked_for_in_the_same_words(kind):
+    """By a size, by boxes, or both; and nothing asked for is 9x9."""
+    asked = ({"size": 6}, {"box": "2x3"}, {"box": (2, 3), "size": "6x6"})
+    assert len({module(kind).to_text(module(kind).generate(seed=3, **one)) for one in asked}) == 1
+    (tall,) = module(kind).generate(box="3x2", seed=3)
+    assert (tall.side, tall.box, tall.solve().unique) == (6, (3, 2), True)
+    assert module(kind).parse(str(tall)) == tall
+    parameters = inspect.signature(module(kind).generate).parameters
+    assert (parameters["box"].default, parameters["size"].default) == (None, None)
+    assert [one.box for one in module(kind).generate(seed=3)] == [(3, 3)]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_text_there_and_back(kind, tmp_path):
     some = [puzzle(kind), puzzle(kind, SEVERAL)]
@@ -753,7 +766,11 @@ def test_what_is_asked_of_generated_puzzles():
         ("killer", {"size": "4x6"}, "grids of Killer Sudokus are square"),
         ("killer", {"cages": (9, 4)}, r"cages \(9, 4\): write the least and the greatest"),
         ("sudoku", {"passes": 4}, "passes are those of a level"),
-        ("sudoku", {"size": 5}, "size '5x5': write one of 4, 9"),
+        ("sudoku", {"size": 3}, "3x3: boards go from 4x4 to 49x49"),
+        ("sudoku", {"size": "4x6"}, "grids of Sudokus are square"),
+        ("sudoku", {"size": 6, "box": "2x4"}, "boxes 2x4: have 8 cells, a row has 6"),
+        ("killer", {"size": 6, "box": "2x4"}, "boxes 2x4: have 8 cells, a row has 6"),
+        ("killer", {"box": (3, 6)}, "size 18: take one from 4 to 16"),
     ],
 )
 def test_what_cannot_be_generated(kind, wanted, message):
@@ -1167,7 +1184,7 @@ def test_what_is_no_puzzle_text_file_or_number_is_refused(kind, tmp_path):
         (lambda: module(kind).write_sheet([], tmp_path / "x.pdf"), "no puzzles to write"),
         (lambda: module(kind).generate(seed=-1), "seed -1: write a whole number from 0"),
         (lambda: module(kind).generate(first=-1), "first -1: write a whole number from 0"),
-        (lambda: module(kind).generate(size=None), "size None: write it as 9"),
+        (lambda: module(kind).generate(size=[]), r"size \[\]: write it as 9"),
         (lambda: module(kind).generate(size=4.0), r"size 4\.0: write it as 9"),
         (lambda: module(kind).solve(one, threads=0), "threads 0: write a whole number from 1"),
         (lambda: module(kind).rate(one, nodes=-5), "nodes -5: write a whole number from 1"),

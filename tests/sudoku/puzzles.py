@@ -2,6 +2,7 @@
 
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.paths import PUBLISHED
+from rullo_core.puzzles.boxes import side_of
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
@@ -15,14 +16,19 @@ def published():
     return parse_puzzles(PYTUDES.read_text())
 
 
+def boxed(box):
+    """Height and width of a box, of a number for square ones."""
+    return box if isinstance(box, tuple) else (box, box)
+
+
 def empty(box):
-    return Sudoku(box, (0,) * box**4)
+    return Sudoku(boxed(box), (0,) * side_of(boxed(box)) ** 2)
 
 
 def dug(box, number, criterion="one-solution", seed=5):
     """Minimal puzzles."""
     for index in range(number):
-        board = fill_board(FillSpec("solver" if box == 2 else "fewest"), empty(box), seed, index).board
+        board = fill_board(FillSpec("solver" if boxed(box) == (2, 2) else "fewest"), empty(box), seed, index).board
         yield dig_puzzle(board, DigSpec(criterion), seed, index).puzzle
 
 

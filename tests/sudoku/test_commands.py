@@ -113,7 +113,7 @@ def test_bad_input(rullo, tmp_path):
     path.write_text("11..............\n")
     for command, why in (
         (("rate", path), "row 1, column 2: 1 is in row 1 before"),
-        (("fill", "--size", "10"), "size '10': write one of 4, 9, 16, 25, 36, 49"),
+        (("fill", "--size", "3"), "size '3': write a number from 4 to 49"),
         (("generate", "--passes", "12"), "--passes are those of a level"),
         (("generate", "--criterion", "gac", "--passes", "x"), "passes 'x': write least-greatest"),
         (("dig", tmp_path / "none.txt"), "none.txt: cannot be read"),

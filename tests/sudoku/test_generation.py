@@ -59,12 +59,12 @@ def test_digits_that_are_set_before(method):
     given = empty(3).with_cells(d if i < 4 else 0 for i, d in enumerate((7, 3, 1, 9, *(0,) * 77)))
     board = fill_board(FillSpec(method), given, 2, 0).board
     assert board.cells[:4] == (7, 3, 1, 9)
-    impossible = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
+    impossible = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
     filled = fill_board(FillSpec(method, limit=2000), impossible, 2, 0)
     assert filled.board is None
     assert filled.status == (LIMIT if method == "swaps" else IMPOSSIBLE)
     with pytest.raises(BadInput, match="row 1, column 2: 1 cannot be there with what is set before; change one"):
-        fill_board(FillSpec(method), Sudoku(2, (1, 1, *(0,) * 14)), 2, 0)
+        fill_board(FillSpec(method), Sudoku((2, 2), (1, 1, *(0,) * 14)), 2, 0)
 
 
 def test_limits():
@@ -87,10 +87,10 @@ def test_large_boards():
 
 
 def test_images_of_a_board_are_boards():
-    cells = np.array(shifted(3).cells, np.int64)
-    images = {tuple(permuted_cells(cells, 3, rng(i)).tolist()) for i in range(50)}
+    cells = np.array(shifted((3, 3)).cells, np.int64)
+    images = {tuple(permuted_cells(cells, (3, 3), rng(i)).tolist()) for i in range(50)}
     assert len(images) == 50
-    assert all(Sudoku(3, image).is_filled for image in images)
+    assert all(Sudoku((3, 3), image).is_filled for image in images)
 
 
 def test_the_same_seed_and_index_fill_the_same_board():

@@ -11,7 +11,7 @@ def find_hint(puzzle):
 
 
 def test_hints_lead_to_the_solution():
-    for puzzle in (published()[0], *dug(2, 3)):
+    for puzzle in (published()[0], *dug(2, 3), *dug((3, 2), 2)):
         solution, used = next(solutions(puzzle)), set()
         while (hint := find_hint(puzzle)) is not None:
             assert puzzle.cells[hint.cell] == 0
@@ -41,6 +41,6 @@ def test_what_is_told():
     assert (hint.verdict, hint.values, hint.level) == ("step", {(2, 4): 2}, "naked")
     filled = puzzle.with_cells(next(solutions(puzzle)))
     assert (filled.hint().verdict, filled.hint().reason) == ("solved", "Every cell has its digit: solved.")
-    none = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
+    none = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
     assert none.hint().verdict == "infeasible"
     assert none.hint().reason.startswith("There is no solution")

@@ -7,12 +7,12 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Forward
 from rullo_core.passes import levels
 from rullo_core.passes.units import Unit, Units
+from rullo_core.puzzles.boxes import units_of
 from rullo_core.sudoku import climb
 from rullo_core.sudoku.batch import rate_many, to_array
 from rullo_core.sudoku.climb import Climbed, climb_to, hardest
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.search import stack_for
-from rullo_core.sudoku.puzzle import units_of
 from rullo_core.sudoku.rules import Hidden, Subsets
 from rullo_core.sudoku.solver import ALL, TECHNIQUES, count_passes, digits_of, game, reach, start_of, units_at
 from tests.sudoku.puzzles import dug, published, rng
@@ -21,7 +21,15 @@ from tests.sudoku.puzzles import dug, published, rng
 @pytest.fixture(scope="module")
 def some():
     """Puzzles of every level, small and large; with one solution."""
-    return [*published()[:4], *published()[47:52], *dug(3, 14), *dug(2, 4)]
+    return [
+        *published()[:4],
+        *published()[47:52],
+        *dug(3, 14),
+        *dug(2, 4),
+        *dug((2, 3), 8),
+        *dug((3, 2), 4),
+        *dug((1, 5), 2),
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -127,11 +135,11 @@ def test_techniques(some, ratings):
 
 @pytest.mark.parametrize(("level", "passes"), [("hidden", (31, 33)), ("gac-locked", (20, 22)), ("naked", (27, 30))])
 def test_climbed_to(level, passes):
-    found = climb_to(level, passes, 3, 1, 2, attempts=6)
+    found = climb_to(level, passes, (3, 3), 1, 2, attempts=6)
     assert count_passes(found.puzzle, level) == found.passes
     assert passes[0] <= found.passes <= passes[1]
     assert all(digit in (0, there) for digit, there in zip(found.puzzle.cells, found.board.cells, strict=True))
-    assert climb_to(level, passes, 3, 1, 2, attempts=6) == found
+    assert climb_to(level, passes, (3, 3), 1, 2, attempts=6) == found
     # And nothing more can go.
     for cell, digit in enumerate(found.puzzle.cells):
         if digit:
@@ -149,7 +157,7 @@ def test_attempts_have_numbers_and_steps_of_their_own(monkeypatch):
 
     monkeypatch.setattr(climb, "climb_once", note)
     for index in range(3):
-        assert climb_to("hidden", (8, 9), 3, 1, index, attempts=10) is None
+        assert climb_to("hidden", (8, 9), (3, 3), 1, index, attempts=10) is None
     assert [steps for _, steps in asked] == 3 * [2000 * factor for factor in (1, 1, 1, 1, 2, 2, 2, 2, 4, 4)]
     assert len({number for number, _ in asked}) == len(asked) == 30
 
@@ -158,11 +166,11 @@ def test_what_is_climbed_to_is_told_once(monkeypatch):
     """Only what takes more passes than all before, however many take the same."""
     passes = (12, 12, 15, 9, 15, 16)
     monkeypatch.setattr(climb, "climb_once", lambda *given: Climbed(None, None, passes[given[3]]))
-    assert [one.passes for one in hardest("hidden", 3, 1, len(passes), 10, threads=1)] == [12, 15, 16]
+    assert [one.passes for one in hardest("hidden", (3, 3), 1, len(passes), 10, threads=1)] == [12, 15, 16]
 
 
 def test_each_is_harder_than_all_before():
-    found = list(hardest("hidden", 3, 1, 6, 300, threads=2))
+    found = list(hardest("hidden", (3, 3), 1, 6, 300, threads=2))
     assert [one.passes for one in found] == sorted({one.passes for one in found})
     assert found[-1].passes == max(one.passes for one in found) >= 24
-    assert found == list(hardest("hidden", 3, 1, 6, 300, threads=1))
+    assert found == list(hardest("hidden", (3, 3), 1, 6, 300, threads=1))

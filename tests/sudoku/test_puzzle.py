@@ -1,13 +1,18 @@
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.sudoku.puzzle import BOXES, Sudoku, parse_puzzles, units_of
+from rullo_core.killer.puzzle import Killer
+from rullo_core.puzzles.boxes import shape_text, side_of, units_of, usual_box
+from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from tests.sudoku.puzzles import empty
+
+BOXES = [(2, 2), (2, 3), (3, 2), (1, 5), (8, 1), (2, 4), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7)]
 
 
 @pytest.mark.parametrize("box", BOXES)
 def test_units(box):
-    side = box * box
+    high, wide = box
+    side = side_of(box)
     units = dict(units_of(box))
     assert len(units) == 3 * side
     assert all(len(set(cells)) == side for cells in units.values())
@@ -16,18 +21,55 @@ def test_units(box):
         (one,) = [cells for name, cells in units.items() if name.startswith("box") and cell in cells]
         row, column = divmod(cell, side)
         assert {divmod(other, side) for other in one} == {
-            (row // box * box + r, column // box * box + c) for r in range(box) for c in range(box)
+            (row // high * high + r, column // wide * wide + c) for r in range(high) for c in range(wide)
         }
 
 
 @pytest.mark.parametrize("box", BOXES)
 def test_text_and_back(box):
-    side = box * box
+    side = side_of(box)
     cells = tuple((cell * 7 % (side + 1)) if cell < side else 0 for cell in range(side * side))
     cells = tuple(digit if digit not in cells[:i] else 0 for i, digit in enumerate(cells))
     puzzle = Sudoku(box, cells)
     assert Sudoku.parse(str(puzzle)) == puzzle
-    assert Sudoku.parse(puzzle.board().replace("\n", " ").replace("-", "").replace("+", "")) == puzzle
+    assert str(puzzle).startswith("sudoku ") == (box != usual_box(side))
+    grid = puzzle.board()
+    assert Sudoku.parse(f"sudoku {shape_text(box)}\n{grid}") == puzzle
+    assert Sudoku.parse(f"# a\nsudoku  {shape_text(box)} | {grid}\n\n").name == "a"
+    if box == usual_box(side):
+        assert Sudoku.parse(grid.replace("\n", " ").replace("-", "").replace("+", "")) == puzzle
+
+
+def test_boxes_are_those_that_killers_have():
+    """The same without a word of them, and told in the same words."""
+    for side in range(4, 17):
+        assert Sudoku.parse("." * side**2).box == usual_box(side)
+    header, *_ = str(Killer(6, (3, 2), ())).splitlines()
+    assert str(Sudoku((3, 2), (0,) * 36)) == header.replace("killer", "sudoku") + " " + "." * 36
+    assert Sudoku((2, 3), (0,) * 36) != Sudoku((3, 2), (0,) * 36)
+
+
+def test_a_grid_is_drawn_with_its_boxes():
+    puzzle = Sudoku.parse("sudoku 6x6 boxes 3x2 12" + "." * 34)
+    assert puzzle.board().splitlines()[2:5] == [". . | . . | . .", "----+-----+----", ". . | . . | . ."]
+    assert Sudoku.parse("12" + "." * 34).board().splitlines()[1:4] == [
+        ". . . | . . .",
+        "------+------",
+        ". . . | . . .",
+    ]
+
+
+def test_puzzles_with_and_without_a_header_below_each_other():
+    line, other = "1" + "." * 35, "2" + "." * 35
+    rows = "\n".join(other[i : i + 6] for i in range(0, 36, 6))
+    text = f"{line}\nsudoku 6x6 boxes 3x2 {line}\n# b\nsudoku 6x6 boxes 3x2\n{rows}\n{other}\n"
+    assert [(one.box, one.cells[0], one.name) for one in parse_puzzles(text)] == [
+        ((2, 3), 1, ""),
+        ((3, 2), 1, ""),
+        ((3, 2), 2, "b"),
+        ((2, 3), 2, ""),
+    ]
+    assert parse_puzzles("\n".join(map(str, parse_puzzles(text)))) == parse_puzzles(text)
 
 
 def test_letters_and_digits_of_large_boards():
@@ -47,7 +89,21 @@ def test_names_and_several():
     ("text", "why"),
     [
         ("", "x: holds no puzzle; write its cells in one line"),
-        ("123", r"x, line 1: has 3 cells; write 16 \(4x4\), 81 \(9x9\)"),
+        ("123", r"x, line 1: has 3 cells; write 16 \(4x4\), 36 \(6x6\), 81 \(9x9\) or another square up to 2401"),
+        ("." * 9, "has 9 cells; write 16"),
+        ("." * 50**2, "has 2500 cells; write 16"),
+        ("sudoku 6x6 boxes 2x4 " + "." * 36, "boxes 2x4: have 8 cells, a row has 6; write such as boxes 2x3"),
+        ("sudoku 6x4 boxes 2x3 " + "." * 36, "6x4: a board has as many rows as columns"),
+        ("sudoku 50x50 boxes 5x10", "50x50: boards go from 4x4 to 49x49"),
+        ("sudoku 3x3 boxes 1x3 ...", "3x3: boards go from 4x4 to 49x49"),
+        ("sudoku 6x6 boxes 2x3 1..", "has 3 cells; write 36"),
+        ("sudoku 6x6 boxes 2x3\n......\n\n" + "." * 30, "has 6 cells; write 36"),
+        ("sudoku 6x6 boxes 3x2\n" + "......\n" * 5 + ".......", "has 37 cells; write 36"),
+        ("7" + "." * 35, "'7' is no digit; write 1 to 6, or . for none"),
+        ("D" + "." * 99 + "\nK" + "." * 99, "line 2, row 1, column 1: 'K' is no digit; write A to J"),
+        ("1.....1" + "." * 29, "row 2, column 1: 1 is in column 1 before"),
+        ("1.......1" + "." * 27, "row 2, column 3: 1 is in box 1 before"),
+        ("sudoku 6x6 boxes 3x2 1......1" + "." * 28, "row 2, column 2: 1 is in box 1 before"),
         ("5" + "." * 15, "x, line 1, row 1, column 1: '5' is no digit; write 1 to 4, or . for none"),
         (
             "# a\n1..1" + "." * 12,
@@ -62,9 +118,27 @@ def test_bad_input(text, why):
         parse_puzzles(text, "x")
 
 
+def test_errors_say_where_a_cell_of_a_grid_stands():
+    with pytest.raises(BadInput, match="x, line 2 \\(a grid\\), row 3, column 2: 'x' is no digit") as failure:
+        parse_puzzles("# a grid\nsudoku 4x4 boxes 1x4\n. . | . .\n----+----\n.. ..\n.x..\n....", "x")
+    assert (failure.value.line, failure.value.column, failure.value.cell) == (6, 2, 9)
+    with pytest.raises(BadInput) as failure:
+        parse_puzzles("sudoku 6x6 boxes 2x4")
+    assert (failure.value.line, failure.value.column) == (1, 18)
+    with pytest.raises(BadInput) as failure:
+        parse_puzzles("sudoku 4x4 boxes 1x4 .9" + "." * 14)
+    assert (failure.value.line, failure.value.column) == (1, 23)
+
+
 def test_what_is_no_board():
-    with pytest.raises(BadInput, match="3 cells, boxes of side 2: write 16, 81"):
-        Sudoku(2, (0, 0, 0))
+    with pytest.raises(BadInput, match="3 cells: 4x4 boxes 2x2 has 16"):
+        Sudoku((2, 2), (0, 0, 0))
     with pytest.raises(BadInput, match="digits 0 to 5: write 1 to 4"):
-        Sudoku(2, (5, *(0,) * 15))
+        Sudoku((2, 2), (5, *(0,) * 15))
+    with pytest.raises(BadInput, match="3x3: boards go from 4x4 to 49x49"):
+        Sudoku((1, 3), (0,) * 9)
+    with pytest.raises(BadInput, match="50x50: boards go from 4x4"):
+        Sudoku((5, 10), (0,) * 2500)
+    with pytest.raises(BadInput, match="boxes -2x-3: have 6 cells"):
+        Sudoku((-2, -3), (0,) * 36)
     assert not empty(2).is_filled

@@ -7,6 +7,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.puzzles.boxes import units_of
 from rullo_core.sudoku.batch import NODES, SINGLES, rate_many, solve_many, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.exact import fill_by_cover
@@ -14,22 +15,22 @@ from rullo_core.sudoku.fill import fill_board
 from rullo_core.sudoku.kernels import digging, search9
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.search import at_depth, search, search_any, stack_for
-from rullo_core.sudoku.puzzle import Sudoku, units_of
+from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import ORDERS, SYMMETRIES, DigSpec, FillSpec
-from tests.sudoku.puzzles import dug, published, turned
+from tests.sudoku.puzzles import dug, empty, published, turned
 
 STOP, NONE = np.zeros(1, np.uint8), np.empty((0, 0), np.int64)
 
 
-@pytest.mark.parametrize("box", [2, 3])
+@pytest.mark.parametrize("box", [(2, 2), (3, 3), (2, 3), (3, 2), (2, 4), (1, 5)])
 def test_exact_cover_fills_boards_in_which_every_unit_has_every_digit(box):
     (puzzle,) = dug(box, 1)
-    for given in (puzzle, Sudoku(box, (0,) * box**4)):
+    for given in (puzzle, empty(box)):
         cells, nodes = fill_by_cover(given, rng_from_seed(1, 1), 100_000)
         assert nodes > 0
         assert all(one == digit for one, digit in zip(cells, given.cells, strict=True) if digit)
         for _, unit in units_of(box):
-            assert {cells[cell] for cell in unit} == set(range(1, box * box + 1))
+            assert {cells[cell] for cell in unit} == set(range(1, given.side + 1))
 
 
 def altered(puzzles, seed):
@@ -46,12 +47,12 @@ def altered(puzzles, seed):
 
 def both(puzzle, enough):
     """What the search for 9x9 finds, and that for any size: number, whether all, and which."""
-    stack, found = stack_for(3), np.zeros((2, enough, 81), np.int64)
+    stack, found = stack_for((3, 3)), np.zeros((2, enough, 81), np.int64)
     answers = []
     for kernel, place in ((search, found[0]), (search_any, found[1])):
-        if set_up(at_depth(stack, 0), 3, to_array(puzzle)) >= 0:
+        if set_up(at_depth(stack, 0), (3, 3), to_array(puzzle)) >= 0:
             return [], []
-        number, complete, _ = kernel(stack, 3, SINGLES, enough, NODES, STOP, place)
+        number, complete, _ = kernel(stack, (3, 3), SINGLES, enough, NODES, STOP, place)
         answers.append((number, complete, sorted(map(tuple, place[:number].tolist()))))
     return answers
 
@@ -69,18 +70,18 @@ def test_nine_against_any_size():
 
 
 def test_nine_within_limits():
-    stack = stack_for(3)
-    set_up(at_depth(stack, 0), 3, to_array(published()[60]))
-    assert search(stack, 3, SINGLES, 2, 1, STOP, NONE) == (0, False, 1)
-    set_up(at_depth(stack, 0), 3, np.zeros(81, np.int64))
-    assert search(stack, 3, SINGLES, 5, NODES, STOP, NONE)[:2] == (5, False)
-    assert search(stack, 3, SINGLES, 5, NODES, np.ones(1, np.uint8), NONE) == (0, False, 0)
+    stack = stack_for((3, 3))
+    set_up(at_depth(stack, 0), (3, 3), to_array(published()[60]))
+    assert search(stack, (3, 3), SINGLES, 2, 1, STOP, NONE) == (0, False, 1)
+    set_up(at_depth(stack, 0), (3, 3), np.zeros(81, np.int64))
+    assert search(stack, (3, 3), SINGLES, 5, NODES, STOP, NONE)[:2] == (5, False)
+    assert search(stack, (3, 3), SINGLES, 5, NODES, np.ones(1, np.uint8), NONE) == (0, False, 0)
     assert not search9.begin(stack.nine, 0, np.array([1, 1, *[0] * 79]))
 
 
 def test_a_search_that_is_given_up_says_nothing():
     """Whether a digit can go from a minimal puzzle, and one of those that went, where no digit may be tried."""
-    stack, text = stack_for(3), set()
+    stack, text = stack_for((3, 3)), set()
     for puzzle in dug(3, 12):
         (solution,) = next(solve_many([puzzle], 1)).solutions
         for cell, digit in enumerate(puzzle.cells):
@@ -88,7 +89,9 @@ def test_a_search_that_is_given_up_says_nothing():
             less[cell] = 0
             emptied = np.array([cell])
             for limit, may_be in ((NODES, (1 - (digit > 0),)), (0, (-1, 1 - (digit > 0)))):
-                answer = digging.holds(stack, 3, less, np.array(solution), emptied, digging.ONE_SOLUTION, limit, STOP)
+                answer = digging.holds(
+                    stack, (3, 3), less, np.array(solution), emptied, digging.ONE_SOLUTION, limit, STOP
+                )
                 assert answer in may_be
                 text.add((limit, answer))
     assert text == {(NODES, 0), (NODES, 1), (0, -1), (0, 0), (0, 1)}
@@ -96,14 +99,14 @@ def test_a_search_that_is_given_up_says_nothing():
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_cells_that_are_locked_stay_and_so_do_those_that_go_with_them(symmetry):
-    board = fill_board(FillSpec(), Sudoku(3, (0,) * 81), 4, 0).board
+    board = fill_board(FillSpec(), Sudoku((3, 3), (0,) * 81), 4, 0).board
     solution, draw = to_array(board), np.random.default_rng(1)
     for which in range(len(ORDERS)):
         locked = frozenset(draw.choice(81, 9, replace=False).tolist())
-        stay, order = np.zeros(81, np.uint8), digging.order_of(3)
+        stay, order = np.zeros(81, np.uint8), digging.order_of((3, 3))
         stay[list(locked)] = 1
         kind = np.int64(SYMMETRIES.index(symmetry))
-        digging.put_in_order(order, 3, solution, stay, np.int64(which), kind, rng_from_seed(1, which))
+        digging.put_in_order(order, (3, 3), solution, stay, np.int64(which), kind, rng_from_seed(1, which))
         ends = [0, *order.ends[: order.number[0]].tolist()]
         groups = [frozenset(order.cells[begin:end].tolist()) for begin, end in pairwise(ends)]
         free = {frozenset(turned(cell, symmetry, 9)) for cell in range(81)}

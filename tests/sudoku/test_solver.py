@@ -11,21 +11,27 @@ from rullo_core.errors import BadInput
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.units import Unit
+from rullo_core.puzzles.boxes import units_of, usual_box
 from rullo_core.sudoku.batch import RULES, rate_many, solve_many, to_array
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels.board import board_for, set_up, write_down
-from rullo_core.sudoku.puzzle import Sudoku, units_of
+from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS, count_passes, game, quick_levels, reach, solutions, start_of, units_at
 from tests.sudoku.puzzles import dug, empty, published
 
-IMPOSSIBLE = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *[0] * 8))
+OTHER_BOXES = {(2, 3): 12, (3, 2): 6, (2, 4): 4, (4, 2): 2, (1, 5): 4, (6, 1): 4}
+"""Heights and widths that differ, and how many minimal puzzles of each."""
+
+IMPOSSIBLE = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *[0] * 8))
 
 
 @pytest.fixture(scope="module")
 def some():
-    """Puzzles of all sorts: easy, hard, minimal, 4x4, with several solutions."""
+    """Puzzles of all sorts: easy, hard, minimal, 4x4, with other boxes, with several solutions."""
     puzzles = [*published()[:6], *published()[50:53], *published()[61:65], *dug(3, 6), *dug(2, 12)]
-    puzzles.append(Sudoku(3, tuple(0 if cell % 5 else digit for cell, digit in enumerate(puzzles[0].cells))))
+    puzzles += [one for box, number in OTHER_BOXES.items() for one in dug(box, number)]
+    puzzles += dug((3, 4), 2, "locked")
+    puzzles.append(Sudoku((3, 3), tuple(0 if cell % 5 else digit for cell, digit in enumerate(puzzles[0].cells))))
     return puzzles
 
 
@@ -60,15 +66,15 @@ def test_passes_and_orders_against_the_readable_solver(some, level):
 def test_what_is_settled_last_has_to_agree():
     """Two cells may be settled by the same digit in the last pass: no pass has seen that they exclude each other."""
     random, met = np.random.default_rng(3), 0
-    room, board, order = kernel.room_for(2), board_for(2), np.empty(16, np.int64)
+    room, board, order = kernel.room_for((2, 2)), board_for((2, 2)), np.empty(16, np.int64)
     for _ in range(3000):
         cells = np.zeros(16, np.int64)
         for cell in random.permutation(16)[: random.integers(6, 15)]:
             cells[cell] = random.integers(1, 5)
-            if set_up(board_for(2), 2, cells) >= 0:
+            if set_up(board_for((2, 2)), (2, 2), cells) >= 0:
                 cells[cell] = 0
-        found = kernel.count_passes(board, 2, cells, RULES["naked"], room, order)
-        puzzle = Sudoku(2, tuple(cells.tolist()))
+        found = kernel.count_passes(board, (2, 2), cells, RULES["naked"], room, order)
+        puzzle = Sudoku((2, 2), tuple(cells.tolist()))
         if found < 0 and board.left.sum() == 0:
             met += 1
         if found >= 0 or board.left.sum() == 0:
@@ -118,7 +124,7 @@ def test_everything_of_a_unit_is_all_subsets_of_it():
 @pytest.mark.parametrize("side", [4, 9, 16, 25])
 def test_everything_of_a_unit_in_kernels(side):
     """The matching, against a search for each digit of each cell."""
-    random, room = np.random.default_rng(side), kernel.room_for({4: 2, 9: 3, 16: 4, 25: 5}[side])
+    random, room = np.random.default_rng(side), kernel.room_for(usual_box(side))
     rule, failures = Hall() if side > 9 else different(), 0
     rounds = 40 if side > 9 else 200
     for _ in range(rounds):
@@ -237,11 +243,11 @@ def test_limits_and_contradictions():
     hard = published()[60]
     (rating,) = rate_many([hard], nodes=1)
     assert (rating.solutions, rating.complete, rating.level) == (0, False, None)
-    none = Sudoku(2, (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
+    none = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
     (rating,) = rate_many([none])
     assert (rating.solutions, rating.complete, rating.level) == (0, True, None)
     assert count_passes(none, "naked") is None
-    twice = Sudoku(2, (1, 1, *(0,) * 14))
+    twice = Sudoku((2, 2), (1, 1, *(0,) * 14))
     assert next(rate_many([twice])).solutions == 0
     assert next(solve_many([twice], 2)) == Found((), complete=True, nodes=0)
     with pytest.raises(BadInput, match="level 'all': take one of naked, hidden"):
@@ -250,13 +256,13 @@ def test_limits_and_contradictions():
 
 def test_digits_are_written_down_as_they_were_set():
     puzzle = published()[0]
-    board, cells = board_for(3), np.zeros(81, np.int64)
-    assert set_up(board, 3, to_array(puzzle)) == -1
+    board, cells = board_for((3, 3)), np.zeros(81, np.int64)
+    assert set_up(board, (3, 3), to_array(puzzle)) == -1
     write_down(board, cells)
     assert tuple(cells.tolist()) == puzzle.cells
     twice = to_array(puzzle)
     twice[puzzle.cells.index(0)] = max(puzzle.cells[:9])
-    assert set_up(board, 3, twice) >= 0
+    assert set_up(board, (3, 3), twice) >= 0
 
 
 def test_levels_hold_every_solution():
@@ -268,5 +274,5 @@ def test_levels_hold_every_solution():
 
 def test_frame_and_levels_come_to_the_same_end():
     puzzle = published()[50]
-    units = [Unit(name, cells, different()) for name, cells in units_of(3)]
+    units = [Unit(name, cells, different()) for name, cells in units_of((3, 3))]
     assert levels.reach(start_of(puzzle), units).state == reach(puzzle, "gac").state

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import SIZE, THREADS, Parameter, examples, with_options
+from rullo_core.cli.options import BOX, THREADS, Parameter, examples, with_options
 from rullo_core.cli.output import echo_puzzle
 from rullo_core.cli.verbs import Generated, generate_each
 from rullo_core.killer.api import API
@@ -30,8 +30,7 @@ PASSES = _stretch("passes", "least-greatest such as 12-16, or one such as 14")
 BOARD = (
     click.option("--size", "side", type=Parameter("side", parse_count), default=9, show_default=True,
                  help="Number of rows, of columns and of digits of the grid, 4 to 16."),
-    click.option("--box", type=SIZE,
-                 help="Height x width of a box in cells, e.g. --box 2x3; as square as possible unless given."),
+    BOX,
     click.option("--diagonals", is_flag=True,
                  help="Require all digits on both long diagonals; they are not required unless this is given."),
     click.option("--cages", type=CAGES,

@@ -29,7 +29,7 @@ class Population(Rated):
     Parameters
     ----------
     side : int
-        4 or 9.
+        Of `POPULATION_SIDES`.
     criterion : str
         As `rullo_core.sudoku.request.DigSpec` has it: what the puzzles are minimal for.
     """
@@ -65,7 +65,7 @@ class Population(Rated):
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
         """Draw, weigh and rate puzzles; see `Rated`."""
         number, fill_spec, levels = len(rows.clues), FillSpec("anew"), np.array(list(RULES.values()), np.int64)
-        limit, attempts = np.int64(fill_spec.limit_of(self.box)), np.int64(fill_spec.attempts)
+        limit, attempts = np.int64(fill_spec.limit_of(self.side)), np.int64(fill_spec.attempts)
         _, _, rules, _ = kernel_arguments(DigSpec(self.criterion))
         desk = kernel.desk_for(self.box)._replace(rng=rng_from_seed(self.seed, first))
         crowd = splitting.crowd_of(self.box, number)

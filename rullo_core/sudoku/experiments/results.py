@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.passes.levels import SEARCH
+from rullo_core.puzzles.boxes import Box, usual_box
 from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
 from rullo_core.sudoku.batch import RULES
@@ -54,9 +54,9 @@ class Rated(PuzzleStream):
         self.check_stream()
 
     @property
-    def box(self) -> int:
-        """The side of a box."""
-        return isqrt(self.side)
+    def box(self) -> Box:
+        """Height and width of a box."""
+        return usual_box(self.side)
 
     @property
     def parameters(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Study(Rated):
     Parameters
     ----------
     side : int
-        4, 9, 16 or 25; above 9 with a level as criterion.
+        Of `STUDY_SIDES`; above 9 with a level as criterion.
     number : int
         Those with the indices 0 to number - 1.
     criterion, order, symmetry : str
@@ -79,7 +79,7 @@ class Study(Rated):
         """Make and rate puzzles; see `Rated`. They are not weighed."""
         which, symmetry, rules, _ = kernel_arguments(self.dig_spec)
         fill_spec, levels = FillSpec(), np.array(list(RULES.values()), np.int64)
-        limit, attempts = np.int64(fill_spec.limit_of(self.box)), np.int64(fill_spec.attempts)
+        limit, attempts = np.int64(fill_spec.limit_of(self.side)), np.int64(fill_spec.attempts)
         asked, desk = kernel.StudyRequest(which, symmetry, rules, limit, attempts), kernel.desk_for(self.box)
         rows.weights[:] = np.nan
         made = kernel.generate_and_rate(

@@ -1,7 +1,7 @@
 """A Sudoku board in bits: for each digit and row, the columns where it may be; a placed digit is alone in its cell.
 
-Sides are N = b * b, up to 49, so that a row fits a word; digits, rows and columns are numbered from 0. All words are
-int64.
+A box is its height and width; sides are N = height * width, up to 49, so that a row fits a word. Digits, rows and
+columns are numbered from 0. All words are int64.
 """
 
 from typing import NamedTuple
@@ -9,8 +9,6 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, kernel, uncounted
-
-LARGEST_BOX = 7
 
 LOW = np.array([16] + [(one & -one).bit_length() - 1 for one in range(1, 1 << 16)], np.int8)
 """The lowest bit of sixteen."""
@@ -31,15 +29,15 @@ class Board(NamedTuple):
     left: np.ndarray
 
 
-def board_for(box: int) -> Board:
+def board_for(box: tuple[int, int]) -> Board:
     """A board of which nothing is known.
 
     Parameters
     ----------
-    box : int
-        The side of a box, 2 to 7.
+    box : (int, int)
+        Height and width of a box.
     """
-    side = box * box
+    side = box[0] * box[1]
     return Board(np.full((side, side), (1 << side) - 1), np.full(side, (1 << side) - 1))
 
 
@@ -63,6 +61,7 @@ def place(board, box, digit, row, column):
         False if it may not be there.
     """
     can, left = board.can, board.left
+    high, wide = box
     side = len(left)
     bit = 1 << column
     if can[digit, row] & bit == 0:
@@ -70,9 +69,9 @@ def place(board, box, digit, row, column):
     for other in range(side):
         can[other, row] &= ~bit
         can[digit, other] &= ~bit
-    first = row // box * box
-    inside = ((1 << box) - 1) << (column // box * box)
-    for other in range(first, first + box):
+    first = row // high * high
+    inside = ((1 << wide) - 1) << (column // wide * wide)
+    for other in range(first, first + high):
         can[digit, other] &= ~inside
     can[digit, row] = bit
     left[row] &= ~bit
@@ -107,7 +106,7 @@ def set_up(counted_board, box, cells):
     ----------
     counted_board : Board
         Filled.
-    box : int
+    box : (int, int)
     cells : int64 array of shape (N * N,)
         Digits from 1, 0 for none.
 
@@ -117,7 +116,7 @@ def set_up(counted_board, box, cells):
         -1 if that is possible, else a cell whose digit is in its row, column or box before.
     """
     board = uncounted(counted_board)
-    side = box * box
+    side = len(board.left)
     board.can[:] = (1 << side) - 1
     board.left[:] = (1 << side) - 1
     for cell in range(side * side):

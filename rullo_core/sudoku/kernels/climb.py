@@ -26,7 +26,7 @@ def climb(counted_stack, box, solution, rules, least, most, steps, rng, stop, ce
     Parameters
     ----------
     counted_stack : rullo_core.sudoku.kernels.search.Stack
-    box : int
+    box : (int, int)
     solution : int64 array of shape (N * N,)
     rules : int
         As in `rullo_core.sudoku.kernels.levels.reach`; the level that has to solve it.

@@ -48,9 +48,10 @@ class Order(NamedTuple):
     number: np.ndarray
 
 
-def order_of(box: int) -> Order:
+def order_of(box: tuple[int, int]) -> Order:
     """Room for the order of the cells of a board."""
-    return Order(np.zeros(box**4, np.int64), np.zeros(box**4, np.int64), np.zeros(1, np.int64))
+    cells = (box[0] * box[1]) ** 2
+    return Order(np.zeros(cells, np.int64), np.zeros(cells, np.int64), np.zeros(1, np.int64))
 
 
 @inlined
@@ -72,9 +73,10 @@ def turned(cell, symmetry, i, side):
 @inlined
 def part_of(cell, which, solution, rank, box):
     """What cells are sorted by: boxes, or the ranks of their digits."""
-    side = box * box
+    high, wide = box
+    side = high * wide
     if which == BOXES:
-        return cell // side // box * box + cell % side // box
+        return cell // side // high * high + cell % side // wide
     return rank[solution[cell] - 1] if which == DIGITS else 0
 
 
@@ -86,7 +88,7 @@ def put_in_order(counted_order, box, solution, locked, which, symmetry, rng):
     ----------
     counted_order : Order
         Filled. Groups with a locked cell are left out.
-    box : int
+    box : (int, int)
     solution : int64 array of shape (N * N,)
     locked : uint8 array of shape (N * N,)
         Cells that stay.
@@ -95,7 +97,7 @@ def put_in_order(counted_order, box, solution, locked, which, symmetry, rng):
     chance : rullo_core.compiled.rng.Rng
     """
     order = uncounted(counted_order)
-    side = box * box
+    side = box[0] * box[1]
     cells = np.arange(side * side)
     rank = np.arange(side)
     if which != ROWS:
@@ -132,7 +134,7 @@ def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
     Parameters
     ----------
     counted_stack : rullo_core.sudoku.kernels.search.Stack
-    box : int
+    box : (int, int)
     cells, solution : int64 arrays of shape (N * N,)
         The puzzle, some cells of which were just emptied, and its solution.
     emptied : int64 array of shape (n,)
@@ -148,12 +150,12 @@ def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
         1 if it does, 0 if it does not, -1 if that is undecided.
     """
     stack = uncounted(counted_stack)
-    side = box * box
+    side = box[0] * box[1]
     board = at_depth(stack, 0)
     if rules != ONE_SOLUTION:
         set_up(board, box, cells)
         return 1 if reach(board, box, rules, stack.room) and is_filled(board) else 0
-    if box == 3:
+    if box[0] == 3 and box[1] == 3:
         another = has_another(stack.nine, cells, solution, emptied, limit, stop)
         return another if another < 0 else 1 - another
     none = np.empty((0, 0), np.int64)
@@ -183,7 +185,8 @@ def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
 def most_open(cells, box, counted_order, tried):
     """The group that is not tried yet whose first cell could have the most digits, by its units; the first of them."""
     order = uncounted(counted_order)
-    side = box * box
+    high, wide = box
+    side = high * wide
     taken = np.zeros((3, side), np.int64)
     for cell in range(side * side):
         if cells[cell]:
@@ -191,14 +194,14 @@ def most_open(cells, box, counted_order, tried):
             bit = 1 << (cells[cell] - 1)
             taken[0, row] |= bit
             taken[1, column] |= bit
-            taken[2, row // box * box + column // box] |= bit
+            taken[2, row // high * high + column // wide] |= bit
     most, best = -1, -1
     for group in range(order.number[0]):
         if tried[group]:
             continue
         cell = order.cells[order.ends[group - 1] if group else 0]
         row, column = cell // side, cell % side
-        used = taken[0, row] | taken[1, column] | taken[2, row // box * box + column // box]
+        used = taken[0, row] | taken[1, column] | taken[2, row // high * high + column // wide]
         number = side
         while used:
             used &= used - 1

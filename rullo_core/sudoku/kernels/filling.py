@@ -75,7 +75,7 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, coun
     ----------
     cells : int64 array of shape (N * N,)
         Digits that are set before, from 1; 0 for none. Filled.
-    box : int
+    box : (int, int)
     order : int64 array of shape (n,)
         The cells that are not set, in the order in which they are filled.
     limit, attempts : int
@@ -93,7 +93,8 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, coun
         1 if the board was filled, 0 if there is no way to fill it, -1 if a limit was reached.
     """
     rng, log = uncounted(counted_rng), uncounted(counted_log)
-    side = box * box
+    high, wide = box
+    side = high * wide
     full = (1 << side) - 1
     rows, columns, boxes = np.zeros(side, np.int64), np.zeros(side, np.int64), np.zeros(side, np.int64)
     left = np.empty(len(order) + 1, np.int64)
@@ -111,14 +112,14 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, coun
                 bit = 1 << (cells[cell] - 1)
                 rows[row] |= bit
                 columns[column] |= bit
-                boxes[row // box * box + column // box] |= bit
+                boxes[row // high * high + column // wide] |= bit
         placed = 0
         depth = 0
         fresh = True
         while depth < len(order):
             cell = order[depth]
             row, column = cell // side, cell % side
-            inside = row // box * box + column // box
+            inside = row // high * high + column // wide
             if fresh:
                 left[depth] = full & ~(rows[row] | columns[column] | boxes[inside])
             else:
@@ -183,7 +184,7 @@ def fill_with_solver(
         As `fill_plain`.
     """
     stack, rng, log = uncounted(counted_stack), uncounted(counted_rng), uncounted(counted_log)
-    side = box * box
+    side = box[0] * box[1]
     for attempt in range(attempts):
         log.counts[ATTEMPTS] = attempt + 1
         log.ways[0] = 0.0
@@ -303,7 +304,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, count
     ----------
     cells : int64 array of shape (N * N,)
         Digits that are set before, from 1; 0 for none. Filled.
-    box : int
+    box : (int, int)
     in_boxes : bool
         Whether each box has every digit once from the beginning, and cells of a box are exchanged.
     heat : float
@@ -321,7 +322,8 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, count
         Conflicts at the start.
     """
     rng, log = uncounted(counted_rng), uncounted(counted_log)
-    side = box * box
+    high, wide = box
+    side = high * wide
     size = side * side
     free = np.zeros(size, np.int64)
     digits = np.zeros(size, np.int64)
@@ -329,7 +331,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, count
     of_group = np.zeros(size, np.int64)
     for cell in range(size):
         row, column = cell // side, cell % side
-        of_group[cell] = row // box * box + column // box if in_boxes else 0
+        of_group[cell] = row // high * high + column // wide if in_boxes else 0
     # Cells that are not set, by group; and the digits that the group lacks.
     groups = side if in_boxes else 1
     number = 0
@@ -359,7 +361,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, count
     counts = np.zeros((3 * side, side), np.int64)
     for cell in range(size):
         row, column = cell // side, cell % side
-        for unit in (row, side + column, 2 * side + row // box * box + column // box):
+        for unit in (row, side + column, 2 * side + row // high * high + column // wide):
             counts[unit, cells[cell] - 1] += 1
     conflicts = conflicts_of(counts)
     begun = conflicts
@@ -387,19 +389,21 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, count
 @inlined
 def offends(cells, cell, box, counts):
     """Whether a cell's digit is elsewhere in its row, column or box."""
-    side = box * box
+    high, wide = box
+    side = high * wide
     row, column, digit = cell // side, cell % side, cells[cell] - 1
-    inside = 2 * side + row // box * box + column // box
+    inside = 2 * side + row // high * high + column // wide
     return counts[row, digit] > 1 or counts[side + column, digit] > 1 or counts[inside, digit] > 1
 
 
 @inlined
 def move(cells, cell, digit, box, counts):
     """Give a cell another digit; how many more conflicts there are."""
-    side = box * box
+    high, wide = box
+    side = high * wide
     row, column = cell // side, cell % side
     more = 0
-    for unit in (row, side + column, 2 * side + row // box * box + column // box):
+    for unit in (row, side + column, 2 * side + row // high * high + column // wide):
         counts[unit, cells[cell] - 1] -= 1
         more -= counts[unit, cells[cell] - 1] > 0
         more += counts[unit, digit - 1] > 0

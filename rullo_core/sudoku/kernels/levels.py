@@ -47,9 +47,9 @@ class Room(NamedTuple):
     parent: np.ndarray
 
 
-def room_for(box: int) -> Room:
+def room_for(box: tuple[int, int]) -> Room:
     """Room for boards of a size."""
-    side = box * box
+    side = box[0] * box[1]
     lists = (np.zeros(side, np.int64) for _ in range(6))
     shapes = ((4 * side * side, 3), (side, side), (side, side), (3, side, side))
     return Room(*(np.zeros(shape, np.int64) for shape in shapes), *lists)
@@ -92,12 +92,13 @@ def find_hidden(board, box, found, number):
     """Note digits that have one place only in a row, column or box; -1 if one has none."""
     side = len(board.left)
     full = (1 << side) - 1
-    block = (1 << box) - 1
+    high, wide = box
+    block = (1 << wide) - 1
     for digit in range(side):
         once = twice = 0
-        for band in range(0, side, box):
+        for band in range(0, side, high):
             once_here = twice_here = 0
-            for row in range(band, band + box):
+            for row in range(band, band + high):
                 places = board.can[digit, row]
                 if places == 0:
                     return -1
@@ -108,14 +109,14 @@ def find_hidden(board, box, found, number):
             twice |= once & once_here | twice_here
             once |= once_here
             inside = block
-            for _ in range(box):
+            for _ in range(high):
                 places = once_here & inside
                 if places == 0:
                     return -1
                 if places & (places - 1) == 0 and places & twice_here == 0:
-                    for row in range(band, band + box):
+                    for row in range(band, band + high):
                         number = note(found, number, digit, row, board.can[digit, row] & places & board.left[row])
-                inside <<= box
+                inside <<= wide
         if once != full:
             return -1
         single = once & ~twice
@@ -137,30 +138,31 @@ def find_locked(board, box, gone):
         False if a digit has no place any more.
     """
     side = len(board.left)
-    block = (1 << box) - 1
+    high, wide = box
+    block = (1 << wide) - 1
     for digit in range(side):
         once = twice = 0
-        for band in range(0, side, box):
+        for band in range(0, side, high):
             here = 0
-            for row in range(band, band + box):
+            for row in range(band, band + high):
                 here |= board.can[digit, row]
             twice |= once & here
             once |= here
-        for band in range(0, side, box):
+        for band in range(0, side, high):
             here = 0
-            for row in range(band, band + box):
+            for row in range(band, band + high):
                 here |= board.can[digit, row]
             inside = block
-            for _ in range(box):
+            for _ in range(high):
                 rows, last = 0, -1
-                for row in range(band, band + box):
+                for row in range(band, band + high):
                     places = board.can[digit, row]
                     if places & inside:
                         rows += 1
                         last = row
                         if places & ~inside == 0:
                             # All places of the row lie in the box.
-                            for other in range(band, band + box):
+                            for other in range(band, band + high):
                                 if other != row:
                                     gone[digit, other] |= board.can[digit, other] & inside
                 if rows == 1:
@@ -170,16 +172,16 @@ def find_locked(board, box, gone):
                 if columns and columns & (columns - 1) == 0:
                     # All places of the box lie in the column.
                     for row in range(side):
-                        if not band <= row < band + box:
+                        if not band <= row < band + high:
                             gone[digit, row] |= board.can[digit, row] & columns
                 only = columns & once & ~twice
                 if only:
                     # All places of the column lie in the box.
                     if only & (only - 1):
                         return False
-                    for row in range(band, band + box):
+                    for row in range(band, band + high):
                         gone[digit, row] |= board.can[digit, row] & inside & ~only
-                inside <<= box
+                inside <<= wide
     return True
 
 
@@ -190,7 +192,8 @@ def cell_of(kind, unit, i, box):
         return unit, i
     if kind == 1:
         return i, unit
-    return unit // box * box + i // box, unit % box * box + i % box
+    high, wide = box
+    return unit // high * high + i // wide, unit % high * wide + i % wide
 
 
 @inlined
@@ -367,7 +370,7 @@ def step(counted_board, box, rules, counted_room):
     Parameters
     ----------
     counted_board : Board
-    box : int
+    box : (int, int)
     rules : int
         The sum of some of the constants above.
     counted_room : Room
@@ -446,7 +449,8 @@ def set_down(board, cells):
 def eliminate(board, box, gone):
     """Take the digits of settled cells away from the others of their rows, columns and boxes."""
     side = len(board.left)
-    block = (1 << box) - 1
+    high, wide = box
+    block = (1 << wide) - 1
     for digit in range(side):
         columns = twice = 0
         for row in range(side):
@@ -462,13 +466,13 @@ def eliminate(board, box, gone):
                 # Of two in a row each is taken away by the other.
                 gone[digit, row] |= board.can[digit, row] & (~fixed if fixed & (fixed - 1) == 0 else -1)
                 inside = block
-                for _ in range(box):
+                for _ in range(high):
                     if fixed & inside:
-                        band = row // box * box
-                        for other in range(band, band + box):
+                        band = row // high * high
+                        for other in range(band, band + high):
                             if other != row:
                                 gone[digit, other] |= board.can[digit, other] & inside
-                    inside <<= box
+                    inside <<= wide
 
 
 @inlined
@@ -533,7 +537,7 @@ def count_passes(counted_board, box, cells, rules, room, order):
     ----------
     counted_board : Board
         Filled.
-    box : int
+    box : (int, int)
     cells : int64 array of shape (N * N,)
         Digits from 1, 0 for none.
     rules, room

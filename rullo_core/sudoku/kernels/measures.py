@@ -33,7 +33,7 @@ def count_forced(counted_stack, box, cells, counted_rng, forced):
     Parameters
     ----------
     counted_stack : rullo_core.sudoku.kernels.search.Stack
-    box : int
+    box : (int, int)
     cells : int64 array of shape (N * N,)
         A puzzle.
     counted_rng : rullo_core.compiled.rng.Rng
@@ -46,7 +46,7 @@ def count_forced(counted_stack, box, cells, counted_rng, forced):
         How many positions there were.
     """
     stack, rng = uncounted(counted_stack), uncounted(counted_rng)
-    side = box * box
+    side = box[0] * box[1]
     board, found = at_depth(stack, 0), stack.room.found
     set_up(board, box, cells)
     met = np.empty(side * side, np.int64)
@@ -143,14 +143,14 @@ def is_solved_without(box, cells, units, left_out):
 
     Parameters
     ----------
-    box : int
+    box : (int, int)
     cells : int64 array of shape (N * N,)
     units : int64 array of shape (3 N, N)
         The cells of each row, column and box.
     left_out : int
         Which of them; -1 for none.
     """
-    side = box * box
+    side = box[0] * box[1]
     digits = np.empty(len(cells), np.int64)
     for cell in range(len(cells)):
         digits[cell] = 1 << (cells[cell] - 1) if cells[cell] else (1 << side) - 1

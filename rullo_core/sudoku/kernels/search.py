@@ -39,9 +39,9 @@ class Stack(NamedTuple):
     nine: search9.Boards
 
 
-def stack_for(box: int) -> Stack:
+def stack_for(box: tuple[int, int]) -> Stack:
     """A stack for boards of a size, as deep as they have cells, and the board that is begun with."""
-    side = box * box
+    side = box[0] * box[1]
     depths = side * side + 2
     return Stack(
         np.empty((depths, side, side), np.int64),
@@ -150,7 +150,7 @@ def digits_of(board, cell):
 @kernel
 def search(counted, box, rules, enough, limit, stop, found):
     """Look for solutions of the board at depth 0: by the kernel for 9x9, or else as `search_any`."""
-    if box == 3:
+    if box[0] == 3 and box[1] == 3:
         search9.take(counted.nine, at_depth(counted, 0))
         return search9.count(counted.nine, TOP, enough, limit, stop, found)
     return search_any(counted, box, rules, enough, limit, stop, found)
@@ -184,7 +184,7 @@ def search_any(counted_stack, box, rules, enough, limit, stop, found):
         Digits that were tried.
     """
     stack = uncounted(counted_stack)
-    side = box * box
+    side = box[0] * box[1]
     depth = number = guesses = 0
     board = at_depth(stack, 0)
     good = reach(board, box, rules, stack.room)
@@ -235,7 +235,7 @@ def count_finishing(counted_stack, box, rules, cells, solution):
     cells, solution : int64 arrays of shape (N * N,)
     """
     stack = uncounted(counted_stack)
-    side = box * box
+    side = box[0] * box[1]
     before, board = at_depth(stack, 1), at_depth(stack, 0)
     set_up(before, box, cells)
     number = 0

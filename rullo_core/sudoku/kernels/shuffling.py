@@ -19,26 +19,29 @@ def shuffled(order, counted_rng):
 
 @kernel
 def permuted_cells(cells, box, rng):
-    """A random image of a board: digits, rows of a band, columns of a stack, bands and stacks exchanged, and turned.
+    """A random image of a board: digits, rows of a band, columns of a stack, bands and stacks exchanged; and turned, if
+    boxes are square.
 
-    All N! (b!)^(2 b + 2) 2 ways are as likely.
+    With boxes of h x w, all N! (h!)^(w + 1) (w!)^(h + 1) ways, or twice as many, are as likely.
 
     Parameters
     ----------
     cells : int64 array of shape (N * N,)
-    box : int
+    box : (int, int)
     chance : rullo_core.compiled.rng.Rng
     """
-    side = box * box
+    high, wide = box
+    side = high * wide
     digits = shuffled(np.arange(side), rng)
     lines = np.empty((2, side), np.int64)
     for axis in range(2):
-        bands = shuffled(np.arange(box), rng)
-        for band in range(box):
-            inside = shuffled(np.arange(box), rng)
-            for i in range(box):
-                lines[axis, band * box + i] = bands[band] * box + inside[i]
-    turned = integer_below(rng, 2)
+        thick = wide if axis else high
+        bands = shuffled(np.arange(side // thick), rng)
+        for band in range(side // thick):
+            inside = shuffled(np.arange(thick), rng)
+            for i in range(thick):
+                lines[axis, band * thick + i] = bands[band] * thick + inside[i]
+    turned = integer_below(rng, 2) if high == wide else 0
     out = np.empty(side * side, np.int64)
     for row in range(side):
         for column in range(side):

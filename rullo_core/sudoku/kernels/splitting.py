@@ -46,9 +46,9 @@ class Crowd(NamedTuple):
     weight: np.ndarray
 
 
-def crowd_of(box: int, number: int) -> Crowd:
+def crowd_of(box: tuple[int, int], number: int) -> Crowd:
     """Room for so many puzzles."""
-    shape = (number, box**4)
+    shape = (number, (box[0] * box[1]) ** 2)
     return Crowd(np.empty(shape, np.int64), np.empty(shape, np.int64), np.empty(shape, np.uint8), np.empty(number))
 
 
@@ -188,7 +188,7 @@ def draw_minimal(counted_desk, box, rules, limit, attempts, levels, stop, counte
     """
     desk, crowd, rows = uncounted(counted_desk), uncounted(counted_crowd), uncounted(counted_rows)
     stack, rng = desk.stack, desk.rng
-    size, number, begun, steps = box**4, len(crowd.weight), 0, 0
+    size, number, begun, steps = crowd.cells.shape[1], len(crowd.weight), 0, 0
     nothing, one = np.zeros(size, np.int64), np.empty(1, np.int64)
     for i in range(number):
         set_up(at_depth(stack, 0), box, nothing)

@@ -69,15 +69,15 @@ class Rows(NamedTuple):
     passes: np.ndarray
 
 
-def desk_for(box: int) -> Desk:
+def desk_for(box: tuple[int, int]) -> Desk:
     """Room for boards of a size."""
     return Desk(stack_for(box), order_of(box), board_for(box), rng_from_seed(0, 0), log_of())
 
 
-def rows_for(box: int, number: int, levels: int) -> Rows:
+def rows_for(box: tuple[int, int], number: int, levels: int) -> Rows:
     """Room for so many puzzles."""
     return Rows(
-        np.empty((number, box**4), np.int64),
+        np.empty((number, (box[0] * box[1]) ** 2), np.int64),
         np.empty(number, np.int64),
         np.empty(number, np.float64),
         np.empty((number, levels), np.int64),
@@ -91,7 +91,7 @@ def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, count
     Parameters
     ----------
     counted_desk : Desk
-    box : int
+    box : (int, int)
     asked : Asked
     levels : int64 array of shape (levels,)
         Rules of each (`rullo_core.sudoku.kernels.levels`).
@@ -109,9 +109,10 @@ def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, count
     """
     desk, rows = uncounted(counted_desk), uncounted(counted_rows)
     stack, rng = desk.stack, desk.rng
-    nothing = np.zeros(box**4, np.int64)
-    locked = np.zeros(box**4, np.uint8)
-    solution, passed = np.empty(box**4, np.int64), np.empty(box**4, np.int64)
+    size = rows.cells.shape[1]
+    nothing = np.zeros(size, np.int64)
+    locked = np.zeros(size, np.uint8)
+    solution, passed = np.empty(size, np.int64), np.empty(size, np.int64)
     counts = np.zeros(2, np.int64)
     for i in range(len(rows.clues)):
         cells = rows.cells[i]

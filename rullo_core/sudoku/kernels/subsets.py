@@ -7,8 +7,8 @@ from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import at_depth, search
 
-BOX, CELLS = 2, 16
-SIDE_OF_BOX, ENOUGH, NO_LIMIT = map(np.int64, (BOX, 2, 2**62))
+BOX, CELLS = (2, 2), 16
+ENOUGH, NO_LIMIT = map(np.int64, (2, 2**62))
 
 
 @kernel
@@ -46,8 +46,8 @@ def find_minimal(counted_stack, solution, stop, minimal):
         if has_one[some] == 0:
             for cell in range(CELLS):
                 cells[cell] = solution[cell] if some >> cell & 1 else 0
-            set_up(at_depth(stack, 0), SIDE_OF_BOX, cells)
-            solutions, _, _ = search(stack, SIDE_OF_BOX, NAKED | HIDDEN, ENOUGH, NO_LIMIT, stop, none)
+            set_up(at_depth(stack, 0), BOX, cells)
+            solutions, _, _ = search(stack, BOX, NAKED | HIDDEN, ENOUGH, NO_LIMIT, stop, none)
             if solutions == 1:
                 has_one[some] = 1
                 if number < len(minimal):
@@ -64,4 +64,4 @@ def passes_of(board, solution, minimal, rules, room, passes):
     for i in range(len(minimal)):
         for cell in range(CELLS):
             cells[cell] = solution[cell] if minimal[i] >> cell & 1 else 0
-        passes[i] = count_passes(board, SIDE_OF_BOX, cells, rules, room, order)
+        passes[i] = count_passes(board, BOX, cells, rules, room, order)

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.datasets.measured import read_measured
+from rullo_core.puzzles.boxes import side_of
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.sudoku.batch import RULES, rate_many, solve_many
 from rullo_core.sudoku.dig import dig_puzzle
@@ -27,6 +28,8 @@ SEED = 1
 
 TIMES = ("what", "calls", "median_ms", "mean_ms", "most_ms")
 """What `python -m benchmarks.sudoku` measures."""
+
+SIDE = side_of(BOX)
 
 MOST_MINIMAL = 1 << 14
 """Room for the minimal puzzles of a 4x4 board."""
@@ -127,7 +130,7 @@ def count_small(threads: int | None = None) -> Small:
     threads : int, optional
         All processors, unless given.
     """
-    answer = next(solve_many([empty(BOX)], 1000, threads=1))
+    answer = next(solve_many([empty(BOX[0])], 1000, threads=1))
     boards = answer.solutions
     assert answer.complete
 
@@ -146,7 +149,7 @@ def count_small(threads: int | None = None) -> Small:
 
     unique, minimal = 0, Counter[int]()
     passes: dict[str, Counter[int]] = {level: Counter() for level in RULES}
-    in_order = [board for board in boards if board[: BOX * BOX] == tuple(range(1, BOX * BOX + 1))]
+    in_order = [board for board in boards if board[:SIDE] == tuple(range(1, SIDE + 1))]
     names = len(boards) // len(in_order)
     for one, clues, by_level in run_on_threads(in_order, work, threads or default_threads()):
         unique += one * names

@@ -32,7 +32,7 @@ TIMES = ["side", "method", "level", "order", "boards", "median_ms", "mean_ms", "
 
 def empty(box: int) -> Sudoku:
     """A board without any digit."""
-    return Sudoku(box, (0,) * box**4)
+    return Sudoku((box, box), (0,) * box**4)
 
 
 def without_a_way_back(box: int, in_rows: bool, number: int, threads: int | None = None) -> pd.Series:
@@ -60,7 +60,7 @@ def without_a_way_back(box: int, in_rows: bool, number: int, threads: int | None
         for i in numbers:
             rng, log, cells = rng_from_seed(SEED, i), filling.log_of(), np.zeros(box**4, np.int64)
             some = order if in_rows else shuffled(order, rng)
-            filling.fill_plain(cells, box, some, box**4, 1, False, rng, stop, log)
+            filling.fill_plain(cells, (box, box), some, box**4, 1, False, rng, stop, log)
             far[int(log.counts[filling.FARTHEST])] += 1
         return far
 
@@ -125,7 +125,7 @@ def repeated(board: Sudoku) -> int:
     Examples
     --------
     >>> from rullo_core.sudoku.fill import shifted
-    >>> repeated(shifted(3))
+    >>> repeated(shifted((3, 3)))
     90
     """
     side = board.side

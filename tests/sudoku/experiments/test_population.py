@@ -59,8 +59,9 @@ def test_all_are_minimal_and_rated_as_others():
     assert set(LEVELS) <= set(rows[0])
 
 
-def test_the_same_on_any_threads():
-    one, other = (run(Population(4, 3000, 2), threads=threads) for threads in (1, 2))
+@pytest.mark.parametrize("side", [4, 6])
+def test_the_same_on_any_threads(side):
+    one, other = (run(Population(side, 3000, 2), threads=threads) for threads in (1, 2))
     assert one.by_puzzle.equals(other.by_puzzle)
     assert one.tally == other.tally
 
@@ -68,10 +69,10 @@ def test_the_same_on_any_threads():
 @pytest.mark.parametrize("rules", [int(ONE_SOLUTION), int(RULES["hidden"])])
 def test_the_weight_of_half_a_board(rules):
     """By how many cells could go at each step, looked at step by step."""
-    stack, solution = stack_for(2), np.array([int(digit) for digit in "1234341221434321"])
+    stack, solution = stack_for((2, 2)), np.array([int(digit) for digit in "1234341221434321"])
     for index in range(20):
         cells, free, order = solution.copy(), np.ones(16, np.uint8), shuffled(np.arange(16), rng(index))
-        steps, weight = splitting.dig_half(stack, 2, np.int64(rules), solution, cells, free, order, STOP)
+        steps, weight = splitting.dig_half(stack, (2, 2), np.int64(rules), solution, cells, free, order, STOP)
         gone = [cell for cell in order if cells[cell] == 0]
         assert steps == len(gone) == 8
         now, expected = solution.copy(), 0.0
@@ -80,7 +81,7 @@ def test_the_weight_of_half_a_board(rules):
             for cell in np.flatnonzero(now):
                 less = now.copy()
                 less[cell] = 0
-                if holds(stack, 2, less, solution, np.array([cell]), np.int64(rules), NODES, STOP) == 1:
+                if holds(stack, (2, 2), less, solution, np.array([cell]), np.int64(rules), NODES, STOP) == 1:
                     can.add(int(cell))
             if step == steps:
                 assert {cell for cell in range(16) if cells[cell] and free[cell]} == can
@@ -92,7 +93,7 @@ def test_the_weight_of_half_a_board(rules):
 
 
 def test_splitting_keeps_what_weighs_most():
-    crowd = splitting.crowd_of(2, 4)
+    crowd = splitting.crowd_of((2, 2), 4)
     for row in range(4):
         crowd.cells[row] = crowd.solution[row] = crowd.free[row] = row
     crowd.weight[:] = np.log([1, 1, 1, 97])
@@ -111,7 +112,7 @@ def test_splitting_keeps_what_weighs_most():
 
 
 def test_bad_input(rullo, tmp_path):
-    with pytest.raises(BadInput, match="take 4 or 9"):
+    with pytest.raises(BadInput, match="take 4, 6 or 9"):
         Population(16, 10)
     status, _, text = rullo(
         "sudoku", "population", "--puzzles", "10", "--criterion", "luck", "--out", str(tmp_path / "a.parquet")

@@ -27,6 +27,8 @@ pytestmark = pytest.mark.slow
         Study(9, 12, 3, "locked", "digits", "half-turn"),
         Study(4, 30, 1, "naked"),
         Study(16, 2, 1, "hidden"),
+        Study(6, 20, 2, "one-solution", "boxes"),
+        Study(12, 3, 1, "locked"),
     ],
 )
 def test_the_same_as_puzzle_by_puzzle(study):
@@ -90,7 +92,7 @@ def test_command_and_bad_input(rullo, tmp_path):
     assert "A hardest naked puzzle, difficulty" in rullo("show", str(place))[1]
     for options, why in (
         (["--size", "16"], "take a level"),
-        (["--size", "36", "--criterion", "hidden"], "take 4, 9, 16 or 25"),
+        (["--size", "36", "--criterion", "hidden"], "take 4, 6, 8, 9, 10, 12, 16 or 25"),
         (["--order", "spiral"], "order 'spiral': take one of random, rows"),
         (["--puzzles", "0"], "puzzles"),
     ):

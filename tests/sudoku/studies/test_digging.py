@@ -23,14 +23,14 @@ def test_4x4_exactly():
 def test_minimal_puzzles_of_a_board_whose_digits_have_other_names():
     """As many, and each is what it is said to be: by the other way, which searches for all solutions."""
     board = (2, 4, 1, 3, 3, 1, 4, 2, 4, 2, 3, 1, 1, 3, 2, 4)
-    assert Sudoku(2, board).is_filled
+    assert Sudoku((2, 2), board).is_filled
     minimal, stop = np.empty(1 << 14, np.int64), np.zeros(1, np.uint8)
-    unique, number = find_minimal(stack_for(2), np.array(board), stop, minimal)
+    unique, number = find_minimal(stack_for((2, 2)), np.array(board), stop, minimal)
     renamed = tuple({2: 1, 4: 2, 1: 3, 3: 4}[digit] for digit in board)
-    assert (unique, number) == find_minimal(stack_for(2), np.array(renamed), stop, np.empty(0, np.int64))
+    assert (unique, number) == find_minimal(stack_for((2, 2)), np.array(renamed), stop, np.empty(0, np.int64))
 
     def puzzle(some):
-        return Sudoku(2, tuple(digit if some >> cell & 1 else 0 for cell, digit in enumerate(board)))
+        return Sudoku((2, 2), tuple(digit if some >> cell & 1 else 0 for cell, digit in enumerate(board)))
 
     some = minimal[:number].tolist()[::7]
     assert all((one.solutions, one.complete) == (1, True) for one in rate_many(map(puzzle, some)))

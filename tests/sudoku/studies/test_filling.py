@@ -58,7 +58,7 @@ def test_a_mean_of_enough_boards_has_an_error():
 
 
 def test_patterns():
-    square = Sudoku(2, (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
+    square = Sudoku((2, 2), (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
     # 1 2 3 and 2 3 4 are nowhere else; of the columns 1 3 2 and 3 2 4, 2 4 1 and 4 1 3 ...
     triples = [square.cells[i : i + 3] for i in (0, 1, 4, 5, 8, 9, 12, 13)]
     columns = [tuple(square.cells[c + 4 * r] for r in range(i, i + 3)) for c in range(4) for i in (0, 1)]

@@ -1,0 +1,99 @@
+"""Square grids with boxes, as of Sudokus and of Killer Sudokus: rows, columns, boxes and neighbours of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rullo_core.errors import BadInput
+
+Box = tuple[int, int]
+"""Height and width; a grid has as many rows, columns and boxes as a box has cells."""
+
+SHAPE = r"([0-9]{1,9})x([0-9]{1,9})\s+boxes\s+([0-9]{1,9})x([0-9]{1,9})"
+"""How the first line of a puzzle tells its size and its boxes, behind the kind of puzzle."""
+
+BOXES_AT = 3
+"""The word in that line that has the size of boxes."""
+
+
+def side_of(box: Box) -> int:
+    """Return the number of rows of a grid with such boxes."""
+    high, wide = box
+    return high * wide
+
+
+def usual_box(side: int) -> Box:
+    """Return the box that is as square as possible, and not higher than wide.
+
+    Examples
+    --------
+    >>> [usual_box(side) for side in (4, 6, 12, 5)]
+    [(2, 2), (2, 3), (3, 4), (1, 5)]
+    """
+    high = max(one for one in range(1, side + 1) if side % one == 0 and one * one <= side)
+    return high, side // high
+
+
+def check_box(side: int, box: Box, largest: int) -> None:
+    """Make sure that boxes fit a grid.
+
+    Raises
+    ------
+    BadInput
+        If they do not, or the grid has more rows than the largest one.
+    """
+    high, wide = box
+    if not 1 <= side <= largest:
+        raise BadInput(f"{side}x{side}: boards go up to {largest}x{largest}")
+    if high < 1 or high * wide != side:
+        raise BadInput(
+            f"boxes {high}x{wide}: have {high * wide} cells, a row has {side}; write such as boxes "
+            + "x".join(map(str, usual_box(side)))
+        )
+
+
+def shape_text(box: Box) -> str:
+    """Return the size and the boxes of a grid as `SHAPE` reads them.
+
+    Examples
+    --------
+    >>> shape_text((2, 3))
+    '6x6 boxes 2x3'
+    """
+    high, wide = box
+    return f"{high * wide}x{high * wide} boxes {high}x{wide}"
+
+
+def units_of(box: Box) -> list[tuple[str, tuple[int, ...]]]:
+    """Return rows, columns and boxes, from 1: what they are called, and their cells in reading order."""
+    high, wide = box
+    side = high * wide
+    rows = [(f"row {r + 1}", tuple(range(r * side, (r + 1) * side))) for r in range(side)]
+    columns = [(f"column {c + 1}", tuple(range(c, side * side, side))) for c in range(side)]
+    corners = [(b // high * high, b % high * wide) for b in range(side)]
+    boxes = [
+        (f"box {b + 1}", tuple((top + r) * side + left + c for r in range(high) for c in range(wide)))
+        for b, (top, left) in enumerate(corners)
+    ]
+    return [*rows, *columns, *boxes]
+
+
+def outlines_of(box: Box) -> Iterator[tuple[int, int, int, int]]:
+    """Give the left column, the top row, the width and the height of every box, from 0."""
+    high, wide = box
+    for row in range(0, high * wide, high):
+        for column in range(0, high * wide, wide):
+            yield column, row, wide, high
+
+
+def place(cell: int, side: int) -> str:
+    """Return row and column of a cell, from 1, in words."""
+    return f"row {cell // side + 1}, column {cell % side + 1}"
+
+
+def neighbours(cell: int, side: int) -> Iterator[int]:
+    """Give the cells above, below and beside one."""
+    row, column = divmod(cell, side)
+    for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+        if 0 <= r < side and 0 <= c < side:
+            yield r * side + c
