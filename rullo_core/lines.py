@@ -1,4 +1,4 @@
-"""The lines of a text that is read, and where in them the words are, for errors that tell the place."""
+"""The lines of a text that is read, and where in them the words are, for errors that name the place."""
 
 from __future__ import annotations
 

@@ -294,8 +294,8 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
 def check_parameters(history: Sequence[str], *known: str) -> None:
     """Refuse parameters that a notebook does not know; called in the cell after ``parameters``, with ``In``.
 
-    papermill itself only warns of them. From here on a parameter that is refused, here or in another cell, is told in
-    one line that names it, without a traceback.
+    papermill itself only warns of them. From here on a parameter that is refused, here or in another cell, is
+    reported in one line that names it, without a traceback.
 
     Parameters
     ----------
@@ -324,13 +324,13 @@ def _on_one_line(known: Sequence[str]) -> None:
     """Have the notebook show bad input as a line."""
     from IPython import get_ipython  # here, as there is none where parameters come from elsewhere
 
-    def tell(shell: Any, kind: type[BaseException], error: BaseException, *_: object, **__: object) -> None:
+    def show(shell: Any, kind: type[BaseException], error: BaseException, *_: object, **__: object) -> None:
         shown = BadInput(named(str(error), {name: shell.user_ns.get(name) for name in known}))
         shell._showtraceback(kind, shown, [f"{kind.__name__}: {shown}"])
 
     shell = get_ipython()
     if shell is not None:
-        shell.set_custom_exc((BadInput,), tell)
+        shell.set_custom_exc((BadInput,), show)
 
 
 def named(message: str, parameters: Mapping[str, object]) -> str:

@@ -1,4 +1,4 @@
-"""How many puzzles there are of each kind, of each difficulty, and whatever else they are told apart by.
+"""How many puzzles there are of each kind, of each difficulty, and by whatever else they are distinguished.
 
 Every experiment ends in a tally, and every table and chart is a view of one. Tallies add up, in any order.
 """
@@ -22,7 +22,7 @@ TYPES = {"required": "int16", "difficulty": "float64"}
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """Puzzles counted by kind and whatever else their experiment tells them apart by.
+    """Puzzles counted by kind and by whatever else their experiment distinguishes.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ class Stage:
     run : Run or None
         Passes, until the puzzle is solved or they are stuck.
     beyond : UnitsPass or None
-        What a group of stronger rules reveals, each from the state in which passes are stuck.
+        What a group of stronger rules eliminates, each from the state in which passes are stuck.
     guess : (int, int) or None
         A cell and its value.
     """
@@ -69,7 +69,7 @@ def go_on(
     state : tuple of frozenset, optional
         Where it begins; at the start unless given.
     beyond : Units, optional
-        Groups of stronger rules, the first of which that reveals anything is used where passes are stuck.
+        Groups of stronger rules, the first of which that eliminates anything is used where passes are stuck.
     """
     while True:
         made = run(game, state=state)
@@ -88,7 +88,7 @@ def go_on(
 
 
 def explain_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterator[str]:
-    """Stages in paragraphs that end in an empty line: passes that reveal something, and guesses."""
+    """Explain stages in paragraphs that end in an empty line: passes that eliminate something, and guesses."""
     numbering = count(1)
     for stage in stages:
         if stage.guess is not None:

@@ -1,4 +1,4 @@
-"""The player where there is no Python: its scripts in one piece, as a page opened as a file loads no modules."""
+"""The player where there is no Python: its scripts in one file, as a page opened as a file loads no modules."""
 
 from __future__ import annotations
 

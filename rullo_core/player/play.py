@@ -13,7 +13,7 @@ Mask = int
 """Values that a cell may still have: bit i for the i-th symbol."""
 
 MOST_SOLUTIONS = 50
-"""So many are looked for, to tell a player what is wrong."""
+"""Solutions that are searched for, to show a player what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ GUESS = "one has to guess"
 
 @dataclass(frozen=True)
 class Level:
-    """What a pass looks at. The scripts make the same passes, as they are given the same levels.
+    """The units that a pass filters. The scripts make the same passes, as they are given the same levels.
 
     Attributes
     ----------
@@ -224,7 +224,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Kind:
-    """A sort of puzzle that can be played.
+    """A kind of puzzle that can be played.
 
     Attributes
     ----------

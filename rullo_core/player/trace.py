@@ -34,11 +34,11 @@ def masks_of(state: State) -> tuple[Mask, ...]:
 
 
 def steps_of_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int, state: State) -> Iterator[Step]:
-    """What units reveal in a pass; a value that several of them remove, the first one does.
+    """Yield the steps of a pass; a value that several units eliminate counts for the first.
 
     Parameters
     ----------
-    words : UnitExplainer
+    explainer : UnitExplainer
     one_pass : UnitsPass
     number : int
         Its own, from 1.
@@ -59,7 +59,7 @@ def steps_of_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int, st
 
 
 def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterator[Step]:
-    """What passes reveal, and what is guessed where they are stuck."""
+    """Yield the steps of the passes, and the guesses where they are stuck."""
     number = 0
     state = explainer.game.start
     for stage in stages:
@@ -136,7 +136,7 @@ def solve_path(
         What the puzzle is called in errors.
     levels : sequence of str
     explainer_at : callable
-        Of a level: how the puzzle is told, and what passes look at.
+        Of a level: what explains its steps, and which units its passes filter.
     search : callable
         Looks for solutions where no level finds the one.
     mend : str

@@ -79,7 +79,7 @@ def read(path: str | Path, format: str | None = None) -> Puzzles[Any]:  # noqa: 
 
 
 def read_written(text: str, source: str) -> list[tuple[Any, Any]]:
-    """Read puzzles of a kind that is told from the text, as `read` does, and what a player has written in each."""
+    """Read puzzles of a kind recognised from the text, as `read` does, and what a player has written in each."""
     try:
         kind = api_of(_read_any(text, source)[0])
     except BadInput:  # perhaps as there is something written
@@ -201,8 +201,8 @@ def steps(puzzles: Any | Iterable[Any], *, level: str | None = None) -> pd.DataF
     Returns
     -------
     pandas.DataFrame
-        A row for each cell that a step narrows: ``puzzle`` (int64, the number of the puzzle, from 0) and then the
-        columns of `Steps.to_frame`.
+        A row for each cell from which a step eliminates candidates: ``puzzle`` (int64, the number of
+        the puzzle, from 0) and then the columns of `Steps.to_frame`.
 
     Raises
     ------

@@ -3,7 +3,7 @@
 What there is, is put together in a folder: the README as the front page, and after it a table of contents; the
 notebooks, by puzzle, with those in a puzzle's own folder of the package; the docs; the reference of the public names
 (`rullo_core.reports.reference`); a page for each room of the package that others call, of its docstrings. How it looks
-is told in `docs/site`.
+is described in `docs/site`.
 """
 
 from __future__ import annotations

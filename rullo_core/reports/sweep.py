@@ -61,7 +61,7 @@ def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iter
 
 
 def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
-    """Execute the notebook that looks at all points of a sweep together, unless it is there as it would come out.
+    """Execute the notebook about all points of a sweep, unless it is there as it would come out.
 
     Returns
     -------

@@ -28,7 +28,7 @@ class Collected:
     columns : dict of str to list of array
         By what it is: of each shard, an array with a row for each puzzle.
     hardest : dict of int to list of (int, int64 array)
-        By number of the kind: difficulty and whatever tells the puzzle, of the hardest; the hardest first.
+        By number of the kind: difficulty and encoding of the hardest puzzles, the hardest first.
     """
 
     columns: dict[str, list[np.ndarray]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Collected:
 
     @property
     def puzzles(self) -> int:
-        """Number of puzzles gone through."""
+        """Number of puzzles examined."""
         return sum(map(len, next(iter(self.columns.values()), [])))
 
     @property
@@ -87,8 +87,8 @@ def the_hardest(difficulty: np.ndarray, encoding: np.ndarray) -> list[tuple[int,
     Parameters
     ----------
     difficulty : int array of shape (n,)
-    told : int64 array of shape (n, cells)
-        What tells each.
+    encoding : int64 array of shape (n, cells)
+        The numbers that describe each puzzle.
     """
     order = np.argsort(-difficulty, kind="stable")[:KEEP]
     return [(int(difficulty[i]), encoding[i]) for i in order if difficulty[i] >= 0]
@@ -112,7 +112,7 @@ class PuzzleStream(Experiment):
     """Puzzles in a shard of all but large experiments."""
 
     def check_stream(self) -> None:
-        """Make sure that there is such a series.
+        """Check the number of puzzles and the seed.
 
         Raises
         ------

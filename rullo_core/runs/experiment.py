@@ -24,7 +24,7 @@ class Result(Protocol):
 
     @property
     def puzzles(self) -> int:
-        """Number of puzzles gone through."""
+        """Number of puzzles examined."""
 
     def add(self, other: Self) -> None:
         """Add what the next shard in order has come to."""
@@ -105,7 +105,7 @@ class Experiment(ABC):
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """What it will take, in seconds on so many threads.
 
-        Told from a hundredth of that, or from what can be done in `longest` seconds, if only a part of one puzzle.
+        Estimated from a hundredth of that, or from what can be done in `longest` seconds, if only a part of one puzzle.
         """
 
     @abstractmethod

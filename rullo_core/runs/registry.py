@@ -1,7 +1,7 @@
 """What puzzles and experiments there are: each says itself what others need to know of it.
 
 A puzzle is a folder of the package with ``experiments``; what is declared there is in the command line, in sweeps, in
-datasets and their figures, and nothing else has to be told of it.
+datasets and their figures, and nothing else has to name it.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Declaration:
     experiment : str
         Its class, as module:name, so that nothing is imported before it is asked for.
     keys : tuple of Key
-        Its parameters, in the order in which they are told.
+        Its parameters, in the order in which they are listed.
     help : str
         What the command says of it.
     example : str

@@ -48,7 +48,7 @@ def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], 
 
     Notes
     -----
-    When the consumer goes away, an interrupt for example, the shards under way are told to stop.
+    When the consumer goes away, an interrupt for example, the shards under way are asked to stop.
     """
     stop = np.zeros(1, np.uint8)
     waiting = iter(shards)
