@@ -35,7 +35,7 @@ class Line:
 
     @cached_property
     def words(self) -> list[str]:
-        """What blanks part."""
+        """Return the words, which blanks separate."""
         return self.raw.split()
 
     def column(self, word: int = 0) -> int:

@@ -225,7 +225,7 @@ def parse_seed(text: str) -> int:
 
 
 def stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
-    """What reads a number or a stretch of them: ``12`` or ``10-15``."""
+    """Return the reader of a number or a range of them: ``12`` or ``10-15``."""
     pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
 
     def read_stretch(text: str) -> tuple[Any, Any]:

@@ -1,4 +1,4 @@
-"""Where and with what a run took place, for the manifest of its dataset."""
+"""The machine and the versions that a run used, for the manifest of its dataset."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from rullo_core.passes.units import Deduction, Units, first_fixed
 
 @dataclass(frozen=True)
 class Hint:
-    """What can be said to a player.
+    """Advice to a player.
 
     Attributes
     ----------

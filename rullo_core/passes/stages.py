@@ -31,7 +31,7 @@ class Stage:
 
     @property
     def passes(self) -> Sequence[UnitsPass]:
-        """Its passes, in order, or its round."""
+        """The passes in order, or the one round of stronger rules."""
         if self.run is not None:
             return self.run.passes
         return [self.beyond] if self.beyond is not None else []

@@ -81,12 +81,12 @@ def guess(explainer: UnitExplainer, cell: int, value: int) -> Step:
 
 
 def in_time(parts: Iterable[T], source: str, seconds: float | None = SECONDS) -> Iterator[T]:
-    """What is worked out part by part, if that does not take too long; any time for None.
+    """Yield parts as they are computed; stop with an error after some seconds, or never for None.
 
     Raises
     ------
     BadInput
-        If it does.
+        If that takes too long.
     """
     until = time.monotonic() + (math.inf if seconds is None else seconds)
     for part in parts:
@@ -96,7 +96,7 @@ def in_time(parts: Iterable[T], source: str, seconds: float | None = SECONDS) ->
 
 
 def too_long(source: str) -> BadInput:
-    """That a puzzle is not worked out in time."""
+    """Return the error that a puzzle is not computed in time."""
     return BadInput(f"{source}: is not worked out in {SECONDS:g} seconds; take one of which passes find more")
 
 

@@ -93,7 +93,7 @@ def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
 
 
 def _of_first_kind(read: Callable[[PuzzleApi[Any]], list[Any]]) -> list[Any]:
-    """What the first kind reads that can; the reason of the kind that got furthest if none can."""
+    """Return the puzzles as the first kind that can read them; else raise the error that got furthest."""
     errors: list[BadInput] = []
     for api in apis().values():
         try:
@@ -371,7 +371,7 @@ def _by_kind(puzzles: list[Any]) -> Iterator[tuple[PuzzleApi[Any], list[int]]]:
 
 
 def _of_each_kind(puzzles: Any | Iterable[Any], work: Any) -> pd.DataFrame:
-    """What comes of the puzzles of each kind, in the order of all, with the kind of puzzle before it."""
+    """Return the results of the puzzles of each kind, each after its kind, in the order in which they were given."""
     import pandas as pd
 
     given = _listed(puzzles)

@@ -1,4 +1,4 @@
-"""What solving, rating, explaining and generating puzzles return, the same for every kind of puzzle."""
+"""Results of solving, rating, explaining and generating, the same for every kind of puzzle."""
 
 from __future__ import annotations
 

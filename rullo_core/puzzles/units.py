@@ -1,4 +1,4 @@
-"""What follows for a kind of puzzle whose rules are units of cells with digits: all functions but for its text.
+"""Functions of a kind of puzzle whose rules are units of cells with digits: all but those of its text.
 
 A kind says which units a pass of each level filters (`UnitsApi.game`). How puzzles are solved, explained, rated, drawn
 and played follows from that, and their hints; a kind overrides what it knows a faster or a better way to.
@@ -37,7 +37,7 @@ Digits = Sequence[int]
 
 
 class NextStep(NamedTuple):
-    """What can be said to a player: a solution if there is one, cells whose digits differ, and a hint if none does."""
+    """Advice to a player: a solution if there is one, cells whose digits differ from it, and a hint if none does."""
 
     solution: Digits | None
     wrong: tuple[int, ...]

@@ -132,7 +132,7 @@ def _closing_event_loop() -> Iterator[None]:
 
 
 def is_made_from(path: Path, source: str) -> bool:
-    """Whether a notebook was executed from just this; see `execute`."""
+    """Return whether a notebook was executed from exactly this source; see `execute`."""
     try:
         return bool(nbformat.read(path, as_version=4).metadata.get("rullo", {}).get("source") == source)
     except (OSError, ValueError, AttributeError, KeyError, nbformat.ValidationError):

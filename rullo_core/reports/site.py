@@ -255,7 +255,7 @@ def _docs(source: Path) -> list[Path]:
 
 
 def _page_of_room(room: str, title: str) -> str:
-    """Its modules that others call, each with all that it says of itself."""
+    """Return the page of a package: the modules that others call, each with its docstrings."""
     modules = [path.stem for path in sorted(folder_of(room).glob("*.py")) if path.stem not in INNER]
     parts = [f"# {title}\n\nThe docstrings of `rullo_core.{room}`.\n"]
     for module in modules:

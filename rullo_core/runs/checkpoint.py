@@ -45,7 +45,7 @@ class FinishedShards:
         self.folder = self.parent / hashlib.sha256(self.identity.encode()).hexdigest()[:16]
 
     def path(self, number: int) -> Path:
-        """Where the shard with this number is, or will be."""
+        """Return the path of the shard with this number."""
         return self.folder / f"{number:06}.shard"
 
     def read(self, number: int, shard: object) -> bytes | None:

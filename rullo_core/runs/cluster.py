@@ -227,7 +227,7 @@ class Cluster:
                 raise KeyboardInterrupt
 
     def _count(self, experiment: Experiment, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes] | None]:
-        """What `count` yields; and None now and then, where nothing has come."""
+        """Yield as `count` does, and None from time to time while nothing has arrived."""
         waiting = iter(shards)
         again: deque[tuple[int, Any]] = deque()
         under_way: dict[Any, tuple[int, Any]] = {}

@@ -21,7 +21,7 @@ KEEP = 10
 
 @dataclass(frozen=True)
 class Collected:
-    """What a part of an experiment has come to.
+    """Results of a part of an experiment.
 
     Attributes
     ----------
@@ -144,7 +144,7 @@ class PuzzleStream(Experiment):
         """Make the puzzles of a stretch, until it is stopped."""
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """What it will take; see `Experiment`."""
+        """Estimate the seconds that it takes; see `Experiment`."""
         self.count((0, 1), np.zeros(1, np.uint8))  # compiles
         some = min(self.number, max(10, self.number // 100), self.shard)
         begin = time.perf_counter()

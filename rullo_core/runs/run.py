@@ -26,7 +26,7 @@ LONGEST_UNCONFIRMED = 120
 
 @dataclass(frozen=True, eq=False)
 class Outcome(Found):
-    """What a run found.
+    """Result of a run.
 
     Attributes
     ----------

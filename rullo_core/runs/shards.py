@@ -21,7 +21,7 @@ MOST_SHARDS = 4096
 
 
 def default_threads() -> int:
-    """As many threads as there are processors for us."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -209,12 +209,12 @@ def _line(node: Any) -> int:
 
 
 def place_of(experiment: Experiment) -> Path:
-    """Where the dataset of a point is, or will be: in the project's data folder, by the content of its parameters."""
+    """Return the path of a point's dataset: in the project's data folder, named by the content of its parameters."""
     return paths.DATA / "sweeps" / experiment.file_name
 
 
 def is_there(experiment: Experiment) -> bool:
-    """Whether there is a dataset of a point, good or damaged."""
+    """Return whether there is a dataset of a point, intact or damaged."""
     return place_of(experiment).exists()
 
 

@@ -1,4 +1,4 @@
-"""What a drawn board consists of: squares, numbers and lines. No drawing library is needed to make one."""
+"""Parts of a drawn board: squares, numbers and lines. No drawing library is needed to make one."""
 
 from __future__ import annotations
 
