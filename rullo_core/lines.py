@@ -39,7 +39,7 @@ class Line:
         return self.raw.split()
 
     def column(self, word: int = 0) -> int:
-        """Where one of its words begins, from 1; the first for a number that it has not."""
+        """Return the column in which a word begins, from 1; that of the first word for a number that there is not."""
         columns = [found.start() + 1 for found in re.finditer(r"\S+", self.raw)] or [1]
         return columns[word if word < len(columns) else 0]
 

@@ -14,7 +14,7 @@ LARGEST_NUMBER = 2**31 - 1
 """The largest number, positive or negative, that a range for the kernels may hold: sums stay far from overflow."""
 
 MOST_NUMBERS = 2**16
-"""How many numbers a range may hold."""
+"""Most numbers that a range may hold."""
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -284,7 +284,7 @@ def only_one(found: Sequence[T], source: str) -> T:
 
 
 def no_yaml(path: Path | str, error: Exception) -> BadInput:
-    """That a file is not YAML: in which line, and why."""
+    """Return the error that a file is not YAML: in which line, and why."""
     mark = getattr(error, "problem_mark", None)
     where = f"{path}, line {mark.line + 1}" if mark else str(path)
     reason = f"is not YAML: {one_line(getattr(error, 'problem', None) or error)}; write lines of name: value"

@@ -61,7 +61,7 @@ def on(threads: int) -> str:
 
 
 def totals(manifest: dict[str, Any]) -> str:
-    """How many puzzles of each kind a dataset holds."""
+    """Return a line with the number of puzzles of each kind in a dataset."""
     total = manifest["totals"]["puzzles"]
     kinds = [f"{n:,} {kind} ({n / total:.2%})" for kind, n in manifest["totals"].items() if kind != "puzzles" and total]
     return f"{total:,} puzzles: {', '.join(kinds)}"

@@ -31,13 +31,13 @@ from rullo_core.files import temporary_name, written_whole
 from rullo_core.paths import CHECKSUMS
 
 TYPES = {"int16": pa.int16(), "int32": pa.int32(), "float64": pa.float64(), "str": pa.string()}
-"""Of the keys of a tally."""
+"""Types of the keys of a tally."""
 
 BESIDE = ("hardest", "grids", "puzzles")
 """Contents of the files beside a dataset."""
 
 MANY = pa.decimal128(38)
-"""Of its puzzles, where there are 2**63 or more; int64 else."""
+"""Type of the numbers of puzzles from 2**63; below it is int64."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,10 +14,10 @@ KINDS = ("simple", "exhaustive", "skipped")
 """Lines alone solve it; one must guess; left out because lines leave too many cells unknown."""
 
 RATED = KINDS[:2]
-"""Those that have a difficulty."""
+"""Kinds that have a difficulty."""
 
 TYPES = {"required": "int16", "difficulty": "float64"}
-"""Of columns that are not the int32, float64 or str that their values ask for."""
+"""Types of columns that are not the int32, float64 or str that their values ask for."""
 
 
 @dataclass(frozen=True, eq=False)

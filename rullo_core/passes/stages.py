@@ -104,12 +104,12 @@ def explain_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterato
 
 
 def guesses_in(stages: Iterable[Stage]) -> int:
-    """How often a value is guessed."""
+    """Return the number of guesses."""
     return sum(stage.guess is not None for stage in stages)
 
 
 def explain_failure(game: Units, alone: str = UnitExplainer.alone) -> str:
-    """That there is no solution, with the unit where it fails if passes, which go by what is named alone, show it."""
+    """Return the sentence that there is no solution, with the unit that fails if passes at a level find one."""
     try:
         run(game)
     except Contradiction as failure:

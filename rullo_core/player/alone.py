@@ -12,7 +12,7 @@ from rullo_core.player.kinds import kinds
 HERE = Path(__file__).parent
 
 MODULES = ("rules", "read", "make")
-"""Each uses those before it, and `kinds`; the player all of them."""
+"""Scripts that the player uses; each uses those before it, and `kinds`."""
 
 
 def modules() -> str:

@@ -148,7 +148,7 @@ class Play:
 
 
 GUESS = "one has to guess"
-"""In place of the title of a level: none solves the puzzle."""
+"""Shown in place of the title of a level if none solves the puzzle."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from rullo_core.player.play import Mask, Step
 T = TypeVar("T")
 
 SECONDS = 15.0
-"""In which a puzzle has to be worked out."""
+"""Time limit for the solve path of a puzzle."""
 
 STUCK = "Passes find nothing more here: one has to guess, or to reason further."
 

@@ -71,7 +71,7 @@ LONGEST_SHOWN = 300
 """Letters of what is said of a picture."""
 
 ANCHOR = re.compile(r"(?<=\]\()([\w./-]*)#([^)\s]+)(?=\))")
-"""In a link to a heading of a notebook."""
+"""A link to a heading of a notebook."""
 
 
 def build(folder: Path, root: Path = ROOT) -> list[Path]:

@@ -16,7 +16,7 @@ from rullo_core.runs.experiment import Experiment, seconds_for, stopping_after
 from rullo_core.runs.shards import shard_size
 
 KEEP = 10
-"""How many of the hardest puzzles are kept, of each kind."""
+"""Number of the hardest puzzles that are kept of each kind."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class PuzzleStream(Experiment):
 
     @property
     def identity(self) -> str:
-        """All that the result of a shard is a function of."""
+        """Everything that determines the result of a shard."""
         return f"{super().identity}, {KEEP} hardest"
 
     def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:

@@ -73,7 +73,7 @@ class Experiment(ABC):
     @property
     @abstractmethod
     def parameters(self) -> dict[str, Any]:
-        """All that the result is a function of, as a dataset's manifest has it."""
+        """Everything that determines the result, as it stands in a dataset's manifest."""
 
     @property
     @abstractmethod
@@ -82,7 +82,7 @@ class Experiment(ABC):
 
     @property
     def stem_of_point(self) -> str:
-        """The same where the checksum of all parameters is added."""
+        """Short name of its dataset where the checksum of all parameters is added."""
         return self.stem
 
     @property
@@ -98,7 +98,7 @@ class Experiment(ABC):
 
     @property
     def identity(self) -> str:
-        """All that the result of a shard is a function of."""
+        """Everything that determines the result of a shard."""
         return f"{self.name} {json.dumps(self.parameters)}, source {self.source}"
 
     @abstractmethod
@@ -140,7 +140,7 @@ class Experiment(ABC):
         """Return the results of all shards together."""
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
-        """How many of its puzzles have one solution only.
+        """Count the puzzles that have one solution only.
 
         Parameters
         ----------

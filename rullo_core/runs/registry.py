@@ -164,7 +164,7 @@ def declarations() -> dict[str, Declaration]:
 
 
 def declaration(name: str) -> Declaration:
-    """That of one experiment.
+    """Return the declaration of one experiment.
 
     Raises
     ------
