@@ -47,18 +47,18 @@ MOST_QUOTED = 40
 
 
 def shortened(given: object) -> str:
-    """What was given, cut where it is long."""
+    """Return a value as text, cut where it is long."""
     text = str(given)
     return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 
 def one_line(given: object) -> str:
-    """What was given, on one line, without what cannot be written."""
+    """Return a value on one line, without characters that cannot be printed."""
     return "".join(filter(str.isprintable, " ".join(str(given).split())))
 
 
 def quoted(given: object) -> str:
-    """What was given, in quotes, on one line and cut where it is long; of what is no text or number its type.
+    """Return a value in quotes, on one line and cut where it is long; its type if it is no text or number.
 
     Examples
     --------

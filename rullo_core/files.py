@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def temporary_name(path: Path) -> Path:
-    """Where a file is written before it has its name: beside it, hidden, with the same suffix, anew each time."""
+    """Return a new path to write a file to before it gets its name: beside it, hidden, with the same suffix."""
     return path.with_name(f".{path.stem}.{secrets.token_hex(4)}.tmp{path.suffix}")
 
 

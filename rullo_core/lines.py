@@ -1,4 +1,4 @@
-"""The lines of a text that is read, and where in them the words are, for errors that tell the place."""
+"""The lines of a text that is read, and where in them the words are, for errors that name the place."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Line:
 
     @cached_property
     def words(self) -> list[str]:
-        """What blanks part."""
+        """Return the words, which blanks separate."""
         return self.raw.split()
 
     def column(self, word: int = 0) -> int:
-        """Where one of its words begins, from 1; the first for a number that it has not."""
+        """Return the column in which a word begins, from 1; that of the first word for a number that there is not."""
         columns = [found.start() + 1 for found in re.finditer(r"\S+", self.raw)] or [1]
         return columns[word if word < len(columns) else 0]
 

@@ -14,7 +14,7 @@ LARGEST_NUMBER = 2**31 - 1
 """The largest number, positive or negative, that a range for the kernels may hold: sums stay far from overflow."""
 
 MOST_NUMBERS = 2**16
-"""How many numbers a range may hold."""
+"""Most numbers that a range may hold."""
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -225,7 +225,7 @@ def parse_seed(text: str) -> int:
 
 
 def stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
-    """What reads a number or a stretch of them: ``12`` or ``10-15``."""
+    """Return the reader of a number or a range of them: ``12`` or ``10-15``."""
     pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
 
     def read_stretch(text: str) -> tuple[Any, Any]:
@@ -284,7 +284,7 @@ def only_one(found: Sequence[T], source: str) -> T:
 
 
 def no_yaml(path: Path | str, error: Exception) -> BadInput:
-    """That a file is not YAML: in which line, and why."""
+    """Return the error that a file is not YAML: in which line, and why."""
     mark = getattr(error, "problem_mark", None)
     where = f"{path}, line {mark.line + 1}" if mark else str(path)
     reason = f"is not YAML: {one_line(getattr(error, 'problem', None) or error)}; write lines of name: value"
@@ -294,8 +294,8 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
 def check_parameters(history: Sequence[str], *known: str) -> None:
     """Refuse parameters that a notebook does not know; called in the cell after ``parameters``, with ``In``.
 
-    papermill itself only warns of them. From here on a parameter that is refused, here or in another cell, is told in
-    one line that names it, without a traceback.
+    papermill itself only warns of them. From here on a parameter that is refused, here or in another cell, is
+    reported in one line that names it, without a traceback.
 
     Parameters
     ----------
@@ -324,13 +324,13 @@ def _on_one_line(known: Sequence[str]) -> None:
     """Have the notebook show bad input as a line."""
     from IPython import get_ipython  # here, as there is none where parameters come from elsewhere
 
-    def tell(shell: Any, kind: type[BaseException], error: BaseException, *_: object, **__: object) -> None:
+    def show(shell: Any, kind: type[BaseException], error: BaseException, *_: object, **__: object) -> None:
         shown = BadInput(named(str(error), {name: shell.user_ns.get(name) for name in known}))
         shell._showtraceback(kind, shown, [f"{kind.__name__}: {shown}"])
 
     shell = get_ipython()
     if shell is not None:
-        shell.set_custom_exc((BadInput,), tell)
+        shell.set_custom_exc((BadInput,), show)
 
 
 def named(message: str, parameters: Mapping[str, object]) -> str:

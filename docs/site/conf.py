@@ -22,7 +22,7 @@ suppress_warnings = ["ref.python"]  # names that several puzzles have
 nb_execution_mode = "off"
 nb_render_markdown_format = "myst"  # else tables in outputs stay text
 nb_ipywidgets_js: dict[str, object] = {}
-nb_render_image_options = {"alt": "What it shows is told in the text"}
+nb_render_image_options = {"alt": "What it shows is described in the text"}
 myst_heading_anchors = 3
 myst_enable_extensions = ["dollarmath"]
 

@@ -1,1 +1,1 @@
-"""What commands are made of: options, answers, an experiment run; and the commands that serve all puzzles."""
+"""Parts of commands (options, answers, the run of an experiment), and the commands that all puzzles share."""

@@ -1,4 +1,4 @@
-"""What commands say of datasets: what one holds, and the figures of several."""
+"""Texts of commands about datasets: the contents of one, and the figures of several."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _declared(dataset: Dataset) -> Declaration:
-    """What is declared of the experiment that a dataset is of."""
+    """Return the declaration of a dataset's experiment."""
     try:
         return declaration(dataset.manifest["experiment"])
     except BadInput as error:

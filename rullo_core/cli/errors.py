@@ -41,14 +41,14 @@ def answer(command: click.Group) -> NoReturn:
 
 
 def give_up(message: str, status: int) -> NoReturn:
-    """Tell in one line on standard error why, and end."""
+    """Print the reason in one line on standard error, and exit."""
     click.echo(f"rullo: {' '.join(message.split())}", err=True)
     sys.exit(status)
 
 
 @contextmanager
 def resumable() -> Iterator[None]:
-    """Tell whoever stops a run that the same command goes on with it."""
+    """Say, if a run is interrupted, that the same command resumes it."""
     try:
         yield
     except KeyboardInterrupt:
@@ -61,7 +61,7 @@ def on(threads: int) -> str:
 
 
 def totals(manifest: dict[str, Any]) -> str:
-    """How many puzzles of each kind a dataset holds."""
+    """Return a line with the number of puzzles of each kind in a dataset."""
     total = manifest["totals"]["puzzles"]
     kinds = [f"{n:,} {kind} ({n / total:.2%})" for kind, n in manifest["totals"].items() if kind != "puzzles" and total]
     return f"{total:,} puzzles: {', '.join(kinds)}"

@@ -58,7 +58,7 @@ def _option(key: Key) -> Any:
 def run_experiment(
     experiment: Experiment, out: Path | None, threads: int | None, address: str | None, cluster_timeout: float
 ) -> None:
-    """Run an experiment into a dataset; tell beforehand if that takes more than a minute."""
+    """Run an experiment into a dataset; say beforehand if that takes more than a minute."""
     # Imported here: the kernels need a second that solving and rating can do without.
     from rullo_core.compiled import are_compiled
     from rullo_core.datasets import store
@@ -71,7 +71,7 @@ def run_experiment(
         raise click.UsageError("--threads is for this machine; leave it out, or take --cluster local")
     if out is None:
         out = place_of(experiment)
-        with suppress(OSError):  # what is wrong with the folder is told below
+        with suppress(OSError):  # what is wrong with the folder is reported below
             out.parent.mkdir(parents=True, exist_ok=True)
     store.check_writable(out)
     if sys.stderr.isatty() and not are_compiled():

@@ -23,7 +23,7 @@ class Parameter(click.ParamType[Any]):
         self.read = read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read it; what is refused is told with the option's name."""
+        """Read the value; an error names the option."""
         try:
             return self.read(value) if isinstance(value, str) else value
         except BadInput as error:

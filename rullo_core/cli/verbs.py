@@ -66,7 +66,7 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
     Parameters
     ----------
     api : rullo_core.puzzles.api.PuzzleApi
-    told : str
+    parts : str
         What a solution of this kind goes by.
     file : str
         A file to show it with.
@@ -99,8 +99,8 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
     text = (
         "Solve puzzles step by step, and give the reason of each step.",
         parts,
-        f"{READ} As data, steps are the rows of the table that steps() returns in Python, a row for each cell that a "
-        "step narrows; solutions, with --limit, those of solve(), a row for each solution.",
+        f"{READ} As data, steps are the rows of the table that steps() returns in Python, a row for each cell from "
+        "which a step eliminates candidates; solutions, with --limit, those of solve(), a row for each solution.",
     )
     return _command("solve", run, text, options, f"{word} solve {file}", f"{word} solve --limit 2 --format csv {file}")
 
@@ -185,7 +185,7 @@ def rate(
 
     Parameters
     ----------
-    api, told, file
+    api, parts, file
         As for `solve`.
     own : sequence of option
         Those of this kind beside the common ones.
@@ -220,7 +220,7 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
 
     Parameters
     ----------
-    api, told, file
+    api, parts, file
         As for `solve`.
     any_kind : bool
         Whether it draws puzzles of any kind, and says of which, and describes datasets.
@@ -249,8 +249,8 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
             return
         for i, (puzzle, state) in enumerate(shown, start=bool(datasets)):
             kind = api_of(puzzle)
-            told_kind = [f"{kind.title} {kind.size_of(puzzle)}"] if any_kind else []
-            echo_puzzle(i, ": ".join(filter(None, [*told_kind, puzzle.name])), kind.board_for(puzzle, state))
+            kind_and_size = [f"{kind.title} {kind.size_of(puzzle)}"] if any_kind else []
+            echo_puzzle(i, ": ".join(filter(None, [*kind_and_size, puzzle.name])), kind.board_for(puzzle, state))
 
     options = (
         FILES,
@@ -302,7 +302,7 @@ def convert(api: Any, parts: str, file: str) -> click.Command:
     options = (
         FILES,
         click.option("--from", "source", type=click.Choice(read),
-                     help="Read this format, e.g. --from text; told from the text unless given."),
+                     help="Read this format, e.g. --from text; recognised from the text unless given."),
         click.option("--to", "form", type=click.Choice(written), default="text", show_default=True,
                      help=f"Write this format, e.g. --to {written[-1]}."),
     )  # fmt: skip
@@ -318,7 +318,7 @@ STREAMS = (
                  help="Random seed, from 0 to 2^64 - 1: the same seed, index and options give the same result "
                  "everywhere, e.g. --seed 7."),
     click.option("--index", type=click.IntRange(0, 2**63 - 1),
-                 help="Generate only the one of this index in the series of the seed, counted from 0, e.g. --index 3; "
+                 help="Generate only the one of this index in the stream of the seed, counted from 0, e.g. --index 3; "
                  "the first ones unless given."),
     click.option("--count", type=COUNT, default=1, show_default=True,
                  help="Number of results to generate, from 1, e.g. --count 4."),
@@ -345,7 +345,7 @@ class Generated:
     puzzle, solution
         A puzzle and a solution of its kind.
     index : int
-        Its index in the series of the seed.
+        Its index in the stream of the seed.
     name : str
         What is written above its text.
     rating : callable
@@ -375,7 +375,7 @@ def generate(
 
     Parameters
     ----------
-    api, told
+    api, parts
         As for `solve`.
     shown : sequence of str
         Options to show it with.
@@ -444,7 +444,7 @@ def _row(api: Any, seed: int, one: Generated) -> Row:
 def generate_each(
     make: Callable[[int], Any], seed: int, index: int | None, count: int, tries: int
 ) -> Iterator[tuple[int, Any]]:
-    """Make the things of a series one after the other.
+    """Yield the results of a seed one after the other.
 
     The command gives up at the first that is not found.
     """

@@ -1,4 +1,4 @@
-"""Where and with what a run took place, for the manifest of its dataset."""
+"""The machine and the versions that a run used, for the manifest of its dataset."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _commit() -> str | None:
 
 
 def _processor() -> str:
-    """The processor's name, as far as the system tells."""
+    """The processor's name, as far as the system names it."""
     try:
         for line in Path("/proc/cpuinfo").read_text().splitlines():
             if line.startswith("model name"):

@@ -1,4 +1,4 @@
-"""What a benchmark has measured, as it wrote it: a table whose columns are known."""
+"""Read the measurements that a benchmark wrote: a table whose columns are known."""
 
 from __future__ import annotations
 

@@ -31,18 +31,18 @@ from rullo_core.files import temporary_name, written_whole
 from rullo_core.paths import CHECKSUMS
 
 TYPES = {"int16": pa.int16(), "int32": pa.int32(), "float64": pa.float64(), "str": pa.string()}
-"""Of the keys of a tally."""
+"""Types of the keys of a tally."""
 
 BESIDE = ("hardest", "grids", "puzzles")
-"""What files beside a dataset hold."""
+"""Contents of the files beside a dataset."""
 
 MANY = pa.decimal128(38)
-"""Of its puzzles, where there are 2**63 or more; int64 else."""
+"""Type of the numbers of puzzles from 2**63; below it is int64."""
 
 
 @dataclass(frozen=True, repr=False)
 class Dataset:
-    """What an experiment found.
+    """Results of an experiment.
 
     Attributes
     ----------
@@ -164,7 +164,7 @@ class Dataset:
 
 
 def beside(path: Path, what: str) -> Path:
-    """Where the hardest puzzles of a dataset are, or the tallies of its grids, or what is known of each puzzle.
+    """Return the path of a file beside a dataset: its hardest puzzles, the tallies of its grids, or its puzzles.
 
     Parameters
     ----------
@@ -363,7 +363,7 @@ def _read(path: Path, is_tally: bool) -> tuple[pa.Table, dict[str, Any]]:
 
 
 def _identity(manifest: dict[str, Any]) -> dict[str, Any]:
-    """What the hardest puzzles must share with the tally they stand beside."""
+    """Return the part of a manifest that the files beside a dataset must share with it."""
     return {key: manifest[key] for key in ("experiment", "parameters", "sha256")}
 
 
@@ -377,7 +377,7 @@ def _checksum(table: pa.Table) -> str:
 
 
 def _schema_of(table: pa.Table) -> pa.Schema:
-    """What a tally with these columns is written as: keys of `TYPES`, and then the puzzles."""
+    """Return the schema that a tally is written with: keys of `TYPES`, and then the puzzles."""
     *keys, puzzles = zip(table.schema.names, table.schema.types, strict=True)
     known = [(name, kind) for name, kind in keys if kind in TYPES.values()]
     return pa.schema([*known, ("puzzles", MANY if puzzles[1] == MANY else pa.int64())])

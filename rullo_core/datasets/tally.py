@@ -1,4 +1,4 @@
-"""How many puzzles there are of each kind, of each difficulty, and whatever else they are told apart by.
+"""How many puzzles there are of each kind, of each difficulty, and by whatever else they are distinguished.
 
 Every experiment ends in a tally, and every table and chart is a view of one. Tallies add up, in any order.
 """
@@ -14,15 +14,15 @@ KINDS = ("simple", "exhaustive", "skipped")
 """Lines alone solve it; one must guess; left out because lines leave too many cells unknown."""
 
 RATED = KINDS[:2]
-"""Those that have a difficulty."""
+"""Kinds that have a difficulty."""
 
 TYPES = {"required": "int16", "difficulty": "float64"}
-"""Of columns that are not the int32, float64 or str that their values ask for."""
+"""Types of columns that are not the int32, float64 or str that their values ask for."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """Puzzles counted by kind and whatever else their experiment tells them apart by.
+    """Puzzles counted by kind and by whatever else their experiment distinguishes.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The next step for a player: a cell that follows at the lowest level that settles any, and what its digit rests on."""
+"""The next step for a player: a cell that the lowest possible level fixes, and the steps that its digit rests on."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rullo_core.passes.units import Deduction, Units, first_fixed
 
 @dataclass(frozen=True)
 class Hint:
-    """What can be said to a player.
+    """Advice to a player.
 
     Attributes
     ----------
     cell, digit : int
     level : str
-        The lowest that settles a cell; or search, and the digit is that of a solution.
+        The lowest that fixes a cell; or search, and the digit is that of a solution.
     steps : tuple of Deduction
         What leads there, in order; none for search.
     """
@@ -31,12 +31,12 @@ class Hint:
 
 
 def hint_towards(solution: Sequence[int], known: Collection[int], games: Iterable[tuple[str, Units]]) -> Hint | None:
-    """The next step: of the cells that the lowest level settles first, the one whose digit rests on the fewest steps.
+    """The next step: of the cells that the lowest level fixes first, the one whose digit rests on the fewest steps.
 
     Parameters
     ----------
     solution : sequence of int
-        What is guessed from where no level settles a cell.
+        What is guessed from where no level fixes a cell.
     known : collection of int
         Cells that are not meant.
     games : iterable of (str, Units)
@@ -58,20 +58,20 @@ def hint_towards(solution: Sequence[int], known: Collection[int], games: Iterabl
 
 
 def explain_hint(hint: Hint, explainer_at: Callable[[str], UnitExplainer], lowest: str) -> Iterator[str]:
-    """The next step in paragraphs.
+    """Explain the next step in paragraphs.
 
     Parameters
     ----------
     hint : Hint
     explainer_at : callable
-        How the puzzle is told as a level sees it.
+        Called with a level; what explains its steps.
     lowest : str
         A level to ask for names where none helped.
     """
     explainer = explainer_at(lowest if hint.level == SEARCH else hint.level)
     where, digit = explainer.place(hint.cell), explainer.value(hint.digit)
     if hint.level == SEARCH:
-        yield f"No level settles a further cell: guess. A solution has {digit} in {where}."
+        yield f"No level fixes a further cell: guess. A solution has {digit} in {where}."
         return
     yield "\n".join(explainer.explain(step) for step in hint.steps)
     yield f"So {digit} goes in {where} ({hint.level})."

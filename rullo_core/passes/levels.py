@@ -124,7 +124,7 @@ def search(start: State, reach: Reach, limit: int, nodes: int | None = None) -> 
     ----------
     start : tuple of frozenset
     reach : callable
-        A level that is right about states in which all cells are settled.
+        A level that is right about states in which all cells are fixed.
     limit : int
         The largest number of solutions to find.
     nodes : int, optional

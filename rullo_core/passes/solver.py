@@ -268,7 +268,7 @@ class Step:
 
     @property
     def is_last(self) -> bool:
-        """Whether passes alone finish from here."""
+        """Return whether passes alone solve the puzzle from this state."""
         return self.run.is_solved
 
     @property

@@ -20,7 +20,7 @@ class Stage:
     run : Run or None
         Passes, until the puzzle is solved or they are stuck.
     beyond : UnitsPass or None
-        What a group of stronger rules reveals, each from the state in which passes are stuck.
+        What a group of stronger rules eliminates, each from the state in which passes are stuck.
     guess : (int, int) or None
         A cell and its value.
     """
@@ -31,7 +31,7 @@ class Stage:
 
     @property
     def passes(self) -> Sequence[UnitsPass]:
-        """Its passes, in order, or its round."""
+        """The passes in order, or the one round of stronger rules."""
         if self.run is not None:
             return self.run.passes
         return [self.beyond] if self.beyond is not None else []
@@ -69,7 +69,7 @@ def go_on(
     state : tuple of frozenset, optional
         Where it begins; at the start unless given.
     beyond : Units, optional
-        Groups of stronger rules, the first of which that reveals anything is used where passes are stuck.
+        Groups of stronger rules, the first of which that eliminates anything is used where passes are stuck.
     """
     while True:
         made = run(game, state=state)
@@ -88,7 +88,7 @@ def go_on(
 
 
 def explain_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterator[str]:
-    """Stages in paragraphs that end in an empty line: passes that reveal something, and guesses."""
+    """Explain stages in paragraphs that end in an empty line: passes that eliminate something, and guesses."""
     numbering = count(1)
     for stage in stages:
         if stage.guess is not None:
@@ -104,12 +104,12 @@ def explain_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterato
 
 
 def guesses_in(stages: Iterable[Stage]) -> int:
-    """How often a value is guessed."""
+    """Return the number of guesses."""
     return sum(stage.guess is not None for stage in stages)
 
 
 def explain_failure(game: Units, alone: str = UnitExplainer.alone) -> str:
-    """That there is no solution, with the unit where it fails if passes, which go by what is named alone, show it."""
+    """Return the sentence that there is no solution, with the unit that fails if passes at a level find one."""
     try:
         run(game)
     except Contradiction as failure:

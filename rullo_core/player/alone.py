@@ -1,4 +1,4 @@
-"""The player where there is no Python: its scripts in one piece, as a page opened as a file loads no modules."""
+"""The player where there is no Python: its scripts in one file, as a page opened as a file loads no modules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rullo_core.player.kinds import kinds
 HERE = Path(__file__).parent
 
 MODULES = ("rules", "read", "make")
-"""Each uses those before it, and `kinds`; the player all of them."""
+"""Scripts that the player uses; each uses those before it, and `kinds`."""
 
 
 def modules() -> str:

@@ -47,4 +47,4 @@ def kind_of(shown: object, source: str) -> Kind:
     if furthest > second:
         raise errors[number]
     names = ", ".join(kind.title for kind in kinds().values())
-    raise BadInput(f"cannot be read as any of {names}; to be told why, name the kind: Player(RULLO, text)", source)
+    raise BadInput(f"cannot be read as any of {names}; to see why, name the kind: Player(RULLO, text)", source)

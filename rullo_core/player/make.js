@@ -1,4 +1,4 @@
-// New puzzles, where there is no Python: drawn at random, and changed until they have one solution and are as wished.
+// New puzzles, where there is no Python: drawn at random, and changed until they have one solution and meet the request.
 // What a puzzle is, and how far passes get in it: read.js.
 
 import { kinds } from "./kinds.js";
@@ -88,7 +88,7 @@ function neighbours(cell, side) {
 
 const sideOf = ({ size }) => Number(size.split("x")[0]);
 
-// Each maker goes step by step, to let the page breathe, and ends with a text that is as wished, or with null.
+// Each maker goes step by step, to let the page breathe, and ends with a text that meets the request, or with null.
 
 // -- all together -----------------------------------------------------------------------------------------------------
 
@@ -99,14 +99,14 @@ const options = (kind) => (kinds[kind].maker ? kinds[kind].options : []);
 async function make(kind, chosen) {
   // The play of a new puzzle; an error, if none is found in time.
   const begin = kinds[kind].maker;
-  const wish = kinds[kind].requests[chosen.difficulty];
+  const request = kinds[kind].requests[chosen.difficulty];
   const known = new Map(); // what units have shown, in all the puzzles that are looked at
   const until = Date.now() + 1000 * SECONDS;
-  let [steps, rested] = [begin(chosen, wish, known), 0];
+  let [steps, rested] = [begin(chosen, request, known), 0];
   while (Date.now() < until) {
     const { done, value } = steps.next();
     if (value) return read(kind, value);
-    if (done) steps = begin(chosen, wish, known);
+    if (done) steps = begin(chosen, request, known);
     if (known.size > MOST_KNOWN) known.clear();
     if (Date.now() < rested + BREATH) continue;
     await new Promise((go) => setTimeout(go));

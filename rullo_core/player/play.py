@@ -1,4 +1,4 @@
-"""What a player is given: a board, the rules of its units, and the way that passes take, step by step."""
+"""Data of the player: a board, the rules of its units, and the solve path of passes, step by step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Mask = int
 """Values that a cell may still have: bit i for the i-th symbol."""
 
 MOST_SOLUTIONS = 50
-"""So many are looked for, to tell a player what is wrong."""
+"""Solutions that are searched for, to show a player what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Step:
-    """What follows from what was known, or is guessed.
+    """A deduction from what was known before, or a guess.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class Step:
     name: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """What the script takes."""
+        """Return what the script takes."""
         return {
             "number": self.number,
             "group": self.group,
@@ -139,7 +139,7 @@ class Play:
     signs: tuple[tuple[int, int, str], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """What the script takes; what few kinds of puzzle have is there only where there is any."""
+        """Return what the script takes; entries that few kinds of puzzle have are left out where they are empty."""
         made = asdict(self) | {"trace": [step.as_json() for step in self.trace]}
         for one, name in ((made, "signs"), *((unit, "increasing") for unit in made["units"])):
             if not one[name]:
@@ -148,12 +148,12 @@ class Play:
 
 
 GUESS = "one has to guess"
-"""In place of the title of a level: none solves the puzzle."""
+"""Shown in place of the title of a level if none solves the puzzle."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """What a pass looks at. The scripts make the same passes, as they are given the same levels.
+    """The units that a pass filters. The scripts make the same passes, as they are given the same levels.
 
     Attributes
     ----------
@@ -178,7 +178,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Preset:
-    """What is asked of a new puzzle, by one choice.
+    """Request for a new puzzle that one choice stands for.
 
     Attributes
     ----------
@@ -197,7 +197,7 @@ class Preset:
 
 @dataclass(frozen=True)
 class Option:
-    """What may be asked of a new puzzle.
+    """An option of new puzzles, with its choices.
 
     Attributes
     ----------
@@ -217,14 +217,14 @@ class Option:
     needs_python: tuple[str, ...] = ()
 
     def as_json(self, with_python: bool = True) -> dict[str, Any]:
-        """What the script takes."""
+        """Return what the script takes."""
         choices = [one for one in self.choices if with_python or one not in self.needs_python]
         return {"name": self.name, "label": self.label, "choices": choices, "usual": self.usual}
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A sort of puzzle that can be played.
+    """A kind of puzzle that can be played.
 
     Attributes
     ----------

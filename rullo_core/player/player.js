@@ -2,7 +2,7 @@
 // send; the way that passes take is in the play, so that nothing has to be asked for a hint.
 
 const PAUSE = 900; // milliseconds between two passes that are played
-const TOLD = 6; // deductions of a pass that are told one by one
+const TOLD = 6; // deductions of a pass that are listed one by one
 const SOLVED = "Solved.";
 
 // -- what is on the board ---------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ function statusOf(play, board, unit) {
 
 const agrees = (play, board, solution) => solution.every((place, i) => leftOf(play, board, i) & (1 << place));
 
-// Where all solutions are known, the board has to be one of them: there may be rules that units do not tell.
+// Where all solutions are known, the board has to be one of them: there may be rules that no unit has.
 const isSolved = (play, board) =>
   board.every(([value]) => value) &&
   play.units.every((unit) => !statusOf(play, board, unit).broken) &&

@@ -1,5 +1,5 @@
 // A puzzle's text as a play, where there is no Python: it is read as the command line reads it, and solved by the same
-// passes. Which levels there are, what a pass of each looks at, and in which order, Python says: `kinds`, made of each
+// passes. Which levels there are, which units a pass of each filters, and in which order, Python says: `kinds`, made of each
 // puzzle's playing.py. Its playing.js beside that has a `reader` of its text, a `maker` of new ones, and `say` or a `reason`
 // for what it says in its own way; one without is played from what Python has worked out. What a play is: play.py.
 
@@ -210,7 +210,7 @@ function solutionsOf(play, known, until, most = MOST_SOLUTIONS) {
 
 // -- words ------------------------------------------------------------------------------------------------------------
 
-const MOST_VALUES = 4; // with more values left than this, it is told which are not
+const MOST_VALUES = 4; // with more values left than this, the others are named
 const STUCK = "Passes find nothing more here: one has to guess, or to reason further.";
 
 function say(play, { unit, before }, news) {
@@ -263,7 +263,7 @@ function traceOf(play, known, level, solution) {
 
 
 function puzzleIn(kind, text) {
-  // The board, its units, and what passes look at, of the one puzzle in a text.
+  // The board, its units, and which units passes filter, of the one puzzle in a text.
   const bare = { numbers: [], clues: [], regions: [], cages: [], shaded: [] };
   const { reader, title } = kinds[kind];
   if (!reader) fail(`the text of a ${title} is read by Python; play it in JupyterLab, or choose a puzzle above`);

@@ -18,7 +18,7 @@ from rullo_core.player.play import Mask, Step
 T = TypeVar("T")
 
 SECONDS = 15.0
-"""In which a puzzle has to be worked out."""
+"""Time limit for the solve path of a puzzle."""
 
 STUCK = "Passes find nothing more here: one has to guess, or to reason further."
 
@@ -34,11 +34,11 @@ def masks_of(state: State) -> tuple[Mask, ...]:
 
 
 def steps_of_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int, state: State) -> Iterator[Step]:
-    """What units reveal in a pass; a value that several of them remove, the first one does.
+    """Yield the steps of a pass; a value that several units eliminate counts for the first.
 
     Parameters
     ----------
-    words : UnitExplainer
+    explainer : UnitExplainer
     one_pass : UnitsPass
     number : int
         Its own, from 1.
@@ -59,7 +59,7 @@ def steps_of_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int, st
 
 
 def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterator[Step]:
-    """What passes reveal, and what is guessed where they are stuck."""
+    """Yield the steps of the passes, and the guesses where they are stuck."""
     number = 0
     state = explainer.game.start
     for stage in stages:
@@ -81,12 +81,12 @@ def guess(explainer: UnitExplainer, cell: int, value: int) -> Step:
 
 
 def in_time(parts: Iterable[T], source: str, seconds: float | None = SECONDS) -> Iterator[T]:
-    """What is worked out part by part, if that does not take too long; any time for None.
+    """Yield parts as they are computed; stop with an error after some seconds, or never for None.
 
     Raises
     ------
     BadInput
-        If it does.
+        If that takes too long.
     """
     until = time.monotonic() + (math.inf if seconds is None else seconds)
     for part in parts:
@@ -96,7 +96,7 @@ def in_time(parts: Iterable[T], source: str, seconds: float | None = SECONDS) ->
 
 
 def too_long(source: str) -> BadInput:
-    """That a puzzle is not worked out in time."""
+    """Return the error that a puzzle is not computed in time."""
     return BadInput(f"{source}: is not worked out in {SECONDS:g} seconds; take one of which passes find more")
 
 
@@ -136,7 +136,7 @@ def solve_path(
         What the puzzle is called in errors.
     levels : sequence of str
     explainer_at : callable
-        Of a level: how the puzzle is told, and what passes look at.
+        Of a level: what explains its steps, and which units its passes filter.
     search : callable
         Looks for solutions where no level finds the one.
     mend : str

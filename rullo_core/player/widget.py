@@ -106,14 +106,14 @@ class Player(anywidget.AnyWidget):
         self.send({"to": wanted, "error": "", "text": made.text})
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        """As a widget; as a table with all that a script without Python needs; and as text."""
+        """Return the representations: a widget; a table with all that a script without Python needs; and text."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         first = self.plays[0]
         return {**data, "text/plain": first.text, "text/html": written(first, self.rules, self.shelf)}, metadata
 
 
 def _plain(play: Play) -> dict[str, Any]:
-    """As the script gets it, with lists for tuples."""
+    """Return a value as the script gets it, with lists for tuples."""
     plain: dict[str, Any] = json.loads(json.dumps(play.as_json()))
     return plain
 

@@ -100,7 +100,7 @@ class PuzzleApi(ABC, Generic[P]):
     # -- what is particular to a kind ---------------------------------------------------------------------------------
 
     def parse_text(self, text: str, source: str) -> list[P]:
-        """Read all puzzles in a text, in any format that can be told from it; ``text`` unless a kind reads others."""
+        """Read all puzzles in a text, in any format that is recognised from it; ``text`` unless a kind reads others."""
         return self.reader("text")(text, source)
 
     @abstractmethod
@@ -244,7 +244,7 @@ class PuzzleApi(ABC, Generic[P]):
         return Puzzles(self.reader(format)(text_of(path), str(path)))
 
     def reader(self, format: str | None) -> Callable[[str, str], list[P]]:  # noqa: A002
-        """Return what reads texts of a format; of any that can be told from the text for None.
+        """Return the reader of a format; for None, the one that recognises the format from the text.
 
         Raises
         ------
@@ -411,8 +411,8 @@ class PuzzleApi(ABC, Generic[P]):
         Returns
         -------
         pandas.DataFrame
-            A row for each cell that a step narrows: ``puzzle`` (int64, the number of the puzzle, from 0) and then the
-            columns of `Steps.to_frame`.
+            A row for each cell from which a step eliminates candidates: ``puzzle`` (int64, the number of
+            the puzzle, from 0) and then the columns of `Steps.to_frame`.
 
         Raises
         ------
@@ -833,7 +833,7 @@ def state_of_digits(digits: Iterable[int]) -> State:
 
 @contextmanager
 def _named_error(path: Path) -> Iterator[None]:
-    """Tell what file could not be written, and why."""
+    """Name the file in the error if it cannot be written."""
     try:
         yield
     except BadInput:

@@ -79,7 +79,7 @@ def read(path: str | Path, format: str | None = None) -> Puzzles[Any]:  # noqa: 
 
 
 def read_written(text: str, source: str) -> list[tuple[Any, Any]]:
-    """Read puzzles of a kind that is told from the text, as `read` does, and what a player has written in each."""
+    """Read puzzles of a kind recognised from the text, as `read` does, and what a player has written in each."""
     try:
         kind = api_of(_read_any(text, source)[0])
     except BadInput:  # perhaps as there is something written
@@ -93,7 +93,7 @@ def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
 
 
 def _of_first_kind(read: Callable[[PuzzleApi[Any]], list[Any]]) -> list[Any]:
-    """What the first kind reads that can; the reason of the kind that got furthest if none can."""
+    """Return the puzzles as the first kind that can read them; else raise the error that got furthest."""
     errors: list[BadInput] = []
     for api in apis().values():
         try:
@@ -201,8 +201,8 @@ def steps(puzzles: Any | Iterable[Any], *, level: str | None = None) -> pd.DataF
     Returns
     -------
     pandas.DataFrame
-        A row for each cell that a step narrows: ``puzzle`` (int64, the number of the puzzle, from 0) and then the
-        columns of `Steps.to_frame`.
+        A row for each cell from which a step eliminates candidates: ``puzzle`` (int64, the number of
+        the puzzle, from 0) and then the columns of `Steps.to_frame`.
 
     Raises
     ------
@@ -371,7 +371,7 @@ def _by_kind(puzzles: list[Any]) -> Iterator[tuple[PuzzleApi[Any], list[int]]]:
 
 
 def _of_each_kind(puzzles: Any | Iterable[Any], work: Any) -> pd.DataFrame:
-    """What comes of the puzzles of each kind, in the order of all, with the kind of puzzle before it."""
+    """Return the results of the puzzles of each kind, each after its kind, in the order in which they were given."""
     import pandas as pd
 
     given = _listed(puzzles)

@@ -1,4 +1,4 @@
-"""What solving, rating, explaining and generating puzzles return, the same for every kind of puzzle."""
+"""Results of solving, rating, explaining and generating, the same for every kind of puzzle."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class Steps(Sequence[Step], Generic[P]):
         return sum(step.is_guess for step in self.steps)
 
     def to_frame(self) -> pd.DataFrame:
-        r"""Return a row for each cell that a step narrows.
+        r"""Return a row for each cell from which a step eliminates candidates.
 
         Returns
         -------

@@ -1,6 +1,6 @@
-"""What follows for a kind of puzzle whose rules are units of cells with digits: all functions but for its text.
+"""Functions of a kind of puzzle whose rules are units of cells with digits: all but those of its text.
 
-A kind says what passes of each of its levels look at (`UnitsApi.game`). How puzzles are solved, explained, rated, drawn
+A kind says which units a pass of each level filters (`UnitsApi.game`). How puzzles are solved, explained, rated, drawn
 and played follows from that, and their hints; a kind overrides what it knows a faster or a better way to.
 """
 
@@ -41,7 +41,7 @@ USUAL: Box = (3, 3)
 
 
 class NextStep(NamedTuple):
-    """What can be said to a player: a solution if there is one, cells whose digits differ, and a hint if none does."""
+    """Advice to a player: a solution if there is one, cells whose digits differ from it, and a hint if none does."""
 
     solution: Digits | None
     wrong: tuple[int, ...]
@@ -210,7 +210,7 @@ class UnitsApi(PuzzleApi[P]):
         """Return the next digit that the lowest level finds."""
         written = self.written_in(puzzle, values)
         found = self.next_step(puzzle, written)
-        reason = "\n".join(self.tell_step(puzzle, written, found))
+        reason = "\n".join(self.explain_step(puzzle, written, found))
         if found.solution is None:
             return Hint("infeasible", reason=reason)
         if found.wrong:
@@ -229,8 +229,8 @@ class UnitsApi(PuzzleApi[P]):
         begun = ((level, replace(game, start=with_digits(game.start, written))) for level, game in games)
         return NextStep(solution, (), hints.hint_towards(solution, self.known_cells(puzzle, written), begun))
 
-    def tell_step(self, puzzle: P, written: Digits, found: NextStep) -> Iterator[str]:
-        """Tell the next step in paragraphs."""
+    def explain_step(self, puzzle: P, written: Digits, found: NextStep) -> Iterator[str]:
+        """Explain the next step in paragraphs."""
         asked = self.levels_of_hints(puzzle)
         if found.solution is None:
             yield explain_failure(self.game(puzzle, asked[-1]))

@@ -43,7 +43,7 @@ def read_parameters(path: Path | None) -> dict[str, Any]:
 def parse_value(name: str, text: str) -> Any:
     r"""Read a parameter's value from text, as YAML does: a number, a list, or else the text itself.
 
-    Of a text that is not in quotes nothing is taken away, neither a comment nor the ends of its lines.
+    Of a text that is not in quotes nothing is removed, neither a comment nor the ends of its lines.
 
     Raises
     ------
@@ -132,7 +132,7 @@ def _closing_event_loop() -> Iterator[None]:
 
 
 def is_made_from(path: Path, source: str) -> bool:
-    """Whether a notebook was executed from just this; see `execute`."""
+    """Return whether a notebook was executed from exactly this source; see `execute`."""
     try:
         return bool(nbformat.read(path, as_version=4).metadata.get("rullo", {}).get("source") == source)
     except (OSError, ValueError, AttributeError, KeyError, nbformat.ValidationError):
@@ -148,7 +148,7 @@ def _leave_out_the_moment(path: Path, source: str) -> None:
     notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
-            output.get("data", {}).pop(WIDGET, None)  # what else it shows stays: the number of a widget is chance
+            output.get("data", {}).pop(WIDGET, None)  # what else it shows stays: the number of a widget is random
         for key in ("papermill", "execution"):
             cell.metadata.pop(key, None)
         if "injected-parameters" in cell.metadata.get("tags", []):

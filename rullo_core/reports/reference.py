@@ -123,7 +123,7 @@ def entries() -> dict[str, dict[str, Any]]:
 
 
 def heading(name: str) -> str:
-    """Return the heading of a name; classes are told from functions whose names differ in a capital only."""
+    """Return the heading of a name; classes are marked, as names of functions may differ in a capital only."""
     return f"### `{name}`" if "." in name else f"## class `{name}`" if name[0].isupper() else f"## `{name}`"
 
 

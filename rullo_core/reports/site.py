@@ -3,7 +3,7 @@
 What there is, is put together in a folder: the README as the front page, and after it a table of contents; the
 notebooks, by puzzle, with those in a puzzle's own folder of the package; the docs; the reference of the public names
 (`rullo_core.reports.reference`); a page for each room of the package that others call, of its docstrings. How it looks
-is told in `docs/site`.
+is described in `docs/site`.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ LONGEST_SHOWN = 300
 """Letters of what is said of a picture."""
 
 ANCHOR = re.compile(r"(?<=\]\()([\w./-]*)#([^)\s]+)(?=\))")
-"""In a link to a heading of a notebook."""
+"""A link to a heading of a notebook."""
 
 
 def build(folder: Path, root: Path = ROOT) -> list[Path]:
@@ -255,7 +255,7 @@ def _docs(source: Path) -> list[Path]:
 
 
 def _page_of_room(room: str, title: str) -> str:
-    """Its modules that others call, each with all that it says of itself."""
+    """Return the page of a package: the modules that others call, each with its docstrings."""
     modules = [path.stem for path in sorted(folder_of(room).glob("*.py")) if path.stem not in INNER]
     parts = [f"# {title}\n\nThe docstrings of `rullo_core.{room}`.\n"]
     for module in modules:

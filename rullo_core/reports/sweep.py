@@ -61,7 +61,7 @@ def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iter
 
 
 def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
-    """Execute the notebook that looks at all points of a sweep together, unless it is there as it would come out.
+    """Execute the notebook about all points of a sweep, unless it is there as it would come out.
 
     Returns
     -------
@@ -77,7 +77,7 @@ def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
 
 @cache
 def _hash_of_code() -> str:
-    """Of all that a notebook may import from here."""
+    """Return a hash of all code that a notebook may import from the package."""
     digest = hashlib.sha256()
     for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.mplstyle")]):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())

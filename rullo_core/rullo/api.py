@@ -144,7 +144,7 @@ class RulloApi(PuzzleApi[Rullo]):
         return tuple(tuple(EXPECTED[int(value)] for value in row) for row in values)
 
     def state_after(self, puzzle: Rullo, level: str) -> State:
-        """Return what lines reveal; there is no other level."""
+        """Return the one level, the filtering of lines."""
         state: State = run(puzzle).state
         return state
 

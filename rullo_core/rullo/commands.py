@@ -28,7 +28,7 @@ PUZZLES = "data/published/puzzles.txt"
 """A file for examples."""
 
 SILENCE = 10.0
-"""Seconds after which a search tells how it is getting on where there is no terminal to show a bar on."""
+"""Seconds after which a search reports its progress where there is no terminal to show a bar on."""
 
 
 REQUIRED = Parameter(
@@ -149,7 +149,7 @@ def _climb(
 def _generated(
     title: str, puzzle: Rullo, solution: Solution, index: int, *, kind: str = "", climbed: bool = False
 ) -> Generated:
-    """A puzzle with its name: where it comes from, and what lines say of it if it was looked for."""
+    """A puzzle with its name: where it comes from, and what lines say of it if it was searched for."""
     name = f"{title}, index {index}" + (", climbed to: not a random one of its kind" if climbed else "")
 
     def rating() -> Rating:
@@ -263,8 +263,8 @@ COMMANDS = (
     rate,
     verbs.show(
         API,
-        "The kind of puzzle is told from the text: Rullo, Kakuro, Killer Sudoku or Sudoku; it stands above each. Of a "
-        "dataset, a file that ends in .parquet, its parameters, its tables and its hardest puzzles are shown.",
+        "The kind of puzzle is recognised from the text: Rullo, Kakuro, Killer Sudoku or Sudoku; it stands above each. "
+        "Of a dataset, a file that ends in .parquet, its parameters, its tables and its hardest puzzles are shown.",
         PUZZLES,
         any_kind=True,
     ),

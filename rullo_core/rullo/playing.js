@@ -5,7 +5,7 @@ import { capital, fail, levelOf, linesOf, listed, PLACES, puzzleIn } from "../pl
 import { included, some } from "../player/rules.js";
 
 const MOST_WAYS = 10_000; // with more ways to reach a target-sum than this, they are not all tried for their sums
-const MOST_SUMS = 3; // with more different sums than this, they are not told one by one
+const MOST_SUMS = 3; // with more different sums than this, they are not listed one by one
 
 function reader(text) {
   const lines = linesOf(text.replace(/#.*/g, (comment) => " ".repeat(comment.length)));
@@ -97,7 +97,7 @@ function sumsOfLine(numbers, total, before) {
   return found.map((one) => one.join(" + ") || "nothing");
 }
 
-function* maker(chosen, wish, known) {
+function* maker(chosen, request, known) {
   // A random one; then one number or one choice after the other is drawn again, as long as it comes no less near.
   const side = sideOf(chosen);
   const [least, most] = chosen.range.split("-").map(Number);
@@ -113,7 +113,7 @@ function* maker(chosen, wish, known) {
     const included = cells.filter(([, inside]) => inside).length;
     const trivial = included === 0 || included === cells.length;
     const beside = () => (levelOf(play, known) === null ? othersOf(play, known, MOST_OTHERS) : Infinity);
-    return { cells, text, far: trivial ? Infinity : wish.level ? distance(play, known, wish) : beside() };
+    return { cells, text, far: trivial ? Infinity : request.level ? distance(play, known, request) : beside() };
   };
   let now = rated(some(side * side, draw));
   for (let tries = 0; now.far && now.far < Infinity && tries < 500; tries++) {

@@ -20,7 +20,7 @@ OPEN, IN, OUT = 3, 1, 2
 """A cell as a mask: bit 0 for included, bit 1 for excluded."""
 
 LINES = Level("lines", "", {group: (group,) for group in Lines.orders[0]}, Lines.orders)
-"""All that each line reveals by itself."""
+"""All that follows from each line by itself."""
 
 REQUESTS = {
     "up to 2.5 passes": Preset(LINES.name, (0, 2.5)),
@@ -31,7 +31,7 @@ REQUESTS = {
 }
 
 TRIES = 500
-"""Random puzzles that are looked at, before one is climbed to."""
+"""Random puzzles that are examined before one is climbed to."""
 
 CLIMBS = 4
 """Attempts to climb to one."""

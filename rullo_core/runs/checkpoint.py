@@ -45,11 +45,11 @@ class FinishedShards:
         self.folder = self.parent / hashlib.sha256(self.identity.encode()).hexdigest()[:16]
 
     def path(self, number: int) -> Path:
-        """Where the shard with this number is, or will be."""
+        """Return the path of the shard with this number."""
         return self.folder / f"{number:06}.shard"
 
     def read(self, number: int, shard: object) -> bytes | None:
-        """The result of a shard; None if it is not there, or damaged, which is told on standard error."""
+        """The result of a shard; None if it is not there, or damaged, which is reported on standard error."""
         path = self.path(number)
         try:
             head, _, data = path.read_bytes().partition(b"\n")

@@ -25,7 +25,7 @@ SHARDS_A_THREAD = 3
 """Shards sent ahead for each thread of the cluster, so that none waits for the next."""
 
 POLL = 0.02
-"""Seconds between two looks at what has arrived."""
+"""Seconds between two checks of what has arrived."""
 
 PING = 1.0
 """Seconds between two questions to the scheduler, whether it is there and how many threads it has."""
@@ -138,7 +138,7 @@ class Cluster:
         self.timeout = timeout
         if not 0 < timeout < 1e6:
             raise BadInput(f"cluster timeout {timeout:g}: take a number of seconds, such as 60")
-        # What it logs about lost connections is told by our own messages.
+        # Our own messages report lost connections.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._local = None
         try:
@@ -227,7 +227,7 @@ class Cluster:
                 raise KeyboardInterrupt
 
     def _count(self, experiment: Experiment, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes] | None]:
-        """What `count` yields; and None now and then, where nothing has come."""
+        """Yield as `count` does, and None from time to time while nothing has arrived."""
         waiting = iter(shards)
         again: deque[tuple[int, Any]] = deque()
         under_way: dict[Any, tuple[int, Any]] = {}

@@ -16,19 +16,19 @@ from rullo_core.runs.experiment import Experiment, seconds_for, stopping_after
 from rullo_core.runs.shards import shard_size
 
 KEEP = 10
-"""How many of the hardest puzzles are kept, of each kind."""
+"""Number of the hardest puzzles that are kept of each kind."""
 
 
 @dataclass(frozen=True)
 class Collected:
-    """What a part of an experiment has come to.
+    """Results of a part of an experiment.
 
     Attributes
     ----------
     columns : dict of str to list of array
         By what it is: of each shard, an array with a row for each puzzle.
     hardest : dict of int to list of (int, int64 array)
-        By number of the kind: difficulty and whatever tells the puzzle, of the hardest; the hardest first.
+        By number of the kind: difficulty and encoding of the hardest puzzles, the hardest first.
     """
 
     columns: dict[str, list[np.ndarray]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Collected:
 
     @property
     def puzzles(self) -> int:
-        """Number of puzzles gone through."""
+        """Number of puzzles examined."""
         return sum(map(len, next(iter(self.columns.values()), [])))
 
     @property
@@ -87,8 +87,8 @@ def the_hardest(difficulty: np.ndarray, encoding: np.ndarray) -> list[tuple[int,
     Parameters
     ----------
     difficulty : int array of shape (n,)
-    told : int64 array of shape (n, cells)
-        What tells each.
+    encoding : int64 array of shape (n, cells)
+        The numbers that describe each puzzle.
     """
     order = np.argsort(-difficulty, kind="stable")[:KEEP]
     return [(int(difficulty[i]), encoding[i]) for i in order if difficulty[i] >= 0]
@@ -112,7 +112,7 @@ class PuzzleStream(Experiment):
     """Puzzles in a shard of all but large experiments."""
 
     def check_stream(self) -> None:
-        """Make sure that there is such a series.
+        """Check the number of puzzles and the seed.
 
         Raises
         ------
@@ -131,7 +131,7 @@ class PuzzleStream(Experiment):
 
     @property
     def identity(self) -> str:
-        """All that the result of a shard is a function of."""
+        """Everything that determines the result of a shard."""
         return f"{super().identity}, {KEEP} hardest"
 
     def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
@@ -144,7 +144,7 @@ class PuzzleStream(Experiment):
         """Make the puzzles of a stretch, until it is stopped."""
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """What it will take; see `Experiment`."""
+        """Estimate the seconds that it takes; see `Experiment`."""
         self.count((0, 1), np.zeros(1, np.uint8))  # compiles
         some = min(self.number, max(10, self.number // 100), self.shard)
         begin = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What an experiment is: puzzles to be counted shard by shard, and what comes of them."""
+"""The interface of experiments: puzzles that are counted shard by shard, and their results."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rullo_core.sources import source_hash
 
 
 class Result(Protocol):
-    """What a shard, or several of them together, add up to."""
+    """Sum of the results of one shard or several."""
 
     @property
     def puzzles(self) -> int:
-        """Number of puzzles gone through."""
+        """Number of puzzles examined."""
 
     def add(self, other: Self) -> None:
         """Add what the next shard in order has come to."""
@@ -35,7 +35,7 @@ class Result(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """What all shards of an experiment have come to.
+    """Results of all shards of an experiment.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class Experiment(ABC):
     """Puzzles to be counted. What else is to be known of it, its declaration says (`rullo_core.runs.registry`)."""
 
     name: ClassVar[str]
-    """As in the command: census; of other puzzles than Rullo with theirs before it."""
+    """Name of its command: census; for other puzzles than Rullo after theirs, as in kakuro census."""
 
     @property
     @abstractmethod
@@ -68,12 +68,12 @@ class Experiment(ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What it is, in words."""
+        """Description of the experiment in words."""
 
     @property
     @abstractmethod
     def parameters(self) -> dict[str, Any]:
-        """All that the result is a function of, as a dataset's manifest has it."""
+        """Everything that determines the result, as it stands in a dataset's manifest."""
 
     @property
     @abstractmethod
@@ -82,7 +82,7 @@ class Experiment(ABC):
 
     @property
     def stem_of_point(self) -> str:
-        """The same where the checksum of all parameters is added."""
+        """Short name of its dataset where the checksum of all parameters is added."""
         return self.stem
 
     @property
@@ -98,14 +98,14 @@ class Experiment(ABC):
 
     @property
     def identity(self) -> str:
-        """All that the result of a shard is a function of."""
+        """Everything that determines the result of a shard."""
         return f"{self.name} {json.dumps(self.parameters)}, source {self.source}"
 
     @abstractmethod
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """What it will take, in seconds on so many threads.
+        """Estimate the seconds that it takes with a number of threads.
 
-        Told from a hundredth of that, or from what can be done in `longest` seconds, if only a part of one puzzle.
+        Estimated from a hundredth of that, or from what can be done in `longest` seconds, if only a part of one puzzle.
         """
 
     @abstractmethod
@@ -137,10 +137,10 @@ class Experiment(ABC):
 
     @abstractmethod
     def finish(self, total: Any) -> Found:
-        """What all shards together, a result, have come to."""
+        """Return the results of all shards together."""
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
-        """How many of its puzzles have one solution only.
+        """Count the puzzles that have one solution only.
 
         Parameters
         ----------
@@ -155,7 +155,7 @@ class Experiment(ABC):
         return None
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
-        """What that will take, on so many threads."""
+        """Estimate the seconds that this takes with a number of threads."""
         return 0.0
 
 
@@ -173,7 +173,7 @@ def stopping_after(seconds: float) -> Iterator[np.ndarray]:
 
 
 def seconds_for(puzzles: int, seconds_a_puzzle: float, threads: int) -> float:
-    """What so many puzzles take on so many threads, if each has a processor."""
+    """Return the seconds for a number of puzzles with a number of threads, if each has a processor."""
     return float(min(puzzles, 10**300)) * seconds_a_puzzle / threads
 
 

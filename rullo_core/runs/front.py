@@ -61,7 +61,7 @@ def run(
         The name of an experiment, such as ``"census"`` or ``"sudoku study"``; see `experiments`.
     path : str or pathlib.Path, optional
         Compute the dataset and write it to this Parquet file, whatever is in the data folder. Unless given, the dataset
-        is looked for in the data folder, and written there under a name made of all parameters.
+        is searched for in the data folder, and written there under a name made of all parameters.
     threads : int, optional
         Threads to count with; as many as processors unless given. They make no difference to the result.
     progress : bool
@@ -100,7 +100,7 @@ def load(path: str | Path) -> Dataset:
     Parameters
     ----------
     path : str or pathlib.Path
-        A Parquet file that an experiment wrote; a relative path is also looked for in the data folder.
+        A Parquet file that an experiment wrote; a relative path is also searched for in the data folder.
 
     Returns
     -------

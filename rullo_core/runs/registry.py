@@ -1,7 +1,7 @@
-"""What puzzles and experiments there are: each says itself what others need to know of it.
+"""Registry of puzzles and experiments: each declares itself what others need to know of it.
 
 A puzzle is a folder of the package with ``experiments``; what is declared there is in the command line, in sweeps, in
-datasets and their figures, and nothing else has to be told of it.
+datasets and their figures, and nothing else has to name it.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Declaration:
-    """What others need to know of an experiment.
+    """Declaration of an experiment.
 
     Attributes
     ----------
@@ -95,7 +95,7 @@ class Declaration:
     experiment : str
         Its class, as module:name, so that nothing is imported before it is asked for.
     keys : tuple of Key
-        Its parameters, in the order in which they are told.
+        Its parameters, in the order in which they are listed.
     help : str
         What the command says of it.
     example : str
@@ -140,7 +140,7 @@ class Declaration:
         return made
 
     def command(self, parameters: Mapping[str, Any]) -> str:
-        """What makes a dataset with these parameters again."""
+        """Return the command that computes a dataset with these parameters again."""
         options = (key.option(parameters) for key in self.keys)
         return " ".join(["rullo", self.name, *filter(None, options)])
 
@@ -164,7 +164,7 @@ def declarations() -> dict[str, Declaration]:
 
 
 def declaration(name: str) -> Declaration:
-    """That of one experiment.
+    """Return the declaration of one experiment.
 
     Raises
     ------
@@ -178,6 +178,6 @@ def declaration(name: str) -> Declaration:
 
 
 def named(place: str) -> Any:
-    """What module:name stands for."""
+    """Import the object that module:name stands for."""
     module, _, name = place.partition(":")
     return getattr(importlib.import_module(module), name)

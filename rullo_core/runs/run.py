@@ -26,7 +26,7 @@ LONGEST_UNCONFIRMED = 120
 
 @dataclass(frozen=True, eq=False)
 class Outcome(Found):
-    """What a run found.
+    """Result of a run.
 
     Attributes
     ----------
@@ -149,7 +149,7 @@ def run_and_store(
     """Run an experiment and write what it found as a dataset.
 
     A run that was cut off, whatever by, is taken up where it was. See `run` for the parameters; with `unique`, the
-    manifest also tells how many puzzles have one solution only, as `Experiment.count_unique` gives it.
+    manifest also states how many puzzles have one solution only, as `Experiment.count_unique` gives it.
     """
     threads = cluster.threads if cluster else threads or default_threads()
     finished = shards_of(experiment, path)

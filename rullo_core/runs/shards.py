@@ -21,7 +21,7 @@ MOST_SHARDS = 4096
 
 
 def default_threads() -> int:
-    """As many threads as there are processors for us."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -48,7 +48,7 @@ def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], 
 
     Notes
     -----
-    When the consumer goes away, an interrupt for example, the shards under way are told to stop.
+    When the consumer goes away, an interrupt for example, the shards under way are asked to stop.
     """
     stop = np.zeros(1, np.uint8)
     waiting = iter(shards)

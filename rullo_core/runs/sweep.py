@@ -209,17 +209,17 @@ def _line(node: Any) -> int:
 
 
 def place_of(experiment: Experiment) -> Path:
-    """Where the dataset of a point is, or will be: in the project's data folder, by the content of its parameters."""
+    """Return the path of a point's dataset: in the project's data folder, named by the content of its parameters."""
     return paths.DATA / "sweeps" / experiment.file_name
 
 
 def is_there(experiment: Experiment) -> bool:
-    """Whether there is a dataset of a point, good or damaged."""
+    """Return whether there is a dataset of a point, intact or damaged."""
     return place_of(experiment).exists()
 
 
 def find(experiment: Experiment) -> Dataset | None:
-    """The dataset of a point, if it is there; None if not, or if it is damaged, which is told on standard error."""
+    """Return the dataset of a point; None if it is not there, or damaged, which is reported on standard error."""
     if not is_there(experiment):
         return None
     path = place_of(experiment)
@@ -228,7 +228,7 @@ def find(experiment: Experiment) -> Dataset | None:
         if not is_of(dataset, experiment):
             reason = f"{path}: is of another experiment"
         elif "unique" not in dataset.manifest:
-            reason = f"{path}: does not tell how many puzzles have one solution only"
+            reason = f"{path}: does not state how many puzzles have one solution only"
         else:
             return dataset
     except BadInput as error:
@@ -238,10 +238,10 @@ def find(experiment: Experiment) -> Dataset | None:
 
 
 def estimate_seconds(experiments: list[Experiment], threads: int) -> float:
-    """What it will take to count points; those of which it cannot be told are left out."""
+    """Estimate the seconds to count points; those that cannot be estimated are left out."""
     seconds = 0.0
     for experiment in experiments:
-        with suppress(Exception):  # if it cannot be counted either, that is told when it is its turn
+        with suppress(Exception):  # if it cannot be counted either, the error is reported at its turn
             seconds += experiment.estimate_seconds(threads, 0.2) + experiment.estimate_seconds_for_unique(threads)
     return seconds
 

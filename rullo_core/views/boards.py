@@ -19,7 +19,7 @@ from rullo_core.views.charts import closed, styled
 from rullo_core.views.panels import ABOVE, DASHED, LEFT, Label, Panel, Square
 
 Lettering = dict[tuple[str, str, str, float], list[tuple[float, float]]]
-"""Where each text stands, by text, colour, weight and size."""
+"""Positions of texts, by text, colour, weight and size."""
 
 
 def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: float = 0.34) -> Figure:

@@ -29,7 +29,7 @@ LONG = 10
 """Letters of a label, with more of which labels below a map are written upwards."""
 
 OTHER_COLOURS = [colour for colour in MANY_COLOURS if colour not in COLOURS.values()]
-"""Of kinds that only some puzzles have."""
+"""Colours of kinds that only some puzzles have."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What a drawn board consists of: squares, numbers and lines. No drawing library is needed to make one."""
+"""Parts of a drawn board: squares, numbers and lines. No drawing library is needed to make one."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ LEFT, ABOVE = 1.2, 1.0
 """Room beside and above a board, in cells."""
 
 INK, THIN, THICK = "#333333", 0.6, 2.2
-"""Of the lines of a grid, and how thick they are around cells and around boxes, in points."""
+"""Colour of the lines of a grid, and their widths around cells and around boxes, in points."""
 
 GIVEN, KNOWN = "#e4e4e4", "#8fd18f"
 """Cells of a grid with a given digit, and those whose digit is known."""

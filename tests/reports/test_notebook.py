@@ -42,7 +42,7 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT,
         "07-related-puzzles",
         "08-variants",
         "09-difficult-puzzles",
-        "10-settled-and-open",
+        "10-proved-and-open",
         "11-exact-censuses",
         "12-one-dataset",
         "13-size-by-range",
@@ -163,7 +163,7 @@ def test_difficult_puzzles_notebook(tmp_path):
 
 
 @pytest.mark.slow
-def test_settled_notebook(tmp_path):
+def test_proved_notebook(tmp_path):
     text = shown_markdown(FIXED)
     assert "**the two agree in every instance**" in text
     assert "**The three agree on all of them.**" in text

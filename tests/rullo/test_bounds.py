@@ -15,7 +15,7 @@ from rullo_core.rullo.bounds import (
 )
 from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
-from rullo_core.rullo.findings import settled as findings_settled
+from rullo_core.rullo.findings import proved as findings_proved
 from rullo_core.rullo.generation import Request
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
@@ -57,14 +57,14 @@ def test_pass_counts_of_every_3x3_puzzle_of_the_thesis():
     assert sum(counts.simple.values()) == 9_669_786
     assert counts.only_one == 0
     assert counts.most <= 9 - 1
-    text = findings_settled.pass_counts(counts)
+    text = findings_proved.pass_counts(counts)
     assert "**never further apart than 1**" in text
     assert "5,828,790 with a difference of 0, 1,920,498 with a difference of +1" in text
 
 
 @pytest.mark.parametrize(("simple", "far"), [({-2: 1, 0: 5, 1: 4}, 2), ({-1: 1, 0: 5, 3: 4}, 3), ({0: 10}, 0)])
 def test_finding_reports_the_greatest_difference_of_pass_counts(simple, far):
-    text = findings_settled.pass_counts(PassCounts(2, 3, (1, 2), simple, 1, 9))
+    text = findings_proved.pass_counts(PassCounts(2, 3, (1, 2), simple, 1, 9))
     assert text.startswith("Of the 10 simple puzzles of 2x3 over 1-2: ")
     assert f"**never further apart than {far}**, and 1 puzzle is solved by one order only." in text
 
@@ -191,4 +191,4 @@ def test_table_of_the_bound_is_as_documented(figures):
     table = bound_table(found)
     assert table["at most"].tolist() == ["2", "40.5"]
     assert table["in the thesis"].tolist() == ["–", "24.5"]
-    assert "a difficulty of **16**, and the bound for puzzles of 7x7 is 49.5" in findings_settled.exhaustive_bound()
+    assert "a difficulty of **16**, and the bound for puzzles of 7x7 is 49.5" in findings_proved.exhaustive_bound()

@@ -37,7 +37,7 @@ def describe_share(census: Census, tally: Tally) -> str:
     )
 
 
-def settled_by(height: int, width: int) -> str:
+def combinations_covered(height: int, width: int) -> str:
     """Describe the combinations of patterns of a size, and what follows for its greatest difficulty."""
     every = combinations_of(height, width)
     largest = every.grids.max()

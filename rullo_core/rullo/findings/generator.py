@@ -179,7 +179,7 @@ def largest_difference(dataset: Dataset) -> str:
     if not any(differences):
         parts += (
             " So these are its grids, and its Table 2 is reproduced exactly: passes, guesses and counts are "
-            "understood as the thesis meant them, and its 43 rectangles are due to chance."
+            "understood as the thesis meant them, and its 43 rectangles are a random effect."
         )
     return parts
 

@@ -13,7 +13,7 @@ from rullo_core.rullo.solver import run
 from rullo_core.rullo.studies.records import BOTH_EVEN, found_by_pass, odd_rounds
 
 
-def settled(table: pd.DataFrame) -> str:
+def bound_met(table: pd.DataFrame) -> str:
     """Describe the sizes whose greatest difficulty is known."""
     met = table["difficulty"] == table["at most"]
     text = f"Of {len(table)} sizes, the hardest puzzle found here **meets the bound in {met.sum()}**"

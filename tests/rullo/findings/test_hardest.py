@@ -27,14 +27,14 @@ def test_the_table_of_records(kept):
     table = records_table([*kept, Record(9, 9, DIGITS)])
     assert table.loc["7x7", ["cells", "sides", "difficulty", "at most"]].tolist() == [49, "both sides odd", 40.5, 40.5]
     assert "9x9" not in table.index or record_of(kept, 9, 9).puzzle is not None
-    text = findings.settled(table.loc[["2x4", "3x3", "3x4", "4x4", "6x6"]])
+    text = findings.bound_met(table.loc[["2x4", "3x3", "3x4", "4x4", "6x6"]])
     assert "Of 5 sizes, the hardest puzzle found here **meets the bound in 4**" in text
     assert "They are 2x4, 3x3, 3x4 and 4x4." in text
     assert (
         "its difficulty is 5.5 less than the number of cells in 6x6, as in 4x4, where that is the greatest; the bound"
         in text
     )
-    assert "less than the number of cells" not in findings.settled(table.loc[["3x3", "4x4"]])
+    assert "less than the number of cells" not in findings.bound_met(table.loc[["3x3", "4x4"]])
     with pytest.raises(BadInput, match="9x2: there is no record of this size; take one of 2x2, 2x3"):
         record_of(kept, 9, 2)
 

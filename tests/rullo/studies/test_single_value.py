@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.findings import settled as findings_settled
+from rullo_core.rullo.findings import proved as findings_proved
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import solutions
 from rullo_core.rullo.studies.single_value import (
@@ -74,7 +74,7 @@ def test_no_picture_has_rows_and_columns_of_other_totals():
 
 
 def test_sentences():
-    assert "**The three agree on all of them.**" in findings_settled.single_value([compare_verdicts(2, 2)])
-    assert "do not agree on 3" in findings_settled.single_value([Verdicts(2, 2, 8, 7, 3)])
-    assert "over {1, −1} is **solved** by this reduction" in findings_settled.minus_signs(20, 3)
-    assert "**solved** by this construction" in findings_settled.large_picture(40, 1)
+    assert "**The three agree on all of them.**" in findings_proved.single_value([compare_verdicts(2, 2)])
+    assert "do not agree on 3" in findings_proved.single_value([Verdicts(2, 2, 8, 7, 3)])
+    assert "over {1, −1} is **solved** by this reduction" in findings_proved.minus_signs(20, 3)
+    assert "**solved** by this construction" in findings_proved.large_picture(40, 1)

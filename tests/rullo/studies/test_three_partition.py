@@ -3,7 +3,7 @@ from itertools import permutations
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.findings import settled as findings_settled
+from rullo_core.rullo.findings import proved as findings_proved
 from rullo_core.rullo.solver import solutions
 from rullo_core.rullo.studies.three_partition import (
     as_puzzle,
@@ -64,12 +64,12 @@ def test_compare():
     assert (table["can be partitioned"] == table["puzzles with a solution"]).all()
     assert (table["differ"] == 0).all()
     assert (table["instances"] > table["can be partitioned"]).any()
-    text = findings_settled.reduction(table, 2, 100)
+    text = findings_proved.reduction(table, 2, 100)
     assert "**the two agree in every instance**" in text
     table.loc[6, "differ"] = 1
     assert "(of each capacity the first" not in text
-    assert "(of each capacity the first 13)" in findings_settled.reduction(table, 2, 13)
-    assert "1 differ." in findings_settled.reduction(table, 2, 100)
+    assert "(of each capacity the first 13)" in findings_proved.reduction(table, 2, 13)
+    assert "1 differ." in findings_proved.reduction(table, 2, 100)
 
 
 @pytest.mark.parametrize("sizes", [(5, 7, 8), (10, 6, 6, 6, 6, 6)], ids=["a quarter", "half"])
