@@ -1,4 +1,4 @@
-"""What units reveal on a board: singles, locked candidates, subsets, everything; pass by pass, or as far as it goes.
+"""Filter the units of a board: singles, locked candidates, subsets, completely; pass by pass, or until stuck.
 
 See `rullo_core.sudoku.rules`, which says the same to be read.
 """
@@ -129,7 +129,7 @@ def find_hidden(board, box, found, number):
 
 @inlined
 def find_locked(board, box, gone):
-    """Take away what a line and a box reveal together: where all places of a digit in one lie in the other.
+    """Eliminate by a line and a box together: where all places of a digit in one lie in the other.
 
     Returns
     -------
@@ -331,7 +331,7 @@ def take_subset(domains, union, members, hidden, side):
 
 @inlined
 def find_in_units(board, box, rules, room):
-    """Take away what each unit reveals, by subsets or everything; False if one cannot be filled."""
+    """Filter each unit, by subsets or completely; False if one cannot be filled."""
     side = len(board.left)
     largest = 3 if rules & SUBSETS else 2
     take_digits(board, room.digits)
@@ -344,7 +344,7 @@ def find_in_units(board, box, rules, room):
                 same &= seen[i] == room.domains[i]
                 seen[i] = room.domains[i]
             if same:
-                # All that it reveals was taken away when it was last looked at.
+                # It was filtered already, and has not changed since.
                 continue
             good = filter_all(room, side) if rules & ALL else filter_subsets(room, side, largest)
             if not good:
@@ -444,7 +444,7 @@ def set_down(board, cells):
 
 @inlined
 def eliminate(board, box, gone):
-    """Take the digits of settled cells away from the others of their rows, columns and boxes."""
+    """Eliminate the digits of fixed cells from the others of their rows, columns and boxes."""
     side = len(board.left)
     block = (1 << box) - 1
     for digit in range(side):
@@ -527,7 +527,7 @@ def make_pass(counted_board, box, rules, counted_room):
 
 @kernel
 def count_passes(counted_board, box, cells, rules, room, order):
-    """Make passes until every cell is settled, or nothing is revealed.
+    """Make passes until every cell is fixed, or nothing is eliminated.
 
     Parameters
     ----------
@@ -539,12 +539,12 @@ def count_passes(counted_board, box, cells, rules, room, order):
     rules, room
         As in `make_pass`.
     order : int64 array of shape (N * N,)
-        Filled for each cell: the pass that settled it; 0 for given ones, -1 for none.
+        Filled for each cell: the pass that fixed it; 0 for given ones, -1 for none.
 
     Returns
     -------
     int
-        The passes until all were settled, and agreed with each other; -1 if that was not reached.
+        The passes until all were fixed, and agreed with each other; -1 if that was not reached.
     """
     board = uncounted(counted_board)
     side = len(board.left)
@@ -560,5 +560,5 @@ def count_passes(counted_board, box, cells, rules, room, order):
         for cell in range(side * side):
             if order[cell] < 0 and not board.left[cell // side] >> (cell % side) & 1:
                 order[cell] = number
-    # What was settled last has to agree with all units.
+    # The cells that were fixed last have to agree with all units.
     return number if make_pass(board, box, NAKED, room) == 0 else -1

@@ -27,7 +27,7 @@ def permuted_cells(cells, box, rng):
     ----------
     cells : int64 array of shape (N * N,)
     box : int
-    chance : rullo_core.compiled.rng.Rng
+    rng : rullo_core.compiled.rng.Rng
     """
     side = box * box
     digits = shuffled(np.arange(side), rng)
