@@ -15,22 +15,22 @@ NAKED, HIDDEN, LOCKED, PAIRS, SUBSETS, ALL = map(np.int64, (1, 2, 4, 8, 16, 32))
 unit."""
 
 IN_UNITS = PAIRS | SUBSETS | ALL
-"""Those that look at the digits of a unit's cells."""
+"""Rules that filter the digits of a unit's cells."""
 
 
 class Room(NamedTuple):
-    """Room to look at a board in.
+    """Workspace for filtering a board.
 
     Attributes
     ----------
     found : int64 array of shape (4 * N * N, 3)
         Digits that can be placed: digit, row, column.
     gone : int64 array of shape (N, N)
-        What is taken away, as `Board.can`.
+        The eliminated candidates, as `Board.can`.
     digits : int64 array of shape (N, N)
         By row and column, the digits that a cell can have.
     seen : int64 array of shape (3, N, N)
-        By kind, unit and cell: the digits that it could have when its unit was last looked at; 0 before.
+        By kind, unit and cell: the digits that it could have when its unit was last filtered; 0 before.
     domains, match, owner, edges, queue, parent : int64 arrays of shape (N,)
         Of the cells of a unit.
     """
@@ -360,7 +360,7 @@ def find_in_units(board, box, rules, room):
 
 @kernel
 def step(counted_board, box, rules, counted_room):
-    """Look at all units by some rules, and apply what they reveal; a digit that is placed is taken away at once.
+    """Filter all units by some rules; a digit that is placed is eliminated at once.
 
     So it gets on faster than a pass, to the same end.
 
@@ -375,7 +375,7 @@ def step(counted_board, box, rules, counted_room):
     Returns
     -------
     int
-        How much was revealed: digits placed, and rows in which something was taken away; -1 if there is no solution.
+        The number of deductions: digits placed, and rows with an elimination; -1 if there is no solution.
     """
     board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
@@ -459,7 +459,7 @@ def eliminate(board, box, gone):
             fixed = board.can[digit, row] & ~board.left[row]
             gone[digit, row] |= board.can[digit, row] & (columns & ~fixed | twice)
             if fixed:
-                # Of two in a row each is taken away by the other.
+                # Of two in a row each is eliminated by the other.
                 gone[digit, row] |= board.can[digit, row] & (~fixed if fixed & (fixed - 1) == 0 else -1)
                 inside = block
                 for _ in range(box):
@@ -486,7 +486,7 @@ def keep_hidden(board, box, room):
 
 @kernel
 def make_pass(counted_board, box, rules, counted_room):
-    """Look at all units by each of some rules, all from one state, and take away at once all that they reveal.
+    """Filter all units by each of some rules, all from one state, and eliminate at once all that they exclude.
 
     Parameters
     ----------
@@ -498,7 +498,7 @@ def make_pass(counted_board, box, rules, counted_room):
     Returns
     -------
     int
-        In how many rows of digits something was taken away; -1 if there is no solution, and that is seen.
+        The number of rows of digits with an elimination; -1 if there is no solution, and that is seen.
     """
     board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
