@@ -118,7 +118,7 @@ def main() -> None:
     list(rate_many(made[:1], threads=1))
     begun = time.process_time()
     list(rate_many(made[:BATCH], threads=1))
-    measured["all that rate tells"] = [1e3 * (time.process_time() - begun) / len(made[:BATCH])]
+    measured["all that rate computes"] = [1e3 * (time.process_time() - begun) / len(made[:BATCH])]
     count_all(1)
     begun = time.process_time()
     count_all(1)

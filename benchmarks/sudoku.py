@@ -149,7 +149,7 @@ def main() -> None:
     for name, some in made.items():
         measured[f"{name} a minimal 9x9"] = all_at_once(partial(some.count, first, stop), options.puzzles)
     measured["passes of all levels"] = at_all_levels(dug)
-    measured["all that rate tells"] = all_at_once(lambda: list(rate_many(dug, threads=1)), len(dug))
+    measured["all that rate computes"] = all_at_once(lambda: list(rate_many(dug, threads=1)), len(dug))
     shown.update()
     for box, number in ((4, 100), (5, 20)):
         measured |= making(box, number)

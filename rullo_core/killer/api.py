@@ -25,7 +25,7 @@ from rullo_core.puzzles.units import Digits, UnitsApi, kind_of_rating, wrong_in
 from rullo_core.views.panels import Panel
 
 ASKED = tuple(level for level, parts in LEVELS.items() if "start" not in parts)
-"""Levels that are asked for a step, the weaker first: those that look at cages in every pass."""
+"""Levels that are asked for a step, the weaker first: those that filter cages in every pass."""
 
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
 
@@ -95,7 +95,7 @@ class KillerApi(UnitsApi[Killer]):
 
     def rating_from(self, puzzle: Killer, rated: Rated) -> Rating:
         """Return a rating in the fields that all kinds have."""
-        # No digit is given: with units first, their first pass reveals nothing, and the others are those of cages
+        # No digit is given: with units first, their first pass eliminates nothing, and the others are those of cages
         # first. So it takes one more.
         units_first = None if rated.passes is None else rated.passes + 1
         passes = rated.passes_by_level[rated.level] if rated.level in SOLVERS else None
@@ -132,7 +132,7 @@ class KillerApi(UnitsApi[Killer]):
         return SOLVERS
 
     def levels_of_hints(self, puzzle: Killer) -> tuple[str, ...]:
-        """Return the levels that look at cages in every pass."""
+        """Return the levels that filter cages in every pass."""
         return ASKED
 
     def find_solution(self, puzzle: Killer, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:

@@ -132,7 +132,7 @@ def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int, stop: np.
 
 
 def count_passes(puzzle: Sudoku, level: str) -> int | None:
-    """The passes of a level until every cell is settled; None where they are stuck."""
+    """Return the passes of a level until every cell is fixed; None where it is stuck."""
     stack, order = stack_for(puzzle.box), np.empty(puzzle.side**2, np.int64)
     board, rules = board_for(puzzle.box), np.int64(RULES[level])
     passes = int(kernel.count_passes(board, puzzle.box, to_array(puzzle), rules, stack.room, order))
@@ -140,7 +140,7 @@ def count_passes(puzzle: Sudoku, level: str) -> int | None:
 
 
 def _first_played(cells: np.ndarray, fixed: np.ndarray, solution: np.ndarray) -> np.ndarray:
-    """A puzzle with the digits that the first pass that settles any settles."""
+    """Return a puzzle with the digits of the first pass that fixes any cell."""
     return np.where(fixed == fixed[fixed > 0].min(initial=len(cells)), solution, cells)
 
 

@@ -27,7 +27,7 @@ class Dug:
         How often cells were put back.
     undecided : int
         Of these, as a search was given up; without any, the puzzle is proved to be minimal, but for symmetry and a
-        wished number of clues.
+        requested number of clues.
     """
 
     puzzle: Sudoku

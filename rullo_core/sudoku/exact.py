@@ -41,7 +41,7 @@ def fill_by_cover(puzzle: Sudoku, rng: Rng, limit: int) -> tuple[Cells | None, i
     ----------
     puzzle : Sudoku
         Its cells that have a digit are set before.
-    chance : Rng
+    rng : Rng
     limit : int
         Nodes after which it is given up.
 

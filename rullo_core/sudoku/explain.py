@@ -13,7 +13,7 @@ from rullo_core.sudoku.solver import LEVELS, game
 
 
 class SudokuExplainer(UnitExplainer):
-    """How a Sudoku is told."""
+    """How a Sudoku is explained."""
 
     def __init__(self, puzzle: Sudoku, level: str) -> None:
         super().__init__(game(puzzle, level), puzzle.side)
@@ -39,7 +39,7 @@ def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
     """
 
     def search() -> Found:
-        # Imported here: what levels solve is told without the compiler.
+        # Imported here: which levels solve a puzzle is explained without the compiler.
         from rullo_core.sudoku.batch import solve_many
 
         return next(solve_many([puzzle], limit, threads=1))
@@ -49,7 +49,7 @@ def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
 
 
 def explain_path(puzzle: Sudoku, level: str) -> Iterator[str]:
-    """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
+    """Explain the solve path in paragraphs, separated by empty lines."""
     explainer = SudokuExplainer(puzzle, level)
     answer = solutions_of(puzzle, level)
     found = answer.solutions

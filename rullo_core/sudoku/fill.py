@@ -1,7 +1,7 @@
 """Boards filled at random, eight ways behind one interface.
 
 After Shamus Young, Pseudoku: This Game Needs Filler (Twenty Sided, 2017), and its readers' comments. None of them draws
-all boards with the same chance.
+all boards with equal probability.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Filled:
 
 @dataclass(frozen=True)
 class Task:
-    """What a filler is given: cells that are set before, limits, and chance."""
+    """The input of a filler: given cells, limits, and the random number generator."""
 
     fill_spec: FillSpec
     puzzle: Sudoku

@@ -1,4 +1,4 @@
-"""Sudokus made: a board filled, and a puzzle dug out of it, until it is as wished; or climbed to."""
+"""Generate Sudokus: fill a board and dig, until the puzzle meets the request; or climb to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a maker asks for: how a board is filled, how a puzzle is dug. The making is in `fill` and `dig`."""
+"""Requests: how a board is filled and a puzzle dug. The generators are in `fill` and `dig`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What units of a Sudoku reveal, to be read: singles, locked candidates, subsets. The others stand in constraints."""
+"""Readable rules of deduction: singles, locked candidates, subsets. The others are in constraints."""
 
 from __future__ import annotations
 

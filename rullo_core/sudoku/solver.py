@@ -5,11 +5,11 @@ Every level sees what those it names see, each rule on its own, all units at onc
 =========== =========================================================================================================
 level       rules
 =========== =========================================================================================================
-naked       a settled cell's digit is nowhere else in its units
+naked       the digit of a fixed cell is eliminated from its units
 hidden      and a digit with one place only in a unit is there
 locked      and where all places of a digit in a line lie in one box, they are its only places in that box; or reversed
 subsets     naked and hidden singles, and subsets of two and three
-gac         everything that each unit reveals by itself
+gac         each unit filtered completely
 gac-locked  and locked candidates, which link two units
 =========== =========================================================================================================
 """
@@ -125,7 +125,7 @@ def game(puzzle: Sudoku, level: str) -> Units:
 
 
 def count_passes(puzzle: Sudoku, level: str) -> int | None:
-    """The passes of a level until every cell is settled; None if they are stuck, or contradict.
+    """Return the passes of a level until every cell is fixed; None if it is stuck or finds a contradiction.
 
     Examples
     --------
@@ -158,7 +158,7 @@ class Rating:
     passes : dict of str to (int or None)
         Passes by level; None where they are stuck.
     settled : tuple of int
-        How many cells each pass settles, of the level that solves it; of gac-locked where none does.
+        The number of cells that each pass fixes, of the level that solves it; of gac-locked where none does.
     left : tuple of int
         How many digits, of all cells together, each of these passes leaves.
     rest : int or None
@@ -167,7 +167,7 @@ class Rating:
     pairs : int or None
         Passes with singles and subsets of two only; None where they are stuck.
     uses : dict of str to int
-        How often each technique is used, on all units at once, if the first that reveals anything is taken each time:
+        How often each technique is used, on all units at once, if the first that deduces anything is applied each time:
         naked, hidden, locked, subsets, everything.
     weighted : float or None
         The sum over these uses of a weight that doubles with each technique, from 1, and grows by a tenth with each

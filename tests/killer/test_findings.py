@@ -35,7 +35,7 @@ def test_split_is_compared_with_the_report(hard, square, near):
     text = report.split(study, found)
     # Expected are 60, 33 and 7.
     assert f"χ² = {square}" in text
-    assert ("consistent with chance" in text) == near
+    assert ("consistent with random sampling" in text) == near
 
 
 def test_extremes_of_unique_puzzles():

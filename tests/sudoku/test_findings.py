@@ -70,7 +70,7 @@ def test_no_error_is_nothing_or_unknown(puzzles, shards, share):
 
 
 def test_a_few_shards_conclude_nothing():
-    """However far apart the shares are; from thirty shards on it is told."""
+    """However far apart the shares are; from thirty shards on an error is given."""
     dug = rated(1000, share=0.9)
     for shards in (1, 2, 29):
         text = findings.answer(dug, rated(1000, shards, 0.3))

@@ -64,7 +64,7 @@ def test_passes_and_orders_against_the_readable_solver(some, level):
 
 
 def test_what_is_settled_last_has_to_agree():
-    """Two cells may be settled by the same digit in the last pass: no pass has seen that they exclude each other."""
+    """Two cells may be fixed to the same digit in the last pass: no pass has seen that they exclude each other."""
     random, met = np.random.default_rng(3), 0
     room, board, order = kernel.room_for((2, 2)), board_for((2, 2)), np.empty(16, np.int64)
     for _ in range(3000):
@@ -84,7 +84,7 @@ def test_what_is_settled_last_has_to_agree():
 
 @pytest.mark.parametrize("level", ["hidden", "locked", "subsets", "gac-locked"])
 def test_as_far_as_levels_go_however_they_get_there(some, level):
-    """Digits that are taken away at once as they are placed lead to the same end."""
+    """Digits that are eliminated at once as they are placed lead to the same end."""
     refused = 0
     for puzzle in [*some, IMPOSSIBLE]:
         board, room = board_for(puzzle.box), kernel.room_for(puzzle.box)
@@ -211,7 +211,7 @@ def test_what_passes_settle_and_which_cells_finish_a_puzzle():
 
 
 def test_levels_of_published_ones_as_the_frame_has_them():
-    """46 of the 50 easy ones and 2 of the 11 hardest, as tests/passes says for everything that units reveal."""
+    """46 of the 50 easy ones and 2 of the 11 hardest, as tests/passes states for units filtered completely."""
     ratings = list(rate_many(published()[:61]))
     assert sum(one.passes["gac"] is not None for one in ratings[:50]) == 46
     assert sum(one.passes["gac"] is not None for one in ratings[50:]) == 2

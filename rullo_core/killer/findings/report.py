@@ -98,7 +98,7 @@ def split(dataset: Dataset, published: pd.Series) -> str:
     theirs = published[list(CLASSES)]
     expected = shares * theirs.sum()
     distance = float(((theirs - expected) ** 2 / expected).sum())
-    near = "this is consistent with chance" if distance < 5.99 else "this is hardly due to chance"
+    near = "this is consistent with random sampling" if distance < 5.99 else "this is hardly due to random sampling"
     return (
         f"If each number of cages is drawn equally often, {content}. The report has "
         f"{', '.join(f'{number} {name}' for name, number in theirs.items())}: {near} "

@@ -50,7 +50,7 @@ def too_few(rated: pd.DataFrame) -> str:
     if shards is None or shards >= FEWEST_GROUPS:
         return ""
     counted = "1 shard" if shards == 1 else f"{shards} shards"
-    return f" (From {counted}: an error can be told from {FEWEST_GROUPS} on, so none is given, and nothing concluded.)"
+    return f" (From {counted}: an error is estimated from {FEWEST_GROUPS} on, so none is given, and nothing concluded.)"
 
 
 def number(population: pd.DataFrame) -> str:
@@ -199,13 +199,13 @@ def describe_correlation(correlation: float, low: float, high: float) -> str:
 
 
 def orders(found: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """After some passes, the share of empty cells that are settled and of digits that are gone."""
+    """After some passes, the share of empty cells that are fixed and of digits that are gone."""
     rows = {}
     for name, table in found.items():
         for made in (1, 2, 4, 8, 12, 16):
             if made in table.index:
                 rows[f"{name}, after {made}"] = {
-                    "cells settled": percent(table.loc[made, "settled"]),
+                    "cells fixed": percent(table.loc[made, "settled"]),
                     "digits that are wrong still there": percent(table.loc[made, "left"]),
                 }
     frame = pd.DataFrame.from_dict(rows, orient="index")
@@ -364,5 +364,5 @@ def spread(points: Sequence[Point]) -> str:
         f"Of puzzles dug as long as there is one solution, singles solve the fewest with *{least}* "
         f"({percent(shares[least]['share'], shares[least]['error'])}), and the most with *{most}* "
         f"({percent(shares[most]['share'], shares[most]['error'])}); these are the extremes of {len(shares)} shares, "
-        "and which of those near them comes out first is chance."
+        "and the order of those near them may be random."
     )

@@ -1,4 +1,4 @@
-"""Puzzles that take many passes of a level: some digits are given, others taken away, and what takes more is kept."""
+"""Puzzles that take many passes of a level: givens are added and removed, and a change to more passes is kept."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ MOST_GIVEN = 3
 """Digits that a change gives, at most."""
 
 HEAT, COOLED = 0.7, 0.15
-"""Passes that may be lost with a chance of one in e: at first, and in the end."""
+"""Passes that may be lost with probability 1/e: at first, and in the end."""
 
 
 @kernel
@@ -34,7 +34,7 @@ def climb(counted_stack, box, solution, rules, least, most, steps, rng, stop, ce
         The first puzzle with so many passes ends it.
     steps : int
         Changes to try.
-    chance : rullo_core.compiled.rng.Rng
+    rng : rullo_core.compiled.rng.Rng
     stop : uint8 array of shape (1,)
         Set from another thread, it ends it.
     cells : int64 array of shape (N * N,)

@@ -94,7 +94,7 @@ def put_in_order(counted_order, box, solution, locked, which, symmetry, rng):
         Cells that stay.
     which, symmetry : int
         Of the constants above.
-    chance : rullo_core.compiled.rng.Rng
+    rng : rullo_core.compiled.rng.Rng
     """
     order = uncounted(counted_order)
     side = box[0] * box[1]

@@ -1,4 +1,4 @@
-"""What units reveal on a board: singles, locked candidates, subsets, everything; pass by pass, or as far as it goes.
+"""Filter the units of a board: singles, locked candidates, subsets, completely; pass by pass, or until stuck.
 
 See `rullo_core.sudoku.rules`, which says the same to be read.
 """
@@ -15,22 +15,22 @@ NAKED, HIDDEN, LOCKED, PAIRS, SUBSETS, ALL = map(np.int64, (1, 2, 4, 8, 16, 32))
 unit."""
 
 IN_UNITS = PAIRS | SUBSETS | ALL
-"""Those that look at the digits of a unit's cells."""
+"""Rules that filter the digits of a unit's cells."""
 
 
 class Room(NamedTuple):
-    """Room to look at a board in.
+    """Workspace for filtering a board.
 
     Attributes
     ----------
     found : int64 array of shape (4 * N * N, 3)
         Digits that can be placed: digit, row, column.
     gone : int64 array of shape (N, N)
-        What is taken away, as `Board.can`.
+        The eliminated candidates, as `Board.can`.
     digits : int64 array of shape (N, N)
         By row and column, the digits that a cell can have.
     seen : int64 array of shape (3, N, N)
-        By kind, unit and cell: the digits that it could have when its unit was last looked at; 0 before.
+        By kind, unit and cell: the digits that it could have when its unit was last filtered; 0 before.
     domains, match, owner, edges, queue, parent : int64 arrays of shape (N,)
         Of the cells of a unit.
     """
@@ -130,7 +130,7 @@ def find_hidden(board, box, found, number):
 
 @inlined
 def find_locked(board, box, gone):
-    """Take away what a line and a box reveal together: where all places of a digit in one lie in the other.
+    """Eliminate by a line and a box together: where all places of a digit in one lie in the other.
 
     Returns
     -------
@@ -334,7 +334,7 @@ def take_subset(domains, union, members, hidden, side):
 
 @inlined
 def find_in_units(board, box, rules, room):
-    """Take away what each unit reveals, by subsets or everything; False if one cannot be filled."""
+    """Filter each unit, by subsets or completely; False if one cannot be filled."""
     side = len(board.left)
     largest = 3 if rules & SUBSETS else 2
     take_digits(board, room.digits)
@@ -347,7 +347,7 @@ def find_in_units(board, box, rules, room):
                 same &= seen[i] == room.domains[i]
                 seen[i] = room.domains[i]
             if same:
-                # All that it reveals was taken away when it was last looked at.
+                # It was filtered already, and has not changed since.
                 continue
             good = filter_all(room, side) if rules & ALL else filter_subsets(room, side, largest)
             if not good:
@@ -363,7 +363,7 @@ def find_in_units(board, box, rules, room):
 
 @kernel
 def step(counted_board, box, rules, counted_room):
-    """Look at all units by some rules, and apply what they reveal; a digit that is placed is taken away at once.
+    """Filter all units by some rules; a digit that is placed is eliminated at once.
 
     So it gets on faster than a pass, to the same end.
 
@@ -378,7 +378,7 @@ def step(counted_board, box, rules, counted_room):
     Returns
     -------
     int
-        How much was revealed: digits placed, and rows in which something was taken away; -1 if there is no solution.
+        The number of deductions: digits placed, and rows with an elimination; -1 if there is no solution.
     """
     board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
@@ -447,7 +447,7 @@ def set_down(board, cells):
 
 @inlined
 def eliminate(board, box, gone):
-    """Take the digits of settled cells away from the others of their rows, columns and boxes."""
+    """Eliminate the digits of fixed cells from the others of their rows, columns and boxes."""
     side = len(board.left)
     high, wide = box
     block = (1 << wide) - 1
@@ -463,7 +463,7 @@ def eliminate(board, box, gone):
             fixed = board.can[digit, row] & ~board.left[row]
             gone[digit, row] |= board.can[digit, row] & (columns & ~fixed | twice)
             if fixed:
-                # Of two in a row each is taken away by the other.
+                # Of two in a row each is eliminated by the other.
                 gone[digit, row] |= board.can[digit, row] & (~fixed if fixed & (fixed - 1) == 0 else -1)
                 inside = block
                 for _ in range(high):
@@ -490,7 +490,7 @@ def keep_hidden(board, box, room):
 
 @kernel
 def make_pass(counted_board, box, rules, counted_room):
-    """Look at all units by each of some rules, all from one state, and take away at once all that they reveal.
+    """Filter all units by each of some rules, all from one state, and eliminate at once all that they exclude.
 
     Parameters
     ----------
@@ -502,7 +502,7 @@ def make_pass(counted_board, box, rules, counted_room):
     Returns
     -------
     int
-        In how many rows of digits something was taken away; -1 if there is no solution, and that is seen.
+        The number of rows of digits with an elimination; -1 if there is no solution, and that is seen.
     """
     board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
@@ -531,7 +531,7 @@ def make_pass(counted_board, box, rules, counted_room):
 
 @kernel
 def count_passes(counted_board, box, cells, rules, room, order):
-    """Make passes until every cell is settled, or nothing is revealed.
+    """Make passes until every cell is fixed, or nothing is eliminated.
 
     Parameters
     ----------
@@ -543,12 +543,12 @@ def count_passes(counted_board, box, cells, rules, room, order):
     rules, room
         As in `make_pass`.
     order : int64 array of shape (N * N,)
-        Filled for each cell: the pass that settled it; 0 for given ones, -1 for none.
+        Filled for each cell: the pass that fixed it; 0 for given ones, -1 for none.
 
     Returns
     -------
     int
-        The passes until all were settled, and agreed with each other; -1 if that was not reached.
+        The passes until all were fixed, and agreed with each other; -1 if that was not reached.
     """
     board = uncounted(counted_board)
     side = len(board.left)
@@ -564,5 +564,5 @@ def count_passes(counted_board, box, cells, rules, room, order):
         for cell in range(side * side):
             if order[cell] < 0 and not board.left[cell // side] >> (cell % side) & 1:
                 order[cell] = number
-    # What was settled last has to agree with all units.
+    # The cells that were fixed last have to agree with all units.
     return number if make_pass(board, box, NAKED, room) == 0 else -1

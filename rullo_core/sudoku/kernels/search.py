@@ -14,7 +14,7 @@ TOP = np.int64(0)
 
 
 class Stack(NamedTuple):
-    """Boards at each depth of a search, and what is left to try there.
+    """Boards at each depth of a search, and the values still to try there.
 
     Attributes
     ----------

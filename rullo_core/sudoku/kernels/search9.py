@@ -54,7 +54,7 @@ BOXES_OF_ROW, KEPT, OTHERS = _boxes_of_rows(), _kept(), _others()
 
 
 class Boards(NamedTuple):
-    """Boards at each depth of a search, and what is left to try there.
+    """Boards at each depth of a search, and the values still to try there.
 
     Attributes
     ----------

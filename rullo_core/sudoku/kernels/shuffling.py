@@ -28,7 +28,7 @@ def permuted_cells(cells, box, rng):
     ----------
     cells : int64 array of shape (N * N,)
     box : (int, int)
-    chance : rullo_core.compiled.rng.Rng
+    rng : rullo_core.compiled.rng.Rng
     """
     high, wide = box
     side = high * wide

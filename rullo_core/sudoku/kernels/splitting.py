@@ -167,7 +167,7 @@ def draw_minimal(counted_desk, box, rules, limit, attempts, levels, stop, counte
     Parameters
     ----------
     counted_desk : rullo_core.sudoku.kernels.study.Desk
-        With the chance to draw with.
+        With the random number generator to draw with.
     box, rules
         As in `rullo_core.sudoku.kernels.digging.dig`.
     limit, attempts : int

@@ -86,7 +86,7 @@ def rows_for(box: tuple[int, int], number: int, levels: int) -> Rows:
 
 @kernel
 def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, counted_rows):
-    """Make puzzles of a series, and rate them.
+    """Generate puzzles of a stream, and rate them.
 
     Parameters
     ----------

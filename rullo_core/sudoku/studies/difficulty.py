@@ -51,7 +51,7 @@ def rank_correlations(measures: pd.DataFrame) -> pd.DataFrame:
 
 
 def orders_of(ratings: Sequence[Rating]) -> pd.DataFrame:
-    """By pass: the mean share of cells that are settled by then, and of digits that are still to go.
+    """By pass: the mean share of cells that are fixed by then, and of digits that are still to go.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def orders_of(ratings: Sequence[Rating]) -> pd.DataFrame:
     for one in ratings:
         empty = sum(one.fixed)
         done = np.concatenate([[0], np.cumsum(one.fixed)])
-        # Nothing is taken away before the first pass.
+        # Nothing is eliminated before the first pass.
         cells = empty + one.clues
         side = round(cells**0.5)
         digits = np.array([empty * side + one.clues, *one.left], float) - cells

@@ -122,7 +122,7 @@ class Small:
 def count_small(threads: int | None = None) -> Small:
     """Count all puzzles of all 4x4 boards, and the passes of each level for the minimal ones.
 
-    Boards that differ in the names of digits only have the same puzzles, so that of each 24 the one is gone through
+    Boards that differ in the names of digits only have the same puzzles, so that of each 24 the one is examined
     whose first row is in order.
 
     Parameters

@@ -1,4 +1,4 @@
-"""What rated puzzles tell: how far levels get, in how many passes, by clues; of what was dug, or of all minimal ones.
+"""Statistics of rated puzzles: how far levels get, in how many passes, by clues; of dug or of all minimal ones.
 
 Every function takes a frame with a row for each puzzle, ``clues`` and a column of passes for each level, NaN where it
 is stuck: of a study or a population (`rullo_core.datasets.store.Dataset.by_puzzle`), or of

@@ -1,4 +1,4 @@
-"""What rated puzzles tell, against the same told otherwise."""
+"""Statistics of rated puzzles agree with the same computed independently."""
 
 import numpy as np
 import pytest
