@@ -34,7 +34,7 @@ def unsolved(puzzle: Kakuro) -> Figure:
     return draw(
         [
             Board(puzzle, caption="to solve"),
-            Board(puzzle, state, "all that entries reveal", stuck(state)),
+            Board(puzzle, state, "entries filtered completely", stuck(state)),
             Board.solved(puzzle, solution, "the only solution"),
         ]
     )

@@ -379,18 +379,18 @@ class Kakuro(PuzzleMethods):
         """
         return _runs(self.cells)
 
-    def pieces(self) -> list[list[int]]:
-        r"""Return the entries in connected pieces: entries of different pieces share no cell.
+    def components(self) -> list[list[int]]:
+        r"""Return the connected components of the entries: entries of different components share no cell.
 
         Returns
         -------
         list of list of int
-            The indices, in ``entries``, of the entries of each piece.
+            The indices, in ``entries``, of the entries of each component.
 
         Examples
         --------
         >>> from rullo_core.kakuro import Kakuro
-        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").pieces()
+        >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").components()
         [[0, 1, 2, 3]]
         """
         of_cells, left, pieces = self.of_cells, set(range(len(self.entries))), []
@@ -604,7 +604,7 @@ def _before(direction: Direction, position: Position) -> Position:
 
 def _check_balance(puzzle: Kakuro, wrong: _Wrong) -> None:
     """Make sure that where every cell of a piece is in two entries with clues, these come to the same."""
-    for piece in puzzle.pieces():
+    for piece in puzzle.components():
         totals = {}
         for direction, found in groupby((puzzle.entries[i] for i in piece), key=lambda entry: entry.direction):
             entries = list(found)

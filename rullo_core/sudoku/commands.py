@@ -1,7 +1,7 @@
 """Sudoku: every digit once in each row, column and box.
 
 Puzzle text: a line each, all cells in reading order, . or 0 for empty ones, such as 16, 36 or 81 of them. Boards larger
-than 9x9 have letters, A for 1. Boxes are as square as can be, and no higher than wide; others are told before the
+than 9x9 have letters, A for 1. Boxes are as square as can be, and no higher than wide; others stand before the
 cells: sudoku 6x6 boxes 3x2. A line # name right above a puzzle names it.
 """
 

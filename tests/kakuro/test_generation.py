@@ -63,7 +63,7 @@ def test_layouts_keep_their_rules(symmetry, in_blocks):
         assert (min(lengths), max(lengths)) >= (2, 2)
         assert max(lengths) <= 6
         puzzle = Kakuro.from_digits(white.tolist())
-        assert len(puzzle.pieces()) == 1
+        assert len(puzzle.components()) == 1
         if in_blocks:
             blocks = {
                 (r + dr, c + dc)

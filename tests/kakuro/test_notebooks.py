@@ -44,7 +44,7 @@ def test_what_is_refused(tmp_path):
     puzzles = read_folder(PUBLISHED / "kakuro")
     with pytest.raises(BadInput, match="stuck = 'none': take one of simonis, kakuro_6_6_easy"):
         chosen(puzzles, "none", "stuck")
-    with pytest.raises(BadInput, match="simonis: no rectangle reveals anything; take a puzzle that is rectangular"):
+    with pytest.raises(BadInput, match="simonis: no rectangle allows a deduction; take a puzzle that is rectangular"):
         first_rectangle(puzzles["simonis"])
 
 

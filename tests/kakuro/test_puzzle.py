@@ -15,7 +15,7 @@ def test_the_example():
     first, last = puzzle.entries[0], puzzle.entries[-1]
     assert (first.direction, puzzle.entry_text(first), len(first)) == (ACROSS, "16 across from row 2, column 2", 2)
     assert (last.direction, puzzle.entry_text(last), len(last)) == (DOWN, "10 down from row 7, column 3", 2)
-    assert puzzle.pieces() == [list(range(len(puzzle.entries)))]
+    assert puzzle.components() == [list(range(len(puzzle.entries)))]
 
 
 def test_text_comes_back():
@@ -60,7 +60,7 @@ def test_entries_left_out():
     assert loose.is_solved_by([3, 4, 1, 2])
     single = Kakuro.from_digits([[3, 0, 4], [1, 0, 0]])
     assert [entry.clue for entry in single.entries] == [3, 4, 1, 4, 4]
-    assert len(single.pieces()) == 2
+    assert len(single.components()) == 2
     assert Kakuro.parse(str(single)) == single
 
 
@@ -91,7 +91,7 @@ def test_bad_input(text, says):
 def test_pieces_balance_each_for_itself():
     """Two squares that share no entry: one has too much across, the other as much too much down."""
     good = "6 6\n- 4, 6, - - -\n,7 0 0 - - -\n,3 0 0 - 4, 6,\n- - - ,7 0 0\n- - - ,3 0 0\n- - - - - -"
-    assert len(Kakuro.parse(good).pieces()) == 2
+    assert len(Kakuro.parse(good).components()) == 2
     bad = good.replace(",7 0 0 - - -", ",8 0 0 - - -").replace("- - - ,3", "- - - ,4").replace("- 4, 6,\n", "- 5, 7,\n")
     with pytest.raises(BadInput, match="row 2, column 2: in the piece that begins there the clues across come to 11"):
         Kakuro.parse(bad)

@@ -58,12 +58,12 @@ def rank_of_grade(correlations: dict[str, tuple[float, ...]]) -> str:
 
 
 def ladder(climbed: pd.DataFrame) -> pd.DataFrame:
-    """What share of puzzles and of cells each level settles."""
+    """Return the shares of puzzles that each level solves and of cells that it fixes."""
     shown = pd.DataFrame(
         {
             "puzzles solved": climbed["solved"],
             "share": climbed["share"].map(lambda share: f"{share:.1%}"),
-            "cells settled": climbed["settled"].map(lambda share: f"{share:.1%}"),
+            "cells fixed": climbed["fixed"].map(lambda share: f"{share:.1%}"),
         }
     )
     shown.index.name = "level"

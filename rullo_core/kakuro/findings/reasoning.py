@@ -15,14 +15,14 @@ COUNTED = ("layouts", "fillings", "clues", "one solution", "simple", "rectangula
 """Of small layouts."""
 
 MEANING = {
-    "B+FC": "sums too small or too great, digits of settled cells",
+    "B+FC": "sums too small or too great, digits of fixed cells",
     "R+B+FC": "and digits of no combination with the sum: setup",
-    "P3": "and all that entries of up to three cells reveal",
-    "P5": "and all that entries of up to five cells reveal",
-    "G": "all that each entry reveals",
-    "G+Q": "and all that two across and two down reveal together",
+    "P3": "and entries of up to three cells filtered completely",
+    "P5": "and entries of up to five cells filtered completely",
+    "G": "every entry filtered completely",
+    "G+Q": "and two across and two down filtered together",
 }
-"""What levels take away that are shown."""
+"""What the levels that are shown eliminate."""
 
 
 def answer(ratings: dict[str, Rating], small: list[Count]) -> str:
@@ -76,14 +76,14 @@ def crossed(counts: list[Count]) -> str:
 def passes(puzzle: Kakuro, rating: Rating) -> str:
     """How a simple puzzle is solved."""
     return (
-        f"The puzzle has {len(puzzle.cells)} white cells and {len(puzzle.entries)} entries. Passes settle them all, "
+        f"The puzzle has {len(puzzle.cells)} white cells and {len(puzzle.entries)} entries. Passes fix them all, "
         f"{counted(rating.across_first or 0, 'pass', 'passes')} if one starts across and {rating.down_first} if one "
         f"starts down: its difficulty is **{rating.difficulty:g}**, and its grade **{rating.grade}**."
     )
 
 
 def rectangle(puzzle: Kakuro, deduction: Deduction) -> str:
-    """What the first rectangle reveals that reveals something."""
+    """Describe the deductions of the first rectangle that allows any."""
     gone = [f"{listed(sorted(values))} in {place(puzzle.cells[cell])}" for cell, values in deduction.removed.items()]
     *others, last = deduction.unit.name.split(", ")
     return (
@@ -109,9 +109,9 @@ def in_blocks(blocks: list[Census]) -> pd.DataFrame:
 
 
 def levels(shares: pd.DataFrame) -> pd.DataFrame:
-    """The share of cells that each level settles, beside what its last rule sees."""
+    """Return the share of cells that each level fixes, and what its last rule eliminates."""
     shown = shares.map(lambda share: f"{share:.0%}")
-    shown.insert(0, "takes away", [MEANING.get(str(name), "") for name in shown.index])
+    shown.insert(0, "eliminates", [MEANING.get(str(name), "") for name in shown.index])
     shown.index.name = "level"
     return shown
 
@@ -120,7 +120,7 @@ def weakest(shares: pd.DataFrame) -> str:
     """How little the first level sees."""
     first = shares.iloc[0]
     return (
-        f"{shares.index[0]} settles nothing in {(first == 0).sum()} of the {len(first)} puzzles, and {first.max():.0%} "
+        f"{shares.index[0]} fixes nothing in {(first == 0).sum()} of the {len(first)} puzzles, and {first.max():.0%} "
         f"of the cells at most; with the table of combinations, {shares.index[1]}, it is all cells of "
         f"{(shares.iloc[1] == 1).sum()} of them."
     )

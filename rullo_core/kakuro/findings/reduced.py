@@ -11,7 +11,7 @@ from rullo_core.kakuro.studies.reduced import LEVELS
 from rullo_core.passes.explain import counted
 
 KINDS = {True: "complete", False: "partial"}
-"""Entries taken away, or only their sums."""
+"""Titles: entries are removed, or only their sums."""
 
 
 def answer(shares: dict[bool, pd.DataFrame], solved: dict[bool, dict[str, int]]) -> str:
@@ -46,7 +46,7 @@ def by_size(shares: dict[bool, pd.DataFrame], sizes: Sequence[str]) -> pd.DataFr
 def by_method(
     shares: dict[bool, pd.DataFrame], solved: dict[bool, dict[str, dict[str, int]]], methods: Sequence[str]
 ) -> pd.DataFrame:
-    """By what made the puzzle: the mean share of clues that go, and how many of what is left entries alone solve."""
+    """Return, by method of generation, the mean share of removed clues, and how many reduced puzzles entries solve."""
     columns: dict[str, pd.Series | dict[str, str]] = {}
     for complete, found in sorted(shares.items(), reverse=True):
         by = found.assign(method=[methods[number] for number in found["number"]]).groupby("method", sort=False)

@@ -1,4 +1,4 @@
-"""What is shown of single puzzles: how far each level gets, the first rectangle that reveals something."""
+"""Single puzzles: how far each level gets, and the first rectangle that allows a deduction."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def chosen(puzzles: Mapping[str, Kakuro], name: str, parameter: str) -> Kakuro:
 
 
 def shares_fixed(puzzles: Mapping[str, Kakuro]) -> pd.DataFrame:
-    """What share of the cells of each puzzle each level settles: by level, a column for each puzzle."""
+    """Return the share of cells that each level fixes: a row for each level, a column for each puzzle."""
     found = {level: look(list(puzzles.values()), level) for level in SHOWN}
     rows = {level: 1 - frame["open"] / frame["cells"] for level, frame in found.items()}
     return pd.DataFrame(rows, index=range(len(puzzles))).T.set_axis(
@@ -55,7 +55,7 @@ def shares_fixed(puzzles: Mapping[str, Kakuro]) -> pd.DataFrame:
 
 
 def first_rectangle(puzzle: Kakuro) -> Deduction:
-    """The first rectangle that reveals something where entries alone are stuck.
+    """Return the first rectangle that allows a deduction where entries alone are stuck.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def first_rectangle(puzzle: Kakuro) -> Deduction:
     state = reach(puzzle, "G").state
     found: UnitsPass = Units(state, {"rectangles": list(rectangles(puzzle))}).make_pass("rectangles", state)
     if not found.deductions:
-        raise BadInput(f"{puzzle.name}: no rectangle reveals anything; take a puzzle that is rectangular")
+        raise BadInput(f"{puzzle.name}: no rectangle allows a deduction; take a puzzle that is rectangular")
     return found.deductions[0]
 
 

@@ -34,7 +34,7 @@ NODES = 20_000
 """After so many a search by a level is given up: a number of steps, so that what comes out is exact."""
 
 Level = tuple[np.int64, np.int64, bool]
-"""Rules, the longest entry that is gone through completely, and whether rectangles are looked at."""
+"""Rules, the longest entry that is filtered completely, and whether rectangles are."""
 
 
 def level_of(name: str) -> Level:
@@ -81,7 +81,7 @@ def look(puzzles: Sequence[Kakuro], name: str, shaving: bool = False, threads: i
     name : str
         The level, such as R+B+FC.
     shaving : bool
-        Whether digits are also taken away that lead it to a contradiction; not with Q6 or D.
+        Whether digits that lead it to a contradiction are eliminated, too; not with Q6 or D.
     threads : int, optional
         All processors, unless given.
 
@@ -135,7 +135,7 @@ def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> 
 
 
 def climb(puzzles: Sequence[Kakuro], threads: int | None = None) -> pd.DataFrame:
-    """How many puzzles each level of the ladder solves, and how many cells it settles.
+    """How many puzzles each level of the ladder solves, and how many cells it fixes.
 
     Returns
     -------
@@ -150,7 +150,7 @@ def climb(puzzles: Sequence[Kakuro], threads: int | None = None) -> pd.DataFrame
         rows["S(G)" if shaving else name] = {
             "solved": solved,
             "share": solved / len(found),
-            "settled": 1 - found["open"].clip(lower=0).sum() / found["cells"].sum(),
+            "fixed": 1 - found["open"].clip(lower=0).sum() / found["cells"].sum(),
             "left": int(found["left"].sum()),
         }
     return pd.DataFrame.from_dict(rows, orient="index")

@@ -1,7 +1,7 @@
 """Which is the smallest layout with a puzzle that has one solution and is not simple.
 
 Every way to put a few cells side by side is a layout, but for turning and reflecting it. Runs of one cell are no
-entries. Where no entries form a circle, what each reveals by itself is all there is to know, so that these are left
+entries. Where no entries form a circle, each entry by itself allows every deduction, so that these are left
 out.
 """
 
@@ -25,7 +25,7 @@ from rullo_core.runs.shards import default_threads
 Shape = frozenset[Position]
 
 PART = 10_000
-"""Puzzles that are looked into at once."""
+"""Number of puzzles that are rated at once."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def count_layout(layout: Kakuro) -> Count:
 
 
 def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
-    """Count the puzzles of a layout: what `Count` tells, fit for JSON; examples as keys of `_with_clues`."""
+    """Count the puzzles of a layout: the fields of `Count`, fit for JSON; examples as keys of `_with_clues`."""
     packed = pack([layout])
     keys = np.empty(list_clues(packed, np.empty(0, np.uint64)), np.uint64)
     list_clues(packed, keys)

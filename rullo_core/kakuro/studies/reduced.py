@@ -15,7 +15,7 @@ from rullo_core.kakuro.studies.ladder import look, search
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 SEED = 1
-"""Of the orders in which clues are gone through."""
+"""Random seed of the orders in which clues are tried."""
 
 LEVELS = ("G", "G+Q", "G+Q+Q6", "S(G)")
 

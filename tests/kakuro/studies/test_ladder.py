@@ -48,7 +48,7 @@ def test_the_ladder(puzzles):
     climbed = ladder.climb(puzzles[:7])
     assert dict(climbed["solved"])["G"] == 5
     assert dict(climbed["solved"])["G+Q"] == dict(climbed["solved"])["S(G)"] == 7
-    assert climbed.loc["G+Q", "settled"] == 1
+    assert climbed.loc["G+Q", "fixed"] == 1
     assert climbed.loc["G+Q", "left"] == sum(len(puzzle.cells) for puzzle in puzzles[:7])
 
 
@@ -63,7 +63,7 @@ def test_of_puzzles_without_a_solution_no_cell_is_open(puzzles):
     none, good = puzzles[0], puzzles[0]
     none = next(one for one in puzzles if ladder.look([one], "G")["open"].item() == -1)
     climbed = ladder.climb([none, good])
-    assert climbed.loc["G", "settled"] == 1 - (ladder.look([good], "G")["open"].item()) / (
+    assert climbed.loc["G", "fixed"] == 1 - (ladder.look([good], "G")["open"].item()) / (
         len(none.cells) + len(good.cells)
     )
-    assert climbed["settled"].between(0, 1).all()
+    assert climbed["fixed"].between(0, 1).all()
