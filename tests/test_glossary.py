@@ -17,11 +17,12 @@ MODULES = sorted((ROOT / "rullo_core").rglob("*.py"))
 
 def rows():
     """Term and words not to use of each row of the glossary's tables."""
-    cells = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in PAGE.read_text().splitlines()]
+    lines = [line for line in PAGE.read_text().splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]
     return [
-        (row[0], [word.strip(" |") for word in row[2].split(",") if word.strip(" |")])
-        for row in cells
-        if len(row) == 3 and row[0] not in ("Term", "---")
+        (term, [word.strip() for word in words.split(",") if word.strip()])
+        for term, _, words in cells
+        if term not in ("Term", "---")
     ]
 
 
