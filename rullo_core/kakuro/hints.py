@@ -86,7 +86,7 @@ def explain_found(puzzle: Kakuro, written: Solution, hint: Hint | None) -> Itera
     where, explainer = place(puzzle.cells[hint.cell]), KakuroExplainer(puzzle)
     if hint.guessed:
         yield (
-            "Entries, rectangles and sums of several entries settle no further cell: guess. "
+            "Entries, rectangles and sums of several entries fix no further cell: guess. "
             f"A solution has {hint.digit} in {where}; {counted(written.count(0), 'cell')} to go."
         )
         return

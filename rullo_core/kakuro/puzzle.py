@@ -614,7 +614,7 @@ def _check_balance(puzzle: Kakuro, wrong: _Wrong) -> None:
         if len(totals) == 2 and totals[ACROSS][0] == totals[DOWN][0] and totals[ACROSS][1] != totals[DOWN][1]:
             first = puzzle.cells[min(totals[ACROSS][0])]
             reason = (
-                f"in the piece that begins there the clues across come to {totals[ACROSS][1]} and those down to "
+                f"in the entries connected there the clues across come to {totals[ACROSS][1]} and those down to "
                 f"{totals[DOWN][1]}: no solution can exist; mend a clue"
             )
             raise wrong(reason, first)

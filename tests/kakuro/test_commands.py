@@ -162,7 +162,7 @@ def test_bad_input(rullo, tmp_path):
     status, out, err = rullo("kakuro", "rate", path)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
-    assert "row 2, column 2: in the piece that begins there the clues across come to 11 and those down to 10" in err
+    assert "row 2, column 2: in the entries connected there the clues across come to 11 and those down to 10" in err
 
 
 def test_a_size_leaves_out_the_row_and_column_for_clues(rullo):

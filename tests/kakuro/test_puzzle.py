@@ -93,7 +93,7 @@ def test_pieces_balance_each_for_itself():
     good = "6 6\n- 4, 6, - - -\n,7 0 0 - - -\n,3 0 0 - 4, 6,\n- - - ,7 0 0\n- - - ,3 0 0\n- - - - - -"
     assert len(Kakuro.parse(good).components()) == 2
     bad = good.replace(",7 0 0 - - -", ",8 0 0 - - -").replace("- - - ,3", "- - - ,4").replace("- 4, 6,\n", "- 5, 7,\n")
-    with pytest.raises(BadInput, match="row 2, column 2: in the piece that begins there the clues across come to 11"):
+    with pytest.raises(BadInput, match="row 2, column 2: in the entries connected there the clues across come to 11"):
         Kakuro.parse(bad)
 
 

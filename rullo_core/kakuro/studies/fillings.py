@@ -1,6 +1,6 @@
 """Random fillings of layouts: how many solutions their clues have, and why there are several.
 
-A filling is drawn cell by cell, and does not draw all with the same probability; see
+Fillings are drawn cell by cell, so that not all are equally likely; see
 `rullo_core.kakuro.kernels.draft.fill`.
 """
 
