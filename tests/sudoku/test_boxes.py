@@ -274,11 +274,11 @@ def test_commands(rullo, tmp_path):
     assert {one.box for one in parse_puzzles(out)} == {(3, 2)}
     path.write_text(out.splitlines()[0])
     assert rullo("sudoku", "generate", "--box", "3x2")[1] == path.read_text() + "\n"
-    (text,) = rullo("sudoku", "solve", "--all", "3", path)[1].splitlines()[:-1]
-    board = Sudoku.parse(text)
-    assert (board.box, is_right(board)) == ((3, 2), True)
-    output = json.loads(rullo("sudoku", "solve", "--format", "json", path)[1])
-    assert output["solution"] == text
+    (output,) = json.loads(rullo("sudoku", "solve", "--limit", "3", "--format", "json", path)[1])
+    (puzzle,) = parse_puzzles(path.read_text())
+    board = puzzle.with_cells(digit for row in output["solution"] for digit in row)
+    text = str(board)
+    assert (output["complete"], board.box, is_right(board)) == (True, (3, 2), True)
     assert rullo("sudoku", "show", path)[1].splitlines()[3] == "----+-----+----"
     grid = tmp_path / "grid.txt"
     grid.write_text("sudoku 6x6 boxes 3x2\n" + rullo("sudoku", "show", path)[1])
