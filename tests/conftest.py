@@ -12,6 +12,9 @@ settings.register_profile("ci", database=None, derandomize=True, deadline=None)
 settings.load_profile("ci")
 os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
 
+collect_ignore = ["puzzles/beside"]
+"""Its folders are modules of the package only while the test of the protocol runs."""
+
 
 def pytest_collection_modifyitems(items):
     """Files of different puzzles by turns: else processes beside each other would compile the same kernels."""
