@@ -16,9 +16,9 @@ from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import classes_of
 from rullo_core.rullo.experiments.grids import Grids, Solutions
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.kernels import grid as kernel_grid
-from rullo_core.rullo.kernels import sample as kernel_sample
-from rullo_core.rullo.kernels.counts import empty_counts
+from rullo_core.rullo.kernels.counting import grid as kernel_grid
+from rullo_core.rullo.kernels.counting import sample as kernel_sample
+from rullo_core.rullo.kernels.lines.counts import empty_counts
 from rullo_core.runs.run import run
 from rullo_core.runs.shards import default_threads
 

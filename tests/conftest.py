@@ -5,7 +5,7 @@ import pytest
 from hypothesis import settings
 
 from rullo_core import __main__ as front
-from rullo_core.rullo import published
+from rullo_core.rullo.thesis import published
 from tests.browsing import started
 
 settings.register_profile("ci", database=None, derandomize=True, deadline=None)

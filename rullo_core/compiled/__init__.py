@@ -30,7 +30,7 @@ def source_hash() -> str:
     """Hash the source of all kernels, because numba's own cache misses edits of an imported kernel."""
     digest = hashlib.sha256()
     for folder in ("compiled", "constraints/kernels", "*/kernels"):
-        for path in sorted(PACKAGE.glob(f"{folder}/*.py")):
+        for path in sorted(PACKAGE.glob(f"{folder}/**/*.py")):
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo.kernels import passes as kernel
+from rullo_core.rullo.kernels.lines import passes as kernel
 
 ENUMERATED = {(3, 4): 6.5, (4, 4): 10.5}
-"""Greatest difficulty by size, computed by `rullo_core.rullo.studies.behaviours`; 4 x 4 takes minutes."""
+"""Greatest difficulty by size, computed by `rullo_core.rullo.theory.behaviours`; 4 x 4 takes minutes."""
 
 FEWEST_CELLS = 4
 """Smallest number of cells for `most_of_cells`."""

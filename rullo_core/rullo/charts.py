@@ -68,7 +68,7 @@ def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
     Parameters
     ----------
     comparison : pandas.DataFrame
-        Result of `rullo_core.rullo.comparison.compare_shares`, by required.
+        Result of `rullo_core.rullo.thesis.comparison.compare_shares`, by required.
     kind : {'simple', 'exhaustive'}
 
     Returns
@@ -105,7 +105,7 @@ def sorts_of_puzzles(survey: pd.DataFrame) -> Figure:
     Parameters
     ----------
     survey : pandas.DataFrame
-        Result of `rullo_core.rullo.studies.patterns.survey`.
+        Result of `rullo_core.rullo.theory.patterns.survey`.
 
     Returns
     -------
@@ -228,7 +228,7 @@ def records_by_size(table: pd.DataFrame) -> Figure:
     Parameters
     ----------
     table : pandas.DataFrame
-        Result of `rullo_core.rullo.studies.records.records_table`.
+        Result of `rullo_core.rullo.records.overview.records_table`.
 
     Returns
     -------
@@ -263,7 +263,7 @@ def records_by_cells(table: pd.DataFrame, random: pd.Series) -> Figure:
     Parameters
     ----------
     table : pandas.DataFrame
-        Result of `rullo_core.rullo.studies.records.records_table`.
+        Result of `rullo_core.rullo.records.overview.records_table`.
     random : pandas.Series
         The mean difficulty of random simple puzzles, by size.
 

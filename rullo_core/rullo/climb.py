@@ -11,9 +11,9 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.generation import Request
-from rullo_core.rullo.kernels import climb as kernel
-from rullo_core.rullo.kernels.climb_guesses import guesses_for
-from rullo_core.rullo.kernels.memory import LONGEST_SIDE, board_for, set_cell
+from rullo_core.rullo.kernels.lines.memory import LONGEST_SIDE, board_for, set_cell
+from rullo_core.rullo.kernels.searching import climb as kernel
+from rullo_core.rullo.kernels.searching.climb_guesses import guesses_for
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.runs.shards import run_on_threads
 

@@ -238,7 +238,7 @@ def hardest(
     """
     # Imported here: other commands do not wait for the compiler.
     from rullo_core.rullo.climb import check_climb
-    from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, continue_search, path_of, read_record
+    from rullo_core.rullo.records.climbing import EXHAUSTIVE, SIMPLE, continue_search, path_of, read_record
     from rullo_core.runs.shards import default_threads
 
     check_climb(*size, values)

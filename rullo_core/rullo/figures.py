@@ -9,16 +9,17 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rullo_core.datasets import store
-from rullo_core.rullo import charts, published
-from rullo_core.rullo.comparison import compare_shares, counts_as_printed, in_sampling_errors
+from rullo_core.rullo import charts
 from rullo_core.rullo.generation import PHILOX
 from rullo_core.rullo.hardest import classes, hardest
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.records.constructions import PathStep, Pattern
 from rullo_core.rullo.solver import Pass, passes_of_cells, run, solve_steps
-from rullo_core.rullo.studies.constructions import PathStep, Pattern
-from rullo_core.rullo.studies.patterns import deadly_patterns
-from rullo_core.rullo.symmetry import counted_once
+from rullo_core.rullo.theory.patterns import deadly_patterns
+from rullo_core.rullo.thesis import published
+from rullo_core.rullo.thesis.comparison import compare_shares, counts_as_printed, in_sampling_errors
+from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.runs.registry import declaration
 from rullo_core.views import tables
 from rullo_core.views.charts import difficulty_distribution, save

@@ -13,8 +13,8 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
-from rullo_core.rullo.kernels.reachable import MOST_CELLS, room_for
-from rullo_core.rullo.kernels.search import Depths, depths_for, search
+from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, room_for
+from rullo_core.rullo.kernels.searching.search import Depths, depths_for, search
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.runs.shards import run_on_threads, stopped_after

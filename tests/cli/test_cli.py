@@ -11,8 +11,9 @@ import pytest
 from rullo_core import __main__ as main
 from rullo_core.datasets import store
 from rullo_core.paths import PUBLISHED, ROOT
-from rullo_core.rullo import commands, published
+from rullo_core.rullo import commands
 from rullo_core.rullo.findings import dataset as findings
+from rullo_core.rullo.thesis import published
 from tests.processes import running
 
 PUZZLES = PUBLISHED / "puzzles.txt"

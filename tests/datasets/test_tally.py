@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from rullo_core.datasets.tally import KINDS, Tally, whole_numbers
-from rullo_core.rullo.symmetry import folded
+from rullo_core.rullo.thesis.symmetry import folded
 
 
 def random_counts(rng):

@@ -14,7 +14,7 @@ from rullo_core.family.measure import generate_many, grow, measure_stalls, rate_
 from rullo_core.kakuro import solver as kakuro
 from rullo_core.killer.solver import Reasoner
 from rullo_core.passes.levels import is_fixed
-from rullo_core.rullo import published
+from rullo_core.rullo.thesis import published
 from rullo_core.sudoku import solver as sudoku
 from tests.outcomes import shown_markdown
 

@@ -22,8 +22,8 @@ from rullo_core.kakuro.request import LayoutSpec, Request
 from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import refuse_unknown
 from rullo_core.reports.notebook import execute, parse_value, read_parameters
-from rullo_core.rullo import published
 from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.thesis import published
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as Sudoku

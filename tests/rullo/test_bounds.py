@@ -18,10 +18,10 @@ from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.findings import proved as findings_proved
 from rullo_core.rullo.generation import Request
 from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.records.constructed import bound_table
+from rullo_core.rullo.records.hard_search import Task, search
+from rullo_core.rullo.records.overview import rounds
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
-from rullo_core.rullo.studies.constructed import bound_table
-from rullo_core.rullo.studies.hard_search import Task, search
-from rullo_core.rullo.studies.records import rounds
 from rullo_core.runs.run import run as run_experiment
 from tests.rullo.puzzles import puzzles_with_solutions
 

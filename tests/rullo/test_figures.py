@@ -3,14 +3,15 @@ import pytest
 from rullo_core.datasets.tally import Tally
 from rullo_core.paths import ROOT
 from rullo_core.rullo import charts as rullo_charts
-from rullo_core.rullo import figures, published
-from rullo_core.rullo.comparison import compare_shares, of_kind
+from rullo_core.rullo import figures
 from rullo_core.rullo.figures import guessed_board_by_board
 from rullo_core.rullo.findings import dataset as findings
 from rullo_core.rullo.findings import random as findings_random
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.solver import run
-from rullo_core.rullo.symmetry import counted_once
+from rullo_core.rullo.thesis import published
+from rullo_core.rullo.thesis.comparison import compare_shares, of_kind
+from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.views import charts, tables
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from rullo_core.rullo.kernels import grid as kernel
-from rullo_core.rullo.kernels.board import tables_of
-from rullo_core.rullo.kernels.census import Grid
-from rullo_core.rullo.kernels.counts import Counts
-from rullo_core.rullo.kernels.guesses import Memory
-from rullo_core.rullo.kernels.weighted import Transposed
+from rullo_core.rullo.kernels.counting import grid as kernel
+from rullo_core.rullo.kernels.counting.census import Grid
+from rullo_core.rullo.kernels.counting.weighted import Transposed
+from rullo_core.rullo.kernels.lines.board import tables_of
+from rullo_core.rullo.kernels.lines.counts import Counts
+from rullo_core.rullo.kernels.lines.guesses import Memory
 
 LARGEST_TABLE = 2**22
 """Greatest number of entries, of 8 bytes each, in the tables of a line; without tables, lines are solved each time."""

@@ -38,7 +38,7 @@ from rullo_core.rullo.experiments.counting import (
     seconds_from_solutions,
 )
 from rullo_core.rullo.hardest import RatedPuzzle
-from rullo_core.rullo.kernels.counts import Counts, empty_counts
+from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import MOST_SHARDS, default_threads, run_on_threads, shard_size

@@ -1,9 +1,10 @@
 """Sort the grids of a size and range into classes that behave alike, so that one grid can be solved for all.
 
-Two things make grids alike, as `rullo_core.rullo.kernels.classes` explains: lines with the same pattern of equal sums,
-and another order of rows or columns. Exchanging rows and columns makes them alike too, except for puzzles that lines
-alone do not solve (`rullo_core.rullo.kernels.weighted`). The 387,420,489 grids of 3x3 over 1 to 9 fall into 449,053
-classes by the patterns of their six lines alone, into 14,715 with another order as well, and into 7,333 with all three.
+Two things make grids alike, as `rullo_core.rullo.kernels.counting.classes` explains: lines with the same pattern of
+equal sums, and another order of rows or columns. Exchanging rows and columns makes them alike too, except for puzzles
+that lines alone do not solve (`rullo_core.rullo.kernels.counting.weighted`). The 387,420,489 grids of 3x3 over 1 to 9
+fall into 449,053 classes by the patterns of their six lines alone, into 14,715 with another order as well, and into
+7,333 with all three.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from math import factorial
 import numpy as np
 from tqdm import tqdm
 
-from rullo_core.rullo.kernels import classes as kernel
+from rullo_core.rullo.kernels.counting import classes as kernel
 from rullo_core.runs.shards import run_on_threads
 
 LARGEST_TABLES = 2**23

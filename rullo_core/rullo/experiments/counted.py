@@ -16,7 +16,7 @@ from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments.results import Result, from_bytes, numbers_of
 from rullo_core.rullo.generation import PHILOX, check_generator, stream_name
 from rullo_core.rullo.hardest import RatedPuzzle
-from rullo_core.rullo.kernels.counts import Counts, empty_counts
+from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, solution_of_bits
 from rullo_core.runs.experiment import Experiment, Found
 

@@ -13,18 +13,18 @@ import numpy as np
 from rullo_core.compiled.bits import NONE
 from rullo_core.rullo.experiments import blocks
 from rullo_core.rullo.experiments.classes import LARGEST_TABLES, Classes, codes_of, orders_of
-from rullo_core.rullo.kernels import census as kernel
-from rullo_core.rullo.kernels import weighted
-from rullo_core.rullo.kernels.board import solve_by_lines, tables_of, turn
-from rullo_core.rullo.kernels.counts import Counts, empty_counts
-from rullo_core.rullo.kernels.guesses import after_best_guess, forget, memory_for
+from rullo_core.rullo.kernels.counting import census as kernel
+from rullo_core.rullo.kernels.counting import weighted
+from rullo_core.rullo.kernels.lines.board import solve_by_lines, tables_of, turn
+from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
+from rullo_core.rullo.kernels.lines.guesses import after_best_guess, forget, memory_for
 from rullo_core.runs.experiment import stopping_after
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 PART = 2**9
 """Solutions in the part of a class that is timed for an estimate, each standing for its inverse as well; at least a
-block of `rullo_core.rullo.kernels.grid`. Some parts take a thousand times as long as others, so many small parts give
-a better estimate than a few large ones."""
+block of `rullo_core.rullo.kernels.counting.grid`. Some parts take a thousand times as long as others, so many small
+parts give a better estimate than a few large ones."""
 
 FEWEST_SOLUTIONS = 100
 """Smallest number of solutions to rate for an estimate, where solutions are rated singly."""
@@ -267,7 +267,7 @@ def forms_of_lines(values: tuple[int, ...], lines: int, cells: int) -> np.ndarra
     Returns
     -------
     numpy.ndarray
-        The forms of `rullo_core.rullo.kernels.board` that `rullo_core.rullo.kernels.census.count` takes.
+        The forms of `rullo_core.rullo.kernels.lines.board` that `rullo_core.rullo.kernels.counting.census.count` takes.
     """
     codes = len(values) ** cells
     if codes << 2 * cells > LARGEST_TABLES:

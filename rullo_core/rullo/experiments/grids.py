@@ -17,9 +17,9 @@ from rullo_core.rullo.experiments import blocks, unique
 from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.experiments.results import Result, rows_of_grid
 from rullo_core.rullo.generation import PHILOX, RAND
-from rullo_core.rullo.kernels import census as kernel_census
-from rullo_core.rullo.kernels import sample as kernel_sample
-from rullo_core.rullo.kernels.counts import Counts, empty_counts
+from rullo_core.rullo.kernels.counting import census as kernel_census
+from rullo_core.rullo.kernels.counting import sample as kernel_sample
+from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import default_threads, run_on_threads, shard_size
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rullo_core.rullo.kernels.counts import WORD, Counts, empty_counts
+from rullo_core.rullo.kernels.lines.counts import WORD, Counts, empty_counts
 
 NO_GRIDS = np.zeros((0, 5), np.int64)
 

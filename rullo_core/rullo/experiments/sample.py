@@ -14,10 +14,10 @@ from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import rand
 from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.generation import FAIR, PHILOX, RAND_COINS, RAND_NUMBERS, check_generator, coin_of
-from rullo_core.rullo.kernels import sample as kernel
-from rullo_core.rullo.kernels import unique as kernel_of_unique
-from rullo_core.rullo.kernels.counts import Counts, empty_counts
-from rullo_core.rullo.kernels.rand import stream_from
+from rullo_core.rullo.kernels.counting import sample as kernel
+from rullo_core.rullo.kernels.counting import unique as kernel_of_unique
+from rullo_core.rullo.kernels.counting.rand import stream_from
+from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import default_threads, run_on_threads, shard_size
 

@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from rullo_core.rullo.kernels import unique as kernel
+from rullo_core.rullo.kernels.counting import unique as kernel
 
 MOST_CELLS = 25
 """Greatest number of cells: 8 bytes for each solution of a grid are stored and sorted, 270 MB for each thread."""

@@ -8,10 +8,10 @@ import pandas as pd
 
 from rullo_core.parameters import format_size
 from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.records.constructed import hardest_of_the_thesis
+from rullo_core.rullo.records.constructions import PathStep, Pattern, staircase
+from rullo_core.rullo.records.hard_search import Found
 from rullo_core.rullo.solver import difficulty, is_simple, run
-from rullo_core.rullo.studies.constructed import hardest_of_the_thesis
-from rullo_core.rullo.studies.constructions import PathStep, Pattern, staircase
-from rullo_core.rullo.studies.hard_search import Found
 
 
 def path(pattern: Pattern, steps: Sequence[PathStep]) -> str:
@@ -132,7 +132,7 @@ def beside_the_thesis(found: Sequence[Sequence[Found | None]]) -> pd.DataFrame:
 
 
 def staircases(sides: Sequence[int]) -> str:
-    """Describe the difficulties of `rullo_core.rullo.studies.constructions.staircase`, by the readable solver."""
+    """Describe the difficulties of `rullo_core.rullo.records.constructions.staircase`, by the readable solver."""
     rated = {side: difficulty(staircase(side)) for side in sides if is_simple(staircase(side))}
     as_said = len(rated) == len(sides) and all(rated[side] == side for side in sides)
     return (

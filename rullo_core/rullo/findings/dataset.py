@@ -12,10 +12,10 @@ from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import KINDS, Tally
 from rullo_core.parameters import format_range, format_size
 from rullo_core.passes.explain import counted
-from rullo_core.rullo import published
 from rullo_core.rullo.hardest import KEEP, classes, hardest
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import run
+from rullo_core.rullo.thesis import published
 from rullo_core.runs.registry import declaration
 
 

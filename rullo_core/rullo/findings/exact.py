@@ -11,7 +11,7 @@ from rullo_core.datasets.tally import Tally
 from rullo_core.parameters import format_size
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import lines_of
-from rullo_core.rullo.studies.realisable import combinations_of, hardest_puzzles
+from rullo_core.rullo.theory.realisable import combinations_of, hardest_puzzles
 
 
 def describe_classes(census: Census) -> str:

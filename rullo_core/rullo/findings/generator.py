@@ -9,8 +9,11 @@ import pandas as pd
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.passes.explain import listed
-from rullo_core.rullo import published, rand
-from rullo_core.rullo.comparison import (
+from rullo_core.rullo import rand
+from rullo_core.rullo.generation import PHILOX, RAND, RAND_COINS, RAND_NUMBERS
+from rullo_core.rullo.puzzle import Rullo, flat
+from rullo_core.rullo.thesis import published
+from rullo_core.rullo.thesis.comparison import (
     PUBLISHED_GRIDS,
     PUBLISHED_PUZZLES,
     counts_as_printed,
@@ -18,9 +21,7 @@ from rullo_core.rullo.comparison import (
     in_sampling_errors,
     in_standard_errors,
 )
-from rullo_core.rullo.generation import PHILOX, RAND, RAND_COINS, RAND_NUMBERS
-from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.rullo.studies.thesis_draws import TRIED_BITS, Tried, find, name_of_bit
+from rullo_core.rullo.thesis.draws import TRIED_BITS, Tried, find, name_of_bit
 from rullo_core.uncertainty import with_error
 
 LARGE = ("figure 19", "figure 20")
@@ -185,7 +186,7 @@ def largest_difference(dataset: Dataset) -> str:
 
 
 def as_text(table: pd.DataFrame) -> pd.DataFrame:
-    """What `rullo_core.rullo.comparison.in_sampling_errors` gives, for readers: distances with one digit."""
+    """What `rullo_core.rullo.thesis.comparison.in_sampling_errors` gives, for readers: distances with one digit."""
     shown = table.copy()
     for name in table.filter(like="apart"):
         shown[name] = ["–" if np.isnan(value) else f"{value:+.1f}" for value in table[name]]

@@ -9,8 +9,8 @@ import pandas as pd
 
 from rullo_core.passes.explain import listed
 from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.records.overview import BOTH_EVEN, found_by_pass, odd_rounds
 from rullo_core.rullo.solver import run
-from rullo_core.rullo.studies.records import BOTH_EVEN, found_by_pass, odd_rounds
 
 
 def bound_met(table: pd.DataFrame) -> str:

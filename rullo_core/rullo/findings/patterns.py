@@ -9,8 +9,8 @@ import pandas as pd
 from rullo_core.passes.explain import listed
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import run, solutions, unknown_cells
-from rullo_core.rullo.studies.patterns import DeadlyPattern, TooManySolutions, deadly_patterns
-from rullo_core.rullo.studies.related import line_sums, pictures
+from rullo_core.rullo.theory.patterns import DeadlyPattern, TooManySolutions, deadly_patterns
+from rullo_core.rullo.theory.related import line_sums, pictures
 
 MOST_LISTED = 64
 """Largest number of solutions of a puzzle to count."""
@@ -43,7 +43,7 @@ def _described(pattern: DeadlyPattern) -> str:
 
 
 def describe_kinds(frame: pd.DataFrame, number: int) -> str:
-    """Describe the results of `rullo_core.rullo.studies.patterns.survey`.
+    """Describe the results of `rullo_core.rullo.theory.patterns.survey`.
 
     Parameters
     ----------

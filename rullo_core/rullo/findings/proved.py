@@ -8,12 +8,12 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo import published
 from rullo_core.rullo.bounds import PassCounts, most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.records.hard_search import Found
 from rullo_core.rullo.solver import difficulty
-from rullo_core.rullo.studies.hard_search import Found
-from rullo_core.rullo.studies.single_value import Verdicts, construct, without_minus
+from rullo_core.rullo.theory.single_value import Verdicts, construct, without_minus
+from rullo_core.rullo.thesis import published
 
 
 def answer(found: Sequence[Found | None]) -> str:

@@ -9,10 +9,10 @@ import pandas as pd
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo import published
-from rullo_core.rullo.comparison import PUBLISHED_GRIDS, in_standard_errors
 from rullo_core.rullo.hardest import hardest
-from rullo_core.rullo.symmetry import counted_once
+from rullo_core.rullo.thesis import published
+from rullo_core.rullo.thesis.comparison import PUBLISHED_GRIDS, in_standard_errors
+from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.runs.registry import declaration
 from rullo_core.uncertainty import mean_error
 

@@ -10,7 +10,6 @@ import pandas as pd
 
 from rullo_core.parameters import read_range
 from rullo_core.rullo.generation import FAIR
-from rullo_core.rullo.studies.related import poly_bernoulli
 from rullo_core.rullo.studies.sweeps import (
     MEASURES,
     MOST_SKIPPED,
@@ -22,6 +21,7 @@ from rullo_core.rullo.studies.sweeps import (
     series_of,
     takeover,
 )
+from rullo_core.rullo.theory.related import poly_bernoulli
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point
 from rullo_core.views import tables

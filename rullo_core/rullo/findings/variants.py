@@ -6,8 +6,8 @@ import pandas as pd
 
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.operation import PRODUCT, SUM
-from rullo_core.rullo.studies import variants
-from rullo_core.rullo.studies.variants import PRIMES, VARIANTS, Variant, compare_with_plain
+from rullo_core.rullo.theory import variants
+from rullo_core.rullo.theory.variants import PRIMES, VARIANTS, Variant, compare_with_plain
 
 
 def variants_table(survey: pd.DataFrame) -> pd.DataFrame:
@@ -33,7 +33,7 @@ def _per_cent(row: pd.Series, share: str) -> str:
 
 
 def shifts(survey: pd.DataFrame) -> str:
-    """Describe how the share of simple puzzles varies; see `rullo_core.rullo.studies.variants.survey`."""
+    """Describe how the share of simple puzzles varies; see `rullo_core.rullo.theory.variants.survey`."""
     shares = survey.droplevel("group")
     usual = shares.iloc[0]
     simple = shares["simple"]

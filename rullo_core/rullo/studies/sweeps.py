@@ -13,7 +13,7 @@ from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.generation import FAIR
-from rullo_core.rullo.studies.expectation import mean_other_solutions, mean_rectangles
+from rullo_core.rullo.theory.expectation import mean_other_solutions, mean_rectangles
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point
 
@@ -58,7 +58,7 @@ def measure(points: Sequence[Point]) -> pd.DataFrame:
         `MEASURES` (float; shares, not per cent; difficulty over all puzzles that were not skipped), ``simple ±``,
         ``unique ±``, ``not simple ±`` and ``mean ±`` (float, standard errors: 0 for a census, null where they are not
         known); and ``others`` (float, the mean number of other solutions), ``others is exact`` (bool) and
-        ``rectangles`` (float, what of it comes from rectangles), see `rullo_core.rullo.studies.expectation`.
+        ``rectangles`` (float, what of it comes from rectangles), see `rullo_core.rullo.theory.expectation`.
     """
     together: dict[tuple[Any, ...], list[Dataset]] = {}
     for point in points:

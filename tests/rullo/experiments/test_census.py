@@ -12,18 +12,19 @@ import pytest
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.paths import ROOT
-from rullo_core.rullo import hardest, published
+from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments import census as module
 from rullo_core.rullo.experiments import counting
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import Classes
 from rullo_core.rullo.experiments.results import numbers_of
 from rullo_core.rullo.hardest import classes, rated_puzzles
-from rullo_core.rullo.kernels.counts import empty_counts
+from rullo_core.rullo.kernels.lines.counts import empty_counts
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.rullo.solver import run as run_of
-from rullo_core.rullo.symmetry import folded
+from rullo_core.rullo.thesis import published
+from rullo_core.rullo.thesis.symmetry import folded
 from rullo_core.runs.run import run, run_and_store
 
 # The larger ones stand for sizes, holes and negative numbers; the last needs lines of more than one word of a table.

@@ -9,11 +9,11 @@ import pytest
 
 from rullo_core.rullo.experiments import classes as alike
 from rullo_core.rullo.experiments.classes import are_counted, classes_of, grids_like, lines_of, reduced_grids
-from rullo_core.rullo.kernels.board import after_best_guess as plainly
-from rullo_core.rullo.kernels.board import solve_by_lines, tables_of, turn
-from rullo_core.rullo.kernels.classes import Lines
-from rullo_core.rullo.kernels.guesses import after_best_guess, empty_memory, forget
-from rullo_core.rullo.kernels.weighted import Orders, automorphisms, moved
+from rullo_core.rullo.kernels.counting.classes import Lines
+from rullo_core.rullo.kernels.counting.weighted import Orders, automorphisms, moved
+from rullo_core.rullo.kernels.lines.board import after_best_guess as plainly
+from rullo_core.rullo.kernels.lines.board import solve_by_lines, tables_of, turn
+from rullo_core.rullo.kernels.lines.guesses import after_best_guess, empty_memory, forget
 
 SMALL = [(2, 2, (1, 2, 3)), (2, 3, (1, 2, 3)), (3, 2, (0, 1, 2)), (2, 3, (-2, 1, 2)), (3, 3, (1, 2)), (2, 4, (1, 3))]
 

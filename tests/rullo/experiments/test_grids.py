@@ -7,7 +7,7 @@ from rullo_core.rullo.experiments import blocks, grids
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.hardest import rated_puzzles
-from rullo_core.rullo.kernels import grid as kernel
+from rullo_core.rullo.kernels.counting import grid as kernel
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty
 from rullo_core.runs.run import run

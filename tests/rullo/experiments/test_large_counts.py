@@ -10,8 +10,8 @@ from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import Classes
 from rullo_core.rullo.experiments.counting import Stretch, count_classes, symmetries
 from rullo_core.rullo.experiments.results import Result, add, from_bytes, number_done, numbers_of, to_bytes
-from rullo_core.rullo.kernels.counts import WORD, empty_counts, plus_product
-from rullo_core.rullo.symmetry import folded, mirrored
+from rullo_core.rullo.kernels.lines.counts import WORD, empty_counts, plus_product
+from rullo_core.rullo.thesis.symmetry import folded, mirrored
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.views import charts
 

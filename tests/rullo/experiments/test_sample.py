@@ -10,11 +10,11 @@ from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.generation import coin_of, draw_puzzle
 from rullo_core.rullo.hardest import rated_puzzles
-from rullo_core.rullo.kernels import sample as kernel
+from rullo_core.rullo.kernels.counting import sample as kernel
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import difficulty, unknown_cells
 from rullo_core.rullo.solver import run as solve
-from rullo_core.rullo.symmetry import counted_once
+from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.runs.run import run, run_and_store
 
 DIGITS = tuple(range(1, 10))

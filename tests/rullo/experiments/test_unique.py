@@ -13,7 +13,7 @@ from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.experiments.unique import count_on_grid
 from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.kernels import unique as kernel
+from rullo_core.rullo.kernels.counting import unique as kernel
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import run, solutions
 from tests.rullo.puzzles import puzzles_with_solutions

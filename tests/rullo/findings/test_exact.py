@@ -7,7 +7,7 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo import charts
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.findings import exact as findings_exact
-from rullo_core.rullo.studies import exact
+from rullo_core.rullo.theory import exact
 from rullo_core.runs.run import run
 
 

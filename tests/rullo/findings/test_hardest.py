@@ -5,15 +5,15 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.rullo.findings import hardest as findings
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.records import EXHAUSTIVE, Record, kept_records
-from rullo_core.rullo.solver import run
-from rullo_core.rullo.studies.records import (
+from rullo_core.rullo.records.climbing import EXHAUSTIVE, Record, kept_records
+from rullo_core.rullo.records.overview import (
     found_by_pass,
     odd_rounds,
     random_difficulties,
     record_of,
     records_table,
 )
+from rullo_core.rullo.solver import run
 
 DIGITS = tuple(range(1, 10))
 

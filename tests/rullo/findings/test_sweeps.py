@@ -10,7 +10,7 @@ from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS
 from rullo_core.rullo.findings import sweeps as findings
 from rullo_core.rullo.studies import sweeps
-from rullo_core.rullo.studies.expectation import mean_rectangles
+from rullo_core.rullo.theory.expectation import mean_rectangles
 from rullo_core.runs import run as runs
 from rullo_core.runs.sweep import Point, points_of, read_sweep
 from rullo_core.views import charts

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.rullo.kernels.memory import board_for, set_cell
+from rullo_core.rullo.kernels.lines.memory import board_for, set_cell
 from rullo_core.rullo.puzzle import Rullo
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.rullo.kernels import board as kernel
+from rullo_core.rullo.kernels.lines import board as kernel
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import start_state
 

@@ -1,0 +1,1 @@
+"""Counting puzzles by the million: censuses, grids, samples, classes of grids."""

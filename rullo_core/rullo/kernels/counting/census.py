@@ -1,0 +1,227 @@
+"""Count every solution on every grid of a size and range, in order."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, deposit
+from rullo_core.rullo.kernels.lines.board import rate
+from rullo_core.rullo.kernels.lines.counts import holds_every_number, keep
+
+
+class Grid(NamedTuple):
+    """A grid whose puzzles are counted.
+
+    Attributes
+    ----------
+    numbers : int64 array of shape (height, width)
+    rows, columns : numbers or tables
+        Its lines, as `rullo_core.rullo.kernels.lines.board` describes them.
+    digits : uint16 array of shape (cells,)
+        For each cell, the index of its number in the range.
+    every_number : int
+        1 if it contains every number of the range, else 0.
+    """
+
+    numbers: np.ndarray
+    rows: np.ndarray
+    columns: np.ndarray
+    digits: np.ndarray
+    every_number: int
+
+
+class Forms(NamedTuple):
+    """The numbers of a range, and all lines of a size that the range allows.
+
+    Attributes
+    ----------
+    values : int64 array of shape (k,)
+        The range, ascending.
+    rows, columns : tables or numbers
+        Tables for every line, in the order of the lines' digits; or an array with one line of numbers, whose type
+        selects the kernels that solve lines each time.
+    """
+
+    values: np.ndarray
+    rows: np.ndarray
+    columns: np.ndarray
+
+
+class Blocks(NamedTuple):
+    """Consecutive blocks of solutions, on one grid and on those that follow.
+
+    Attributes
+    ----------
+    first : int
+        Index of the first block in the first grid.
+    number : int
+        Number of blocks.
+    size : int
+        Number of solutions in a block, counted as in `count_grid`.
+    per_grid : int
+        Number of blocks in a grid.
+    """
+
+    first: int
+    number: int
+    size: int
+    per_grid: int
+
+
+@kernel
+def count_grid(grid, first, last, counts, stop):
+    """Count solutions of one grid, each with its inverse.
+
+    A puzzle and its inverse have the same kind and difficulty (thesis, section 5.3). Therefore only the solutions
+    without the grid's first number are solved, in ascending order, and each is counted for its inverse as well.
+
+    Parameters
+    ----------
+    grid : Grid
+    first, last : int64
+        Range of those solutions, the last one excluded.
+    counts : Counts
+        Receives the counts.
+    stop : uint8 array of shape (1,)
+        Set from another thread to stop the work.
+    """
+    numbers, rows, columns, digits, every_number = grid
+    height, width = numbers.shape
+    holes = NONE
+    for cell in range(height * width):
+        if numbers[cell // width, cell % width] == 0:
+            holes |= ONE << np.uint64(cell)
+    filled = all_ones(height * width) & ~holes
+    free = filled & (filled - ONE)
+    size = count_ones(filled)
+    puzzles, hardest = counts.puzzles, counts.hardest
+    bound = puzzles.shape[2] - 1
+    done = 0
+
+    if size < 64:  # otherwise all 2**63 of them, one more than an int64 can hold
+        last = min(last, 1 << count_ones(free))
+    solution = deposit(np.uint64(first), free)
+    for _ in range(first, last):
+        kind, halves = rate(numbers, rows, columns, solution, holes, size, bound, stop)
+        if stop[0] != 0:
+            break
+        required = count_ones(solution)
+        puzzles[required, kind, halves] += 1
+        done += 1
+        if size:
+            puzzles[size - required, kind, halves] += 1
+            done += 1
+        if halves >= hardest[kind, every_number]:
+            keep(counts, kind, every_number, halves, digits, solution)
+            if size:
+                keep(counts, kind, every_number, halves, digits, filled ^ solution)
+        solution = (solution - free) & free
+    counts.done[0] += done
+
+
+@inner
+def code_of(digits, first, step, cells, base):
+    """Read digits, from `first` on at distance `step`, as a number."""
+    code = 0
+    for i in range(cells):
+        code = code * base + digits[first + i * step]
+    return code
+
+
+@kernel
+def copy(tables, code, lines, line):
+    """Copy the table of a line. An assignment would take a second more to compile, for error checks."""
+    for included in range(tables.shape[1]):
+        for known in range(tables.shape[2]):
+            lines[line, included, known] = tables[code, included, known]
+
+
+@inner
+def room_for_grid(height, width, forms):
+    """Return working memory for a grid: its numbers, and the form of each of its rows and columns."""
+    return (
+        np.empty((height, width), np.int64),
+        np.empty((height,) + forms.rows.shape[1:], forms.rows.dtype),
+        np.empty((width,) + forms.columns.shape[1:], forms.columns.dtype),
+    )
+
+
+@inner
+def set_lines(lines, forms, values, digits, apart, step):
+    """Set the form of each line of a grid.
+
+    Parameters
+    ----------
+    lines : tables or numbers
+        Receives the forms.
+    forms : tables or numbers
+        Forms of all lines, as in `Forms`.
+    values, digits : arrays
+        Numbers of a range, and digits of a grid.
+    apart, step : int
+        Distance between the first cells of neighbouring lines, and between neighbouring cells of a line.
+    """
+    cells = len(digits) // len(lines)
+    for line in range(len(lines)):
+        if lines.ndim == 3:
+            copy(forms, code_of(digits, line * apart, step, cells, len(values)), lines, line)
+        else:
+            for i in range(cells):
+                lines[line, i] = values[digits[line * apart + i * step]]
+
+
+@inner
+def set_grid(grid, forms):
+    """Set the numbers of a grid and the form of each of its lines from its digits."""
+    height, width = grid.numbers.shape
+    for cell in range(height * width):
+        grid.numbers[cell // width, cell % width] = forms.values[grid.digits[cell]]
+    set_lines(grid.rows, forms.rows, forms.values, grid.digits, width, 1)
+    set_lines(grid.columns, forms.columns, forms.values, grid.digits, 1, width)
+
+
+@kernel
+def count(height, width, forms, digits, blocks, counts, stop):
+    """Count a stretch of a census.
+
+    Grids are in the order of the numbers that their digits form; the solutions of a grid are in blocks, so that a
+    stretch can begin and end within a grid.
+
+    Parameters
+    ----------
+    height, width : int
+        Size, at most 64 cells.
+    forms : Forms
+    digits : uint16 array of shape (cells,)
+        Digits of the first grid; advanced in place.
+    blocks : Blocks
+        Blocks to count, from one of that grid on.
+    counts : Counts
+        Receives the counts.
+    stop : uint8 array of shape (1,)
+        Set from another thread to stop the work.
+    """
+    base = len(forms.values)
+    numbers, rows, columns = room_for_grid(height, width, forms)
+    met = np.empty(base, np.bool_)
+    grid = Grid(numbers, rows, columns, digits, 0)
+    block = blocks.first
+    new_grid = True
+    for _ in range(blocks.number):
+        if new_grid:
+            grid = Grid(numbers, rows, columns, digits, holds_every_number(digits, met))
+            set_grid(grid, forms)
+        first = block * blocks.size
+        count_grid(grid, first, first + blocks.size, counts, stop)
+        if stop[0] != 0:
+            return
+        block += 1
+        new_grid = block == blocks.per_grid
+        if new_grid:
+            block = 0
+            for cell in range(height * width - 1, -1, -1):
+                digits[cell] += 1
+                if digits[cell] < base:
+                    break
+                digits[cell] = 0

@@ -1,0 +1,265 @@
+"""Draw independent random puzzles from seed and index, and rate them."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.bits import NONE, all_ones, count_ones
+from rullo_core.compiled.philox import WORDS, high_word, philox
+from rullo_core.rullo.kernels.counting.rand import draw_next
+from rullo_core.rullo.kernels.lines.board import rate, turn
+from rullo_core.rullo.kernels.lines.counts import SKIPPED, holds_every_number, keep
+from rullo_core.rullo.kernels.lines.lanes import MOST, fit
+
+BITS_USED = 40
+"""Number of bits of a word used for numbers; the others keep the bias of the last number below 2**-24."""
+
+ALL_OF_STREAM, NUMBERS_OF_STREAM, COINS_OF_STREAM = map(np.int64, range(3))
+"""What is drawn from a stream, if there is one; the rest is drawn from seed and index."""
+
+FAIR = np.uint64(2**31)
+"""Fair coin: a coin is the number of 32-bit values that mean "included"."""
+
+
+class SampleSpec(NamedTuple):
+    """Parameters of a sample.
+
+    Attributes
+    ----------
+    height, width : int
+        Size, at most 64 cells.
+    values : int64 array of shape (k,)
+        The range, ascending.
+    seed : uint64
+    coin : uint64
+        Share of included cells, as a multiple of 2**-32.
+    taken : int64
+        What is drawn from a stream, if there is one: ALL_OF_STREAM, NUMBERS_OF_STREAM or COINS_OF_STREAM.
+    """
+
+    height: int
+    width: int
+    values: np.ndarray
+    seed: np.uint64
+    coin: np.uint64
+    taken: np.int64
+
+
+class Lines(NamedTuple):
+    """The lines of a puzzle.
+
+    Attributes
+    ----------
+    rows, columns : int64 arrays of shape (height, width) and (width, height)
+        Their numbers.
+    row_lanes, column_lanes : uint64 arrays of shape (64,)
+        The same in lanes, as in `rullo_core.rullo.kernels.lines.lanes`, if they may fit.
+    """
+
+    rows: np.ndarray
+    columns: np.ndarray
+    row_lanes: np.ndarray
+    column_lanes: np.ndarray
+
+
+@inner
+def numbers_per_word(base):
+    """Return how many numbers of a range of this size one word gives."""
+    bits = 1
+    while 1 << bits < base:
+        bits += 1
+    return max(1, BITS_USED // bits)
+
+
+@inner
+def words_of_coins(cells, coin):
+    """Return the number of words for the coins: one bit per cell if they are fair, else half a word."""
+    return 1 if coin == FAIR else (cells + 1) // 2
+
+
+@kernel
+def words_needed(base, cells, coin):
+    """Return the number of words for the coins and numbers of a puzzle, each in whole blocks."""
+    needed = words_of_coins(cells, coin) + (cells - 1) // numbers_per_word(base) + 1
+    return (needed + WORDS - 1) // WORDS * WORDS
+
+
+@kernel
+def draw(seed, index, base, cells, coin, digits, words):
+    """Draw a puzzle like `rullo_core.rullo.generation.draw_puzzle`, with up to 64 cells.
+
+    Parameters
+    ----------
+    seed, index : uint64
+    base : int
+        Size of the range.
+    cells : int
+    coin : uint64
+        Share of included cells, as a multiple of 2**-32.
+    digits : uint16 array of shape (cells,)
+        Receives for each cell the index of its number in the range.
+    words : uint64 array
+        Working memory of `words_needed` words.
+
+    Returns
+    -------
+    uint64
+        A coin for every cell, as bits.
+    """
+    for at in range(0, len(words), WORDS):
+        philox(np.uint64(at // WORDS + 1), seed, index, words, at)
+    per_word = numbers_per_word(base)
+    size = np.uint64(base)
+    coin_words = words_of_coins(cells, coin)
+    cell = 0
+    for at in range(coin_words, len(words)):
+        word = words[at]
+        for _ in range(min(per_word, cells - cell)):
+            digits[cell] = high_word(word, size)
+            word *= size
+            cell += 1
+    if coin == FAIR:
+        return words[0] & all_ones(cells)
+    chosen = NONE
+    for cell in range(cells):
+        value = words[cell // 2] >> np.uint64(32 * (1 - cell % 2)) & np.uint64(2**32 - 1)
+        chosen |= np.uint64(value < coin) << np.uint64(cell)
+    return chosen
+
+
+@inner
+def draw_either(spec, index, stream, digits, words):
+    """Draw a puzzle of a sample from a stream, from seed and index, or from both; returns the coins like `draw`.
+
+    Parameters
+    ----------
+    spec : SampleSpec
+    index : int64
+    stream : uint32 array or None
+        As in `rullo_core.rullo.kernels.counting.rand.draw_next`.
+    digits : uint16 array of shape (cells,)
+        Receives the indices of the numbers.
+    words : uint64 array
+        Working memory.
+    """
+    _, _, values, seed, coin, taken = spec
+    base, cells = len(values), len(digits)
+    if stream is None:
+        return draw(seed, np.uint64(index), base, cells, coin, digits, words)
+    if taken == COINS_OF_STREAM:
+        coins = draw_next(stream, base, digits)
+        draw(seed, np.uint64(index), base, cells, coin, digits, words)
+        return coins
+    if taken == NUMBERS_OF_STREAM:
+        coins = draw(seed, np.uint64(index), base, cells, coin, digits, words)
+        draw_next(stream, base, digits)
+        return coins
+    return draw_next(stream, base, digits)
+
+
+def all_fit(height: int, width: int, largest: int) -> bool:
+    """Return whether every puzzle of a size, with numbers up to this absolute value, fits into lanes."""
+    longest = max(height, width)
+    return longest <= 8 and largest <= MOST and longest * largest <= 2 * MOST + 1
+
+
+@inner
+def room_for_lines(height, width):
+    """Return working memory for the lines of a puzzle."""
+    return Lines(
+        np.empty((height, width), np.int64),
+        np.empty((width, height), np.int64),
+        np.zeros(64, np.uint64),
+        np.zeros(64, np.uint64),
+    )
+
+
+@inner
+def set_lines(lines, values, digits, for_lanes):
+    """Set the lines of a puzzle.
+
+    Parameters
+    ----------
+    lines : Lines
+        Receives the numbers.
+    values : int64 array of shape (k,)
+        The range.
+    digits : uint16 array of shape (cells,)
+        For each cell, the index of its number in the range.
+    for_lanes : bool
+        Whether the puzzle may fit into lanes.
+
+    Returns
+    -------
+    holes, negative : uint64
+        Masks, by row, of the cells without a number, and of those with a negative number.
+    """
+    rows, columns, row_lanes, column_lanes = lines
+    height, width = rows.shape
+    holes = NONE
+    negative = NONE
+    for r in range(height):
+        for c in range(width):
+            cell = r * width + c
+            number = values[digits[cell]]
+            rows[r, c] = number
+            columns[c, r] = number
+            holes |= np.uint64(number == 0) << np.uint64(cell)
+            negative |= np.uint64(number < 0) << np.uint64(cell)
+            if for_lanes:
+                row_lanes[8 * c + r] = abs(number)
+                column_lanes[8 * r + c] = abs(number)
+    return holes, negative
+
+
+@kernel
+def count(spec, first, last, stream, guess_limit, wide, counts, stop):
+    """Draw and rate the puzzles from one index to another.
+
+    Parameters
+    ----------
+    spec : SampleSpec
+    first, last : int64
+        Indices, the last one excluded.
+    stream : uint32 array or None
+        If given, puzzles are drawn from it as in `rullo_core.rullo.kernels.counting.rand`, as far as `spec` says.
+    guess_limit : int
+        A puzzle that lines leave with more unknown cells is counted as skipped.
+    wide : int or None
+        None if `all_fit`, so that the other case is not compiled.
+    counts : Counts
+        Receives the counts.
+    stop : uint8 array of shape (1,)
+        Set from another thread to stop the work.
+    """
+    height, width, values, _, coin, _ = spec
+    cells = height * width
+    digits = np.empty(cells, np.uint16)
+    words = np.empty(words_needed(len(values), cells, coin), np.uint64)
+    lines = room_for_lines(height, width)
+    rows, columns, row_lanes, column_lanes = lines
+    met = np.empty(len(values), np.bool_)
+    bound = counts.puzzles.shape[2] - 1
+    for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
+    for index in range(first, last):
+        solution = draw_either(spec, index, stream, digits, words)
+        holes, negative = set_lines(lines, values, digits, for_lanes)
+        solution &= ~holes
+        chosen = solution ^ negative
+        if wide is None or (
+            for_lanes
+            and fit(row_lanes, height, width, chosen)
+            and fit(column_lanes, width, height, turn(chosen, height, width))
+        ):
+            kind, halves = rate(rows, row_lanes, column_lanes, chosen, holes, guess_limit, bound, stop)
+        else:
+            kind, halves = rate(rows, rows, columns, solution, holes, guess_limit, bound, stop)
+        if stop[0] != 0:
+            return
+        counts.puzzles[count_ones(solution), kind, halves] += 1
+        counts.done[0] += 1
+        if kind != SKIPPED:
+            every_number = holds_every_number(digits, met)
+            if halves >= counts.hardest[kind, every_number]:
+                keep(counts, kind, every_number, halves, digits, solution)

@@ -1,0 +1,274 @@
+"""Decide whether a puzzle is unique; and compute the target-sums of all puzzles on a grid, to find unique ones."""
+
+import numpy as np
+
+from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, gather, spread
+from rullo_core.rullo.kernels.counting.sample import draw_either, room_for_lines, set_lines, words_needed
+from rullo_core.rullo.kernels.lines.board import solve_by_lines, turn
+from rullo_core.rullo.kernels.lines.lanes import MOST, fit
+from rullo_core.rullo.kernels.lines.line import fix
+
+
+@kernel
+def excess(numbers, chosen, solution):
+    """Return the sum of a choice of a line's cells minus that of the solution."""
+    more = 0
+    for i in range(len(numbers)):
+        bit = ONE << np.uint64(i)
+        if (chosen ^ solution) & bit != NONE:
+            more += numbers[i] if chosen & bit != NONE else -numbers[i]
+    return more
+
+
+@inner
+def propagate(rows, columns, solution, chosen, known, cell):
+    """Filter lines until they stall, from a state that need not agree with the solution.
+
+    Lines were stalled before a cell was set, so filtering starts from that cell.
+
+    Parameters
+    ----------
+    rows, columns : int64 arrays of shape (height, width) and (width, height)
+    solution : uint64
+        By row; it defines the target-sums.
+    chosen, known : uint64
+        The state, by row; the unknown cells of `chosen` are as in the solution.
+    cell : int
+        The cell that was set.
+
+    Returns
+    -------
+    chosen, known : uint64
+        The state afterwards.
+    possible : bool
+        False if a line has no solution.
+    """
+    height, width = rows.shape
+    to_do = ONE << np.uint64(cell // width) | ONE << np.uint64(height + cell % width)
+    while to_do != NONE:
+        line = 0
+        while to_do >> np.uint64(line) & ONE == NONE:
+            line += 1
+        to_do ^= ONE << np.uint64(line)
+        is_row = line < height
+        first = line * width if is_row else line - height
+        step = 1 if is_row else width
+        cells = width if is_row else height
+        numbers = rows[line] if is_row else columns[line - height]
+        seen = gather(known, first, step, cells)
+        if seen == all_ones(cells):
+            if excess(numbers, gather(chosen, first, step, cells), gather(solution, first, step, cells)) != 0:
+                return chosen, known, False
+            continue
+        target = -excess(numbers, gather(chosen, first, step, cells), gather(solution, first, step, cells))
+        for i in range(cells):
+            if solution >> np.uint64(first + i * step) & ONE != NONE and seen >> np.uint64(i) & ONE == NONE:
+                target += numbers[i]
+        within, without, possible = fix(numbers, seen, target)
+        if not possible:
+            return chosen, known, False
+        fixed = within | without
+        board = spread(fixed, step) << np.uint64(first)
+        known |= board
+        chosen = chosen & ~board | spread(within, step) << np.uint64(first)
+        across = fixed << np.uint64(height) if is_row else fixed
+        to_do |= across
+    return chosen, known, True
+
+
+@inner
+def cell_to_try(rows, columns, solution, chosen, known):
+    """Return an unknown cell of the unbalanced line with the fewest; 64 if every line has its target-sum."""
+    height, width = rows.shape
+    fewest = 65
+    cell = 64
+    for line in range(height + width):
+        is_row = line < height
+        first = line * width if is_row else line - height
+        step = 1 if is_row else width
+        cells = width if is_row else height
+        numbers = rows[line] if is_row else columns[line - height]
+        if excess(numbers, gather(chosen, first, step, cells), gather(solution, first, step, cells)) != 0:
+            unknown = ~gather(known, first, step, cells) & all_ones(cells)
+            if 0 < count_ones(unknown) < fewest:
+                fewest = count_ones(unknown)
+                i = 0
+                while unknown >> np.uint64(i) & ONE == NONE:
+                    i += 1
+                cell = first + i * step
+    return cell
+
+
+@kernel
+def is_unique(rows, columns, solution, known):
+    """Return whether a puzzle has no solution but the one it was made from.
+
+    Each unknown cell in turn is set against the solution, with those before it as in the solution. The rest is searched
+    depth first: lines are filtered and, where they stall, a cell of an unbalanced line is tried both ways.
+
+    Parameters
+    ----------
+    rows, columns : int64 arrays of shape (height, width) and (width, height)
+    solution, known : uint64
+        By row; `known` is what lines alone deduce, which agrees with every solution.
+
+    Returns
+    -------
+    bool
+    """
+    height, width = rows.shape
+    everything = all_ones(height * width)
+    # By depth: the state, the cell that is tried, and how many times it has been.
+    chosen_at = np.empty(height * width + 1, np.uint64)
+    known_at = np.empty(height * width + 1, np.uint64)
+    cell_at = np.empty(height * width + 1, np.int64)
+    tried_at = np.empty(height * width + 1, np.int64)
+    while known != everything:
+        first = 0
+        while known >> np.uint64(first) & ONE != NONE:
+            first += 1
+        bit = ONE << np.uint64(first)
+        depth = 0
+        chosen, state, possible = propagate(rows, columns, solution, solution ^ bit, known | bit, first)
+        while True:
+            if possible:
+                cell = cell_to_try(rows, columns, solution, chosen, state)
+                if cell == 64:
+                    return False
+                chosen_at[depth], known_at[depth] = chosen, state
+                cell_at[depth], tried_at[depth] = cell, 0
+                depth += 1
+            while depth > 0 and tried_at[depth - 1] == 2:
+                depth -= 1
+            if depth == 0:
+                break
+            # Against the solution first: that is needed to restore the balance.
+            cell = cell_at[depth - 1]
+            this = ONE << np.uint64(cell)
+            chosen = chosen_at[depth - 1] & ~this
+            if (solution & this == NONE) == (tried_at[depth - 1] == 0):
+                chosen |= this
+            tried_at[depth - 1] += 1
+            chosen, state, possible = propagate(rows, columns, solution, chosen, known_at[depth - 1] | this, cell)
+        _, known, _ = propagate(rows, columns, solution, solution, known | bit, first)
+    return True
+
+
+@kernel
+def count_drawn(spec, first, last, stream, wide, stop):
+    """Count the unique puzzles of a sample; see `rullo_core.rullo.kernels.counting.sample.count`.
+
+    Parameters
+    ----------
+    spec : rullo_core.rullo.kernels.counting.sample.SampleSpec
+    first, last : int64
+        Indices, the last one excluded.
+    stream : uint32 array or None
+        As in `rullo_core.rullo.kernels.counting.sample.count`.
+    wide : int or None
+        None if every puzzle fits into lanes, so that the other case is not compiled.
+    stop : uint8 array of shape (1,)
+        Set from another thread to stop the work.
+    """
+    height, width, values, _, coin, _ = spec
+    cells = height * width
+    everything = all_ones(cells)
+    digits = np.empty(cells, np.uint16)
+    words = np.empty(words_needed(len(values), cells, coin), np.uint64)
+    lines = room_for_lines(height, width)
+    rows, columns, row_lanes, column_lanes = lines
+    for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
+    unique = 0
+    for index in range(first, last):
+        if stop[0] != 0:
+            break
+        solution = draw_either(spec, index, stream, digits, words)
+        holes, negative = set_lines(lines, values, digits, for_lanes)
+        solution &= ~holes
+        chosen = solution ^ negative
+        chosen_by_column = turn(chosen, height, width)
+        holes_by_column = turn(holes, height, width)
+        if wide is None or (
+            for_lanes and fit(row_lanes, height, width, chosen) and fit(column_lanes, width, height, chosen_by_column)
+        ):
+            _, known, _ = solve_by_lines(
+                row_lanes, height, column_lanes, width, chosen, chosen_by_column, holes, holes_by_column
+            )
+        else:
+            solution_by_column = turn(solution, height, width)
+            _, known, _ = solve_by_lines(
+                rows, height, columns, width, solution, solution_by_column, holes, holes_by_column
+            )
+        unique += known == everything or is_unique(rows, columns, solution, known)
+    return unique
+
+
+@inner
+def ranks_of_sums(numbers, ranks):
+    """Compute the rank of the sum of every subset of a line.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (cells,)
+    ranks : uint64 array of shape (2**cells,)
+        Receives the rank of its sum among all different sums, ascending.
+
+    Returns
+    -------
+    uint64
+        Number of different sums.
+    """
+    sums = np.zeros(len(ranks), np.int64)
+    for cell in range(len(numbers)):
+        for subset in range(1 << cell):
+            sums[1 << cell | subset] = sums[subset] + numbers[cell]
+    ordered = np.unique(sums)
+    for subset in range(len(ranks)):
+        ranks[subset] = np.searchsorted(ordered, sums[subset])
+    return np.uint64(len(ordered))
+
+
+@kernel
+def targets_of(numbers):
+    """Return the target-sums of every solution on a grid as one number, equal only for equal target-sums.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (height, width)
+        The grid, at most 32 cells.
+
+    Returns
+    -------
+    uint64 array of shape (2**n,)
+        For n cells that are not holes.
+    """
+    height, width = numbers.shape
+    of_rows = np.empty((height, 1 << width), np.uint64)
+    of_columns = np.empty((width, 1 << height), np.uint64)
+    step = ONE  # no line has more sums than subsets, so it is at most 2**64 in the end
+    for r in range(height):
+        sums = ranks_of_sums(numbers[r], of_rows[r])
+        of_rows[r] *= step
+        step *= sums
+    for c in range(width):
+        sums = ranks_of_sums(numbers[:, c].copy(), of_columns[c])
+        of_columns[c] *= step
+        step *= sums
+    holes = NONE
+    for cell in range(height * width):
+        if numbers[cell // width, cell % width] == 0:
+            holes |= ONE << np.uint64(cell)
+    free = ~holes & all_ones(height * width)
+    targets = np.empty(1 << count_ones(free), np.uint64)
+    solution = NONE
+    in_row = all_ones(width)
+    for i in range(len(targets)):
+        place = NONE
+        for r in range(height):
+            place += of_rows[r, solution >> np.uint64(r * width) & in_row]
+        for c in range(width):
+            place += of_columns[c, gather(solution, c, width, height)]
+        targets[i] = place
+        solution = (solution - free) & free
+    return targets

@@ -1,0 +1,393 @@
+"""Count the puzzles of one grid for all grids that behave like it, and for those that behave like its transpose.
+
+Transposition does not change simple puzzles. In the others it exchanges rows and columns, and their difficulty is not
+symmetric because columns go first: each of these is rated twice. The passes over a grid serve its transpose as well.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
+from rullo_core.rullo.kernels.counting.census import Grid, room_for_grid, set_grid
+from rullo_core.rullo.kernels.lines.board import FEWEST_STUCK, LEAST_AFTER_GUESS, solve_by_lines, turn
+from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, Counts, empty_counts, keep, plus_product
+from rullo_core.rullo.kernels.lines.guesses import Memory, after_best_guess, forget, memory_for
+
+
+class Transposed(NamedTuple):
+    """A grid transposed, to rate those of its puzzles that lines cannot finish.
+
+    Attributes
+    ----------
+    wanted : uint8 array of shape (1,)
+        Whether there are grids that behave like it; if not, nothing is rated.
+    numbers : int64 array of shape (width, height)
+    digits : uint16 array of shape (cells,)
+        For each of its cells, the index of its number in the range.
+    counts : rullo_core.rullo.kernels.lines.counts.Counts
+        Counts of those puzzles alone.
+    memory : rullo_core.rullo.kernels.lines.guesses.Memory
+    """
+
+    wanted: np.ndarray
+    numbers: np.ndarray
+    digits: np.ndarray
+    counts: Counts
+    memory: Memory
+
+
+class Room(NamedTuple):
+    """Working memory for the counts of one grid, and for its components; for the grid and its transpose.
+
+    Attributes
+    ----------
+    of_grid : rullo_core.rullo.kernels.lines.counts.Counts
+        Empty before and after each grid.
+    memory : rullo_core.rullo.kernels.lines.guesses.Memory
+    transposed : Transposed
+    """
+
+    of_grid: Counts
+    memory: Memory
+    transposed: Transposed
+
+
+class WeightedGrids(NamedTuple):
+    """Grids that stand for others.
+
+    Attributes
+    ----------
+    digits : uint16 array of shape (n, cells)
+        For each cell, the index of its number in the range.
+    every_number : uint8 array of shape (n,)
+        1 if a grid contains every number of the range.
+    weights, transposed : int64 arrays of shape (n,)
+        Number of grids equivalent to it, and to its transpose; both together below 2**62.
+    """
+
+    digits: np.ndarray
+    every_number: np.ndarray
+    weights: np.ndarray
+    transposed: np.ndarray
+
+
+class Orders(NamedTuple):
+    """All permutations of rows, and of columns: int64 arrays of shape (m, height) and (n, width)."""
+
+    rows: np.ndarray
+    columns: np.ndarray
+
+
+class Stuck(NamedTuple):
+    """Solutions of a grid for which lines stall.
+
+    Attributes
+    ----------
+    solutions : uint64 array of shape (n,)
+        By row.
+    known : uint64 array of shape (n,)
+        The stalled states, by row.
+    runs : int64 array of shape (n,)
+        Twice the iterations until then, rows first.
+    """
+
+    solutions: np.ndarray
+    known: np.ndarray
+    runs: np.ndarray
+
+
+def empty_room(height: int, width: int, keep: int) -> Room:
+    """Return working memory for the grids of a size; see `kernels.lines.counts.empty_counts`."""
+    cells = height * width
+    return Room(empty_counts(cells, keep), memory_for(cells), empty_transposed(height, width, keep))
+
+
+def empty_transposed(height: int, width: int, keep: int) -> Transposed:
+    """Return working memory for a transposed grid of a size; see `kernels.lines.counts.empty_counts`."""
+    cells = height * width
+    return Transposed(
+        np.zeros(1, np.uint8),
+        np.zeros((width, height), np.int64),
+        np.zeros(cells, np.uint16),
+        empty_counts(cells, keep),
+        memory_for(cells),
+    )
+
+
+@kernel
+def set_transposed(transposed, numbers, digits, wanted):
+    """Set the next grid: its numbers, an int64 array of shape (height, width), and the digits of its cells."""
+    transposed.wanted[0] = wanted
+    if wanted:
+        forget(transposed.memory)
+        height, width = numbers.shape
+        for r in range(height):
+            for c in range(width):
+                transposed.numbers[c, r] = numbers[r, c]
+                transposed.digits[c * height + r] = digits[r * width + c]
+
+
+@inner
+def count_transposed(transposed, grid, filled, stuck, alike, alike_inverse, stop):
+    """Rate puzzles of a grid that lines alone do not solve, transposed, and count each with its inverse.
+
+    One call handles several puzzles, because passing so many arrays takes longer than rating a puzzle.
+
+    Parameters
+    ----------
+    transposed : Transposed
+        The transposed grid; its counts are added to.
+    grid : rullo_core.rullo.kernels.counting.census.Grid
+        The grid itself.
+    filled : uint64
+        The cells with a number, by row.
+    stuck : Stuck
+        Its solutions.
+    alike, alike_inverse : int
+        Weights of a solution and of its inverse.
+    stop : uint8 array of shape (1,)
+        As in `rullo_core.rullo.kernels.lines.guesses.after_best_guess`.
+    """
+    width, height = transposed.numbers.shape
+    puzzles, hardest = transposed.counts.puzzles, transposed.counts.hardest
+    solutions, known, runs = stuck
+    for i in range(len(solutions)):
+        solution, inverse = solutions[i], filled ^ solutions[i]
+        halves = runs[i] + LEAST_AFTER_GUESS
+        if count_ones(filled & ~known[i]) != FEWEST_STUCK:
+            halves = runs[i] + after_best_guess(
+                transposed.numbers,
+                grid.columns,
+                grid.rows,
+                turn(solution, height, width),
+                turn(known[i], height, width),
+                transposed.memory,
+                stop,
+            )
+        if stop[0] != 0:
+            return
+        puzzles[count_ones(solution), EXHAUSTIVE, halves] += alike
+        puzzles[count_ones(inverse), EXHAUSTIVE, halves] += alike_inverse
+        if halves >= hardest[EXHAUSTIVE, grid.every_number]:
+            for one in (solution, inverse):
+                included = turn(one, height, width)
+                keep(transposed.counts, EXHAUSTIVE, grid.every_number, halves, transposed.digits, included)
+
+
+@kernel
+def add_weighted(counts, of_grid, transposed, weight, weight_transposed, digits):
+    """Add the counts of one grid, times the number of equivalent grids, and clear them.
+
+    Parameters
+    ----------
+    counts, of_grid : Counts
+    transposed : Transposed
+        The grid's exhaustive puzzles transposed; the simple ones are those of the grid.
+    weight, weight_transposed : int64
+        Number of grids equivalent to the grid, and to its transpose.
+    digits : uint16 array of shape (cells,)
+        The grid. Of the hardest puzzles, only those of this grid and of its transpose are kept.
+    """
+    add_times(counts, of_grid, SIMPLE, weight + weight_transposed)
+    add_times(counts, of_grid, EXHAUSTIVE, weight)
+    if weight_transposed > 0:
+        add_times(counts, transposed.counts, EXHAUSTIVE, weight_transposed)
+    add_done(counts, of_grid, weight + weight_transposed)
+    keep_all(counts, of_grid, SIMPLE, digits, 0, 0)
+    keep_all(counts, of_grid, EXHAUSTIVE, digits, 0, 0)
+    if weight_transposed > 0:
+        width, height = transposed.numbers.shape
+        keep_all(counts, of_grid, SIMPLE, transposed.digits, height, width)
+        keep_all(counts, transposed.counts, EXHAUSTIVE, transposed.digits, 0, 0)
+    for of_next in (of_grid, transposed.counts):
+        of_next.hardest[:] = counts.hardest  # so that easier puzzles are never kept
+        of_next.met[:] = 0
+
+
+@kernel
+def add_done(counts, of_grid, weight):
+    """Add the number of puzzles done, times a weight, and clear it: all that counts of a grid that was interrupted."""
+    counts.done[0], counts.done[1] = plus_product(counts.done[0], counts.done[1], of_grid.done[0], weight)
+    of_grid.done[0] = 0
+
+
+@inner
+def add_times(counts, of_grid, kind, weight):
+    """Add the puzzles of a kind, times a weight, and clear them."""
+    for required in range(counts.puzzles.shape[0]):
+        for halves in range(counts.puzzles.shape[2]):
+            number = of_grid.puzzles[required, kind, halves]
+            if number:
+                counts.puzzles[required, kind, halves], counts.beyond[required, kind, halves] = plus_product(
+                    counts.puzzles[required, kind, halves], counts.beyond[required, kind, halves], number, weight
+                )
+                of_grid.puzzles[required, kind, halves] = 0
+
+
+@inner
+def keep_all(counts, of_grid, kind, digits, height, width):
+    """Keep the hardest puzzles of a kind met on one grid, for a grid with these digits.
+
+    With a height and a width, their solutions are transposed: they were met on a grid of that size, and are kept for
+    its transpose.
+    """
+    for every_number in range(2):
+        if of_grid.hardest[kind, every_number] >= counts.hardest[kind, every_number]:
+            for i in range(min(of_grid.met[kind, every_number], of_grid.solutions.shape[2])):
+                solution = of_grid.solutions[kind, every_number, i]
+                if height:
+                    solution = turn(solution, height, width)
+                keep(counts, kind, every_number, of_grid.hardest[kind, every_number], digits, solution)
+
+
+@kernel
+def automorphisms(digits, orders, moves):
+    """Find the permutations of rows and columns that leave a grid unchanged.
+
+    Parameters
+    ----------
+    digits : uint16 array of shape (cells,)
+        The grid.
+    orders : Orders
+    moves : int64 array of shape (m * n, cells)
+        Receives, for each of those permutations, where each cell goes.
+
+    Returns
+    -------
+    int
+        Their number, at least one.
+    """
+    height, width = orders.rows.shape[1], orders.columns.shape[1]
+    number = 0
+    for rows in orders.rows:
+        for columns in orders.columns:
+            same = True
+            for cell in range(height * width):
+                to = rows[cell // width] * width + columns[cell % width]
+                moves[number, cell] = to
+                if digits[to] != digits[cell]:
+                    same = False
+                    break
+            number += same
+    return number
+
+
+@kernel
+def moved(solution, move):
+    """Return a solution, a uint64, with its cells permuted."""
+    image = NONE
+    for cell in range(len(move)):
+        image |= (solution >> np.uint64(cell) & ONE) << np.uint64(move[cell])
+    return image
+
+
+@kernel
+def count_grid(grid, moves, seen, room, stop):
+    """Count the solutions of one grid like `kernels.census.count_grid`, but with memory and symmetry.
+
+    Solutions that symmetries of the grid map to each other, and their inverses, are rated once.
+
+    Parameters
+    ----------
+    grid : rullo_core.rullo.kernels.counting.census.Grid
+    moves : int64 array of shape (n, cells)
+        The symmetries of the grid, as `automorphisms` finds them.
+    seen : uint8 array of shape (2**cells,)
+        Working memory: a flag for each solution, zero before and after.
+    room : Room
+        The counts of the grid are added to. Of the hardest puzzles that are rated once, the puzzle and its inverse are
+        kept. If the transpose is wanted, its exhaustive puzzles are added to its counts. The memory is cleared first.
+    stop : uint8 array of shape (1,)
+        As in `kernels.census.count_grid`.
+    """
+    numbers, rows, columns, digits, every_number = grid
+    counts, memory, transposed = room
+    height, width = numbers.shape
+    everything = all_ones(height * width)
+    holes = NONE
+    for cell in range(height * width):
+        if numbers[cell // width, cell % width] == 0:
+            holes |= ONE << np.uint64(cell)
+    filled = everything & ~holes
+    free = filled & (filled - ONE)
+    holes_by_column = turn(holes, height, width)
+    one_stuck = Stuck(np.empty(1, np.uint64), np.empty(1, np.uint64), np.empty(1, np.int64))
+    forget(memory)
+    solution = NONE
+    while True:
+        if len(moves) == 1 or seen[solution] == 0:
+            halves, known, _ = solve_by_lines(
+                rows, height, columns, width, solution, turn(solution, height, width), holes, holes_by_column
+            )
+            kind = SIMPLE
+            if known != everything:
+                kind = EXHAUSTIVE
+                halves += after_best_guess(numbers, rows, columns, solution, known, memory, stop)
+            if stop[0] != 0:
+                break
+            inverse = filled ^ solution
+            alike = 1
+            alike_inverse = int(inverse != solution)
+            if len(moves) > 1:
+                alike = 0
+                for move in moves:
+                    image = moved(solution, move)
+                    alike += seen[image] == 0
+                    seen[image] = 1
+                alike_inverse = alike if seen[inverse] == 0 else 0
+                for move in moves:
+                    seen[moved(inverse, move)] = 1
+            counts.puzzles[count_ones(solution), kind, halves] += alike
+            counts.puzzles[count_ones(inverse), kind, halves] += alike_inverse
+            counts.done[0] += alike + alike_inverse
+            if halves >= counts.hardest[kind, every_number]:
+                keep(counts, kind, every_number, halves, digits, solution)
+                if inverse != solution:
+                    keep(counts, kind, every_number, halves, digits, inverse)
+            if kind == EXHAUSTIVE and transposed.wanted[0]:
+                one_stuck.solutions[0], one_stuck.known[0] = solution, known
+                one_stuck.runs[0], _, _ = solve_by_lines(
+                    columns, width, rows, height, turn(solution, height, width), solution, holes_by_column, holes
+                )
+                count_transposed(transposed, grid, filled, one_stuck, alike, alike_inverse, stop)
+        solution = (solution - free) & free
+        if solution == NONE:
+            break
+    if len(moves) > 1:
+        seen[:] = 0
+
+
+@kernel
+def count(grids, forms, orders, counts, room, stop):
+    """Count every solution on some grids, times the number of equivalent grids.
+
+    Parameters
+    ----------
+    grids : WeightedGrids
+        Of at most 25 cells.
+    forms : rullo_core.rullo.kernels.counting.census.Forms
+        With tables.
+    orders : Orders
+    counts : Counts
+        Receives the counts.
+    room : Room
+    stop : uint8 array of shape (1,)
+        Set from another thread to stop the work.
+    """
+    height, width = orders.rows.shape[1], orders.columns.shape[1]
+    numbers, rows, columns = room_for_grid(height, width, forms)
+    moves = np.empty((len(orders.rows) * len(orders.columns), height * width), np.int64)
+    seen = np.zeros(1 << height * width, np.uint8)
+    for i in range(len(grids.weights)):
+        digits, weight, weight_transposed = grids.digits[i], grids.weights[i], grids.transposed[i]
+        grid = Grid(numbers, rows, columns, digits, grids.every_number[i])
+        set_grid(grid, forms)
+        set_transposed(room.transposed, numbers, digits, weight_transposed > 0)
+        symmetries = automorphisms(digits, orders, moves)
+        count_grid(grid, moves[:symmetries], seen, room, stop)
+        if stop[0] != 0:
+            add_done(counts, room.of_grid, weight + weight_transposed)
+            return
+        add_weighted(counts, room.of_grid, room.transposed, weight, weight_transposed, digits)

@@ -1,0 +1,376 @@
+"""Passes and difficulty on bit masks: `rullo_core.rullo.solver.run` and `difficulty` for a puzzle made from a solution.
+
+A board of up to 64 cells is one word, and the state of a puzzle is the word of its known cells
+(`rullo_core.rullo.kernels.lines.line` explains why that is enough). The cells of a word are in one of two orders:
+
+====================  ==================================================
+by row                cell (r, c) is bit r * width + c
+by column             cell (r, c) is bit c * height + r
+====================  ==================================================
+
+A pass over the rows takes the known cells by row and returns them by column, which is the order that the pass over the
+columns takes, and vice versa. So no pass has to transpose the board.
+
+The rows of a grid, and its columns, are given in one of three forms; each kernel is compiled for those it is used with:
+
+====================  ====================================  ====================================================
+form                  type                                  what it is
+====================  ====================================  ====================================================
+numbers               int64[lines, cells]                   the numbers; each line is solved each time
+tables                uint64[lines, 2**cells, 2**cells]     [line, included, known]: what is known once the line
+                                                            is solved, already spread out into the other order
+lanes                 uint64[64]                            small numbers, all lines solved at once; for the meaning
+                                                            of `included`, see `rullo_core.rullo.kernels.lines.lanes`
+====================  ====================================  ====================================================
+
+Difficulties are counted in halves: a simple puzzle's is the number of passes of both orders together.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, spread
+from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, SKIPPED
+from rullo_core.rullo.kernels.lines.lanes import make_pass as make_pass_in_lanes
+from rullo_core.rullo.kernels.lines.line import solve_line
+
+LEAST_AFTER_GUESS = 4
+"""Lower bound on the difficulty after a guess, in halves: two passes of either order.
+
+Where lines stall, each unfinished line has at least two unknown cells, so unknown cells are in at least two rows and
+two columns. The first pass after a guess has new information for one line only, so it cannot fix all of them.
+"""
+
+FEWEST_STUCK = 4
+"""Smallest number of unknown cells where lines stall; the difficulty after a guess is then `LEAST_AFTER_GUESS`.
+
+Four such cells are the corners of a rectangle, two in each unfinished line. Knowing one of the two fixes the other, as
+no number is 0: a guess fixes a second corner in the first pass of either order, and the rest in the second.
+"""
+
+
+@kernel
+def turn(mask, lines, cells):
+    """Convert a word, a uint64, from the order by its lines, with `cells` cells each, to the other order."""
+    out = NONE
+    for i in range(lines):
+        out |= spread((mask >> np.uint64(i * cells)) & all_ones(cells), lines) << np.uint64(i)
+    return out
+
+
+@kernel
+def fill_tables(numbers, lines, tables):
+    """Compute the deductions from each line, for every solution and state.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (n, cells)
+        A line for each table.
+    lines : int
+        Number of lines of the board: the distance of neighbouring cells in the other order.
+    tables : uint64 array of shape (n, 2**cells, 2**cells)
+        Filled.
+    """
+    for i in range(tables.shape[0]):
+        for included in range(tables.shape[1]):
+            for known in range(tables.shape[2]):
+                after = solve_line(numbers[i], np.uint64(included), np.uint64(known))
+                tables[i, included, known] = spread(after, lines)
+
+
+def tables_of(numbers: np.ndarray, lines: int) -> np.ndarray:
+    """Return tables for lines of numbers, on a board of so many lines; see `fill_tables`."""
+    masks = 1 << numbers.shape[1]
+    tables = np.empty((len(numbers), masks, masks), np.uint64)
+    fill_tables(numbers, lines, tables)
+    return tables
+
+
+@kernel
+def make_pass(lines, count, cells, included, known):
+    """Solve every line from the state at the start of the pass.
+
+    Parameters
+    ----------
+    lines : numbers, tables or lanes
+    count, cells : int
+        Number of lines, and of cells in each.
+    included, known : uint64
+        The solution and the state, in the cell order of these lines.
+
+    Returns
+    -------
+    uint64
+        The known cells, in the other order.
+    """
+    if lines.ndim == 1:
+        return make_pass_in_lanes(lines, count, cells, included, known)
+    ones = all_ones(cells)
+    after = NONE
+    for i in range(count):
+        first = np.uint64(i * cells)
+        line_included = (included >> first) & ones
+        line_known = (known >> first) & ones
+        if lines.ndim == 3:
+            after |= lines[i, line_included, line_known] << np.uint64(i)
+        else:
+            after |= spread(solve_line(lines[i], line_included, line_known), count) << np.uint64(i)
+    return after
+
+
+@kernel
+def solve_by_lines(rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column):
+    """Make passes in both orders at once, until lines alone finish or stall.
+
+    After n passes, one order knows at least what the other knew after n - 1 (docs/rullo.md has the proof). So when the
+    first order is done, the other is done as well or needs exactly one more pass, which is not made. The two are
+    independent of each other, so that the processor can overlap them.
+
+    Parameters
+    ----------
+    rows, columns : numbers, tables or lanes
+    height, width : int
+    included_by_row, included_by_column : uint64
+        The solution.
+    known_by_row, known_by_column : uint64
+        The state.
+
+    Returns
+    -------
+    halves : int64
+        Twice the difficulty if lines alone finish, else twice the iterations, columns first, until they stall.
+    known : uint64
+        By row; all cells if lines alone finish.
+    passes : int64
+        Number of passes, columns first, until lines finish or an iteration changes nothing.
+    """
+    everything = all_ones(height * width)
+    passes = 0
+    while True:
+        columns_first = make_pass(columns, width, height, included_by_column, known_by_column)
+        rows_first = make_pass(rows, height, width, included_by_row, known_by_row)
+        passes += 1
+        if columns_first == everything or rows_first == everything:
+            return 2 * passes + (columns_first != rows_first), everything, passes + (columns_first != everything)
+        columns_then_rows = make_pass(rows, height, width, included_by_row, columns_first)
+        rows_then_columns = make_pass(columns, width, height, included_by_column, rows_first)
+        passes += 1
+        if columns_then_rows == everything or rows_then_columns == everything:
+            different = columns_then_rows != rows_then_columns
+            return 2 * passes + different, everything, passes + (columns_then_rows != everything)
+        if columns_then_rows == known_by_column:
+            return passes, columns_first, passes
+        known_by_column = columns_then_rows
+        known_by_row = rows_then_columns
+
+
+@inner
+def has_earlier_twin(numbers, i, included, known):
+    """Return whether an earlier line has the same numbers, solution and known cells, so that the two are equivalent."""
+    cells = numbers.shape[1]
+    ones = all_ones(cells)
+    mine = np.uint64(i * cells)
+    for j in range(i):
+        other = np.uint64(j * cells)
+        if ((included >> mine ^ included >> other) | (known >> mine ^ known >> other)) & ones != NONE:
+            continue
+        equal = 0
+        for cell in range(cells):
+            equal += numbers[i, cell] == numbers[j, cell]
+        if equal == cells:
+            return True
+    return False
+
+
+@kernel
+def cells_to_guess(numbers, included_by_row, included_by_column, stuck_by_row):
+    """Return the unknown cells of a stalled state, by row, with only the first of any interchangeable ones."""
+    height, width = numbers.shape
+    stuck_by_column = turn(stuck_by_row, height, width)
+    cells = ~stuck_by_row & all_ones(height * width)
+    for r in range(height):
+        if has_earlier_twin(numbers, r, included_by_row, stuck_by_row):
+            cells &= ~(all_ones(width) << np.uint64(r * width))
+    for c in range(width):
+        if has_earlier_twin(numbers.T, c, included_by_column, stuck_by_column):
+            cells &= ~(spread(all_ones(height), width) << np.uint64(c))
+    return cells
+
+
+@kernel
+def connected(unknown, height, width):
+    """Return the unknown cells, by row, in the connected component of the first; cells of a line are connected."""
+    row = all_ones(width)
+    column = spread(all_ones(height), width)
+    found = unknown & (~unknown + ONE)
+    while True:
+        before = found
+        for r in range(height):
+            line = row << np.uint64(r * width)
+            if found & line != NONE:
+                found |= unknown & line
+        for c in range(width):
+            line = column << np.uint64(c)
+            if found & line != NONE:
+                found |= unknown & line
+        if found == before:
+            return found
+
+
+@kernel
+def after_best_guess(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, bound, stop):
+    """Return the difficulty after a stalled run, in halves, if it is below a bound.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (height, width)
+        The grid.
+    rows, columns : numbers, tables or lanes
+    included_by_row, included_by_column : uint64
+        The solution that every guess agrees with.
+    stuck_by_row : uint64
+        The stalled state.
+    bound : int64
+        The search prunes what cannot get below this.
+    stop : uint8 array of shape (1,)
+        Set from another thread to stop the search at once; the result then has no meaning.
+
+    Returns
+    -------
+    int64
+        Twice the difficulty; `bound` if it is not below it.
+
+    Notes
+    -----
+    Unknown cells that are not connected by lines are independent: a guess in one component fixes no cell of another.
+    Each component is therefore searched by itself, and the difficulties are added. Only the very last run does not
+    stall, and counts passes instead of iterations; any component may come last.
+    """
+    height, width = numbers.shape
+    everything = all_ones(height * width)
+    unknown = ~stuck_by_row & everything
+    total = 0
+    for_being_last = bound
+    while unknown != NONE:
+        part = connected(unknown, height, width)
+        unknown ^= part
+        last = 0
+        for is_last in range(int(part | stuck_by_row == everything), 2):  # the only component is always the last
+            not_last = last
+            last = search(
+                numbers,
+                rows,
+                columns,
+                included_by_row,
+                included_by_column,
+                everything ^ part,
+                is_last,
+                bound,
+                stop,
+            )
+        total += not_last
+        for_being_last = min(for_being_last, last - not_last)
+    return min(bound, total + for_being_last)
+
+
+@kernel
+def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, is_last, bound, stop):
+    """Search the guesses, and the guesses after them, depth first; see `after_best_guess`.
+
+    Parameters
+    ----------
+    is_last : int
+        1 if the run that finishes ends the puzzle, and counts passes; 0 if it counts iterations, including the last
+        one, which changes nothing.
+
+    Notes
+    -----
+    This uses a stack because numba cannot cache every recursive function on disk.
+    """
+    height, width = numbers.shape
+    everything = all_ones(height * width)
+    if count_ones(~stuck_by_row & everything) == FEWEST_STUCK:
+        return min(bound, LEAST_AFTER_GUESS)
+    # By depth: the stalled state, the cells still to be guessed there, the halves of the run that led there, and the
+    # least difficulty found after it.
+    deepest = height * width + 1
+    stuck = np.empty(deepest, np.uint64)
+    to_guess = np.empty(deepest, np.uint64)
+    spent = np.zeros(deepest, np.int64)
+    best = np.empty(deepest, np.int64)
+    depth = 0
+    stuck[0] = stuck_by_row
+    to_guess[0] = cells_to_guess(numbers, included_by_row, included_by_column, stuck_by_row)
+    best[0] = bound
+    while True:
+        if to_guess[depth] == NONE or best[depth] <= LEAST_AFTER_GUESS or stop[0] != 0:
+            if depth == 0:
+                return best[0]
+            depth -= 1
+            best[depth] = min(best[depth], spent[depth + 1] + best[depth + 1])
+            continue
+        guess = to_guess[depth] & (~to_guess[depth] + ONE)
+        to_guess[depth] ^= guess
+        by_row = stuck[depth] | guess
+        halves, known, passes = solve_by_lines(
+            rows,
+            height,
+            columns,
+            width,
+            included_by_row,
+            included_by_column,
+            by_row,
+            turn(by_row, height, width),
+        )
+        if known == everything:
+            best[depth] = min(best[depth], halves if is_last else 2 * ((passes + 1) // 2 + 1))
+        elif count_ones(~known & everything) == FEWEST_STUCK:
+            best[depth] = min(best[depth], halves + LEAST_AFTER_GUESS)
+        elif halves + LEAST_AFTER_GUESS < best[depth]:
+            depth += 1
+            stuck[depth] = known
+            to_guess[depth] = cells_to_guess(numbers, included_by_row, included_by_column, known)
+            spent[depth] = halves
+            best[depth] = best[depth - 1] - halves
+
+
+@kernel
+def rate(numbers, rows, columns, included_by_row, holes_by_row, guess_limit, bound, stop):
+    """Return the kind and difficulty of a puzzle for the solution it was made from.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (height, width)
+        The grid.
+    rows, columns : numbers, tables or lanes
+    included_by_row : uint64
+        The solution.
+    holes_by_row : uint64
+        Cells without a number, known from the start.
+    guess_limit : int
+        If lines stall with more unknown cells than this, the puzzle is skipped.
+    bound : int
+        More halves than any difficulty.
+    stop : uint8 array of shape (1,)
+        As in `after_best_guess`.
+
+    Returns
+    -------
+    kind : int
+        SIMPLE, EXHAUSTIVE or SKIPPED.
+    halves : int64
+        Twice the difficulty; 0 if skipped.
+    """
+    height, width = numbers.shape
+    included_by_column = turn(included_by_row, height, width)
+    holes_by_column = turn(holes_by_row, height, width)
+    halves, known, _ = solve_by_lines(
+        rows, height, columns, width, included_by_row, included_by_column, holes_by_row, holes_by_column
+    )
+    unknown = ~known & all_ones(height * width)
+    if unknown == NONE:
+        return SIMPLE, halves
+    if count_ones(unknown) > guess_limit:
+        return SKIPPED, 0
+    halves += after_best_guess(numbers, rows, columns, included_by_row, included_by_column, known, bound - halves, stop)
+    return EXHAUSTIVE, halves

@@ -1,0 +1,245 @@
+"""The best guesses after a stalled run, with memory: `kernels.board.after_best_guess` for every solution of a grid.
+
+Where lines stall, the known cells matter only through what they leave of the target-sums, which the solution reaches
+with the unknown cells. The difficulty of what follows is thus a function of the unknown cells and of which of them the
+solution includes. Many solutions of a grid leave the same cells, and many guesses lead to the same cells, so results
+are stored; and because components that lines do not connect are independent, they are stored by component.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
+from rullo_core.compiled.hashing import place_of, shift_for
+from rullo_core.rullo.kernels.lines.board import (
+    FEWEST_STUCK,
+    LEAST_AFTER_GUESS,
+    cells_to_guess,
+    connected,
+    solve_by_lines,
+    turn,
+)
+
+PLACES_BITS = 18
+"""Bits of a slot in the table, which is cleared when it is three quarters full. 4x4 needs some ten thousand slots."""
+
+PLACES_BITS_IF_LARGE = 22
+"""The same for grids of more than 16 cells, whose tables always fill up: it makes 5x5 over {1, 2} 1.4 times faster."""
+
+UNREACHED = 1 << 30
+
+
+class Memory(NamedTuple):
+    """Table of the components of one grid that have been searched.
+
+    Attributes
+    ----------
+    keys : uint64 array of shape (2**bits,)
+        The unknown cells of a component, by row, with those that are included in the upper half; 0 for a free slot.
+    last, others : int16 arrays of the same shape
+        The least difficulty after it, in halves: if it is the last component, whose final run counts passes; and if it
+        is not, so that every run counts iterations.
+    taken : int64 array of shape (1,)
+        Number of slots taken.
+    shift : uint64 array of shape (1,)
+        The shift that `rullo_core.compiled.hashing.place_of` needs.
+    """
+
+    keys: np.ndarray
+    last: np.ndarray
+    others: np.ndarray
+    taken: np.ndarray
+    shift: np.ndarray
+
+
+def memory_for(cells: int) -> Memory:
+    """Return an empty table for grids of so many cells."""
+    return empty_memory(PLACES_BITS if cells <= 16 else PLACES_BITS_IF_LARGE)
+
+
+def empty_memory(bits: int) -> Memory:
+    """Return an empty table with 2**bits slots."""
+    return Memory(
+        np.zeros(1 << bits, np.uint64),
+        np.zeros(1 << bits, np.int16),
+        np.zeros(1 << bits, np.int16),
+        np.zeros(1, np.int64),
+        np.full(1, shift_for(1 << bits), np.uint64),
+    )
+
+
+@kernel
+def forget(memory):
+    """Clear the table for another grid."""
+    if memory.taken[0]:
+        memory.keys[:] = 0
+        memory.taken[0] = 0
+
+
+@inner
+def recall(height, width, included_by_row, unknown, memory):
+    """Return the difficulty after a stalled run, in halves, if all its components are in the table; else -1.
+
+    Parameters
+    ----------
+    height, width : int
+    included_by_row, unknown : uint64
+        The solution, and the cells that lines leave unknown.
+    memory : Memory
+    """
+    cells = np.uint64(height * width)
+    together = np.int64(0)
+    for_last = np.int64(UNREACHED)
+    while unknown != NONE:
+        part = connected(unknown, height, width)
+        unknown ^= part
+        last = np.int64(LEAST_AFTER_GUESS)
+        others = last
+        if count_ones(part) != FEWEST_STUCK:
+            place = place_of(memory.keys, part | (included_by_row & part) << cells, memory.shift[0])
+            if memory.keys[place] == NONE:
+                return np.int64(-1)
+            last = np.int64(memory.last[place])
+            others = np.int64(memory.others[place])
+        together += others
+        for_last = min(for_last, last - others)
+    return together + for_last
+
+
+@kernel
+def after_best_guess(numbers, rows, columns, included_by_row, stuck_by_row, memory, stop):
+    """Return the difficulty after a stalled run, in halves.
+
+    Parameters
+    ----------
+    numbers : int64 array of shape (height, width)
+        The grid, of at most 32 cells.
+    rows, columns : numbers or tables
+        Its lines, as `rullo_core.rullo.kernels.lines.board` describes them.
+    included_by_row : uint64
+        The solution that every guess agrees with.
+    stuck_by_row : uint64
+        The stalled state.
+    memory : Memory
+        The table of this grid; results are added.
+    stop : uint8 array of shape (1,)
+        Set from another thread to stop the search at once; the result then has no meaning.
+
+    Returns
+    -------
+    int64
+        Twice the difficulty.
+    """
+    height, width = numbers.shape
+    unknown = ~stuck_by_row & all_ones(height * width)
+    known_already = recall(height, width, included_by_row, unknown, memory)
+    if known_already >= 0:
+        return known_already
+    return search(numbers, rows, columns, included_by_row, unknown, memory, stop)
+
+
+@kernel
+def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
+    """Search the guesses for each component not in the table, and the guesses after them; see `after_best_guess`.
+
+    This uses a stack because numba cannot cache every recursive function on disk.
+    """
+    height, width = numbers.shape
+    cells = np.uint64(height * width)
+    everything = all_ones(height * width)
+    # By depth: a component, the guesses left to try, those tried that leave cells unknown and what they leave, and the
+    # least difficulty found if it is the last component or not. Of the current guess: the halves of its run, the
+    # unknown cells of components not yet added, the total of those added if none is the last, and the least extra if
+    # one of them is. At depth 0 there is no guess, only a state.
+    deepest = height * width + 2
+    part = np.empty(deepest, np.uint64)
+    to_guess = np.empty(deepest, np.uint64)
+    tried = np.zeros(deepest, np.uint64)
+    run_of_tried = np.empty((deepest, height * width), np.int64)
+    left_by_tried = np.empty((deepest, height * width), np.uint64)
+    best_last = np.empty(deepest, np.int64)
+    best_others = np.empty(deepest, np.int64)
+    run = np.zeros(deepest, np.int64)
+    pending = np.empty(deepest, np.uint64)
+    together = np.zeros(deepest, np.int64)
+    for_last = np.full(deepest, UNREACHED, np.int64)
+    depth = 0
+    pending[0] = unknown
+    to_guess[0] = NONE
+    best_last[0] = UNREACHED
+    best_others[0] = UNREACHED
+    while True:
+        if stop[0] != 0:
+            return 0
+        if pending[depth] != NONE:
+            of = connected(pending[depth], height, width)
+            last = np.int64(LEAST_AFTER_GUESS)
+            others = np.int64(LEAST_AFTER_GUESS)
+            if count_ones(of) != FEWEST_STUCK:
+                key = of | (included_by_row & of) << cells
+                place = place_of(memory.keys, key, memory.shift[0])
+                if memory.keys[place] == NONE:
+                    depth += 1
+                    part[depth] = of
+                    best_last[depth] = UNREACHED
+                    best_others[depth] = UNREACHED
+                    pending[depth] = NONE
+                    to_guess[depth] = cells_to_guess(
+                        numbers, included_by_row, turn(included_by_row, height, width), everything ^ of
+                    )
+                    continue
+                last = np.int64(memory.last[place])
+                others = np.int64(memory.others[place])
+            together[depth] += others
+            for_last[depth] = min(for_last[depth], last - others)
+            pending[depth] ^= of
+            if pending[depth] == NONE:
+                best_last[depth] = min(best_last[depth], run[depth] + together[depth] + for_last[depth])
+                best_others[depth] = min(best_others[depth], run[depth] + together[depth])
+        elif to_guess[depth] != NONE:
+            guess = to_guess[depth] & (~to_guess[depth] + ONE)
+            to_guess[depth] ^= guess
+            by_row = everything ^ part[depth] | guess
+            halves, known, passes = solve_by_lines(
+                rows,
+                height,
+                columns,
+                width,
+                included_by_row,
+                turn(included_by_row, height, width),
+                by_row,
+                turn(by_row, height, width),
+            )
+            if known == everything:
+                best_last[depth] = min(best_last[depth], halves)
+                best_others[depth] = min(best_others[depth], 2 * ((passes + 1) // 2 + 1))
+            else:
+                cell = count_ones(guess - ONE)
+                tried[depth] |= guess
+                run_of_tried[depth, cell] = halves
+                left_by_tried[depth, cell] = ~known & everything
+        elif tried[depth] != NONE:
+            # Guesses that finish have given a bound by now; most others need not be searched further.
+            guess = tried[depth] & (~tried[depth] + ONE)
+            tried[depth] ^= guess
+            cell = count_ones(guess - ONE)
+            at_least = run_of_tried[depth, cell] + LEAST_AFTER_GUESS
+            if at_least < best_last[depth] or at_least < best_others[depth]:
+                run[depth] = run_of_tried[depth, cell]
+                pending[depth] = left_by_tried[depth, cell]
+                together[depth] = 0
+                for_last[depth] = UNREACHED
+        elif depth == 0:
+            return best_last[0]
+        else:
+            if 4 * memory.taken[0] > 3 * len(memory.keys):
+                forget(memory)
+            key = part[depth] | (included_by_row & part[depth]) << cells
+            place = place_of(memory.keys, key, memory.shift[0])
+            memory.keys[place] = key
+            memory.last[place] = best_last[depth]
+            memory.others[place] = best_others[depth]
+            memory.taken[0] += 1
+            depth -= 1

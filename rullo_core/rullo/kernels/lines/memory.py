@@ -1,0 +1,182 @@
+"""Passes over a board whose lines remember their deductions, for searches that change one cell at a time.
+
+After a change of one number, all lines but two are the same, and most of their states have occurred before. Each line
+therefore has a table of its deductions by known cells, which is cleared only when the line changes; the old table is
+kept until the change is accepted. Lines are filtered again only where a cell became known. On a difficult 8x8 over 1-9,
+about one line in a hundred still has to be solved.
+
+Numbers may be anything but 0; sides are at most 16.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
+from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for, solve_line
+
+LONGEST_SIDE = 16
+"""Limit of a side: a table has an entry for each set of known cells, and 16 bits of it are for the result."""
+
+KNOWN = np.uint64(16)
+"""Bits of an entry for the known cells; the other bits hold the version of the line."""
+
+WHICH = np.uint64(2**16 - 1)
+
+
+class Board(NamedTuple):
+    """A board, its solution, and the tables of its lines. Lines are the rows, followed by the columns.
+
+    Attributes
+    ----------
+    numbers : int64 array of shape (lines, 64)
+        0 beyond the end of a line.
+    included : uint64 array of shape (lines,)
+        The solution: cell i of a line is bit i.
+    known : uint64 array of shape (lines,)
+        The known cells of each line in the current run.
+    tables : uint64 array of shape (lines + 2, 2 ** longest side)
+        By known cells: the known cells after the deduction, and the version of the line it is valid for. There are two
+        more tables than lines, for a row and a column that are changed on trial.
+    table : int64 array of shape (lines + 2,)
+        Index of each line's table; the last two are free.
+    version : uint64 array of shape (lines + 2,)
+        Current version of the line, by table.
+    room : Room
+        Working memory to solve lines.
+    """
+
+    numbers: np.ndarray
+    included: np.ndarray
+    known: np.ndarray
+    tables: np.ndarray
+    table: np.ndarray
+    version: np.ndarray
+    room: Room
+
+
+def board_for(height: int, width: int, largest: int) -> Board:
+    """Return an empty board of a size, for numbers up to this absolute value."""
+    lines = height + width
+    return Board(
+        numbers=np.zeros((lines, MOST_CELLS), np.int64),
+        included=np.zeros(lines, np.uint64),
+        known=np.zeros(lines, np.uint64),
+        tables=np.zeros((lines + 2, 1 << max(height, width)), np.uint64),
+        table=np.arange(lines + 2),
+        version=np.ones(lines + 2, np.uint64),
+        room=room_for(np.full((1, max(height, width)), largest, np.int64)),
+    )
+
+
+@inlined
+def set_cell(board, height, r, c, number, chosen):
+    """Set the number and choice of a cell, without clearing the tables of its lines: see `change`."""
+    row, column = np.uint64(r), np.uint64(c)
+    board.numbers[r, c] = number
+    board.numbers[height + c, r] = number
+    board.included[r] = board.included[r] & ~(ONE << column) | np.uint64(chosen) << column
+    board.included[height + c] = board.included[height + c] & ~(ONE << row) | np.uint64(chosen) << row
+
+
+@inlined
+def exchange(board, height, r, c):
+    """Exchange the tables of a cell's lines with the two free tables."""
+    last = len(board.table) - 1
+    board.table[r], board.table[last] = board.table[last], board.table[r]
+    board.table[height + c], board.table[last - 1] = board.table[last - 1], board.table[height + c]
+
+
+@inlined
+def change(board, height, r, c, number, chosen):
+    """Change a cell on trial: its lines start with empty tables. `set_cell` and `exchange` undo it."""
+    exchange(board, height, r, c)
+    board.version[board.table[r]] += ONE
+    board.version[board.table[height + c]] += ONE
+    set_cell(board, height, r, c, number, chosen)
+
+
+@inlined
+def look(board, line, known, everything):
+    """Return the known cells of a line after its deductions."""
+    table = board.table[line]
+    entry = board.tables[table, known]
+    if entry >> KNOWN == board.version[table]:
+        return entry & WHICH
+    target = 0
+    unknown = everything & ~known
+    left = unknown & board.included[line]
+    while left != NONE:
+        bit = left & (~left + ONE)
+        left ^= bit
+        target += board.numbers[line, count_ones(bit - ONE)]
+    _, included, excluded = solve_line(board.numbers, line, unknown, target, board.room)
+    after = known | included | excluded
+    board.tables[table, known] = board.version[table] << KNOWN | after
+    return after
+
+
+@inlined
+def run(board, height, width, first):
+    """Make passes from the start until all cells are known or lines stall.
+
+    Parameters
+    ----------
+    board : Board
+        Receives the state at the end of the run.
+    height, width : int
+    first : int
+        0 for rows first, 1 for columns first.
+
+    Returns
+    -------
+    passes : int64
+        Number of passes until all is known; or twice the iterations until lines stall, including the last one.
+    unknown : int64
+        Number of unknown cells at the end.
+    """
+    for line in range(height + width):
+        board.known[line] = NONE
+    return go_on(board, height, width, first, all_ones(height), all_ones(width), height * width)
+
+
+@kernel
+def go_on(counted_board, height, width, first, news_of_rows, news_of_columns, unknown):
+    """Continue a run, with new information for some lines, as masks of rows and columns; see `run`."""
+    board = uncounted(counted_board)
+    group = first  # rows are group 0, columns group 1
+    passes = 0
+    before = unknown
+    while True:
+        passes += 1
+        if group == 0:
+            own, other, cells = 0, height, all_ones(width)
+            news, news_of_rows = news_of_rows, NONE
+        else:
+            own, other, cells = height, 0, all_ones(height)
+            news, news_of_columns = news_of_columns, NONE
+        while news != NONE:
+            line = news & (~news + ONE)
+            news ^= line
+            at = np.int64(count_ones(line - ONE)) + own
+            known = board.known[at]
+            after = look(board, at, known, cells)
+            board.known[at] = after
+            new = after ^ known
+            if group == 0:
+                news_of_columns |= new
+            else:
+                news_of_rows |= new
+            while new != NONE:
+                cell = new & (~new + ONE)
+                new ^= cell
+                board.known[other + np.int64(count_ones(cell - ONE))] |= line
+                unknown -= 1
+        if unknown == 0:
+            return passes, 0
+        if group != first:
+            if unknown == before:
+                return passes, unknown
+            before = unknown
+        group = 1 - group

@@ -1,0 +1,1 @@
+"""Searching for solutions, and climbing to difficult puzzles."""

@@ -1,0 +1,173 @@
+"""Change a puzzle cell by cell to make it as difficult as possible: simulated annealing."""
+
+import numpy as np
+
+from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled.bits import ONE, count_ones
+from rullo_core.compiled.philox import WORDS, philox
+from rullo_core.rullo.kernels.lines.memory import change, exchange, run, set_cell
+from rullo_core.rullo.kernels.searching.climb_guesses import after_best_guess
+
+HEATS = 2.0, 0.2
+"""Temperature at the start and at the end: a change that is worse by this many halves has probability 1/e.
+
+Start values from 2 to 5 and end values from 0.2 to 0.5 gave the same results on grids of 5x5 to 7x7.
+"""
+
+HEATS_OF_8X8 = 1.0, 0.6
+"""Temperatures of long attempts on `CELLS_OF_8X8`: 22 attempts of 8,388,608 changes gave 55.6 on average, and 54.3 with
+the temperatures above.
+
+With few changes those above are better; on 9x9 to 16x16, neither was better in a few attempts.
+"""
+
+CELLS_OF_8X8 = 60, 80
+"""Least and greatest number of cells."""
+
+LONG = 2**22
+"""Smallest number of changes in a long attempt."""
+
+ANY = 0, 2**20
+"""Any number of included cells."""
+
+NOTHING = 2**20, 2**20, *ANY
+"""Requested halves that no puzzle has, so that the search runs to its end."""
+
+ROWS, COLUMNS = np.int64(0), np.int64(1)
+"""Groups of lines, as the first of a run."""
+
+UNIT = 2.0**-53
+"""Scales the highest 53 bits of a word to a number from 0 to 1."""
+
+
+@kernel
+def fill(counted_board, height, width, free, values, seed, attempt, block):
+    """Set free cells to random numbers and choices.
+
+    Parameters
+    ----------
+    counted_board : rullo_core.rullo.kernels.lines.memory.Board
+        Changed in place.
+    height, width : int
+    free : int64 array of shape (n,)
+        Indices of the cells that may change, by row.
+    values : int64 array of shape (k,)
+        The numbers they may have.
+    seed, attempt : uint64
+        The key of the random words.
+    block : int
+        Index of the first block of random words; each cell uses one.
+    """
+    board = uncounted(counted_board)
+    words = np.empty(WORDS, np.uint64)
+    for i in range(len(free)):
+        philox(np.uint64(block + i), seed, attempt, words, 0)
+        r, c = free[i] // width, free[i] % width
+        set_cell(board, height, r, c, values[words[0] % np.uint64(len(values))], words[1] & ONE)
+
+
+@kernel
+def climb(
+    counted_board, height, width, free, values, steps, seed, attempt, best, wanted, most_unknown, counted_guesses, stop
+):
+    """Change free cells at random so that the puzzle tends to become difficult, simple or exhaustive as requested.
+
+    A puzzle that is to be simple is worth the halves of its difficulty or, if lines stall, the passes until then minus
+    the unknown cells. Difficulty above the requested one counts against it. A puzzle that is to be exhaustive is worth
+    the halves of its difficulty; or the passes, if lines alone solve it; or as above, if too many cells are unknown.
+    Each step changes the number of a free cell, its choice, or both. The first puzzle as requested ends the search.
+
+    Parameters
+    ----------
+    counted_board, height, width, free, values, seed, attempt
+        As in `fill`.
+    steps : int
+        Number of steps. Step i uses block i of the random words.
+    best : int64 array of shape (2, height, width)
+        Receives the numbers and the choices (0 or 1) of the most difficult simple puzzle, or of the first with the
+        requested difficulty.
+    wanted : tuple of int
+        The least and the greatest number of halves, and of included cells.
+    most_unknown : int
+        0 if the puzzle is to be simple; else the most cells that lines may leave unknown.
+    counted_guesses : rullo_core.rullo.kernels.searching.climb_guesses.Guesses
+        Working memory for this many unknown cells.
+    stop : uint8 array of shape (1,)
+        Set from another thread to stop the search.
+
+    Returns
+    -------
+    int64
+        Twice the difficulty of the best puzzle; -1 if there is none.
+    """
+    board, guesses = uncounted(counted_board), uncounted(counted_guesses)
+    words = np.empty(WORDS, np.uint64)
+    least_wanted, most_wanted, fewest_included, most_included = wanted
+    first, last = HEATS
+    if steps >= LONG and CELLS_OF_8X8[0] <= height * width <= CELLS_OF_8X8[1]:
+        first, last = HEATS_OF_8X8
+    worth = -np.inf
+    most = -1
+    for step in range(steps):
+        if stop[0] != 0:
+            break
+        heat = first * (last / first) ** (step / steps)
+        philox(np.uint64(step), seed, attempt, words, 0)
+        cell = free[words[0] % np.uint64(len(free))]
+        r, c = cell // width, cell % width
+        old_number, old_choice = board.numbers[r, c], board.included[r] >> np.uint64(c) & ONE
+        number, choice = old_number, old_choice
+        what = words[1] % np.uint64(8)
+        if what < 5:  # otherwise change only the choice
+            number = values[words[2] % np.uint64(len(values))]
+        if what > 3:  # otherwise change only the number
+            choice ^= ONE
+        rng = (words[3] >> np.uint64(11)) * UNIT
+        change(board, height, r, c, number, choice)
+        passes, unknown = run(board, height, width, COLUMNS)
+        halves = -1
+        new = float(passes - unknown)
+        if most_unknown > 0:
+            if 0 < unknown <= most_unknown:
+                # A puzzle with fewer halves than this would not be accepted.
+                least = np.int64(np.floor(max(worth + heat * np.log(max(rng, UNIT)), -1.0))) - passes
+                more_than_any = 2 * height * width + 2
+                halves = passes + after_best_guess(board, height, width, unknown, guesses, more_than_any, least)
+                new = float(halves)
+        elif unknown == 0:
+            # The other order takes one pass more or one less; it is skipped if even one more would not be enough.
+            new = float(2 * passes + 1)
+            if new >= least_wanted or is_taken(new, worth, heat, rng):
+                halves = passes + run(board, height, width, ROWS)[0]
+                new = float(min(halves, 2 * most_wanted - halves))
+        if least_wanted <= halves <= most_wanted:
+            included = 0
+            for line in range(height):
+                included += count_ones(board.included[line])
+            if fewest_included <= included <= most_included:
+                write_down(board, height, width, best)
+                return halves
+        if is_taken(new, worth, heat, rng):
+            worth = new
+            if halves > most:
+                most = halves
+                write_down(board, height, width, best)
+        else:
+            set_cell(board, height, r, c, old_number, old_choice)
+            exchange(board, height, r, c)
+    return most
+
+
+@inlined
+def is_taken(new, worth, heat, rng):
+    """Return whether to accept a change: always if it is no worse, else with the annealing probability."""
+    return new >= worth or np.exp((new - worth) / heat) > rng
+
+
+@kernel
+def write_down(board, height, width, best):
+    """Copy numbers and choices to `best`."""
+    for r in range(height):
+        for c in range(width):
+            best[0, r, c] = board.numbers[r, c]
+            best[1, r, c] = board.included[r] >> np.uint64(c) & ONE

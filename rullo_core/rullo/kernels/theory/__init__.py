@@ -1,0 +1,1 @@
+"""Kernels of proofs: behaviours of lines, equal sums, differences."""

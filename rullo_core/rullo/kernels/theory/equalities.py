@@ -1,0 +1,135 @@
+"""Solve puzzles given by which subsets of each line have equal worth, whatever defines the worth.
+
+Solving a line needs only the ways to include its cells that reach the same target as the solution. A line is therefore
+an array of *worths*, an int64 for each subset of its cells: equal for subsets with the same sum, product or other
+result, and `FORBIDDEN` for those that include a hole.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import NONE, all_ones, spread
+from rullo_core.rullo.kernels.counting.census import copy
+from rullo_core.rullo.kernels.lines.board import solve_by_lines, turn
+
+FORBIDDEN = -1
+
+
+@kernel
+def fill_tables(worths, lines, tables):
+    """Compute the deductions from each line, for every solution and state.
+
+    Parameters
+    ----------
+    worths : int64 array of shape (n, 2**cells)
+    lines : int
+        Lines of the board, the distance of neighbouring cells in the other order.
+    tables : uint64 array of shape (n, 2**cells, 2**cells)
+        Filled, as `rullo_core.rullo.kernels.lines.board` describes them; for a forbidden solution with zeros.
+    """
+    subsets = worths.shape[1]
+    for i in range(len(worths)):
+        for included in range(subsets):
+            for known in range(subsets):
+                tables[i, included, known] = NONE
+                if worths[i, included] == FORBIDDEN:
+                    continue
+                differ = 0
+                for other in range(subsets):
+                    if worths[i, other] == worths[i, included] and (other ^ included) & known == 0:
+                        differ |= other ^ included
+                tables[i, included, known] = spread(np.uint64(subsets - 1 ^ differ), lines)
+
+
+@kernel
+def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_worths, column_tables, counted, found):
+    """Rate every solution of some grids: whether lines alone find it, and whether its puzzle has no other.
+
+    Parameters
+    ----------
+    grids : int64 array of shape (n,)
+        The grids: their cells read as a number to the base.
+    base : int
+        Size of the range.
+    height, width : int
+        Size, at most 20 cells: three bits for each make a word.
+    row_worths, column_worths : int64 arrays of shape (base**width, 2**width) and (base**height, 2**height)
+        Worths of each line that the range allows, in order; below 2**width and 2**height.
+    row_tables, column_tables : uint64 arrays
+        Tables that `fill_tables` computes from the worths.
+    counted : int64 array of shape (n, 4)
+        Filled for each grid: number of puzzles, of simple ones, and of unique ones; greatest difficulty of a simple
+        one, in halves.
+    found : int64 array of shape (m, 2)
+        Filled, up to its length, with grid and solution of unique puzzles that lines alone do not solve.
+
+    Returns
+    -------
+    int
+        Number of such puzzles.
+    """
+    cells = height * width
+    everything = all_ones(cells)
+    row_ones = (1 << width) - 1
+    column_ones = (1 << height) - 1
+    digits = np.empty(cells, np.int64)
+    row_codes = np.empty(height, np.int64)
+    column_codes = np.empty(width, np.int64)
+    rows = np.empty((height,) + row_tables.shape[1:], np.uint64)
+    columns = np.empty((width,) + column_tables.shape[1:], np.uint64)
+    turned = np.empty(1 << cells, np.uint64)
+    for solution in range(1 << cells):
+        turned[solution] = turn(np.uint64(solution), height, width)
+    puzzles = np.empty(1 << cells, np.uint64)
+    number = 0
+    for g in range(len(grids)):
+        rest = grids[g]
+        for cell in range(cells - 1, -1, -1):
+            digits[cell] = rest % base
+            rest //= base
+        row_codes[:] = 0
+        column_codes[:] = 0
+        for cell in range(cells):
+            r, c = cell // width, cell % width
+            row_codes[r] = row_codes[r] * base + digits[cell]
+            column_codes[c] = column_codes[c] * base + digits[cell]
+        for r in range(height):
+            copy(row_tables, row_codes[r], rows, r)
+        for c in range(width):
+            copy(column_tables, column_codes[c], columns, c)
+
+        # Target-sums and solution in one word, so that sorting brings the solutions of a puzzle together.
+        size = 0
+        for solution in range(1 << cells):
+            by_column = int(turned[solution])
+            word = NONE
+            forbidden = False
+            for r in range(height):
+                worth = row_worths[row_codes[r], solution >> r * width & row_ones]
+                forbidden |= worth == FORBIDDEN
+                word = word << np.uint64(width) | np.uint64(worth)
+            for c in range(width):
+                worth = column_worths[column_codes[c], by_column >> c * height & column_ones]
+                word = word << np.uint64(height) | np.uint64(worth)
+            if not forbidden:
+                puzzles[size] = word << np.uint64(cells) | np.uint64(solution)
+                size += 1
+        puzzles[:size].sort()
+
+        counted[g] = 0
+        counted[g, 0] = size
+        for i in range(size):
+            solution = puzzles[i] & everything
+            mine = puzzles[i] ^ solution
+            alone = (i == 0 or puzzles[i - 1] < mine) and (i + 1 == size or puzzles[i + 1] > mine | everything)
+            halves, known, _ = solve_by_lines(rows, height, columns, width, solution, turned[solution], NONE, NONE)
+            counted[g, 2] += alone
+            if known == everything:
+                counted[g, 1] += 1
+                counted[g, 3] = max(counted[g, 3], halves)
+            elif alone:
+                if number < len(found):
+                    found[number, 0] = grids[g]
+                    found[number, 1] = solution
+                number += 1
+    return number

@@ -1,0 +1,1 @@
+"""The most difficult puzzles known: constructed, searched for, and kept."""

@@ -1,0 +1,128 @@
+"""Search for difficult puzzles, with or without a given pattern (thesis, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.rullo.climb import check_climb, climb_once
+from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.records.constructions import Pattern
+from rullo_core.runs.shards import default_threads, run_on_threads
+
+LARGEST = 10**6
+"""Largest number that a search may write into cells, because all numbers are held in a list."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A difficult simple puzzle.
+
+    Attributes
+    ----------
+    puzzle : Rullo
+    difficulty : float
+    """
+
+    puzzle: Rullo
+    difficulty: float
+
+
+@dataclass(frozen=True)
+class Task:
+    """A grid to search, some cells of which may be given.
+
+    Attributes
+    ----------
+    height, width : int
+        Size, in cells.
+    largest : int
+        Other cells hold numbers from 1 to this.
+    pattern : Pattern, optional
+        Stands at the left.
+    """
+
+    height: int
+    width: int
+    largest: int
+    pattern: Pattern | None = None
+
+    def __post_init__(self) -> None:
+        given = [number for row in self.pattern.numbers for number in row] if self.pattern else []
+        if not 1 <= self.largest <= LARGEST:
+            raise BadInput(f"numbers up to {self.largest}: take at least 1 and at most {LARGEST}")
+        check_climb(self.height, self.width, tuple(sorted({self.largest, *given})))
+
+
+def padded(pattern: Pattern, columns: int, largest: int) -> Task:
+    """Return the task to complete a pattern to a simple puzzle, with a number of columns beside it.
+
+    Raises
+    ------
+    BadInput
+        If there is no column to be filled, or the numbers are too large.
+    """
+    if columns < 1:
+        raise BadInput(f"{columns} columns of padding: take at least one")
+    return Task(pattern.height, pattern.width + columns, largest, pattern)
+
+
+def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: int) -> dict[str, list[Found | None]]:
+    """Search for the most difficult simple puzzle of each task.
+
+    Parameters
+    ----------
+    tasks : mapping of str to sequence of Task
+        By what they are called together.
+    steps : int
+        Changes to try in each attempt.
+    tries : int
+        Attempts for each task, however many solutions its pattern has: they are taken in turn.
+    seed : int
+
+    Returns
+    -------
+    dict of str to list of Found or None
+        For each task; None if no simple puzzle was met. A function of the arguments, whatever the number of threads.
+    """
+    found: dict[str, list[Found | None]] = {name: [None] * len(members) for name, members in tasks.items()}
+    jobs = []
+    for name, members in tasks.items():
+        for i, task in enumerate(members):
+            given = list(task.pattern.solutions()) if task.pattern else [None]
+            jobs += [(name, i, task, given[k % len(given)], k) for k in range(tries)]
+
+    def work(job: tuple[str, int, Task, Solution | None, int], stop: np.ndarray) -> Found | None:
+        return _climb(*job[2:], steps, seed, stop)
+
+    for (name, i, *_), one in zip(jobs, run_on_threads(jobs, work, default_threads()), strict=True):
+        best = found[name][i]
+        if one and (best is None or one.difficulty > best.difficulty):
+            found[name][i] = one
+    return found
+
+
+def search_again(
+    tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seeds: Sequence[int]
+) -> dict[str, list[list[Found | None]]]:
+    """Repeat a search with several seeds: return for each task the puzzle found with each seed."""
+    every = [search(tasks, steps, tries, seed) for seed in seeds]
+    return {name: [[found[name][i] for found in every] for i in range(len(tasks[name]))] for name in tasks}
+
+
+def best(found: Sequence[Found | None]) -> Found | None:
+    """Return the first of the most difficult puzzles; None if there is no puzzle."""
+    return max((one for one in found if one), key=lambda one: one.difficulty, default=None)
+
+
+def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: int, stop: np.ndarray) -> Found | None:
+    cells = {}
+    if task.pattern is not None and given is not None:
+        rows = enumerate(task.pattern.numbers)
+        cells = {(r, c): (number, given[r][c]) for r, row in rows for c, number in enumerate(row)}
+    values = tuple(range(1, task.largest + 1))
+    found = climb_once(task.height, task.width, values, steps, seed, attempt, stop, given=cells)
+    return found and Found(found[1], found[0])

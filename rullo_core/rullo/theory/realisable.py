@@ -1,0 +1,276 @@
+"""All combinations of equal sums that the lines of a small grid can have, over any positive integers.
+
+The deductions from a line depend only on its pattern: which of its parts have equal sums
+(`rullo_core.rullo.kernels.counting.classes`). So a puzzle over any positive numbers is equivalent to one on a grid with
+the same patterns, and there are few combinations of patterns. This module finds each that can be realised, with its
+smallest numbers: a statement that is true for all of these grids is true for every grid of the size.
+
+That two parts of a line have equal sums is a linear equation in the numbers of the grid. A combination of patterns can
+be realised if and only if
+
+- no equation of a line that its pattern does not have follows from those of all patterns, and
+- some grid of positive numbers satisfies the equations.
+
+For if both hold, most grids of positive rational numbers that satisfy the equations satisfy no others, and a multiple
+of such a grid is whole.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.parameters import format_size
+from rullo_core.rullo.hardest import RatedPuzzle
+from rullo_core.rullo.kernels.counting import census as kernel_of_grids
+from rullo_core.rullo.kernels.lines.board import tables_of
+from rullo_core.rullo.kernels.lines.counts import empty_counts
+from rullo_core.rullo.kernels.theory import flats as kernel
+from rullo_core.rullo.puzzle import Rullo, solution_of_bits
+
+LONGEST_SIDE = 3
+"""Longest side of a grid, in cells: lines of four cells have too many combinations of patterns."""
+
+LARGEST_FOR_PATTERNS = 4
+"""Every pattern of up to three positive numbers has a line of numbers up to this."""
+
+TRIED_BLINDLY = 9
+"""Largest number up to which grids are tried before it is decided whether there is any."""
+
+
+@dataclass(frozen=True, eq=False)
+class Combinations:
+    """Combinations of patterns that can be realised, up to permuting rows and columns, and transposing.
+
+    Attributes
+    ----------
+    grids : int64 array of shape (n, height, width)
+        One grid for each: of those whose largest number is as small as can be, the first in reading order. Where the
+        grid is square, it stands for its transpose as well.
+    closed : int
+        How many satisfy the first condition above.
+    """
+
+    grids: np.ndarray
+    closed: int
+
+
+@cache
+def hardest_puzzles(height: int, width: int) -> dict[str, list[RatedPuzzle]]:
+    """Return the hardest simple and exhaustive puzzles of a size over any positive integers.
+
+    Returns
+    -------
+    dict of str to list of RatedPuzzle
+        By kind: for each combination of patterns that has such puzzles those on its grid, a puzzle and its inverse
+        both; on its transpose too, if that is another grid of the size.
+    """
+    stop = np.zeros(1, np.uint8)
+    best = {"simple": 0, "exhaustive": 0}
+    found: dict[str, list[RatedPuzzle]] = {"simple": [], "exhaustive": []}
+    for grid in combinations_of(height, width).grids:
+        for numbers in (grid, grid.T) if height == width and (grid != grid.T).any() else (grid,):
+            numbers = np.ascontiguousarray(numbers)
+            counts = empty_counts(grid.size, 2**grid.size)
+            rows, columns = tables_of(numbers, height), tables_of(np.ascontiguousarray(numbers.T), width)
+            digits = numbers.ravel().astype(np.uint16)
+            one = kernel_of_grids.Grid(numbers, rows, columns, digits, 0)
+            kernel_of_grids.count_grid(one, 0, 2 ** (grid.size - 1), counts, stop)
+            for kind, name in enumerate(found):
+                halves = int(counts.hardest[kind, 0])
+                if halves > best[name]:
+                    best[name] = halves
+                    found[name].clear()
+                if halves == best[name]:
+                    for solution in counts.solutions[kind, 0, : counts.met[kind, 0]].tolist():
+                        chosen = solution_of_bits(solution, height, width)
+                        puzzle = Rullo.from_solution(numbers.tolist(), chosen)
+                        found[name].append(RatedPuzzle(name, halves / 2, puzzle, chosen))
+    return found
+
+
+def equations_of(cells: int) -> np.ndarray:
+    """Return the equations that a line of positive numbers may satisfy: two non-empty parts have equal sums.
+
+    Returns
+    -------
+    int64 array of shape (n, cells)
+        Coefficients of 1, 0 and -1; of an equation and its negative only one.
+    """
+    every = np.array(list(itertools.product((1, 0, -1), repeat=cells)), np.int64)
+    return np.asarray(every[(every.max(axis=1) == 1) & (every.min(axis=1) == -1)][: (3**cells + 1) // 2 - 2**cells])
+
+
+def patterns_of(cells: int) -> np.ndarray:
+    """Return the patterns that a line of positive numbers may have.
+
+    Returns
+    -------
+    bool array of shape (n, equations)
+        Which equations of `equations_of` each satisfies.
+    """
+    lines = np.array(list(itertools.product(range(1, LARGEST_FOR_PATTERNS + 1), repeat=cells)), np.int64)
+    return np.asarray(np.unique(lines @ equations_of(cells).T == 0, axis=0))
+
+
+@cache
+def combinations_of(height: int, width: int) -> Combinations:
+    """Find every combination of patterns that grids of a size can have.
+
+    Raises
+    ------
+    BadInput
+        If a side is longer than three cells.
+    """
+    if max(height, width) > LONGEST_SIDE:
+        raise BadInput(f"{format_size(height, width)}: lines of four cells have too many patterns; take at most 3x3")
+    equations, holds, of_line = _lines(height, width)
+    found = np.empty((0, height + width), np.int64)
+    for _ in range(2):  # how many, and then all of them
+        number = kernel.find_flats(equations, holds, of_line, height, found)
+        if number > len(found):
+            found = np.empty((number, height + width), np.int64)
+    closed = _up_to_order(found, holds, of_line, height, width)
+    grids = [grid for choice in closed if (grid := _smallest_grid(equations, holds, choice)) is not None]
+    ordered = sorted(grids, key=lambda grid: (int(grid.max()), grid.tolist()))
+    return Combinations(np.array(ordered).reshape(-1, height, width), len(closed))
+
+
+def _lines(height: int, width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The equations of all lines in the cells of the grid, the patterns, and which of them each line may have."""
+    lengths = [width] * height + [height] * width
+    cells = np.arange(height * width).reshape(height, width)
+    places = [*cells, *cells.T]
+    most = max(len(equations_of(length)) for length in lengths)
+    equations = np.zeros((height + width, most, height * width), np.int64)
+    for line, (length, where) in enumerate(zip(lengths, places, strict=True)):
+        of_length = equations_of(length)
+        equations[line, : len(of_length), where] = of_length.T
+    first, blocks, number = {}, [], 0
+    for length in sorted(set(lengths), reverse=True):
+        patterns = patterns_of(length)
+        blocks.append(np.pad(patterns, ((0, 0), (0, most - patterns.shape[1]))))
+        first[length] = number, number + len(patterns)
+        number += len(patterns)
+    return equations, np.concatenate(blocks), np.array([first[length] for length in lengths])
+
+
+def _up_to_order(choices: np.ndarray, holds: np.ndarray, of_line: np.ndarray, height: int, width: int) -> np.ndarray:
+    """One of those choices of patterns that differ in the order of rows and columns, or by transposing a square."""
+    moved = {}
+    for length in {height, width}:
+        first, last = of_line[-1] if length == height else of_line[0]
+        moved[length] = {
+            order: first + _places_among(holds[first:last], length, order)
+            for order in itertools.permutations(range(length))
+        }
+    kinds = len(holds)
+    weights = kinds ** np.arange(height + width)
+    least = np.full(len(choices), np.iinfo(np.int64).max)
+    sides = [(choices[:, :height], choices[:, height:])]
+    if height == width:
+        sides.append(sides[0][::-1])
+    for rows, columns in sides:
+        for down in itertools.permutations(range(height)):
+            for across in itertools.permutations(range(width)):
+                of_rows = moved[width][across][rows[:, list(down)] - of_line[0, 0]]
+                of_columns = moved[height][down][columns[:, list(across)] - of_line[-1, 0]]
+                least = np.minimum(least, np.concatenate([of_rows, of_columns], axis=1) @ weights)
+    return np.asarray(choices[np.unique(least, return_index=True)[1]])
+
+
+def _places_among(patterns: np.ndarray, cells: int, order: tuple[int, ...]) -> np.ndarray:
+    """Which pattern each becomes when the cells of the line stand in another order."""
+    equations = equations_of(cells)
+    place = {tuple(row): i for i, row in enumerate(equations.tolist())}
+    of_equation = [
+        place.get(tuple(row), place.get(tuple(-number for number in row), -1))
+        for row in equations[:, list(np.argsort(order))].tolist()
+    ]
+    of_pattern = {pattern[: len(equations)].tobytes(): i for i, pattern in enumerate(patterns)}
+    return np.array([of_pattern[pattern[of_equation].tobytes()] for pattern in patterns])
+
+
+def _smallest_grid(equations: np.ndarray, holds: np.ndarray, choice: np.ndarray) -> np.ndarray | None:
+    """The grid of smallest numbers with the chosen patterns; None if there is no grid of positive numbers."""
+    has = holds[choice]
+    return smallest_numbers(equations[has], equations[~has])
+
+
+def smallest_numbers(equations: np.ndarray, others: np.ndarray) -> np.ndarray | None:
+    """Return the smallest positive numbers that satisfy equations and none of others; None if there are none.
+
+    Parameters
+    ----------
+    equations, others : int64 arrays of shape (n, cells)
+        None of the others follows from the equations. Rows of 0 do not count.
+    """
+    reduced, leading, rank = reduce_equations(equations)
+    others = others[others.any(axis=1)]
+    numbers = np.zeros(equations.shape[1], np.int64)
+    for most in itertools.count(1):
+        if most == TRIED_BLINDLY + 1 and not has_positive(reduced[:rank], leading[:rank]):
+            return None
+        if kernel.smallest_numbers(reduced, leading, rank, others, most, numbers):
+            return numbers
+    raise AssertionError
+
+
+def reduce_equations(equations: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:
+    """Return equations as `kernels.theory.flats` reduces them: rows, leading cells, and how many there are."""
+    cells = equations.shape[1]
+    reduced, leading = np.zeros((cells, cells), np.int64), np.zeros(cells, np.int64)
+    rank = 0
+    for equation in equations:
+        rank = kernel.add_equation(equation, reduced, leading, rank)
+    return reduced, leading, rank
+
+
+def has_positive(reduced: np.ndarray, leading: np.ndarray) -> bool:
+    """Whether equations have a solution of positive numbers only.
+
+    Parameters
+    ----------
+    reduced : int64 array of shape (rank, cells)
+        As `rullo_core.rullo.kernels.theory.flats` reduces them.
+    leading : int64 array of shape (rank,)
+
+    Notes
+    -----
+    Every solution without negative numbers is a sum of such that are 0 in as many cells as can be (R. T. Rockafellar,
+    The elementary vectors of a subspace of R^N, 1969). Up to a factor, each of these is determined by some of its
+    zeros, one fewer than the dimension. So all of them can be enumerated, and there is a positive solution if and only
+    if each cell is positive in one of them.
+    """
+    rank, cells = reduced.shape
+    free = [cell for cell in range(cells) if cell not in leading]
+    basis = np.zeros((len(free), cells), np.int64)  # of all solutions: a free cell each, the others 0
+    scale = int(np.lcm.reduce([1, *(abs(int(reduced[k, leading[k]])) for k in range(rank))]))
+    for i, cell in enumerate(free):
+        basis[i, cell] = scale
+        for k in range(rank):
+            basis[i, leading[k]] = -scale // reduced[k, leading[k]] * reduced[k, cell]
+    positive = np.zeros(cells, np.bool_)
+    for zeros in itertools.combinations(range(cells), len(free) - 1):
+        part = np.array(basis[:, list(zeros)], object)
+        # The only combination of the basis that is 0 there, if these conditions are independent: the signed minors.
+        weights = [(-1) ** i * _determinant(np.delete(part, i, axis=0).tolist()) for i in range(len(free))]
+        solution = sum(weight * row for weight, row in zip(weights, basis.astype(object), strict=True))
+        if all(number >= 0 for number in solution) or all(number <= 0 for number in solution):
+            positive |= np.array([number != 0 for number in solution])
+    return bool(positive.all())
+
+
+def _determinant(rows: list[list[int]]) -> int:
+    """By the first row: the matrices are small, the numbers exact."""
+    if not rows:
+        return 1
+    return sum(
+        (-1) ** i * first * _determinant([row[:i] + row[i + 1 :] for row in rows[1:]])
+        for i, first in enumerate(rows[0])
+        if first
+    )

@@ -1,0 +1,57 @@
+import numpy as np
+import pytest
+from hypothesis import assume, given
+
+from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.kernels.lines import board as kernel
+from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.solver import difficulty, run, solutions, unknown_cells
+from tests.rullo.kernels.rating import as_mask, known_cells, numbers_of, rate, tables_of
+from tests.rullo.puzzles import puzzles_with_solutions
+
+
+@pytest.mark.parametrize("form", [numbers_of, tables_of])
+@given(example=puzzles_with_solutions())
+def test_kernel_ratings_match_the_readable_solver(form, example):
+    puzzle, solution = example
+    readable = run(puzzle)
+    assume(len(unknown_cells(readable.state)) <= 9)
+    assert rate(puzzle, solution, form) == (known_cells(readable.state), difficulty(puzzle, solution))
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "values"), [(5, 5, range(1, 10)), (7, 7, range(1, 10)), (8, 8, range(1, 10)), (3, 8, (2, 3, 5))]
+)
+def test_ratings_of_larger_puzzles_match_the_readable_solver(height, width, values):
+    rated = 0
+    for index in range(60):
+        puzzle, solution = draw_puzzle(height, width, tuple(values), 9, index)
+        readable = run(puzzle)
+        if len(unknown_cells(readable.state)) <= 8:
+            rated += 1
+            assert rate(puzzle, solution) == (known_cells(readable.state), difficulty(puzzle, solution))
+    assert rated > 5
+
+
+def test_ratings_match_the_thesis(figures):
+    for figure, expected in (("figure 17", 11.5), ("figure 19", 24.5), ("figure 20", 16)):
+        puzzle = figures[figure]
+        for solution in solutions(puzzle):
+            assert rate(puzzle, solution)[1] == expected
+
+
+def test_word_is_converted_to_the_other_order():
+    solution = ((True, False, True), (False, True, True))
+    assert kernel.turn(as_mask(flat(solution)), 2, 3) == as_mask(flat(zip(*solution, strict=True)))
+
+
+def test_search_returns_a_bound_that_it_cannot_beat(figures):
+    puzzle = figures["figure 8"]
+    numbers = np.array(puzzle.numbers, np.int64)
+    solution = np.uint64(0b1001)
+    arguments = (numbers, numbers, numbers, solution, solution, np.uint64(0))
+    stop = np.zeros(1, np.uint8)
+    least = kernel.after_best_guess(*arguments, 1000, stop)
+    assert least == 4
+    assert kernel.after_best_guess(*arguments, 4, stop) == 4
+    assert kernel.after_best_guess(*arguments, 3, stop) == 3

@@ -1,0 +1,53 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rullo_core.rullo.kernels.lines import board, lanes
+from rullo_core.rullo.puzzle import flat
+from tests.rullo.kernels.rating import as_mask
+
+
+@st.composite
+def boards(draw):
+    """Draw a grid of up to 8 x 8 small numbers, negative ones and holes, with a solution and known cells."""
+    height, width = draw(st.integers(1, 8)), draw(st.integers(1, 8))
+    cells = st.tuples(st.integers(-5, 15), st.booleans(), st.booleans())
+    grid = draw(st.lists(st.lists(cells, min_size=width, max_size=width), min_size=height, max_size=height))
+    return [[(n, chosen and n != 0, seen or n == 0) for n, chosen, seen in row] for row in grid]
+
+
+def in_lanes(grid):
+    numbers = np.zeros(64, np.uint64)
+    for r, row in enumerate(grid):
+        for c, (number, _, _) in enumerate(row):
+            numbers[8 * c + r] = abs(number)
+    return numbers
+
+
+@given(boards())
+def test_pass_matches_lines_solved_one_by_one(grid):
+    height, width = len(grid), len(grid[0])
+    numbers = np.array([[number for number, _, _ in row] for row in grid], np.int64)
+    included = as_mask(flat([[chosen for _, chosen, _ in row] for row in grid]))
+    turned_over = as_mask(flat([[chosen != (number < 0) for number, chosen, _ in row] for row in grid]))
+    known = as_mask(flat([[seen for _, _, seen in row] for row in grid]))
+    expected = board.make_pass(numbers, height, width, included, known)
+    if lanes.fit(in_lanes(grid), height, width, turned_over):
+        assert lanes.make_pass(in_lanes(grid), height, width, turned_over, known) == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "chosen", "fits"),
+    [
+        ((63,), (1,), True),
+        ((64,), (0,), False),
+        ((40, 23, 60), (1, 1, 0), True),
+        ((40, 24, 62, 1), (1, 1, 0, 0), True),
+        ((40, 24, 63, 1), (1, 1, 0, 0), False),
+    ],
+)
+def test_fit_recognises_puzzles_that_fit(row, chosen, fits):
+    numbers = np.zeros(64, np.uint64)
+    numbers[: 8 * len(row) : 8] = row
+    assert bool(lanes.fit(numbers, 1, len(row), as_mask(chosen))) is fits

@@ -1,0 +1,154 @@
+from itertools import islice, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rullo_core.rullo import charts
+from rullo_core.rullo.findings import patterns as findings_patterns
+from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.solver import count_solutions, is_simple, run, solutions, unknown_cells
+from rullo_core.rullo.theory.patterns import (
+    KINDS,
+    NAMES,
+    TooManySolutions,
+    connected_parts,
+    deadly_patterns,
+    sort_of,
+    survey,
+    unique_but_stuck,
+)
+from tests.rullo.puzzles import puzzles_with_solutions
+
+
+def smallest_flips(puzzle, solution):
+    """All sets of cells are tried: those that can be flipped, and no part of them alone."""
+    cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
+    flips = []
+    for chosen in product((False, True), repeat=len(cells)):
+        flip = frozenset(cell for cell, included in zip(cells, chosen, strict=True) if included)
+        other = tuple(
+            tuple(cell is not ((r, c) in flip) for c, cell in enumerate(row)) for r, row in enumerate(solution)
+        )
+        if flip and puzzle.is_solved_by(other):
+            flips.append(flip)
+    return {flip for flip in flips if not any(other < flip for other in flips)}
+
+
+@given(puzzles_with_solutions(most=3, numbers=st.integers(-2, 4)))
+def test_patterns_are_the_smallest_sets_that_can_be_flipped(example):
+    puzzle, solution = example
+    found = deadly_patterns(puzzle, solution)
+    assert {frozenset(pattern.cells) for pattern in found} == smallest_flips(puzzle, solution)
+    for pattern in found:
+        assert pattern.kind in KINDS
+        assert pattern.numbers == tuple(puzzle.numbers[r][c] for r, c in pattern.cells)
+
+
+def test_the_thesis_s_patterns(figures):
+    """Figures 8, 9 and 20: their patterns, and their 2, 4 and 4 solutions."""
+    for name, kinds, number in (
+        ("figure 8", ["rectangle"], 2),
+        ("figure 9", ["several numbers", "rectangle"], 4),
+        ("figure 20", ["rectangle", "rectangle"], 4),
+        ("figure 1", [], 1),
+    ):
+        puzzle = figures[name]
+        assert count_solutions(puzzle) == number == 2 ** len(kinds)
+        for solution in solutions(puzzle):
+            assert [pattern.kind for pattern in deadly_patterns(puzzle, solution)] == kinds
+    output = findings_patterns.patterns(figures["figure 20"])
+    assert "It has **4 solutions**" in output
+    assert "* a rectangle: four 1s in rows 1 and 4 and columns 2 and 4" in output
+    assert "8 cells that hold 2 and 4, in rows 1, 2, 4 and 5" in findings_patterns.patterns(figures["figure 9"])
+    assert "**one solution**" in findings_patterns.patterns(figures["figure 1"])
+
+
+def test_ambiguous_without_a_rectangle_to_flip(figures):
+    """Figure 9 without its 6s: two solutions, though equal 2s stand at the corners of rectangles."""
+    richer = figures["figure 9"]
+    solution = next(solutions(richer))
+    numbers = [[0 if number == 6 else number for number in row] for row in richer.numbers]
+    chosen = [
+        [cell and number != 0 for cell, number in zip(*rows, strict=True)]
+        for rows in zip(solution, numbers, strict=True)
+    ]
+    puzzle = Rullo.from_solution(numbers, chosen)
+    assert count_solutions(puzzle) == 2
+    assert numbers[0][0] == numbers[0][1] == numbers[4][0] == numbers[4][1] == 2
+    for one in solutions(puzzle):
+        assert [pattern.kind for pattern in deadly_patterns(puzzle, one)] == ["several numbers"]
+
+
+@pytest.mark.parametrize("grid", [(2, 4), (3, 3), (3, 4)], ids=str)
+def test_over_a_single_number_lines_are_stuck_only_where_there_are_several_solutions(grid):
+    stuck = 0
+    for cells in product((False, True), repeat=grid[0] * grid[1]):
+        rows = [cells[i : i + grid[1]] for i in range(0, len(cells), grid[1])]
+        puzzle = Rullo.from_solution([[1] * grid[1]] * grid[0], rows)
+        if not is_simple(puzzle):
+            assert len(list(islice(solutions(puzzle), 2))) == 2
+            stuck += 1
+    assert 100 < stuck < 2 ** (grid[0] * grid[1])
+
+
+def test_a_larger_pattern_of_one_number():
+    """Six ones around a hole in each row and column, which leaves no rectangle."""
+    puzzle = Rullo(((1, 1, 0), (0, 1, 1), (1, 0, 1)), (1, 1, 1), (1, 1, 1))
+    (pattern,) = deadly_patterns(puzzle, next(solutions(puzzle)))
+    assert pattern.kind == "one number"
+    assert findings_patterns.patterns(puzzle).endswith(
+        "6 cells that all hold 1, in rows 1, 2 and 3 and columns 1, 2 and 3"
+    )
+
+
+def test_too_many_solutions():
+    puzzle = Rullo(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)
+    with pytest.raises(TooManySolutions):
+        deadly_patterns(puzzle, next(solutions(puzzle)), most=50)
+    assert sort_of(puzzle, next(solutions(puzzle)), most=50) == "many solutions"
+    assert "too many to be listed" in findings_patterns.patterns(puzzle)
+
+
+def test_parts_share_no_line(figures):
+    parts = list(connected_parts(run(figures["figure 20"]).state))
+    assert [len(part) for part in parts] == [8]  # two rectangles that share a column
+    diagonal = ((None, None, True), (None, None, True), (True, True, None))
+    assert sorted(map(len, connected_parts(diagonal))) == [1, 4]
+
+
+@pytest.mark.parametrize(
+    "grid", [((1, 1, 1), (1, 1, 2), (1, 2, 1)), ((1, 1, 2), (1, 1, 2), (2, 2, 2)), ((1, 2, 1),) * 3]
+)
+def test_puzzles_that_need_a_guess_and_have_one_solution(grid):
+    """On a grid, all 512 solutions, by the readable solver."""
+    expected = set()
+    for chosen in product((False, True), repeat=9):
+        puzzle = Rullo.from_solution(grid, (chosen[:3], chosen[3:6], chosen[6:]))
+        if not is_simple(puzzle) and count_solutions(puzzle) == 1:
+            expected.add(puzzle)
+    found = [puzzle for puzzle in unique_but_stuck(3, 3, (1, 2)) if puzzle.numbers == grid]
+    assert {*found, *(puzzle.inverted() for puzzle in found)} == expected
+    assert sort_of(found[0], next(solutions(found[0]))) == "a guess, but one solution" if found else not expected
+
+
+def test_two_rows_need_no_guess_but_among_several_solutions():
+    for width in (2, 3, 4):
+        assert unique_but_stuck(2, width, (1, 2, 3)) == []
+        assert unique_but_stuck(width, 2, (1, 2, 3)) == []
+
+
+def test_survey():
+    table = survey([(2, 2), (4, 4)], [(1,), (1, 2, 3)], 40, 3)
+    assert list(table) == list(NAMES)
+    assert (table.sum(axis=1).round(9) == 1).all()
+    assert table.index.tolist() == [("1", "2x2"), ("1", "4x4"), ("1-3", "2x2"), ("1-3", "4x4")]
+    assert (table.loc["1", "a guess, but one solution"] == 0).all()
+    assert "* over 1, lines alone solve" in findings_patterns.describe_kinds(table, 40)
+    labels = [text.get_text() for text in charts.sorts_of_puzzles(table).axes[0].get_yticklabels()]
+    assert labels == ["2x2 over 1", "4x4 over 1", "2x2 over 1-3", "4x4 over 1-3"]
+
+
+def test_ryser_s_interchanges():
+    assert "**All of these** have a rectangle" in findings_patterns.interchanges(2, 3)
+    assert not any(unknown_cells(run(puzzle).state) for puzzle in unique_but_stuck(3, 3, (1,)))
