@@ -16,7 +16,7 @@ from rullo_core.lazy import attach, folders_with
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from rullo_core import kakuro, killer, rullo, sudoku
+    from rullo_core import kakuro, killer, rullo, sudoku, uncertainty
     from rullo_core.datasets.store import Dataset
     from rullo_core.errors import BadInput
     from rullo_core.puzzles.front import generate, hint, parse, play, plot, rate, read, solve, steps
@@ -49,6 +49,7 @@ __all__ = [
     "steps",
     "sudoku",
     "sweep",
+    "uncertainty",
 ]
 
 __getattr__, __dir__ = attach(
@@ -60,5 +61,5 @@ __getattr__, __dir__ = attach(
         "puzzles.results": ["Hint", "Puzzles", "Rating", "Solutions", "Step", "Steps"],
         "runs.front": ["experiments", "load", "run", "sweep"],
     },
-    packages=lambda: folders_with("puzzle.py"),
+    packages=lambda: [*folders_with("puzzle.py"), "uncertainty"],
 )

@@ -41,6 +41,10 @@ class BadInput(ValueError):
         super().__init__(f"{where}: {reason}" if where else reason)
         self.reason, self.line, self.column, self.cell = reason, line, column, cell
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows of the error: one line."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 MOST_QUOTED = 40
 """Characters of what was given that a message repeats."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -38,6 +39,10 @@ def folders_with(*patterns: str) -> list[str]:
     )
 
 
+PARTS = ("studies",)
+"""The public packages inside that of a kind of puzzle."""
+
+
 def attach_kind(package: str, puzzle: str) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__all__``, ``__getattr__`` and ``__dir__`` of the folder of a kind of puzzle; see `attach`.
 
@@ -47,6 +52,7 @@ def attach_kind(package: str, puzzle: str) -> tuple[list[str], Callable[[str], A
         The package's name.
     puzzle : str
         The class of its puzzles, in its module ``puzzle``; `FUNCTIONS` are methods of ``API`` in its module ``api``.
+        Packages that it has of `PARTS` are attributes, too.
     """
     public = [puzzle, *FUNCTIONS]
 
@@ -55,6 +61,8 @@ def attach_kind(package: str, puzzle: str) -> tuple[list[str], Callable[[str], A
             return getattr(importlib.import_module(f"{package}.puzzle"), name)
         if name in FUNCTIONS:
             return getattr(importlib.import_module(f"{package}.api").API, name)
+        if name in PARTS and importlib.util.find_spec(f"{package}.{name}"):
+            return importlib.import_module(f"{package}.{name}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     return public, getattribute, lambda: sorted(public)

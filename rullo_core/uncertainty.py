@@ -11,6 +11,15 @@ from math import sqrt
 import numpy as np
 import pandas as pd
 
+__all__ = [
+    "mean_error",
+    "rank_correlation",
+    "rank_correlation_interval",
+    "share_interval",
+    "weighted_mean_error",
+    "with_error",
+]
+
 FEWEST_GROUPS = 30
 """Groups that are needed for a standard error where the items in a group are not independent."""
 
@@ -28,7 +37,7 @@ def weighted_mean_error(values: np.ndarray, weights: np.ndarray, groups: np.ndar
 
     Parameters
     ----------
-    values, weights : float arrays of shape (N,)
+    values, weights : float array of shape (N,)
         The weights need not add up to 1; items of weight 0 are not counted.
     groups : array of shape (N,), optional
         The group of each item; only different groups are independent. Without it, every item is independent.
@@ -40,9 +49,11 @@ def weighted_mean_error(values: np.ndarray, weights: np.ndarray, groups: np.ndar
 
     Examples
     --------
-    >>> round(weighted_mean_error(np.arange(10.0), np.ones(10)), 3)
+    >>> import numpy as np
+    >>> from rullo_core import uncertainty
+    >>> round(uncertainty.weighted_mean_error(np.arange(10.0), np.ones(10)), 3)
     0.957
-    >>> weighted_mean_error(np.arange(10.0), np.ones(10), groups=np.arange(10))
+    >>> uncertainty.weighted_mean_error(np.arange(10.0), np.ones(10), groups=np.arange(10))
     nan
     """
     items, least = int(np.count_nonzero(weights)), FEWEST_ITEMS
@@ -58,18 +69,49 @@ def weighted_mean_error(values: np.ndarray, weights: np.ndarray, groups: np.ndar
 
 
 def mean_error(values: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
-    """Estimate the standard error of the mean of independent values; NaN for fewer than some."""
+    """Estimate the standard error of the mean of independent values.
+
+    Parameters
+    ----------
+    values : array of shape (N,)
+        The values.
+    fewest : int
+        NaN for fewer values.
+
+    Returns
+    -------
+    float
+        The standard error.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rullo_core import uncertainty
+    >>> round(uncertainty.mean_error(np.arange(10.0)), 3)
+    0.957
+    """
     return float(np.std(values, ddof=1) / sqrt(len(values))) if len(values) >= max(fewest, 2) else float("nan")
 
 
 def share_interval(share: float, number: int) -> tuple[float, float]:
     """Estimate the 95 % confidence interval of a share that was found among some items (E. B. Wilson, 1927).
 
-    NaN for fewer than `FEWEST_ITEMS`.
+    Parameters
+    ----------
+    share : float
+        The share that was found, 0 to 1.
+    number : int
+        The items among which it was found.
+
+    Returns
+    -------
+    (float, float)
+        Lower and upper bound; NaN for fewer than `FEWEST_ITEMS` items.
 
     Examples
     --------
-    >>> low, high = share_interval(0.5, 100)
+    >>> from rullo_core import uncertainty
+    >>> low, high = uncertainty.share_interval(0.5, 100)
     >>> round(low, 3), round(high, 3)
     (0.404, 0.596)
     """
@@ -89,12 +131,19 @@ def rank_correlation_interval(correlation: float, number: int) -> tuple[float, f
     Parameters
     ----------
     correlation : float
+        The rank correlation that was found, -1 to 1.
     number : int
-        Pairs that it was computed from; NaN for fewer than `FEWEST_ITEMS`.
+        Pairs that it was computed from.
+
+    Returns
+    -------
+    (float, float)
+        Lower and upper bound; NaN for fewer than `FEWEST_ITEMS` pairs.
 
     Examples
     --------
-    >>> low, high = rank_correlation_interval(-0.5, 100)
+    >>> from rullo_core import uncertainty
+    >>> low, high = uncertainty.rank_correlation_interval(-0.5, 100)
     >>> round(low, 2), round(high, 2)
     (-0.64, -0.33)
     """
@@ -106,7 +155,26 @@ def rank_correlation_interval(correlation: float, number: int) -> tuple[float, f
 
 
 def rank_correlation(one: pd.Series, other: pd.Series) -> tuple[float, float, float]:
-    """Spearman's rank correlation over the pairs without a missing value, and its 95 % confidence interval."""
+    """Return Spearman's rank correlation and its 95 % confidence interval.
+
+    Parameters
+    ----------
+    one, other : pandas.Series
+        Pairs of values, in the same order; those with a missing value are left out.
+
+    Returns
+    -------
+    (float, float, float)
+        The correlation, and lower and upper bound of its interval; NaN where there are too few pairs.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from rullo_core import uncertainty
+    >>> correlation, low, high = uncertainty.rank_correlation(pd.Series(range(20)), pd.Series(range(20)) ** 2)
+    >>> round(correlation, 6)
+    1.0
+    """
     pairs = pd.DataFrame({"one": one, "other": other}).dropna()
     varied = len(pairs) > 1 and bool((pairs.nunique() > 1).all())
     found = float(pairs["one"].rank().corr(pairs["other"].rank())) if varied else float("nan")
@@ -120,13 +188,26 @@ def with_error(value: float, error: float, form: Callable[[float], str] = "{:.1f
     many more there are until one is not, and is not written. Another that is rounded to 0 is written as less than the
     last digit.
 
+    Parameters
+    ----------
+    value, error : float
+        What was estimated, and its standard error.
+    form : callable
+        Returns a number as text.
+
+    Returns
+    -------
+    str
+        The value with its error; a dash where there is none.
+
     Examples
     --------
-    >>> with_error(31.04, 2.2)
+    >>> from rullo_core import uncertainty
+    >>> uncertainty.with_error(31.04, 2.2)
     '31.0 ± 4.4'
-    >>> with_error(31.04, float("nan")), with_error(100, 0)
+    >>> uncertainty.with_error(31.04, float("nan")), uncertainty.with_error(100, 0)
     ('31.0', '100.0')
-    >>> with_error(-3.14, 0.9, "{:+.1f}".format)
+    >>> uncertainty.with_error(-3.14, 0.9, "{:+.1f}".format)
     '-3.1 ± 1.8'
     """
     if np.isnan(value):

@@ -11,14 +11,17 @@ from dataclasses import fields, is_dataclass
 
 from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.reports.reference import KINDS, PROPERTY, doc_of, members, public_names, signature, type_of
+from rullo_core.reports.reference import MODULES as PUBLIC
 
 NAMES = ROOT / "tests" / "public_names.txt"
 INTERNAL = ROOT / "tests" / "internal_imports.txt"
 
-MODULES = {name: {*public_names(name)} for name in ("rullo_core", *(f"rullo_core.{kind}" for kind in KINDS))}
+MODULES = {name: {*public_names(name)} for name in PUBLIC}
 """The public names of each public module."""
 
-MODULES["rullo_core"] |= {*KINDS, "__version__"}
+MODULES["rullo_core"] |= {*KINDS, "uncertainty", "__version__"}
+for kind in KINDS:
+    MODULES[f"rullo_core.{kind}"] |= {"studies"} & {one.rpartition(".")[2] for one in PUBLIC if f".{kind}." in one}
 
 
 def names():

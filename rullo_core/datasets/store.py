@@ -276,9 +276,9 @@ def read_dataset(name: object, *experiments: str) -> Dataset:
     Parameters
     ----------
     name : object
-        Its file, seen from the data folder.
+        Its file; one that is not there is searched for in the data folder.
     *experiments : str
-        The experiments whose datasets the notebook is about.
+        The experiments whose datasets are accepted; any unless given.
 
     Raises
     ------
@@ -287,9 +287,9 @@ def read_dataset(name: object, *experiments: str) -> Dataset:
     """
     if not isinstance(name, str | Path) or not str(name):
         raise BadInput(f"dataset {name!r}: write the name of a file, seen from the data folder, {paths.DATA}")
-    dataset = load(paths.DATA / name)
+    dataset = load(name if Path(name).exists() else paths.DATA / name)
     experiment = dataset.manifest["experiment"]
-    if experiment not in experiments:
+    if experiments and experiment not in experiments:
         raise BadInput(f"{name}: is a dataset of the experiment {experiment}; name one of {' or '.join(experiments)}")
     return dataset
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -22,6 +23,8 @@ from rullo_core.paths import ROOT
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
+STYLED = re.compile(r'<table id="(T_[0-9a-f]+)"')
+"""The name of a table that pandas has styled."""
 
 START_UP = 300
 """Seconds that a kernel may take to start; a busy machine needs many."""
@@ -147,8 +150,13 @@ def _leave_out_the_moment(path: Path, source: str) -> None:
     notebook.metadata.get("language_info", {}).pop("version", None)
     notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            output.get("data", {}).pop(WIDGET, None)  # what else it shows stays: the number of a widget is random
+        for number, output in enumerate(cell.get("outputs", [])):
+            data = output.get("data", {})
+            data.pop(WIDGET, None)  # what else it shows stays: the number of a widget is random
+            if styled := STYLED.search(data.get("text/html", "")):
+                # pandas names a styled table at random, and as text shows where it is in memory.
+                data["text/html"] = data["text/html"].replace(styled[1], f"T_{cell.id}-{number}")
+                del data["text/plain"]
         for key in ("papermill", "execution"):
             cell.metadata.pop(key, None)
         if "injected-parameters" in cell.metadata.get("tags", []):

@@ -25,8 +25,16 @@ FOLDER = ROOT / "docs" / "reference"
 KINDS = ("rullo", "kakuro", "killer", "sudoku")
 """The kinds of puzzle, each a public module."""
 
-PAGES = ("rullo_core", "shared", *KINDS)
+STUDIES = tuple(
+    f"{kind}.studies" for kind in KINDS if hasattr(importlib.import_module(f"rullo_core.{kind}.studies"), "__all__")
+)
+"""The public studies of kinds of puzzle."""
+
+PAGES = ("rullo_core", "shared", *KINDS, *STUDIES, "uncertainty")
 """The pages, in their order."""
+
+MODULES = ("rullo_core", *(f"rullo_core.{page}" for page in PAGES[2:]))
+"""The public modules."""
 
 SHARED = """\
 # Functions and methods of every kind of puzzle
@@ -51,9 +59,9 @@ PROPERTY = (property, cached_property)
 
 
 def public_names(module: str) -> dict[str, Any]:
-    """Return what a public module offers by name, the modules of the kinds left out."""
+    """Return what a public module offers by name, other public modules left out."""
     found = importlib.import_module(module)
-    return {name: getattr(found, name) for name in found.__all__ if name not in KINDS}
+    return {name: getattr(found, name) for name in found.__all__ if name not in (*KINDS, "uncertainty")}
 
 
 def members(thing: type) -> dict[str, Any]:
@@ -112,6 +120,7 @@ def entries() -> dict[str, dict[str, Any]]:
     }
     found = {"rullo_core": public_names("rullo_core"), "shared": {**shared, "Puzzle": PuzzleMethods}}
     found |= {kind: {name: one for name, one in names.items() if name not in shared} for kind, names in kinds.items()}
+    found |= {page: public_names(f"rullo_core.{page}") for page in PAGES if page not in found}
     of_all = members(PuzzleMethods)
     for page, names in found.items():
         for name, thing in [*names.items()]:

@@ -158,7 +158,8 @@ def results(source: Path) -> str:
             cells = nbformat.read(path, as_version=4).cells
             for cell in cells:
                 if "answer" in cell.metadata.get("tags", []):
-                    shown = "\n\n".join(output["data"]["text/markdown"] for output in cell.outputs)
+                    texts = [output["data"].get("text/markdown", "") for output in cell.outputs]
+                    shown = "\n\n".join(filter(None, texts))
                     (question, *_) = re.findall(r"^\*\*(.+?)\*\*", cells[0].source, re.MULTILINE | re.DOTALL)
                     # Links in it are seen from the notebook's folder.
                     shown = re.sub(r"\]\((?![a-z]+:)", f"]({path.parent.relative_to(source).as_posix()}/", shown)
@@ -177,7 +178,7 @@ def _prepare(path: Path) -> None:
             said = _plain(cell.source) or said
             heading = (re.findall(r"^#+ (.+)$", cell.source, re.MULTILINE) or [heading])[-1]
             continue
-        if "check_parameters(" in cell.source:
+        if "check_parameters(" in cell.source or "import rullo_core" in cell.source:
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
         for output in cell.outputs:
             data = output.get("data", {})

@@ -11,9 +11,7 @@ import numpy as np
 import pandas as pd
 import yaml
 
-from rullo_core import paths
-from rullo_core.datasets.store import Dataset
-from rullo_core.datasets.store import load as load_dataset
+from rullo_core.datasets.store import Dataset, read_dataset
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.registry import Declaration, Key, declaration, declarations
@@ -94,13 +92,15 @@ def run(
     return find_stored(made) or store_new(made, threads, progress=progress)
 
 
-def load(path: str | Path) -> Dataset:
+def load(path: str | Path, *experiments: str) -> Dataset:
     """Read a dataset.
 
     Parameters
     ----------
     path : str or pathlib.Path
         A Parquet file that an experiment wrote; a relative path is also searched for in the data folder.
+    *experiments : str
+        Refuse a dataset of any other experiment than these, such as ``"census"``.
 
     Returns
     -------
@@ -110,7 +110,8 @@ def load(path: str | Path) -> Dataset:
     Raises
     ------
     BadInput
-        If it cannot be read, is damaged, or does not hold the counts that the project knows it must have.
+        If it cannot be read, is damaged, does not hold the counts that the project knows it must have, or is a dataset
+        of another experiment.
 
     Examples
     --------
@@ -119,8 +120,7 @@ def load(path: str | Path) -> Dataset:
     >>> rc.load(made.path)  # doctest: +SKIP
     <census, height 2, width 2, values [1, 2, 3]: 1,296 puzzles>
     """
-    there = Path(path)
-    return load_dataset(there if there.exists() else paths.DATA / there)
+    return read_dataset(path, *experiments)
 
 
 def sweep(

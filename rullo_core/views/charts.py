@@ -18,7 +18,8 @@ from matplotlib.figure import Figure
 from rullo_core.datasets.tally import Tally
 from rullo_core.files import written_whole
 
-STYLE = Path(__file__).with_name("style.mplstyle")
+STYLE = Path(__file__).parent.parent / "style.mplstyle"
+"""`matplotlib.pyplot.style.use("rullo_core.style")` uses it outside of the package."""
 
 COLOURS = {"simple": "#0072B2", "exhaustive": "#D55E00"}
 MARKERS = {"simple": "o", "exhaustive": "s"}

@@ -61,7 +61,8 @@ def test_parameters_and_attributes_are_all_there(page, name, thing):
     if isinstance(thing, PROPERTY):
         assert not output
     elif doc["Parameters"]:
-        taken = [f"{'**' * (one.kind == one.VAR_KEYWORD)}{one.name}" for one in signature(thing).parameters.values()]
+        stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+        taken = [f"{stars.get(one.kind, '')}{one.name}" for one in signature(thing).parameters.values()]
         documented = [one for some, _, _ in doc["Parameters"] for one in some.split(", ")]
         assert documented == taken
     elif is_dataclass(thing):

@@ -1,0 +1,86 @@
+"""Notebooks that are analysis: what they import, how much of it a reader sees, and what the reader may try."""
+
+import ast
+
+import nbformat
+import pytest
+
+from rullo_core.paths import NOTEBOOKS, ROOT
+from tests import analysis
+from tests.public_names import listed_imports
+
+REWRITTEN = [
+    path for path in sorted(NOTEBOOKS.glob("*/*.ipynb")) if path.relative_to(ROOT).as_posix() not in listed_imports()
+]
+"""The notebooks that import public names only."""
+
+FOREIGN = {"matplotlib", "numpy", "pandas", "IPython", "rullo_core"}
+
+MOST_CELLS = 24
+
+LONGEST_PARAGRAPH = 600
+"""Characters: five lines of 120."""
+
+COMPUTES = (ast.BinOp, ast.Compare, ast.Subscript, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.For, ast.While)
+"""What tells a cell that computes from one that only calls functions."""
+
+each = pytest.mark.parametrize("path", REWRITTEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+
+
+def cells_of(path, kind):
+    return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == kind]
+
+
+def is_analysis(source):
+    """Whether a cell computes, filters or plots: it has operators or loops, or calls methods of its variables."""
+    tree = ast.parse(source)
+    methods = {
+        ast.unparse(node.func).partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }
+    return any(isinstance(node, COMPUTES) for node in ast.walk(tree)) or bool(methods - {"rc", "plt"})
+
+
+@each
+def test_the_first_cell_imports_and_the_second_has_the_parameters(path):
+    setup, parameters, *others = cells_of(path, "code")
+    imports = [node for node in ast.walk(ast.parse(setup.source)) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports}
+    assert len(imports) <= 5
+    assert {name.partition(".")[0] for name in names} <= FOREIGN
+    assert "parameters" in parameters.metadata.tags
+    for node in ast.parse(parameters.source).body:
+        ast.literal_eval(node.value)
+        assert "#" in parameters.source.splitlines()[node.lineno - 1], ast.unparse(node)
+    for cell in others:
+        tree = ast.parse(cell.source)
+        assert not any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(tree)), cell.source
+
+
+@each
+def test_most_cells_show_how_a_number_comes_about(path):
+    _, _, *others = [cell.source for cell in cells_of(path, "code")]
+    assert sum(map(is_analysis, others)) >= len(others) / 2
+
+
+@each
+def test_it_is_short(path):
+    assert len(nbformat.read(path, as_version=4).cells) <= MOST_CELLS
+    for cell in cells_of(path, "markdown"):
+        for paragraph in cell.source.split("\n\n"):
+            if not paragraph.startswith(("```", "|", "- ", "1. ", "    ", "#")):
+                assert len(paragraph) <= LONGEST_PARAGRAPH, paragraph
+
+
+@each
+def test_there_are_three_things_to_try(path):
+    assert len(analysis.pieces_to_try(path)) >= 3
+
+
+def test_what_is_analysis():
+    """A call of the package is none; what is done with its result is."""
+    assert not is_analysis("data = rc.load('census.parquet')\nrc.rullo.studies.table(data)")
+    assert not is_analysis("fig, ax = plt.subplots()")
+    assert is_analysis("counts = rc.load('census.parquet').counts\ncounts.groupby('kind').puzzles.sum()")
+    assert is_analysis("share = simple / total")
