@@ -52,7 +52,7 @@ def test_the_first_cell_imports_and_the_second_has_the_parameters(path):
     assert "parameters" in parameters.metadata.tags
     for node in ast.parse(parameters.source).body:
         ast.literal_eval(node.value)
-        assert "#" in parameters.source.splitlines()[node.lineno - 1], ast.unparse(node)
+        assert "#" in "".join(parameters.source.splitlines()[max(node.lineno - 2, 0) : node.lineno]), ast.unparse(node)
     for cell in others:
         tree = ast.parse(cell.source)
         assert not any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(tree)), cell.source
