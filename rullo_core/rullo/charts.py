@@ -99,38 +99,6 @@ def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
     return closed(figure)
 
 
-def sorts_of_puzzles(survey: pd.DataFrame) -> Figure:
-    """Draw the shares of puzzles by the cells that lines leave unknown, by size and range.
-
-    Parameters
-    ----------
-    survey : pandas.DataFrame
-        Result of `rullo_core.rullo.theory.patterns.survey`.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A stacked bar for each size, grouped by range.
-    """
-    colours = ("#0072B2", "#56B4E9", "#E69F00", "#D55E00", "#7f3b08")
-    hatches = ("", "....", "////", "", "xxxx")
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.8, 0.26 * len(survey) + 1.6), layout="constrained")
-        places = _places_by_group(survey)
-        left = np.zeros(len(survey))
-        for name, colour, hatch in zip(survey, colours, hatches, strict=True):
-            shares = 100 * survey[name].to_numpy()
-            axes.barh(places, shares, left=left, color=colour, hatch=hatch, edgecolor="white", linewidth=0, label=name)
-            left += shares
-        axes.set_yticks(places, [f"{size} over {values}" for values, size in survey.index])
-        axes.invert_yaxis()
-        axes.set_xlabel("puzzles (%)")
-        axes.set_xlim(0, 100)
-        axes.grid(axis="y", visible=False)
-        axes.legend(fontsize="small", ncols=3, loc="lower center", bbox_to_anchor=(0.4, 1.0))
-    return closed(figure)
-
-
 def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
     """Draw shares that span several orders of magnitude.
 

@@ -16,7 +16,6 @@ from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.records.constructions import PathStep, Pattern
 from rullo_core.rullo.solver import Pass, passes_of_cells, run, solve_steps
-from rullo_core.rullo.theory.patterns import deadly_patterns
 from rullo_core.rullo.thesis import published
 from rullo_core.rullo.thesis.comparison import compare_shares, counts_as_printed, in_sampling_errors
 from rullo_core.rullo.thesis.symmetry import counted_once
@@ -74,24 +73,6 @@ def pass_by_pass(puzzle: Rullo, solution: Solution | None = None) -> Figure:
     """Draw a solved puzzle, with a board for every pass and every guess (thesis, Figures 17, 19 and 20)."""
     columns = 5 if puzzle.width <= 5 else 6
     return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
-
-
-def beside_inverse(puzzle: Rullo) -> Figure:
-    """Draw a puzzle solved pass by pass, and below it its inverse (thesis, Figure 12)."""
-    inverse = puzzle.inverted()
-    boards = [*solved_board_by_board(puzzle), *solved_board_by_board(inverse, "its inverse")]
-    return draw(boards, columns=len(boards) // 2)
-
-
-def patterns_board(puzzle: Rullo, solution: Solution) -> Figure:
-    """Draw a puzzle where lines are stuck, and a solution, with each deadly pattern framed in a colour (Figure 20)."""
-    marks = {
-        cell: PATTERN_COLOURS[i % len(PATTERN_COLOURS)]
-        for i, pattern in enumerate(deadly_patterns(puzzle, solution))
-        for cell in pattern.cells
-    }
-    states = {"the puzzle": None, "as far as lines go": run(puzzle).state, "a solution": solution}
-    return draw([Board(puzzle, state, caption, marks=marks) for caption, state in states.items()])
 
 
 def path_boards(pattern: Pattern, steps: Sequence[PathStep]) -> Figure:

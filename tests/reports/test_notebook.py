@@ -213,28 +213,52 @@ def test_exact_notebook(tmp_path):
     assert "the greatest difficulty of a 1x2 puzzle is **1.5 for simple ones**" in text
 
 
-def test_patterns_notebook_tells_the_thesis_s_patterns():
-    text = shown_markdown(PATTERNS)
-    assert "a rectangle: four 6s in rows 3 and 4 and columns 2 and 4" in text
-    assert text.count("It has **4 solutions**") == 2
-    assert "**All of these** have a rectangle" in text
-    assert "**54 puzzles**, inverses counted" in text
+def test_patterns_notebook_finds_the_thesis_s_patterns():
+    """Figures 8, 9 and 20: their solutions and patterns; and the unique puzzles that need a guess."""
+    found = analysis.run(PATTERNS, puzzles=20, sizes=["3x3"], ranges=["1-2"])
+    assert len(found.smallest.solve().solutions) == 2
+    assert found.summary(found.rc.rullo.studies.list_deadly_patterns(found.richer)).kind.tolist() == [
+        "several numbers",
+        "rectangle",
+    ]
+    assert found.summary(found.patterns).number.tolist() == ["1", "3"]
+    assert found.number == 4
+    assert (len(found.ambiguous), found.with_rectangle) == (282, 282)
+    assert (len(found.unique), len(found.different)) == (27, 2)
+    assert found.classes.to_numpy().sum() == 20
 
 
 @pytest.mark.slow
-def test_patterns_notebook_on_other_puzzles(tmp_path):
-    out = tmp_path / "out.ipynb"
-    execute(PATTERNS, out, {"puzzle": "1 2\n3 1 2", "sizes": ["2x3"], "ranges": ["{1}"], "puzzles": 5})
-    assert "**one solution**" in shown_markdown(out)
-    assert "Of 5 random puzzles each" in shown_markdown(out)
+@pytest.mark.parametrize(
+    ("puzzle", "says"),
+    [
+        ("1 1\n1 1 2\n1 5 1", "It has **one solution**, and no deadly pattern."),
+        ("2 2\n2 2 2\n2 2 2", "It has **2 solutions**."),
+        ("3 3 3 3 3 3\n" + 6 * "3 1 1 1 1 1 1\n", "It has more than 64 solutions. Lines leave too many cells unknown"),
+    ],
+)
+def test_patterns_notebook_on_other_puzzles(puzzle, says):
+    found = analysis.run(PATTERNS, try_this=True, puzzle=puzzle, puzzles=1, sizes=["2x2"], ranges=["1-9"])
+    assert says in found.text
+    assert not NEVER_SHOWN.search(found.text)
+
+
+def test_inversion_notebook_finds_no_difference():
+    """Section 5.3, and the targets of Figures 11 and 12, one of them as it should be."""
+    found = analysis.run(INVERSION, size="2x3", values="1-3")
+    assert "All **46,656 puzzles** of 2x3 over 1-3 were solved" in found.text
+    assert found.different == 0
+    assert found.table["target of the inverse"].tolist() == [17, 8, 12, 12, 12]
+    assert not found.differences.to_numpy().any()
+    assert [(board == -1).sum() for board in found.both["inverse"][1]] == [25, 19, 9, 2, 0]
 
 
 @pytest.mark.slow
-def test_inversion_notebook_finds_no_difference(tmp_path):
-    assert "All **10,077,696 puzzles** of 3x3 over 2-4 were solved" in shown_markdown(INVERSION)
-    assert "**no pair differs in anything**" in shown_markdown(INVERSION)
-    execute(INVERSION, tmp_path / "out.ipynb", {"puzzle": "3 4 1\n8 3 4 1", "height": 2, "width": 3, "values": [-1, 3]})
-    assert "All **4,096 puzzles** of 2x3 over -1,3" in shown_markdown(tmp_path / "out.ipynb")
+@pytest.mark.parametrize("puzzle", ["2 2\n2 2 2\n2 2 2", "3 4 0\n7 3 4 0\n0 0 0 5"])
+def test_inversion_notebook_on_other_puzzles(puzzle):
+    """One that needs a guess, and one with a hole."""
+    found = analysis.run(INVERSION, try_this=True, puzzle=puzzle, size="1x2", values="3")
+    assert "All **4 puzzles** of 1x2 over 3 were solved" in found.text
 
 
 def test_census_notebook_executed_again_is_the_same(thesis_census, tmp_path):
@@ -357,7 +381,7 @@ BAD_PARAMETERS = [
     (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
     (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
     (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
-    (INVERSION, {"height": 4, "width": 4}, "2,821,109,907,456 puzzles are too many to enumerate"),
+    (INVERSION, {"size": "4x4"}, "2,821,109,907,456 puzzles are too many to enumerate"),
     (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to enumerate; take at most 4"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
     (DIFFICULT, {"largest": 10**7}, "numbers up to 10000000: take at least 1 and at most 1000000"),
@@ -376,7 +400,7 @@ BAD_PARAMETERS = [
     ),
     (FIXED, {"bins": 4}, "4 bins: take from 1 to 3, as all partitions are listed"),
     (FIXED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
-    (INVERSION, {"height": 1, "width": 13, "values": 1}, "1x13: no side may be longer than 8"),
+    (INVERSION, {"size": "1x13", "values": 1}, "1x13: no side may be longer than 8"),
     (FIXED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
     (FIXED, {"values": "1-9"}, "are too many to enumerate"),
     (VARIANTS, {"size": "4x4"}, "size 4x4 is too large; take at most 12 cells, such as 3x3"),

@@ -15,7 +15,11 @@ from itertools import islice
 import numpy as np
 import pandas as pd
 
-from rullo_core.parameters import format_range, format_size
+from rullo_core.errors import BadInput
+from rullo_core.parameters import check_whole, format_range, format_size, read_range
+from rullo_core.puzzles.api import Values, sides_of
+from rullo_core.puzzles.results import Puzzles
+from rullo_core.rullo.bounds import check_few_puzzles
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.line import UNKNOWN
 from rullo_core.rullo.puzzle import Rullo, Solution
@@ -142,52 +146,141 @@ def sort_of(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> st
     return "rectangles only" if kinds == {"rectangle"} else "other patterns"
 
 
-def survey(sizes: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, ...]], number: int, seed: int) -> pd.DataFrame:
-    """Classify random puzzles of some sizes and ranges.
+def list_deadly_patterns(puzzle: Rullo, solution: Values | None = None, most: int = MOST_SOLUTIONS) -> pd.DataFrame:
+    """Return the deadly patterns of a puzzle: smallest sets of cells that can be flipped without changing a sum.
+
+    To flip a cell is to include it where it was excluded, and the other way round (thesis, section 4.2).
 
     Parameters
     ----------
-    sizes : sequence of (height, width)
-    ranges : sequence of tuple of int
-    number : int
-        Puzzles of each size and range: those of the seed with the indices 0 to number - 1.
-    seed : int
+    puzzle : Rullo
+        The puzzle.
+    solution : int array of shape (rows, columns), optional
+        The solution whose cells are flipped, 1 for included; the first that is found unless given.
+    most : int
+        Give up where lines leave unknown cells that can be filled in more ways than this.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each range and size, a column for each of `NAMES`: shares, as floats.
+        A row for each cell of each pattern: ``pattern`` (int64, from 1), ``kind`` (rectangle, one number or several
+        numbers), ``row`` and ``column`` (int64, from 1), and ``number`` (int64). Empty if the solution is the only
+        one, or where there are too many ways; ``attrs["complete"]`` is False then.
+
+    Raises
+    ------
+    BadInput
+        If the puzzle has no solution, or this is none.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.list_deadly_patterns(rc.rullo.parse("2 2\\n2 2 2\\n2 2 2")).kind.tolist()
+    ['rectangle', 'rectangle', 'rectangle', 'rectangle']
+    """
+    if solution is None:
+        chosen = next(solutions(puzzle), None)
+    else:
+        chosen = tuple(tuple(bool(cell) for cell in row) for row in solution)
+        chosen = chosen if puzzle.is_solved_by(chosen) else None
+    if chosen is None:
+        raise BadInput("the puzzle has no solution" if solution is None else "solution: does not solve the puzzle")
+    try:
+        found = deadly_patterns(puzzle, chosen, most)
+    except TooManySolutions:
+        found, complete = [], False
+    else:
+        complete = True
+    rows = [
+        (number, pattern.kind, r + 1, c + 1, puzzle.numbers[r][c])
+        for number, pattern in enumerate(found, start=1)
+        for r, c in pattern.cells
+    ]
+    frame = pd.DataFrame(rows, columns=["pattern", "kind", "row", "column", "number"])
+    frame.attrs["complete"] = complete
+    return frame
+
+
+def classify_by_patterns(
+    sizes: Sequence[str] = ("3x3", "5x5"), ranges: Sequence[str] = ("1-9",), puzzles: int = 200, seed: int = 1
+) -> pd.DataFrame:
+    """Classify random puzzles by what lines leave unknown.
+
+    Parameters
+    ----------
+    sizes : sequence of str
+        Heights and widths, such as ``"3x3"``.
+    ranges : sequence of str
+        The ranges of numbers, such as ``"1-9"``.
+    puzzles : int
+        Random puzzles of each size and range, those that `generate` draws.
+    seed : int
+        Random seed, from 0.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each range and size (str, the index), a column for each class: the number of puzzles (int64) that are
+        ``simple``; that need ``a guess, but`` have ``one solution``; whose solutions differ by ``rectangles only``, or
+        by ``other patterns``; and that have ``many solutions``, too many to find their patterns.
+
+    Raises
+    ------
+    BadInput
+        If a size or range cannot be read, or there are no puzzles.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.classify_by_patterns(["2x2"], ["1"], puzzles=40).loc[("1", "2x2"), "rectangles only"]
+    np.int64(6)
     """
     rows = {}
-    for values in ranges:
-        for height, width in sizes:
-            drawn = (draw_puzzle(height, width, values, seed, index) for index in range(number))
+    check_whole("seed", seed, 0)
+    for values in map(read_range, ranges):
+        for height, width in map(sides_of, sizes):
+            drawn = (draw_puzzle(height, width, values, seed, i) for i in range(check_whole("puzzles", puzzles)))
             sorts = Counter(sort_of(*puzzle, most=200) for puzzle in drawn)
-            rows[format_range(values), format_size(height, width)] = [sorts[name] / number for name in NAMES]
+            rows[format_range(values), format_size(height, width)] = [sorts[name] for name in NAMES]
     frame = pd.DataFrame.from_dict(rows, orient="index", columns=list(NAMES))
     frame.index = pd.MultiIndex.from_tuples(frame.index, names=["range", "size"])
     return frame
 
 
-def unique_but_stuck(height: int, width: int, values: tuple[int, ...], most: int = 1000) -> list[Rullo]:
-    """Return unique puzzles that lines do not solve.
+def list_unique_but_stuck(
+    size: str | int | tuple[int, int] = "3x3", values: str | int | Sequence[int] = "1-2", most: int = 1000
+) -> Puzzles[Rullo]:
+    """Return puzzles with one solution that lines do not find, one of each puzzle and its inverse.
 
     Parameters
     ----------
-    height, width : int
-    values : tuple of int
-        The range, without a 0. Every grid over it is examined, with every solution.
+    size : str, int or (int, int)
+        Height and width, such as ``"3x3"``. Every grid is examined, with every solution.
+    values : str, int or sequence of int
+        The range of the numbers, without a 0, such as ``"1-2"``.
     most : int
-        Puzzles to return, the first ones.
+        Return no more puzzles than this, the first ones.
 
     Returns
     -------
-    list of Rullo
-        One of each puzzle and its inverse.
+    Puzzles
+        In the order of their grids.
+
+    Raises
+    ------
+    BadInput
+        If there is a 0 in the range, or there are too many puzzles to enumerate.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.list_unique_but_stuck("3x3", "1-2")
+    <27 puzzles>
     """
-    variant = Variant(values)
-    cells = height * width
-    grids = np.arange(len(values) ** cells)
+    (height, width), numbers = sides_of(size), read_range(values)
+    check_few_puzzles(height, width, numbers)
+    variant, cells = Variant(numbers), height * width
+    grids = np.arange(len(numbers) ** cells)
     _, found = sort_puzzles(variant, height, width, grids, 2 * most)
     one_of_each = (pair for pair in found.tolist() if pair[1] < 2 ** (cells - 1))
-    return [variant.puzzle(height, width, *pair)[0] for pair in islice(one_of_each, most)]
+    return Puzzles(variant.puzzle(height, width, *pair)[0] for pair in islice(one_of_each, most))

@@ -2,60 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
+import pandas as pd
 
-from rullo_core.parameters import format_range, format_size
+from rullo_core.parameters import read_range
+from rullo_core.puzzles.api import sides_of
 from rullo_core.rullo.bounds import check_few_puzzles
 from rullo_core.rullo.kernels.counting import inverses as kernel
 
-
-@dataclass(frozen=True)
-class Compared:
-    """Numbers of pairs of a puzzle and its inverse that were solved, and of those with different results.
-
-    Attributes
-    ----------
-    height, width : int
-    values : tuple of int
-        The range.
-    pairs : int
-    columns_first, rows_first : int
-        Pairs with another number of passes in that order.
-    difficulty : int
-        Pairs with another difficulty, or with other cells known where lines are stuck.
-    """
-
-    height: int
-    width: int
-    values: tuple[int, ...]
-    pairs: int
-    columns_first: int
-    rows_first: int
-    difficulty: int
-
-    def __str__(self) -> str:
-        """In a sentence of Markdown."""
-        different = self.columns_first + self.rows_first + self.difficulty
-        return (
-            f"All **{2 * self.pairs:,} puzzles** of {format_size(self.height, self.width)} over "
-            f"{format_range(self.values)} were solved, each on its own. Of the {self.pairs:,} pairs of a puzzle and "
-            f"its inverse, {self.columns_first} take another number of passes columns first, {self.rows_first} another "
-            f"number rows first, and {self.difficulty} have another difficulty or leave other cells unknown: "
-            + ("**no pair differs in anything**." if different == 0 else "**some pairs differ**.")
-        )
+COMPARED = ("passes, columns first", "passes, rows first", "difficulty and unknown cells")
 
 
-def compare_with_inverses(height: int, width: int, values: tuple[int, ...]) -> Compared:
+def compare_with_inverses(
+    size: str | int | tuple[int, int] = "3x3", values: str | int | Sequence[int] = "2-4"
+) -> pd.DataFrame:
     """Solve every puzzle of a size and range, and its inverse, and compare the two.
+
+    Parameters
+    ----------
+    size : str, int or (int, int)
+        Height and width, such as ``"3x3"``; at most 8 each.
+    values : str, int or sequence of int
+        The range of the numbers, without a 0, such as ``"2-4"``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each result that is compared (str, the index): ``pairs`` of a puzzle and its inverse, and how many of
+        these are ``different`` (both int64).
 
     Raises
     ------
     BadInput
-        As `bounds.check_few_puzzles` does.
+        If there is a 0 in the range, or there are too many puzzles to enumerate.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.compare_with_inverses("2x2", "1-3").different.tolist()
+    [0, 0, 0]
     """
-    check_few_puzzles(height, width, values)
-    compared = np.zeros(4, np.int64)
-    kernel.compare_inverses(np.array(values, np.int64), 0, len(values) ** (height * width), height, width, compared)
-    return Compared(height, width, values, *map(int, compared))
+    (height, width), numbers = sides_of(size), read_range(values)
+    check_few_puzzles(height, width, numbers)
+    counts = np.zeros(4, np.int64)
+    kernel.compare_inverses(np.array(numbers, np.int64), 0, len(numbers) ** (height * width), height, width, counts)
+    index = pd.Index(COMPARED, name="result")
+    return pd.DataFrame({"pairs": counts[0], "different": counts[1:]}, index=index)

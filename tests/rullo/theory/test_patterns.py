@@ -4,19 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rullo_core.rullo import charts
-from rullo_core.rullo.findings import patterns as findings_patterns
+from rullo_core.errors import BadInput
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.solver import count_solutions, is_simple, run, solutions, unknown_cells
+from rullo_core.rullo.solver import count_solutions, is_simple, run, solutions
 from rullo_core.rullo.theory.patterns import (
     KINDS,
     NAMES,
     TooManySolutions,
+    classify_by_patterns,
     connected_parts,
     deadly_patterns,
+    list_deadly_patterns,
+    list_unique_but_stuck,
     sort_of,
-    survey,
-    unique_but_stuck,
 )
 from tests.rullo.puzzles import puzzles_with_solutions
 
@@ -57,11 +57,21 @@ def test_the_thesis_s_patterns(figures):
         assert count_solutions(puzzle) == number == 2 ** len(kinds)
         for solution in solutions(puzzle):
             assert [pattern.kind for pattern in deadly_patterns(puzzle, solution)] == kinds
-    output = findings_patterns.patterns(figures["figure 20"])
-    assert "It has **4 solutions**" in output
-    assert "* a rectangle: four 1s in rows 1 and 4 and columns 2 and 4" in output
-    assert "8 cells that hold 2 and 4, in rows 1, 2, 4 and 5" in findings_patterns.patterns(figures["figure 9"])
-    assert "**one solution**" in findings_patterns.patterns(figures["figure 1"])
+
+
+def test_patterns_as_a_table(figures):
+    table = list_deadly_patterns(figures["figure 20"])
+    assert table.pattern.tolist() == [1] * 4 + [2] * 4
+    assert set(table.kind) == {"rectangle"}
+    assert table.groupby("pattern").number.unique().map(list).tolist() == [[1], [3]]
+    assert sorted(set(table[table.pattern == 1].row)), sorted(set(table[table.pattern == 1].column)) == ([1, 4], [2, 4])
+    table = list_deadly_patterns(figures["figure 9"]).query("kind == 'several numbers'")
+    assert (len(table), set(table.number), sorted(set(table.row))) == (8, {2, 4}, [1, 2, 4, 5])
+    assert list_deadly_patterns(figures["figure 1"]).empty
+    with pytest.raises(BadInput, match="solution: does not solve the puzzle"):
+        list_deadly_patterns(figures["figure 8"], [[1, 1], [1, 1]])
+    with pytest.raises(BadInput, match="has no solution"):
+        list_deadly_patterns(Rullo(((5, 3), (5, 2)), (3, 2), (0, 5)))
 
 
 def test_ambiguous_without_a_rectangle_to_flip(figures):
@@ -97,9 +107,7 @@ def test_a_larger_pattern_of_one_number():
     puzzle = Rullo(((1, 1, 0), (0, 1, 1), (1, 0, 1)), (1, 1, 1), (1, 1, 1))
     (pattern,) = deadly_patterns(puzzle, next(solutions(puzzle)))
     assert pattern.kind == "one number"
-    assert findings_patterns.patterns(puzzle).endswith(
-        "6 cells that all hold 1, in rows 1, 2 and 3 and columns 1, 2 and 3"
-    )
+    assert len(pattern.cells) == 6
 
 
 def test_too_many_solutions():
@@ -107,7 +115,9 @@ def test_too_many_solutions():
     with pytest.raises(TooManySolutions):
         deadly_patterns(puzzle, next(solutions(puzzle)), most=50)
     assert sort_of(puzzle, next(solutions(puzzle)), most=50) == "many solutions"
-    assert "too many to be listed" in findings_patterns.patterns(puzzle)
+    table = list_deadly_patterns(puzzle, most=50)
+    assert table.empty
+    assert not table.attrs["complete"]
 
 
 def test_parts_share_no_line(figures):
@@ -127,28 +137,26 @@ def test_puzzles_that_need_a_guess_and_have_one_solution(grid):
         puzzle = Rullo.from_solution(grid, (chosen[:3], chosen[3:6], chosen[6:]))
         if not is_simple(puzzle) and count_solutions(puzzle) == 1:
             expected.add(puzzle)
-    found = [puzzle for puzzle in unique_but_stuck(3, 3, (1, 2)) if puzzle.numbers == grid]
+    found = [puzzle for puzzle in list_unique_but_stuck(3, (1, 2)) if puzzle.numbers == grid]
     assert {*found, *(puzzle.inverted() for puzzle in found)} == expected
     assert sort_of(found[0], next(solutions(found[0]))) == "a guess, but one solution" if found else not expected
 
 
 def test_two_rows_need_no_guess_but_among_several_solutions():
     for width in (2, 3, 4):
-        assert unique_but_stuck(2, width, (1, 2, 3)) == []
-        assert unique_but_stuck(width, 2, (1, 2, 3)) == []
+        assert list_unique_but_stuck((2, width), (1, 2, 3)) == []
+        assert list_unique_but_stuck((width, 2), (1, 2, 3)) == []
 
 
-def test_survey():
-    table = survey([(2, 2), (4, 4)], [(1,), (1, 2, 3)], 40, 3)
+def test_classes_of_random_puzzles():
+    table = classify_by_patterns(["2x2", "4x4"], ["1", "1-3"], 40, 3)
     assert list(table) == list(NAMES)
-    assert (table.sum(axis=1).round(9) == 1).all()
+    assert (table.sum(axis=1) == 40).all()
     assert table.index.tolist() == [("1", "2x2"), ("1", "4x4"), ("1-3", "2x2"), ("1-3", "4x4")]
     assert (table.loc["1", "a guess, but one solution"] == 0).all()
-    assert "* over 1, lines alone solve" in findings_patterns.describe_kinds(table, 40)
-    labels = [text.get_text() for text in charts.sorts_of_puzzles(table).axes[0].get_yticklabels()]
-    assert labels == ["2x2 over 1", "4x4 over 1", "2x2 over 1-3", "4x4 over 1-3"]
+    with pytest.raises(BadInput, match="puzzles = 0"):
+        classify_by_patterns(puzzles=0)
 
 
-def test_ryser_s_interchanges():
-    assert "**All of these** have a rectangle" in findings_patterns.interchanges(2, 3)
-    assert not any(unknown_cells(run(puzzle).state) for puzzle in unique_but_stuck(3, 3, (1,)))
+def test_over_one_number_no_unique_puzzle_is_stuck():
+    assert list_unique_but_stuck(3, 1) == []
