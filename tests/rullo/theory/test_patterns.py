@@ -71,7 +71,7 @@ def test_patterns_as_a_table(figures):
     with pytest.raises(BadInput, match="solution: does not solve the puzzle"):
         list_deadly_patterns(figures["figure 8"], [[1, 1], [1, 1]])
     with pytest.raises(BadInput, match="has no solution"):
-        list_deadly_patterns(Rullo(((5, 3), (5, 2)), (3, 2), (0, 5)))
+        list_deadly_patterns(Rullo(((5, 3), (5, 2)), (3, 2), (5, 0)))
 
 
 def test_ambiguous_without_a_rectangle_to_flip(figures):
