@@ -43,7 +43,7 @@ class Found:
     hardest : pyarrow.Table
         The hardest puzzles met, a row each, with the columns that their puzzle gives them.
     by_grid : pandas.DataFrame or None
-        The tally of each grid, as `rullo_core.datasets.tally.frame_by_grid` makes it, where grids are what was drawn.
+        The tally of each grid, in the order of grids, where grids are what was drawn.
     by_puzzle : pyarrow.Table or None
         What is known of each puzzle, a row each, where that is more than can be counted.
     """
