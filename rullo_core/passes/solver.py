@@ -132,10 +132,6 @@ class Game(ABC):
         """
         return self.unknown(state)
 
-    def all_solutions(self) -> Iterator[Any]:
-        """Yield every solution. Subclasses may override this with a faster search."""
-        return solutions(self)
-
     def find_solutions(self, most: int) -> Found:
         """Search for up to `most` solutions. Subclasses may override this with a faster search and limits."""
         found = tuple(islice(solutions(self), most))

@@ -221,12 +221,6 @@ class Lines(Game):
                 return find_solutions(self.puzzle, most, self.nodes, self.seconds)
         return super().find_solutions(most)
 
-    def all_solutions(self) -> Iterator[Solution]:
-        """Yield every solution; on large boards a kernel is tried first, for up to `FEW` solutions."""
-        if self.puzzle.height * self.puzzle.width > MOST_READ and (few := self.find_solutions(FEW + 1)).complete:
-            return iter(few.solutions)
-        return super().all_solutions()
-
     def guess_candidates(self, state: State, solution: Solution | None = None) -> list[Position]:
         """Return the unknown cells, with only the first of any interchangeable ones; see `cells_to_guess`."""
         return cells_to_guess(self.puzzle, state, solution)

@@ -99,11 +99,6 @@ def has_circle(layout: Kakuro) -> bool:
     return sum(len(inside) == 2 for inside in layout.of_cells) >= len(layout.entries)
 
 
-def count_layout(layout: Kakuro) -> Count:
-    """Count the puzzles of a layout with ten entries at most."""
-    return _as_count(layout, _counts(layout))
-
-
 def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
     """Count the puzzles of a layout: the fields of `Count`, fit for JSON; examples as keys of `_with_clues`."""
     packed = pack([layout])
