@@ -10,7 +10,7 @@ import pandas as pd
 
 from rullo_core import passes
 from rullo_core.family.kinds import PuzzleKind
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 from rullo_core.uncertainty import share_interval
 
 MANY_CELLS = 200
@@ -22,7 +22,7 @@ def generate_many(kind: PuzzleKind, number: int, seed: int, side: int | None = N
     def work(index: int, _: np.ndarray) -> Any:
         return kind.make(side or kind.usual, seed, index)
 
-    return list(run_on_threads(range(number), work, default_threads()))
+    return list(run_on_threads(range(number), work))
 
 
 def rate_table(kind: PuzzleKind, puzzles: Sequence[Any]) -> pd.DataFrame:

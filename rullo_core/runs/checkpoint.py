@@ -86,7 +86,7 @@ class FinishedShards:
 
 
 def run_resumably(
-    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Any], threads: int, place: Path | None
+    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Any], threads: int | None, place: Path | None
 ) -> Iterator[Any]:
     """Run every shard and yield what comes of it, in order; what an earlier run has finished is read.
 

@@ -100,8 +100,8 @@ def rows_of_grid(grid: int, puzzles: np.ndarray) -> np.ndarray:
 
 def tally_of(puzzles: np.ndarray) -> Tally:
     """Return counts by required, kind and difficulty in halves, as `numbers_of` has them, as a tally."""
-    places = np.nonzero(puzzles)
-    return Tally.from_frame(_frame(*places, puzzles[places]))
+    required, kind, halves = np.nonzero(puzzles)
+    return Tally.from_frame(_frame(required, kind, halves, puzzles[required, kind, halves]))
 
 
 def frame_by_grid(rows: np.ndarray) -> pd.DataFrame:

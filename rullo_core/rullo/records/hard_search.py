@@ -11,7 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo.climb import check_climb, climb_once
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.records.constructions import Pattern
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 LARGEST = 10**6
 """Largest number that a search may write into cells, because all numbers are held in a list."""
@@ -98,7 +98,7 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
     def work(job: tuple[str, int, Task, Solution | None, int], stop: np.ndarray) -> Found | None:
         return _climb(*job[2:], steps, seed, stop)
 
-    for (name, i, *_), one in zip(jobs, run_on_threads(jobs, work, default_threads()), strict=True):
+    for (name, i, *_), one in zip(jobs, run_on_threads(jobs, work), strict=True):
         best = found[name][i]
         if one and (best is None or one.difficulty > best.difficulty):
             found[name][i] = one

@@ -19,7 +19,7 @@ from rullo_core.rullo.line import UNKNOWN, combinations
 from rullo_core.rullo.operation import PRODUCT, SUM, Operation, divide
 from rullo_core.rullo.puzzle import Grid, Rullo, Solution, solution_of_bits
 from rullo_core.rullo.solver import difficulty, is_simple
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 MOST_CELLS = 12
 """Largest number of cells of a grid whose solutions are enumerated; there are 4,096 of 12 cells."""
@@ -266,7 +266,7 @@ def survey(
     }
     if not named:
         raise BadInput(f"size {format_size(height, width)} is too large; take at most {MOST_CELLS} cells, such as 3x3")
-    rows = dict(zip(named, run_on_threads(named.values(), row, default_threads()), strict=True))
+    rows = dict(zip(named, run_on_threads(named.values(), row), strict=True))
     columns = ["grids", "complete", "puzzles", *SORTS, "one solution", "simple ±", "one solution ±", "greatest"]
     frame = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
     frame.index = pd.MultiIndex.from_tuples(frame.index, names=["group", "variant"])

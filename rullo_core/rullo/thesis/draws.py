@@ -15,7 +15,7 @@ from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.thesis import published
 from rullo_core.rullo.thesis.comparison import PUBLISHED_PUZZLES
 from rullo_core.rullo.thesis.symmetry import counted_once
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 STRETCH = 2**20
 """Number of puzzles of a stream in one unit of work of a thread."""
@@ -98,7 +98,7 @@ def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: in
         kernel.count_included(stream, min(STRETCH, puzzles - first), np.array(bits, np.uint32), counts)
         return counts
 
-    parts = list(run_on_threads(range(0, puzzles, STRETCH), work, default_threads()))
+    parts = list(run_on_threads(range(0, puzzles, STRETCH), work))
     return np.asarray(np.sum(parts, axis=0) / puzzles)
 
 
@@ -168,7 +168,7 @@ def find(figures: list[str], seed: int, puzzles: int) -> list[int | None]:
         kernel.find(stream, first, min(first + STRETCH, puzzles), 9, wanted, found)
         return found
 
-    parts = run_on_threads(range(0, puzzles, STRETCH), work, default_threads())
+    parts = run_on_threads(range(0, puzzles, STRETCH), work)
     found = np.max([np.full(len(figures), -1), *parts], axis=0)
     return [int(index) if index >= 0 else None for index in found]
 
