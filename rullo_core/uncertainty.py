@@ -88,7 +88,6 @@ def rank_correlation_interval(correlation: float, number: int) -> tuple[float, f
 
     Parameters
     ----------
-    correlation : float
     number : int
         Pairs that it was computed from; NaN for fewer than `FEWEST_ITEMS`.
 

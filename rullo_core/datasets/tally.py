@@ -68,10 +68,6 @@ class Tally:
     def count_by(self, key: str) -> pd.DataFrame:
         """Counts with a row for each value of a key and a column for each kind.
 
-        Parameters
-        ----------
-        key : str
-
         Returns
         -------
         pandas.DataFrame

@@ -44,8 +44,6 @@ def measure_stalls(kind: PuzzleKind, puzzles: Sequence[Any], rated: pd.DataFrame
 
     Parameters
     ----------
-    kind : PuzzleKind
-    puzzles : sequence of puzzle
     rated : pandas.DataFrame
         Ratings of these puzzles, from `rate_table`.
     most : int
@@ -77,14 +75,12 @@ def grow(
 
     Parameters
     ----------
-    kinds : mapping of str to PuzzleKind
     usual : mapping of str to sequence
         Puzzles of the usual side generated with the same seed, used again if there are enough.
     number : int
         Number of puzzles of each side.
     few : int
         The same for boards with more than `MANY_CELLS`, which take seconds each.
-    seed : int
 
     Returns
     -------

@@ -19,11 +19,6 @@ def kinds() -> dict[str, Kind]:
 def kind_of(shown: object, source: str) -> Kind:
     r"""Return the kind of a puzzle, or of a text that only one kind can read.
 
-    Raises
-    ------
-    BadInput
-        If it is no puzzle, or if no kind can read the text; the reason is that of the kind that got furthest.
-
     Examples
     --------
     >>> kind_of("5 7\n4 1 4\n8 5 3", "your text").name

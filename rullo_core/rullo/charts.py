@@ -18,10 +18,6 @@ from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, empt
 def difficulty_by_required(tally: Tally) -> Figure:
     """Average difficulty against the number of required cells, with the spread around it (thesis, Figure 13).
 
-    Parameters
-    ----------
-    tally : Tally
-
     Returns
     -------
     matplotlib.figure.Figure

@@ -24,13 +24,7 @@ GENERATORS = (PHILOX, RAND, RAND_NUMBERS, RAND_COINS)
 
 
 def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
-    """Check that a generator exists and supports the seed and the share of included cells.
-
-    Raises
-    ------
-    BadInput
-        With the allowed values.
-    """
+    """Check that a generator exists and supports the seed and the share of included cells."""
     if generator not in GENERATORS:
         raise BadInput(f"generator {generator!r}: take one of {', '.join(GENERATORS)}")
     if generator != PHILOX and seed > rand.LARGEST_SEED:
@@ -74,8 +68,6 @@ def draw_puzzle(
 
     Parameters
     ----------
-    height, width : int
-        Size, in cells.
     values : tuple of int
         The range; a 0 in it makes holes, which are always excluded.
     seed, index : int
@@ -145,13 +137,7 @@ def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -
 
 
 def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
-    """Refuse a difficulty that no puzzle of a size can have.
-
-    Raises
-    ------
-    BadInput
-        If the difficulty exceeds the proven bound for the size.
-    """
+    """Refuse a difficulty that no puzzle of a size can have."""
     # Imported here: the bounds of small sizes are computed by a kernel.
     from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 

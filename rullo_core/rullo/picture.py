@@ -25,7 +25,6 @@ class Board:
 
     Parameters
     ----------
-    puzzle : Rullo
     state : sequence of sequence of bool or None, optional
         INCLUDED, EXCLUDED or UNKNOWN for each cell, or a solution; by default, every cell is unknown.
     caption : str

@@ -38,13 +38,7 @@ CLIMBS = 4
 
 
 def read(text: str, source: str) -> Play:
-    """A play of the puzzle in a text.
-
-    Raises
-    ------
-    BadInput
-        If it cannot be read, or has no solution.
-    """
+    """A play of the puzzle in a text."""
     puzzle = Rullo.parse(text, source)
     game = Lines(puzzle)
     try:

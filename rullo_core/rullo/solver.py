@@ -127,14 +127,9 @@ def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
 
     Parameters
     ----------
-    puzzle : Rullo
     orientation : {'columns', 'rows'}
     state : State
         State of every cell.
-
-    Returns
-    -------
-    Pass
 
     Raises
     ------
@@ -167,8 +162,6 @@ class Lines(Game):
 
     Parameters
     ----------
-    puzzle : Rullo
-    nodes : int, optional
     seconds : float, optional
         Limits of the search for solutions; see `rullo_core.rullo.search`.
     """
@@ -231,7 +224,6 @@ def run(puzzle: Rullo, first: Orientation = "columns", state: State | None = Non
 
     Parameters
     ----------
-    puzzle : Rullo
     first : {'columns', 'rows'}
         Orientation of the first pass.
     state : State, optional
@@ -288,7 +280,6 @@ def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
 
     Parameters
     ----------
-    puzzle : Rullo
     most_sums : int
         Give up if a row has more combinations, or the columns have more different tuples of partial sums.
 
@@ -401,8 +392,6 @@ class Rating:
 
     Attributes
     ----------
-    height, width : int
-        Size, in cells.
     simple : bool
         Whether lines alone solve it.
     solutions : int
@@ -448,12 +437,10 @@ def rate(
 
     Parameters
     ----------
-    puzzle : Rullo
     guess_limit : int
         If lines stall with more unknown cells than this, the difficulty is not computed (thesis, section 6.3).
     max_solutions : int
         Greatest number of solutions to count.
-    nodes : int, optional
     seconds : float, optional
         Limits of the search for solutions.
 

@@ -112,13 +112,7 @@ class PuzzleStream(Experiment):
     """Puzzles in a shard of all but large experiments."""
 
     def check_stream(self) -> None:
-        """Check the number of puzzles and the seed.
-
-        Raises
-        ------
-        BadInput
-            If there is none.
-        """
+        """Check the number of puzzles and the seed."""
         if not 1 <= self.number < 2**32:
             raise BadInput(f"{self.number} puzzles: take from 1 to {2**32 - 1}")
         if not 0 <= self.seed < 2**64:

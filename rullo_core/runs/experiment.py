@@ -39,7 +39,6 @@ class Found:
 
     Attributes
     ----------
-    tally : Tally
     hardest : pyarrow.Table
         The hardest puzzles met, a row each, with the columns that their puzzle gives them.
     by_grid : pandas.DataFrame or None
@@ -120,12 +119,7 @@ class Experiment(ABC):
 
     @abstractmethod
     def count(self, shard: Any, stop: np.ndarray) -> Any:
-        """Count the puzzles of a shard, until `stop`, a uint8 array of shape (1,), is set by another thread.
-
-        Returns
-        -------
-        Result
-        """
+        """Count the puzzles of a shard, until `stop`, a uint8 array of shape (1,), is set by another thread."""
 
     @abstractmethod
     def nothing(self) -> Any:
@@ -141,11 +135,6 @@ class Experiment(ABC):
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
         """Count the puzzles that have one solution only.
-
-        Parameters
-        ----------
-        threads : int, optional
-            All processors, unless given.
 
         Returns
         -------

@@ -164,13 +164,7 @@ def declarations() -> dict[str, Declaration]:
 
 
 def declaration(name: str) -> Declaration:
-    """Return the declaration of one experiment.
-
-    Raises
-    ------
-    BadInput
-        If there is none of that name.
-    """
+    """Return the declaration of one experiment."""
     every = declarations()
     if name not in every:
         raise BadInput(f"experiment {name!r}: is not known here; there are {', '.join(every)}")

@@ -46,16 +46,7 @@ def styled() -> Iterator[None]:
 
 
 def difficulty_distribution(tally: Tally) -> Figure:
-    """How many puzzles there are of each difficulty, on a logarithmic scale (the left half of the thesis's tables).
-
-    Parameters
-    ----------
-    tally : Tally
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
+    """How many puzzles there are of each difficulty, on a logarithmic scale (the left half of the thesis's tables)."""
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         if not tally.rated.total:
@@ -180,8 +171,6 @@ def against(
 
     Parameters
     ----------
-    x : pandas.Series
-        For each point.
     panels : mapping of str to pandas.Series
         For each measure, by what its axis says.
     series : pandas.Series
@@ -261,7 +250,6 @@ def save(figure: Figure, stem: Path) -> list[Path]:
 
     Parameters
     ----------
-    figure : matplotlib.figure.Figure
     stem : pathlib.Path
         Folder and name without suffix.
 

@@ -27,25 +27,13 @@ SUFFIXES = (".pdf", ".svg")
 
 
 def check_sheet(path: Path) -> None:
-    """Refuse a file that is no sheet.
-
-    Raises
-    ------
-    BadInput
-        If its name does not end in .pdf or .svg.
-    """
+    """Refuse a file that is no sheet."""
     if path.suffix not in SUFFIXES:
         raise BadInput(f"{path}: a sheet is a .pdf or .svg file; give it such a name")
 
 
 def save_picture(path: Path, figure: Figure) -> None:
-    """Write a picture, whole or not at all; the same one gives the same bytes.
-
-    Raises
-    ------
-    BadInput
-        If the name does not end in .svg, .png or .pdf.
-    """
+    """Write a picture, whole or not at all; the same one gives the same bytes."""
     unsaid = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}, ".pdf": {"CreationDate": None}}
     if path.suffix not in unsaid:
         raise BadInput(f"{path}: a picture is a .svg, .png or .pdf file; give it such a name")

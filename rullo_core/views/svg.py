@@ -31,7 +31,6 @@ def svg_of(panel: Panel, cell: float = CELL) -> str:
 
     Parameters
     ----------
-    panel : Panel
     cell : float
         Side of a cell, in pixels.
 

@@ -16,7 +16,6 @@ def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) 
 
     Parameters
     ----------
-    tally : Tally
     key : {'difficulty', 'required'}
     published : pandas.DataFrame, optional
         The thesis's half table, to stand beside ours with the difference.
@@ -88,7 +87,6 @@ def write(frame: pd.DataFrame, stem: Path) -> list[Path]:
 
     Parameters
     ----------
-    frame : pandas.DataFrame
     stem : pathlib.Path
         Folder and name without suffix.
 

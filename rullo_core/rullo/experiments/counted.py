@@ -27,8 +27,6 @@ class Counted(Experiment):
 
     Parameters
     ----------
-    height, width : int
-        Size, in cells.
     values : tuple of int
         The range, ascending; 0 is a hole.
 

@@ -103,7 +103,6 @@ def equal_effort(
 
     Parameters
     ----------
-    tasks : mapping of str to sequence of Task
     with_pattern, without : mapping of str to sequence of sequence of Found or None
         By `rullo_core.rullo.records.hard_search.search_again`, with these tasks and with the same but for the pattern.
 

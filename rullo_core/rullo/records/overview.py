@@ -104,13 +104,7 @@ def random_difficulties(
 
 
 def record_of(records: Sequence[Record], height: int, width: int) -> Record:
-    """The record of simple puzzles of a size.
-
-    Raises
-    ------
-    BadInput
-        If there is none.
-    """
+    """The record of simple puzzles of a size."""
     for one in records:
         if (one.height, one.width, one.kind) == (height, width, SIMPLE) and one.puzzle is not None:
             return one

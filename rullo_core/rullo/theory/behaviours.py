@@ -61,16 +61,8 @@ def look_above(height: int, width: int, difficulty: float, holes: Sequence[Posit
 
     Parameters
     ----------
-    height, width : int
-        Size, in cells.
-    difficulty : float
     holes : sequence of row and column
         Cells that hold no number.
-
-    Raises
-    ------
-    BadInput
-        If a side is longer than four.
     """
     if max(height, width) > LONGEST_SIDE:
         raise BadInput(f"{format_size(height, width)}: take no side longer than {LONGEST_SIDE}")
@@ -179,7 +171,6 @@ def behaviours_of(cells: int, included: int) -> tuple[Behaviour, ...]:
 
     Parameters
     ----------
-    cells : int
     included : int
         The solution: cell i is bit i.
     """

@@ -23,7 +23,6 @@ class Mean:
 
     Attributes
     ----------
-    value : float
     is_exact : bool
         Whether that is it, but for rounding; else it is at least so much.
     """
@@ -39,18 +38,12 @@ def mean_other_solutions(
 
     Parameters
     ----------
-    height, width : int
-        Size, in cells.
     values : tuple of int
         The range; 0 is a hole.
     included : float
         The probability that the solution includes a cell.
     most_steps : int
         If it would take more, parts of it are added up.
-
-    Returns
-    -------
-    Mean
 
     Notes
     -----

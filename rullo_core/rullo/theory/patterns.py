@@ -41,8 +41,6 @@ class DeadlyPattern:
     ----------
     cells : tuple of (row, column)
         In order, from 0.
-    numbers : tuple of int
-        Theirs.
     """
 
     cells: tuple[Position, ...]
@@ -61,7 +59,6 @@ def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTION
 
     Parameters
     ----------
-    puzzle : Rullo
     solution : Solution
         One of its solutions.
     most : int
@@ -147,11 +144,8 @@ def survey(sizes: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, ...]], 
 
     Parameters
     ----------
-    sizes : sequence of (height, width)
-    ranges : sequence of tuple of int
     number : int
         Puzzles of each size and range: those of the seed with the indices 0 to number - 1.
-    seed : int
 
     Returns
     -------
@@ -174,7 +168,6 @@ def unique_but_stuck(height: int, width: int, values: tuple[int, ...], most: int
 
     Parameters
     ----------
-    height, width : int
     values : tuple of int
         The range, without a 0. Every grid over it is examined, with every solution.
     most : int

@@ -119,13 +119,7 @@ def patterns_of(cells: int) -> np.ndarray:
 
 @cache
 def combinations_of(height: int, width: int) -> Combinations:
-    """Find every combination of patterns that grids of a size can have.
-
-    Raises
-    ------
-    BadInput
-        If a side is longer than three cells.
-    """
+    """Find every combination of patterns that grids of a size can have."""
     if max(height, width) > LONGEST_SIDE:
         raise BadInput(f"{format_size(height, width)}: lines of four cells have too many patterns; take at most 3x3")
     equations, holds, of_line = _lines(height, width)

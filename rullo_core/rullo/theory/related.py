@@ -68,11 +68,6 @@ def latin_table(largest: int = 9) -> pd.DataFrame:
     pandas.DataFrame
         Index ``side``; columns ``target-sum``, ``kept by both`` (whether the square solves the Rullo and the Kakuro),
         ``Rullo simple`` (so it has one solution), ``Kakuro solutions`` (null where they are not counted).
-
-    Raises
-    ------
-    BadInput
-        If the side is beyond Kakuro's digits.
     """
     if largest > 9:
         raise BadInput(f"a Latin square of side {largest} needs more digits than Kakuro has; take at most 9")
@@ -149,11 +144,6 @@ def uniqueness_table(largest: int = 4) -> pd.DataFrame:
     pandas.DataFrame
         Index ``side``; int columns ``pictures``, ``Rullo unique`` (no other picture has the same sums), ``nested``
         (pictures that are), ``poly-Bernoulli``, ``Nonogram unique`` (no other picture has the same runs).
-
-    Raises
-    ------
-    BadInput
-        If there are too many pictures.
     """
     if largest > LARGEST_PICTURES:
         raise BadInput(f"pictures of {largest}x{largest} are too many to enumerate; take at most {LARGEST_PICTURES}")

@@ -33,7 +33,6 @@ class Tried:
 
     Attributes
     ----------
-    name : str
     best : str
         What makes it fit best; empty if there is nothing to choose.
     ratio : pandas.Series
@@ -81,10 +80,8 @@ def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: in
 
     Parameters
     ----------
-    height, width : int
     bits : sequence of int
         From 0, the lowest, to 30, the highest.
-    puzzles, seed : int
 
     Returns
     -------

@@ -17,10 +17,6 @@ class Compared:
 
     Attributes
     ----------
-    height, width : int
-    values : tuple of int
-        The range.
-    pairs : int
     columns_first, rows_first : int
         Pairs with another number of passes in that order.
     difficulty : int
