@@ -106,10 +106,11 @@ class Declaration:
         What was drawn at random, each for itself, and is what a standard error rests on.
     figures : str
         What draws a dataset, as module:name: called with a dataset and a folder, it returns the files.
-    puzzle_text : str
-        What writes one of its hardest puzzles as text, as module:name: called with a row.
     notebook_of_point, notebook_of_sweep : str
         What is executed for each point of a sweep, and for all of them.
+    puzzle_text : str
+        What writes one of its hardest puzzles as text, as module:name: called with a row. The column ``puzzle`` unless
+        given.
     """
 
     name: str
@@ -120,9 +121,9 @@ class Declaration:
     words: str
     drawn: Literal["nothing", "grids", "puzzles"]
     figures: str
-    puzzle_text: str
     notebook_of_point: str
     notebook_of_sweep: str
+    puzzle_text: str = f"{__name__}:text_in"
 
     def make(self, given: Mapping[str, Any]) -> Experiment:
         """The experiment with a value for each key, by name; its default where none is given.
@@ -143,6 +144,11 @@ class Declaration:
         """Return the command that computes a dataset with these parameters again."""
         options = (key.option(parameters) for key in self.keys)
         return " ".join(["rullo", self.name, *filter(None, options)])
+
+
+def text_in(row: Mapping[str, Any]) -> str:
+    """Return the text of the puzzle in a row of the hardest ones."""
+    return str(row["puzzle"])
 
 
 def puzzles() -> list[str]:
