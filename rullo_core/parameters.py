@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -137,6 +137,12 @@ def name_in(line: str) -> str:
     """The name in a line such as ``# figure 1``, above a puzzle; none for any other line."""
     match = re.fullmatch(r"#\s*(.*\S)", line)
     return one_line(match[1]) if match else ""
+
+
+def check_choice(what: str, value: object, known: Collection[str]) -> None:
+    """Refuse a value that is none of those known."""
+    if value not in known:
+        raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
 
 
 def whole_number(value: object, least: int, most: int) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import format_size
+from rullo_core.parameters import check_choice, format_size
 from rullo_core.rullo import rand
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.solver import Lines, is_simple, rate
@@ -25,8 +25,7 @@ GENERATORS = (PHILOX, RAND, RAND_NUMBERS, RAND_COINS)
 
 def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
     """Check that a generator exists and supports the seed and the share of included cells."""
-    if generator not in GENERATORS:
-        raise BadInput(f"generator {generator!r}: take one of {', '.join(GENERATORS)}")
+    check_choice("generator", generator, GENERATORS)
     if generator != PHILOX and seed > rand.LARGEST_SEED:
         raise BadInput(f"seed {seed}: with the generator {generator}, take one from 0 to {rand.LARGEST_SEED}")
     if generator != PHILOX and included != FAIR:
