@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import pandas as pd
@@ -9,11 +10,12 @@ import pytest
 
 from rullo_core import passes, paths
 from rullo_core.family import figures, findings
-from rullo_core.family.kinds import PUZZLE_KINDS
+from rullo_core.family.kinds import PUZZLE_KINDS, TRIES
 from rullo_core.family.measure import generate_many, grow, measure_stalls, rate_table
 from rullo_core.kakuro import solver as kakuro
 from rullo_core.killer.solver import Reasoner
 from rullo_core.passes.levels import is_fixed
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.thesis import published
 from rullo_core.sudoku import solver as sudoku
 from tests.outcomes import shown_markdown
@@ -43,6 +45,12 @@ def test_ratings_equal_the_readable_solver_s(name):
             assert game.solution(runs[0].state) == game.solution(kind.api.state_with(puzzle, puzzle.solution))
         assert one.together == (runs[0].is_solved or TOGETHER[name](puzzle))
     assert generate_many(kind, 2, 3, SIDES[name]) == puzzles[:2]
+
+
+def test_each_rullo_is_the_first_unique_one_from_its_index_on():
+    for number, puzzle in enumerate(generate_many(PUZZLE_KINDS["Rullo"], 8, 1, 4)):
+        drawn = (draw_puzzle(4, 4, tuple(range(1, 10)), 1, number * TRIES + i)[0] for i in count())
+        assert puzzle == next(one for one in drawn if one.solve().unique)
 
 
 def test_halts_of_the_thesis_s_figure_20():
