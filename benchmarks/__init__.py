@@ -1,7 +1,8 @@
 """Speed, measured side by side."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 
 def taken(work: Callable[[int], object], number: int) -> list[float]:
@@ -13,3 +14,11 @@ def taken(work: Callable[[int], object], number: int) -> list[float]:
         work(i)
         found.append(1e3 * (time.process_time() - begin))
     return found
+
+
+def ask_for_another(model: Any, solver: Any, cells: Sequence[Any]) -> None:
+    """Have a model of CP-SAT differ in some cell from the solution that was found."""
+    others = [model.new_bool_var("") for _ in cells]
+    for cell, digit, other in zip(cells, map(solver.value, cells), others, strict=True):
+        model.add(cell != digit).only_enforce_if(other)
+    model.add_bool_or(others)
