@@ -134,7 +134,7 @@ def check_sizes(name: str, value: object) -> list[tuple[int, int]]:
 
 
 def name_in(line: str) -> str:
-    """The name in a line such as ``# figure 1``, above a puzzle; none for any other line."""
+    """Return the name in a line such as ``# figure 1``, above a puzzle; none for any other line."""
     match = re.fullmatch(r"#\s*(.*\S)", line)
     return one_line(match[1]) if match else ""
 
@@ -225,7 +225,7 @@ def format_range(values: tuple[int, ...]) -> str:
 
 
 def only_one(found: Sequence[T], source: str) -> T:
-    """The one puzzle that a text is to hold."""
+    """Return the one puzzle that a text is to hold."""
     if len(found) != 1:
         raise BadInput(f"{source}: {len(found)} puzzles where one is expected; keep one")
     return found[0]
@@ -282,7 +282,7 @@ def _on_one_line(known: Sequence[str]) -> None:
 
 
 def named(message: str, parameters: Mapping[str, object]) -> str:
-    """What is wrong with a parameter, with its name: the one whose value the message quotes, unless it names one.
+    """Return what is wrong with a parameter, with its name: the one whose value the message quotes, if it names none.
 
     Examples
     --------

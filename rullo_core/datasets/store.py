@@ -384,7 +384,7 @@ def _schema_of(table: pa.Table) -> pa.Schema:
 
 
 def _as_table(frame: pd.DataFrame) -> pa.Table:
-    """A tally, or that of each grid, as it is written."""
+    """Return a tally, or that of each grid, as it is written."""
     is_large = frame["puzzles"].dtype == object
     schema = pa.schema(
         [(str(name), TYPES[str(column.dtype)]) for name, column in frame.items() if name != "puzzles"]

@@ -57,7 +57,7 @@ class Tally:
         return int(self.frame["puzzles"].sum())
 
     def of_kind(self, kind: str) -> Tally:
-        """The puzzles of one kind alone."""
+        """Return the puzzles of one kind alone."""
         return Tally(self.frame[self.frame["kind"] == kind].reset_index(drop=True))
 
     @property
@@ -66,7 +66,7 @@ class Tally:
         return Tally(self.frame[self.frame["kind"] != "skipped"].reset_index(drop=True))
 
     def count_by(self, key: str) -> pd.DataFrame:
-        """Counts with a row for each value of a key and a column for each kind.
+        """Return counts with a row for each value of a key and a column for each kind.
 
         Returns
         -------
@@ -82,7 +82,7 @@ class Tally:
         return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
 
     def difficulty_by(self, key: str) -> pd.DataFrame:
-        """How difficult puzzles are, for each value of a key.
+        """Return how difficult puzzles are, for each value of a key.
 
         Returns
         -------
@@ -110,13 +110,13 @@ class Tally:
 
 
 def _type_of(column: pd.Series) -> str:
-    """The type that a key has in a tally: whole numbers that need no more stay int16."""
+    """Return the type that a key has in a tally: whole numbers that need no more stay int16."""
     if column.name == "difficulty" or column.dtype.kind == "f":
         return "float64"
     return "int16" if column.dtype == "int16" else "int32" if column.dtype.kind in "iu" else "str"
 
 
 def whole_numbers(numbers: pd.Series) -> pd.Series:
-    """Numbers of puzzles as int64; as Python's int where that cannot hold all of them together."""
+    """Return numbers of puzzles as int64; as Python's int where that cannot hold all of them together."""
     whole = [int(number) for number in numbers]
     return pd.Series(whole, numbers.index, "int64" if sum(whole) < 2**63 else "object")

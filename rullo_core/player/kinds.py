@@ -10,7 +10,7 @@ from rullo_core.player.play import Kind
 
 
 def kinds() -> dict[str, Kind]:
-    """Every puzzle by its folder."""
+    """Return every puzzle by its folder."""
     modules = (importlib.import_module(f"rullo_core.{folder}.playing") for folder in folders_with("playing.py"))
     found = (one for module in modules for one in vars(module).values() if isinstance(one, Kind))
     return {kind.name: kind for kind in found}

@@ -261,7 +261,7 @@ class Kind:
     strategies: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """What the scripts go by where there is no Python."""
+        """Return what the scripts go by where there is no Python."""
         return {
             "title": self.title,
             "levels": [asdict(level) for level in self.levels],
@@ -285,6 +285,6 @@ class Kind:
 
 
 def shelf_beside(module: str) -> tuple[str, ...]:
-    """The puzzles in shelf.txt beside a module, parted by blank lines."""
+    """Return the puzzles in shelf.txt beside a module, parted by blank lines."""
     text = Path(module).with_name("shelf.txt").read_text(encoding="utf-8")
     return tuple(part.strip("\n") for part in text.split("\n\n"))

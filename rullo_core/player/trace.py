@@ -29,7 +29,7 @@ def mask_of(values: Iterable[int]) -> Mask:
 
 
 def masks_of(state: State) -> tuple[Mask, ...]:
-    """The domains of all cells as bits."""
+    """Return the domains of all cells as bits."""
     return tuple(map(mask_of, state))
 
 
@@ -73,7 +73,7 @@ def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterat
 
 
 def guess(explainer: UnitExplainer, cell: int, value: int) -> Step:
-    """A value of a solution, where passes are stuck."""
+    """Return a value of a solution, where passes are stuck."""
     said = f"{STUCK} A solution has {explainer.value(value)} in {explainer.place(cell)}."
     return Step(0, "guess", said, (cell,), {cell: mask_of([value])})
 

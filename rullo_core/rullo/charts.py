@@ -59,7 +59,7 @@ def difficulty_by_required(tally: Tally) -> Figure:
 
 
 def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
-    """The share of one kind among the puzzles with as many required, ours and the thesis's (Tables 2 and 3, right).
+    """Draw the share of one kind among puzzles with as many required, ours and the thesis's (Tables 2 and 3, right).
 
     Parameters
     ----------

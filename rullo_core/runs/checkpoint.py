@@ -49,7 +49,7 @@ class FinishedShards:
         return self.folder / f"{number:06}.shard"
 
     def read(self, number: int, shard: object) -> bytes | None:
-        """The result of a shard; None if it is not there, or damaged, which is reported on standard error."""
+        """Return the result of a shard; None if it is not there, or damaged, which is reported on standard error."""
         path = self.path(number)
         try:
             head, _, data = path.read_bytes().partition(b"\n")

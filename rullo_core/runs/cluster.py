@@ -260,7 +260,7 @@ class Cluster:
                 yield None
 
     def _fetch(self, future: Any) -> bytes | None:
-        """The result of a future that is done; None if it was lost on the way."""
+        """Return the result of a future that is done; None if it was lost on the way."""
         if future.status == "error":
             error = future.exception(timeout=self.timeout)
             if isinstance(error, BadInput):

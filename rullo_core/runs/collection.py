@@ -46,7 +46,7 @@ class Collected:
         return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """A column, of all shards together."""
+        """Return a column, of all shards together."""
         return np.concatenate(self.columns[name])
 
     def add(self, other: Collected) -> None:
@@ -82,7 +82,7 @@ class Collected:
 
 
 def the_hardest(difficulty: np.ndarray, encoding: np.ndarray) -> list[tuple[int, np.ndarray]]:
-    """The hardest of some puzzles, the first ones of equals; those with a difficulty below 0 have none.
+    """Return the hardest of some puzzles, the first ones of equals; those with a difficulty below 0 have none.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ class PuzzleStream(Experiment):
         return seconds_for(self.number, (time.perf_counter() - begin) / max(1, made), threads)
 
     def nothing(self) -> Collected:
-        """The result of no puzzles, to be added to."""
+        """Return the result of no puzzles, to be added to."""
         return Collected()
 
     def read_result(self, data: bytes) -> Collected:

@@ -78,7 +78,7 @@ class Key:
         return self.default is None
 
     def option(self, parameters: Mapping[str, Any]) -> str:
-        """How a command has it that makes a dataset with these parameters again; empty if it is left out there."""
+        """Return the option of the command that makes a dataset with these parameters; empty if it is left out."""
         if self.write is not None:
             return f"{self.flag} {self.write(parameters)}"
         return f"{self.flag} {parameters[self.name]}" if self.name in parameters else ""
@@ -126,7 +126,7 @@ class Declaration:
     puzzle_text: str = f"{__name__}:text_in"
 
     def make(self, given: Mapping[str, Any]) -> Experiment:
-        """The experiment with a value for each key, by name; its default where none is given.
+        """Return the experiment with a value for each key, by name; its default where none is given.
 
         Raises
         ------
@@ -152,18 +152,18 @@ def text_in(row: Mapping[str, Any]) -> str:
 
 
 def puzzles() -> list[str]:
-    """The folders of the package that hold a puzzle: those with commands."""
+    """Return the folders of the package that hold a puzzle: those with commands."""
     return folders_with("commands.py", "commands/__init__.py")
 
 
 def experiments_of(puzzle: str) -> ModuleType | None:
-    """The module in which a puzzle declares its experiments, if it has any."""
+    """Return the module in which a puzzle declares its experiments, if it has any."""
     name = f"rullo_core.{puzzle}.experiments"
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 def declarations() -> dict[str, Declaration]:
-    """Every experiment there is, by name: Rullo's first, which have no puzzle before theirs."""
+    """Return every experiment there is, by name: Rullo's first, which have no puzzle before theirs."""
     modules = filter(None, map(experiments_of, puzzles()))
     every = [one for module in modules for one in module.DECLARATIONS]
     return {one.name: one for one in sorted(every, key=lambda one: " " in one.name)}

@@ -130,7 +130,7 @@ def _results_of_cluster(
 
 
 def shards_of(experiment: Experiment, path: Path) -> FinishedShards:
-    """The shards of an experiment that are finished, beside the dataset to come."""
+    """Return the shards of an experiment that are finished, beside the dataset to come."""
     return FinishedShards(path, experiment.identity)
 
 

@@ -27,7 +27,7 @@ def default_threads() -> int:
 
 
 def shard_size(total: int, least: int) -> int:
-    """How much of a total makes a shard: `least`, or as often twice that as it takes for `MOST_SHARDS` to be enough."""
+    """Return how much of a total makes a shard: `least`, doubled until `MOST_SHARDS` are enough."""
     size = least
     while size * MOST_SHARDS < total:
         size *= 2

@@ -185,7 +185,7 @@ def _values(path: Path, key: Key, nodes: dict[str, Any]) -> list[_Value]:
 
 
 def _text(path: Path, key: str, node: Any, may_be_list: bool = False) -> str:
-    """A value as it is written; a list of plain ones, where that may be, with commas between them."""
+    """Return a value as it is written; a list of plain ones, where that may be, with commas between them."""
     if isinstance(node, yaml.ScalarNode):
         return str(node.value)
     numbers = node.value if may_be_list and isinstance(node, yaml.SequenceNode) else []
@@ -264,7 +264,7 @@ def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = F
 
 
 def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
-    """Every point of a sweep, counted unless it is there; or as failed if that is not wanted."""
+    """Return every point of a sweep, counted unless it is there; or as failed if that is not wanted."""
     if not count:
         found = ((experiment, find(experiment)) for experiment in sweep.experiments)
         return [Point(one, dataset, bool(dataset), "" if dataset else "it is not there") for one, dataset in found]

@@ -34,7 +34,7 @@ OTHER_COLOURS = [colour for colour in MANY_COLOURS if colour not in COLOURS.valu
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """The style of the package, for all that is drawn inside.
+    """Use the style of the package, for all that is drawn inside.
 
     A backend is loaded with the first figure, and may make pyplot interactive, as that of a notebook does. That stays
     when the style is left, so that plots that are made afterwards appear.
@@ -46,7 +46,7 @@ def styled() -> Iterator[None]:
 
 
 def difficulty_distribution(tally: Tally) -> Figure:
-    """How many puzzles there are of each difficulty, on a logarithmic scale (the left half of the thesis's tables)."""
+    """Draw how many puzzles have each difficulty, on a logarithmic scale (the left half of the thesis's tables)."""
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         if not tally.rated.total:
@@ -77,7 +77,7 @@ def difficulty_distribution(tally: Tally) -> Figure:
 
 
 def heat_maps(grids: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]]) -> Figure:
-    """Measures over two parameters, with the numbers in them.
+    """Draw measures over two parameters, with the numbers in them.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def heat_maps(grids: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]]) -> Figure:
 
 
 def curves(panels: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]], along: str) -> Figure:
-    """Measures along one parameter, with two standard errors on either side.
+    """Draw measures along one parameter, with two standard errors on either side.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def against(
     along: str,
     reference: Callable[[np.ndarray], np.ndarray] | None = None,
 ) -> Figure:
-    """Measures of points against another measure, the points of a series joined from left to right.
+    """Draw measures of points against another measure, the points of a series joined from left to right.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ def _shortened(labels: Iterable[object]) -> list[str]:
 
 
 def empty(figure: Figure, axes: Axes) -> Figure:
-    """A chart that says that there is nothing to show."""
+    """Draw a chart that says that there is nothing to show."""
     axes.set_axis_off()
     axes.text(0.5, 0.5, "no puzzle has been rated", ha="center")
     return closed(figure)

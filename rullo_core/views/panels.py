@@ -121,7 +121,7 @@ def cells_of_grid(
 
 
 def _digits(left: Collection[int], digits: int, symbol: Callable[[int], str], row: int, column: int) -> Iterator[Label]:
-    """One digit in the middle; several each at its own place; all of them, or those of large grids, not at all."""
+    """Yield one digit in the middle; several each at its own place; all, or those of large grids, not at all."""
     if len(left) == 1:
         yield Label(column + 0.5, row + 0.5, symbol(*left))
     elif digits <= 9 and len(left) < digits:

@@ -81,13 +81,13 @@ def _pages(panels: Sequence[Panel], columns: int) -> Iterator[Figure]:
 
 
 def _cell(panels: Sequence[Panel], columns: int) -> float:
-    """The side of a cell for which boards fill the paper."""
+    """Return the side of a cell for which boards fill the paper."""
     width, height = lay_out(panels, columns, 1.0).get_size_inches()
     return float(min((PAPER[0] - 2 * MARGIN) / width, (PAPER[1] - 2 * MARGIN) / height, 0.5))
 
 
 def _on_paper(figure: Figure) -> Figure:
-    """A picture at the top of a page, in the middle of its width."""
+    """Put a picture at the top of a page, in the middle of its width."""
     width, height = figure.get_size_inches()
     figure.set_size_inches(PAPER)
     left, bottom = (PAPER[0] - width) / 2, PAPER[1] - MARGIN - height

@@ -126,7 +126,7 @@ def equal_effort(
 
 
 def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:
-    """How far the hardest simple puzzles found here are from what no puzzle can exceed.
+    """Tabulate how far the hardest simple puzzles found here are from what no puzzle can exceed.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ def latin_rullo(n: int) -> Rullo:
 
 
 def keeps_kakuro_s_rules(grid: Grid, row_targets: tuple[int, ...], column_targets: tuple[int, ...]) -> bool:
-    """Whether digits 1 to 9 add up to the target-sums, with no digit twice in a line."""
+    """Return whether digits 1 to 9 add up to the target-sums, with no digit twice in a line."""
     lines = [*zip(grid, row_targets, strict=True), *zip(zip(*grid, strict=True), column_targets, strict=True)]
     return all(
         sum(line) == target and len(set(line)) == len(line) and all(1 <= digit <= 9 for digit in line)

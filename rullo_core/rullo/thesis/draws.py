@@ -59,12 +59,12 @@ def biased(height: int, width: int, included: float) -> np.ndarray:
 
 
 def by_row(height: int, width: int, off: float) -> np.ndarray:
-    """The same with a coin for each row: included with 1/2 + off in the first, 1/2 - off in the second, and so on."""
+    """Return the same with a coin for each row: included with 1/2 + off in the first, 1/2 - off in the next."""
     return _of_rows([0.5 + off * (-1) ** row for row in range(height)], width)
 
 
 def persistent(height: int, width: int, correlation: float) -> np.ndarray:
-    """The same with a fair coin that falls as it did before with probability (1 + correlation) / 2."""
+    """Return the same with a fair coin that falls as it did before with probability (1 + correlation) / 2."""
     stay = (1 + correlation) / 2
     ways = np.zeros((2, height * width + 1))
     ways[0, 0] = ways[1, 1] = 0.5
@@ -76,7 +76,7 @@ def persistent(height: int, width: int, correlation: float) -> np.ndarray:
 
 
 def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: int) -> np.ndarray:
-    """The same with one bit of each output of rand(), drawn after the numbers: shares of so many puzzles.
+    """Return the same with one bit of each output of rand(), drawn after the numbers: shares of so many puzzles.
 
     Parameters
     ----------
