@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 from ortools.sat.python import cp_model
 
+from benchmarks import ask_for_another
 from rullo_core.constraints.distinct import DIGITS, combinations
 from rullo_core.kakuro.batch import NODES, pack
 from rullo_core.kakuro.collection import read_collection_of, stored_collection
@@ -63,12 +64,7 @@ def by_cp_sat(puzzle: Kakuro, reduced: bool) -> tuple[float, int]:
             break
         assert status == cp_model.OPTIMAL
         number += 1
-        others = []
-        for cell in cells:
-            is_other = model.new_bool_var("")
-            model.add(cell != solver.value(cell)).only_enforce_if(is_other)
-            others.append(is_other)
-        model.add_bool_or(others)
+        ask_for_another(model, solver, cells)
     return time.process_time() - begin, number
 
 

@@ -5,13 +5,14 @@ python -m benchmarks.killer benchmarks/killer.csv [--puzzles 100] [--file FILE]
 
 import argparse
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 from ortools.sat.python import cp_model
 
+from benchmarks import ask_for_another, taken
 from rullo_core.killer.batch import BATCH, RULES, rate_many, set_up, shape_of, solve, solve_many, stack_of
 from rullo_core.killer.generation import MOVES, NODES, begin, generate_puzzle
 from rullo_core.killer.kernels import generation
@@ -42,23 +43,8 @@ def by_cp_sat(puzzle: Killer) -> bool:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     assert solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    digits = [solver.value(cell) for cell in cells]
-    others = [model.new_bool_var("") for _ in cells]
-    for cell, digit, other in zip(cells, digits, others, strict=True):
-        model.add(cell != digit).only_enforce_if(other)
-    model.add_bool_or(others)
+    ask_for_another(model, solver, cells)
     return bool(solver.solve(model) == cp_model.INFEASIBLE)
-
-
-def taken(work: Callable[[int], object], number: int) -> list[float]:
-    """Milliseconds of each of some calls; the first one is made before, as it compiles."""
-    work(0)
-    found = []
-    for i in range(number):
-        begun = time.process_time()
-        work(i)
-        found.append(1e3 * (time.process_time() - begun))
-    return found
 
 
 def solving(name: str, puzzles: Sequence[Killer], levels: Sequence[str]) -> dict[str, list[float]]:

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
+from benchmarks import ask_for_another
 from rullo_core.constraints.distinct import DIGITS, combinations
 from rullo_core.kakuro.batch import NODES, pack
 from rullo_core.kakuro.collection import read_collection_of, stored_collection
@@ -89,12 +90,7 @@ def by_cp_sat(puzzle: Kakuro, domains: Domains) -> Answer:
     if solver.solve(model) != cp_model.OPTIMAL:
         return 0, 0, solver.num_conflicts, solver.num_branches, clock() - begin, 0.0
     between, conflicts, branches = clock(), solver.num_conflicts, solver.num_branches
-    others = []
-    for cell in cells:
-        is_other = model.new_bool_var("")
-        model.add(cell != solver.value(cell)).only_enforce_if(is_other)
-        others.append(is_other)
-    model.add_bool_or(others)
+    ask_for_another(model, solver, cells)
     status = solver.solve(model)
     number = {cp_model.INFEASIBLE: 1, cp_model.OPTIMAL: 2}.get(status, 0)
     return number, 0, conflicts, branches, between - begin, clock() - between

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 from tqdm import tqdm
 
+from benchmarks import taken
 from rullo_core.paths import PUBLISHED
 from rullo_core.sudoku.batch import RULES, rate_many, solve_many, to_array
 from rullo_core.sudoku.dig import dig_puzzle
@@ -74,17 +75,6 @@ def plain_solutions(puzzle: Sudoku, enough: int) -> int:
     if all(place(can, cell, digit) for cell, digit in enumerate(puzzle.cells) if digit):
         return count(can, enough)
     return 0
-
-
-def taken(work: Callable[[int], object], number: int) -> list[float]:
-    """Milliseconds of each of some calls; the first one is made before, as it compiles."""
-    work(0)
-    found = []
-    for i in range(number):
-        begin = time.process_time()
-        work(i)
-        found.append(1e3 * (time.process_time() - begin))
-    return found
 
 
 def all_at_once(work: Callable[[], object], number: int) -> list[float]:

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,11 +30,6 @@ def parse_size(text: str) -> tuple[int, int]:
     tuple of int
         Height and width, in cells, both at least 1.
 
-    Raises
-    ------
-    BadInput
-        If the text is anything else.
-
     Examples
     --------
     >>> parse_size("2x5")
@@ -59,11 +54,6 @@ def parse_range(text: str) -> tuple[int, ...]:
     -------
     tuple of int
         The numbers, each once, ascending.
-
-    Raises
-    ------
-    BadInput
-        If the text is empty, is not numbers, runs backwards, or holds a number beyond `LARGEST_NUMBER`.
 
     Examples
     --------
@@ -109,13 +99,7 @@ def read_range(values: str | int | Sequence[int]) -> tuple[int, ...]:
 
 
 def check_whole(name: str, value: object, least: int = 1) -> int:
-    """Refuse a notebook's parameter that is no whole number, or too small.
-
-    Raises
-    ------
-    BadInput
-        Naming it.
-    """
+    """Refuse a notebook's parameter that is no whole number, or too small."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # 1e6 is one
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
@@ -124,13 +108,7 @@ def check_whole(name: str, value: object, least: int = 1) -> int:
 
 
 def check_pairs(name: str, value: object) -> list[tuple[int, int]]:
-    """Refuse a notebook's parameter that is no list of pairs of whole numbers.
-
-    Raises
-    ------
-    BadInput
-        Naming the parameter.
-    """
+    """Refuse a notebook's parameter that is no list of pairs of whole numbers."""
     if isinstance(value, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in value):
         return [(check_whole(name, pair[0]), check_whole(name, pair[1])) for pair in value]
     raise BadInput(f"{name} = {value!r}: write pairs of whole numbers, such as [[4, 3], [5, 6]]")
@@ -142,11 +120,6 @@ def check_sizes_and_ranges(name: str, value: object) -> list[tuple[int, int, tup
     Returns
     -------
     list of (height, width, values)
-
-    Raises
-    ------
-    BadInput
-        Naming the parameter, or the size or range that cannot be read.
     """
     if not isinstance(value, list) or not all(isinstance(one, list) and len(one) == 2 for one in value):
         raise BadInput(f'{name} = {value!r}: write pairs of a size and a range, such as [["2x2", "1-19"]]')
@@ -154,22 +127,22 @@ def check_sizes_and_ranges(name: str, value: object) -> list[tuple[int, int, tup
 
 
 def check_sizes(name: str, value: object) -> list[tuple[int, int]]:
-    """Read a notebook's parameter that is a list of sizes, at least one.
-
-    Raises
-    ------
-    BadInput
-        Naming the parameter, or the size that cannot be read.
-    """
+    """Read a notebook's parameter that is a list of sizes, at least one."""
     if not isinstance(value, list) or not value:
         raise BadInput(f'{name} = {value!r}: write a list of sizes, such as ["2x2", "3x3"]')
     return [parse_size(str(size)) for size in value]
 
 
 def name_in(line: str) -> str:
-    """The name in a line such as ``# figure 1``, above a puzzle; none for any other line."""
+    """Return the name in a line such as ``# figure 1``, above a puzzle; none for any other line."""
     match = re.fullmatch(r"#\s*(.*\S)", line)
     return one_line(match[1]) if match else ""
+
+
+def check_choice(what: str, value: object, known: Collection[str]) -> None:
+    """Refuse a value that is none of those known."""
+    if value not in known:
+        raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
 
 
 def whole_number(value: object, least: int, most: int) -> int | None:
@@ -177,7 +150,6 @@ def whole_number(value: object, least: int, most: int) -> int | None:
 
     Parameters
     ----------
-    value : object
     least, most : int
         The bounds, both allowed; ``most`` has nine digits at most.
 
@@ -194,13 +166,7 @@ def whole_number(value: object, least: int, most: int) -> int | None:
 
 
 def parse_count(text: str) -> int:
-    """Read a number of things: ``1e8``, ``100_000_000`` and ``100000000`` are the same.
-
-    Raises
-    ------
-    BadInput
-        If the text is no whole number, or none that is at least 1.
-    """
+    """Read a number of things: ``1e8``, ``100_000_000`` and ``100000000`` are the same."""
     match = re.fullmatch(r"\s*([0-9]{1,30}(?:_[0-9]{1,30}){0,30})(?:[eE]\+?([0-9]{1,3}))?\s*", text)
     count = int(match[1]) * 10 ** int(match[2] or 0) if match else 0
     if count >= 2**63:
@@ -211,13 +177,7 @@ def parse_count(text: str) -> int:
 
 
 def parse_seed(text: str) -> int:
-    """Read a seed, or the index of a puzzle.
-
-    Raises
-    ------
-    BadInput
-        If the text is no whole number from 0 to 2**64 - 1.
-    """
+    """Read a seed, or the index of a puzzle."""
     match = re.fullmatch(r"\s*([0-9]{1,20})\s*", text)
     if match is None or int(match[1]) >= 2**64:
         raise BadInput(f"{quoted(text)}: write a whole number from 0 to {2**64 - 1}")
@@ -241,13 +201,7 @@ def stretch_of(name: str, number: str, read: Callable[[str], float], example: st
 
 
 def parse_included(text: str) -> float:
-    """Read the probability that a cell is included.
-
-    Raises
-    ------
-    BadInput
-        If the text is no number from 0 to 1.
-    """
+    """Read the probability that a cell is included."""
     try:
         included = float(text)
     except ValueError:
@@ -271,13 +225,7 @@ def format_range(values: tuple[int, ...]) -> str:
 
 
 def only_one(found: Sequence[T], source: str) -> T:
-    """The one puzzle that a text is to hold.
-
-    Raises
-    ------
-    BadInput
-        If there are several, or none.
-    """
+    """Return the one puzzle that a text is to hold."""
     if len(found) != 1:
         raise BadInput(f"{source}: {len(found)} puzzles where one is expected; keep one")
     return found[0]
@@ -334,7 +282,7 @@ def _on_one_line(known: Sequence[str]) -> None:
 
 
 def named(message: str, parameters: Mapping[str, object]) -> str:
-    """What is wrong with a parameter, with its name: the one whose value the message quotes, unless it names one.
+    """Return what is wrong with a parameter, with its name: the one whose value the message quotes, if it names none.
 
     Examples
     --------
@@ -354,13 +302,7 @@ def named(message: str, parameters: Mapping[str, object]) -> str:
 
 
 def refuse_unknown(given: set[str], known: set[str]) -> None:
-    """Refuse parameters that a notebook does not know.
-
-    Raises
-    ------
-    BadInput
-        Naming them, and those that it knows.
-    """
+    """Refuse parameters that a notebook does not know."""
     if unknown := given - known:
         names = ", ".join(sorted(unknown))
         raise BadInput(f"unknown parameter {names}; this notebook knows {', '.join(sorted(known))}")

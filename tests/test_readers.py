@@ -15,7 +15,7 @@ from rullo_core.kakuro import puzzle as kakuro
 from rullo_core.kakuro.formats import read_collection
 from rullo_core.killer import lzstring
 from rullo_core.killer.formats import parse_any, write_puzzles
-from rullo_core.killer.puzzle import parse_solved
+from rullo_core.killer.puzzle import parse_puzzles
 from rullo_core.paths import PUBLISHED
 from rullo_core.reports.notebook import parse_value, read_parameters
 from rullo_core.rullo import puzzle as rullo
@@ -82,8 +82,8 @@ READERS = {
     "kakuro, gecode": (read_collection, GECODE),
     "sudoku": (sudoku.parse_puzzles, published("sudoku/pytudes.txt", 5)),
     "sudoku, with letters": (sudoku.parse_puzzles, "# large\n" + "ABCDEFGHIJKLMNOP" + "." * 240),
-    "killer": (parse_solved, str(NINE[0])),
-    "killer, solved": (parse_solved, SOLVED),
+    "killer": (parse_puzzles, str(NINE[0])),
+    "killer, solved": (parse_puzzles, SOLVED),
     "killer, sumocue 1": (parse_any, sumocue_1(NINE[0])),
     "killer, solo": (parse_any, write_puzzles(SMALL, "solo")),
     **{
@@ -188,7 +188,7 @@ HUGE = {
     "kakuro, an array without end": (read_collection, GECODE.replace("}", "-1, " * 20_000)),
     "kakuro, a name without end": (read_collection, "a" * 90_000 + GECODE.replace(" }", "")),
     "kakuro, comments without end": (read_collection, "h_clue[|" * 5_000 + "/*" * 20_000),
-    "killer, text": (parse_solved, "killer 999999999x999999999 boxes 1x999999999\na"),
+    "killer, text": (parse_puzzles, "killer 999999999x999999999 boxes 1x999999999\na"),
     "killer, typed": (parse_any, "999999999\n11\n5"),
     "killer, csv": (parse_any, write_puzzles(NINE, "csv").replace(",9,3x3,", ",999999999,3x333333333,")),
     "killer, f-puzzles": (parse_any, '{"size": 1000000000, "killercage": []}'),

@@ -88,14 +88,8 @@ def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
 
     Parameters
     ----------
-    file : str
     parse : callable
         Of text, and of what to call it.
-
-    Raises
-    ------
-    BadInput
-        If it cannot be read, or holds something else.
     """
     try:
         if file == "-":

@@ -34,7 +34,6 @@ def write_rows(rows: Iterable[Row], form: str, columns: Sequence[str] = ()) -> N
 
     Parameters
     ----------
-    rows : iterable of mapping
     form : {'text', 'json', 'jsonl', 'csv'}
     columns : sequence of str, optional
         Those of the table as text; all unless given.

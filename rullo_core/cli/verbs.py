@@ -65,7 +65,6 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
 
     Parameters
     ----------
-    api : rullo_core.puzzles.api.PuzzleApi
     parts : str
         What a solution of this kind goes by.
     file : str

@@ -18,7 +18,6 @@ class SignedSum:
 
     Parameters
     ----------
-    total : int
     signs : tuple of int
         1 or -1 for each cell: added or subtracted.
     apart : frozenset of (int, int)

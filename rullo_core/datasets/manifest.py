@@ -25,7 +25,7 @@ def circumstances() -> dict[str, Any]:
 
 
 def _commit() -> str | None:
-    """The commit of the source, with a plus sign where it has been changed since; None outside a checkout."""
+    """Return the commit of the source, with a plus sign where it has been changed since; None outside a checkout."""
     try:
         described = subprocess.run(
             ["git", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+"],
@@ -40,7 +40,7 @@ def _commit() -> str | None:
 
 
 def _processor() -> str:
-    """The processor's name, as far as the system names it."""
+    """Return the processor's name, as far as the system names it."""
     try:
         for line in Path("/proc/cpuinfo").read_text().splitlines():
             if line.startswith("model name"):

@@ -15,15 +15,8 @@ def read_measured(path: Path, columns: Sequence[str], benchmark: str) -> pd.Data
 
     Parameters
     ----------
-    path : pathlib.Path
-    columns : sequence of str
     benchmark : str
         The module that writes it.
-
-    Raises
-    ------
-    BadInput
-        If it cannot be read, or has other columns.
     """
     make_it = f"make it with python -m {benchmark} {path}"
     try:

@@ -222,7 +222,7 @@ def save(
     parameters : dict
         All that the result is a function of.
     by_grid : pandas.DataFrame, optional
-        The tally of each grid, as `rullo_core.datasets.tally.frame_by_grid` makes it.
+        ``grid`` (int32) and then the columns of a tally; the tally of each grid.
     by_puzzle : pyarrow.Table, optional
         What is known of each puzzle, a row each.
     **run
@@ -384,7 +384,7 @@ def _schema_of(table: pa.Table) -> pa.Schema:
 
 
 def _as_table(frame: pd.DataFrame) -> pa.Table:
-    """A tally, or that of each grid, as it is written."""
+    """Return a tally, or that of each grid, as it is written."""
     is_large = frame["puzzles"].dtype == object
     schema = pa.schema(
         [(str(name), TYPES[str(column.dtype)]) for name, column in frame.items() if name != "puzzles"]

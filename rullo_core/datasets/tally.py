@@ -11,13 +11,10 @@ import numpy as np
 import pandas as pd
 
 KINDS = ("simple", "exhaustive", "skipped")
-"""Lines alone solve it; one must guess; left out because lines leave too many cells unknown."""
+"""Solved by passes alone; by guesses; left out because passes leave too many cells unfixed. Others come after these."""
 
 RATED = KINDS[:2]
 """Kinds that have a difficulty."""
-
-TYPES = {"required": "int16", "difficulty": "float64"}
-"""Types of columns that are not the int32, float64 or str that their values ask for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,9 +24,8 @@ class Tally:
     Parameters
     ----------
     frame : pandas.DataFrame
-        The keys, of Rullos ``required`` (int16), ``kind`` (one of `KINDS`) and ``difficulty`` (float64, null for
-        skipped), and then ``puzzles`` (int64; Python's int, as object, where there are 2**63 puzzles or more); sorted
-        by the keys, without zero rows. Of other puzzles other keys, but always ``kind``.
+        The keys: ``kind``, ``difficulty`` (float64, null for skipped) and others; and then ``puzzles`` (int64; Python's
+        int, as object, where there are 2**63 puzzles or more); sorted by the keys, without zero rows.
     """
 
     frame: pd.DataFrame
@@ -46,22 +42,6 @@ class Tally:
         kept = summed[summed["puzzles"] != 0].reset_index(drop=True)
         return Tally(kept.assign(kind=kept["kind"].astype("str"))[[*keys, "puzzles"]])
 
-    @staticmethod
-    def from_counts(counts: np.ndarray) -> Tally:
-        """Make a tally of a kernel's counts.
-
-        Parameters
-        ----------
-        counts : int64 array, or object array of int, of shape (required, kind, halves)
-            By number of required cells, index into `KINDS` and twice the difficulty, which skipped ones do not have.
-        """
-        required, kind, halves = np.nonzero(counts)
-        return Tally.from_frame(_frame(required, kind, halves, counts[required, kind, halves]))
-
-    def __add__(self, other: Tally) -> Tally:
-        """The tally of both."""
-        return Tally.from_frame(pd.concat([self.frame, other.frame]))
-
     def __eq__(self, other: object) -> bool:
         """Whether every count is the same."""
         return isinstance(other, Tally) and self.frame.equals(other.frame)
@@ -77,7 +57,7 @@ class Tally:
         return int(self.frame["puzzles"].sum())
 
     def of_kind(self, kind: str) -> Tally:
-        """The puzzles of one kind alone."""
+        """Return the puzzles of one kind alone."""
         return Tally(self.frame[self.frame["kind"] == kind].reset_index(drop=True))
 
     @property
@@ -86,11 +66,7 @@ class Tally:
         return Tally(self.frame[self.frame["kind"] != "skipped"].reset_index(drop=True))
 
     def count_by(self, key: str) -> pd.DataFrame:
-        """Counts with a row for each value of a key and a column for each kind.
-
-        Parameters
-        ----------
-        key : {'difficulty', 'required'}
+        """Return counts with a row for each value of a key and a column for each kind.
 
         Returns
         -------
@@ -106,7 +82,7 @@ class Tally:
         return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
 
     def difficulty_by(self, key: str) -> pd.DataFrame:
-        """How difficult puzzles are, for each value of a key, such as the number of required cells.
+        """Return how difficult puzzles are, for each value of a key.
 
         Returns
         -------
@@ -134,44 +110,13 @@ class Tally:
 
 
 def _type_of(column: pd.Series) -> str:
-    """The type that a key has in a tally."""
-    return TYPES.get(str(column.name)) or {"i": "int32", "u": "int32", "f": "float64"}.get(column.dtype.kind, "str")
+    """Return the type that a key has in a tally: whole numbers that need no more stay int16."""
+    if column.name == "difficulty" or column.dtype.kind == "f":
+        return "float64"
+    return "int16" if column.dtype == "int16" else "int32" if column.dtype.kind in "iu" else "str"
 
 
 def whole_numbers(numbers: pd.Series) -> pd.Series:
-    """Numbers of puzzles as int64; as Python's int where that cannot hold all of them together."""
+    """Return numbers of puzzles as int64; as Python's int where that cannot hold all of them together."""
     whole = [int(number) for number in numbers]
     return pd.Series(whole, numbers.index, "int64" if sum(whole) < 2**63 else "object")
-
-
-def frame_by_grid(rows: np.ndarray) -> pd.DataFrame:
-    """The tally of each grid.
-
-    Parameters
-    ----------
-    rows : int64 array of shape (n, 5)
-        Grid, required, index into `KINDS`, halves of difficulty, and how many such puzzles; rows with the same first
-        four are added up.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Columns ``grid`` (int32) and then those of a tally, sorted.
-    """
-    keys = ["grid", "required", "kind", "halves"]
-    summed = pd.DataFrame(rows, columns=[*keys, "puzzles"]).groupby(keys, sort=True)["puzzles"].sum().reset_index()
-    frame = _frame(*(summed[key].to_numpy() for key in (*keys[1:], "puzzles")))
-    frame.insert(0, "grid", summed["grid"].astype("int32"))
-    return frame.astype({"required": "int16"})
-
-
-def _frame(required: np.ndarray, kind: np.ndarray, halves: np.ndarray, puzzles: np.ndarray) -> pd.DataFrame:
-    """A tally's columns from indices and halves; skipped puzzles have no difficulty."""
-    return pd.DataFrame(
-        {
-            "required": required,
-            "kind": np.array(KINDS, object)[kind],
-            "difficulty": np.where(kind < KINDS.index("skipped"), halves / 2, np.nan),
-            "puzzles": puzzles,
-        }
-    ).astype({"kind": "str"})

@@ -1,59 +1,26 @@
-"""The kinds of puzzle that are compared: how each is generated and rated, and its state as passes use it."""
+"""The kinds of puzzle that are compared: how each is generated, rated, and made consistent by passes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rullo_core.kakuro import batch as kakuro_batch
-from rullo_core.kakuro import generation as kakuro_generate
-from rullo_core.kakuro import puzzle as kakuro_puzzle
-from rullo_core.kakuro import solver as kakuro_solver
-from rullo_core.kakuro.request import LayoutSpec, nearest_share
-from rullo_core.kakuro.request import Request as KakuroRequest
-from rullo_core.killer import batch as killer_batch
-from rullo_core.killer import generation as killer_generate
-from rullo_core.killer import solver as killer_solver
-from rullo_core.killer.request import Request as KillerRequest
-from rullo_core.passes.solver import Game
-from rullo_core.passes.solver import run as run_passes
-from rullo_core.paths import PUBLISHED
-from rullo_core.rullo import generation as rullo_generate
-from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.search import find_solutions
-from rullo_core.rullo.solver import Lines
-from rullo_core.sudoku import batch as sudoku_batch
-from rullo_core.sudoku import generation as sudoku_generate
-from rullo_core.sudoku import puzzle as sudoku_puzzle
-from rullo_core.sudoku import solver as sudoku_solver
-from rullo_core.sudoku.request import DigSpec, FillSpec
+import pandas as pd
 
-ONE_TO_NINE = tuple(range(1, 10))
+from rullo_core.kakuro import solver as kakuro_solver
+from rullo_core.kakuro.request import nearest_share
+from rullo_core.killer import solver as killer_solver
+from rullo_core.passes.solver import Game
+from rullo_core.paths import PUBLISHED
+from rullo_core.puzzles.api import PuzzleApi
+from rullo_core.puzzles.front import generate
+from rullo_core.puzzles.lookup import apis
+from rullo_core.rullo.solver import Lines
+from rullo_core.sudoku import solver as sudoku_solver
 
 TRIES = 10_000
 """Largest number of random Rullos to draw until one is unique."""
-
-
-@dataclass(frozen=True)
-class Rated:
-    """How far propagation solves a puzzle.
-
-    Attributes
-    ----------
-    passes : float or None
-        The mean number of passes over all orders of its groups of units, if these fix every cell; None if they are
-        stuck.
-    together : bool
-        Whether strategies that use several units together solve it.
-    """
-
-    passes: float | None
-    together: bool
-
-
-def _none() -> Sequence[tuple[Any, Any]]:
-    return ()
 
 
 @dataclass(frozen=True)
@@ -62,6 +29,8 @@ class PuzzleKind:
 
     Attributes
     ----------
+    name : str
+        The folder of the kind.
     units : str
         Names of the units that passes filter one by one.
     together : str
@@ -72,125 +41,71 @@ class PuzzleKind:
         The side of the boards that are compared, in cells.
     sides : sequence of int
         The sides for which the share of simple puzzles is measured, in cells.
-    make : callable
-        Generates a puzzle and its solution from side, seed and index.
-    rate : callable
-        Rates puzzles, in order.
     game : callable
         Returns a puzzle as a `rullo_core.passes.solver.Game`.
-    known : callable
-        Returns a solution as a state of the game.
-    published : callable
-        Returns published puzzles that may be redistributed, with their solutions.
+    orders : tuple of str
+        Columns of a rating: the number of passes for each order of the groups, missing if they are stuck.
+    helped : callable
+        Returns from ratings which puzzles are solved by strategies that use several units together.
+    request : callable
+        Returns from a side what ``generate`` takes beside size, seed and index.
+    stride : int
+        Difference of the indices of two puzzles.
+    files : tuple of str
+        Published puzzles that may be redistributed.
     """
 
+    name: str
     units: str
     together: str
     generated: str
     usual: int
     sides: Sequence[int]
-    make: Callable[[int, int, int], tuple[Any, Any]]
-    rate: Callable[[Sequence[Any]], Iterator[Rated]]
     game: Callable[[Any], Game]
-    known: Callable[[Any], Any]
-    published: Callable[[], Sequence[tuple[Any, Any]]] = _none
+    orders: tuple[str, ...]
+    helped: Callable[[pd.DataFrame], pd.Series]
+    request: Callable[[int], dict[str, Any]] = lambda _: {}
+    stride: int = 1
+    files: tuple[str, ...] = ()
 
+    @property
+    def api(self) -> PuzzleApi[Any]:
+        """The functions of the kind."""
+        api: PuzzleApi[Any] = apis()[self.name]
+        return api
 
-def _digits_known(solution: Iterable[int]) -> tuple[frozenset[int], ...]:
-    return tuple(frozenset({int(digit)}) for digit in solution)
+    def make(self, side: int, seed: int, index: int) -> Any:
+        """Generate a unique puzzle, which knows its solution."""
+        return generate(self.name, size=side, seed=seed, first=index * self.stride, **self.request(side))[0]
 
-
-def _make_rullo(side: int, seed: int, index: int) -> tuple[Any, Any]:
-    for number in range(TRIES):
-        puzzle, solution = rullo_generate.draw_puzzle(side, side, ONE_TO_NINE, seed, index * TRIES + number)
-        if len(find_solutions(puzzle, 2).solutions) == 1:
-            return puzzle, solution
-    raise AssertionError(f"none of {TRIES} Rullos of side {side} has one solution")
-
-
-def _rate_rullo(puzzles: Sequence[Rullo]) -> Iterator[Rated]:
-    for puzzle in puzzles:
-        game = Lines(puzzle)
-        runs = [run_passes(game, order) for order in game.orders]
-        simple = runs[0].is_solved
-        yield Rated(sum(len(run.passes) for run in runs) / len(runs) if simple else None, simple)
-
-
-def _make_kakuro(side: int, seed: int, index: int) -> tuple[Any, Any]:
-    layout = LayoutSpec(side, side, nearest_share(0.3, side, side))
-    generated = kakuro_generate.generate_puzzle(layout, KakuroRequest(), seed, index, ("parting",))
-    assert generated is not None
-    return generated.puzzle, generated.solution
-
-
-def _rate_kakuro(puzzles: Sequence[Any]) -> Iterator[Rated]:
-    for rating in kakuro_batch.rate_many(puzzles):
-        yield Rated(rating.difficulty, rating.kind in ("simple", "rectangular"))
-
-
-def _published_kakuro() -> list[tuple[Any, Any]]:
-    puzzles = [
-        puzzle
-        for name in ("example", "minizinc")
-        for puzzle in kakuro_puzzle.parse_puzzles((PUBLISHED / "kakuro" / f"{name}.txt").read_text(), name)
-    ]
-    return [(puzzle, next(kakuro_solver.solutions(puzzle))) for puzzle in puzzles]
-
-
-def _make_killer(side: int, seed: int, index: int) -> tuple[Any, Any]:
-    generated = killer_generate.generate_puzzle(KillerRequest(side=side), seed, index)
-    assert generated is not None
-    return generated.puzzle, generated.solution
-
-
-def _rate_killer(puzzles: Sequence[Any]) -> Iterator[Rated]:
-    for rating in killer_batch.rate_many(puzzles):
-        together = rating.simple or rating.level in killer_solver.SOLVERS[: killer_solver.SOLVERS.index("O1") + 1]
-        # Rated with cages first. With units first it takes one more: no digit is given, so that the first pass of
-        # units removes nothing, and all others are the same.
-        yield Rated(None if rating.passes is None else rating.passes + 0.5, together)
-
-
-def _make_sudoku(side: int, seed: int, index: int) -> tuple[Any, Any]:
-    empty = sudoku_puzzle.Sudoku.parse("." * side**2)
-    generated = sudoku_generate.generate_puzzle(FillSpec(), DigSpec(), empty, seed, index)
-    assert generated is not None
-    return generated.puzzle, generated.board.cells
-
-
-def _rate_sudoku(puzzles: Sequence[Any]) -> Iterator[Rated]:
-    for rating in sudoku_batch.rate_many(puzzles):
-        yield Rated(rating.passes["gac"], rating.passes["gac-locked"] is not None)
-
-
-def _game_of_sudoku(puzzle: Any) -> Game:
-    return sudoku_solver.game(puzzle, "gac")
-
-
-def _published_sudoku() -> list[tuple[Any, Any]]:
-    text = (PUBLISHED / "sudoku" / "pytudes.txt").read_text()
-    puzzles = sudoku_puzzle.parse_puzzles(text, "pytudes.txt")
-    answers = sudoku_batch.solve_many(puzzles, 1)
-    return [(puzzle, answer.solutions[0]) for puzzle, answer in zip(puzzles, answers, strict=True)]
+    def published(self) -> list[Any]:
+        """Return published puzzles that may be redistributed."""
+        return [puzzle for name in self.files for puzzle in self.api.read(PUBLISHED / self.name / name)]
 
 
 PUZZLE_KINDS: Mapping[str, PuzzleKind] = {
     "Rullo": PuzzleKind(
-        "lines", "", "random numbers from 1 to 9 and coins, kept if there is one solution",
-        8, (3, 4, 5, 6, 7, 8, 9, 10), _make_rullo, _rate_rullo, Lines, lambda solution: solution,
+        "rullo", "lines", "", "random numbers from 1 to 9 and coins, kept if there is one solution",
+        8, (3, 4, 5, 6, 7, 8, 9, 10), Lines, ("columns_first", "rows_first"),
+        lambda rated: rated["kind"].eq("simple"), lambda _: {"unique": True, "max_tries": TRIES}, TRIES,
     ),
     "Kakuro": PuzzleKind(
-        "entries", "rectangles", "digits are changed until there is one solution (parting), 30 % black",
-        10, (4, 6, 8, 10, 12), _make_kakuro, _rate_kakuro, kakuro_solver.game, _digits_known, _published_kakuro,
+        "kakuro", "entries", "rectangles", "digits are changed until there is one solution (parting), 30 % black",
+        10, (4, 6, 8, 10, 12), kakuro_solver.game, ("difficulty",),
+        lambda rated: rated["kind"].isin(("simple", "rectangular")),
+        lambda side: {"black": nearest_share(0.3, side, side), "method": "parting"},
+        files=("example.txt", "minizinc.txt"),
     ),
     "Killer Sudoku": PuzzleKind(
-        "cages, rows, columns and boxes", "lines and boxes, required digits, rule of 45",
+        "killer", "cages, rows, columns and boxes", "lines and boxes, required digits, rule of 45",
         "cages are repaired until there is one solution",
-        9, (4, 6, 8, 9), _make_killer, _rate_killer, killer_solver.game, _digits_known,
+        9, (4, 6, 8, 9), killer_solver.game, ("cages_first", "units_first"),
+        lambda rated: rated["cages_first"].notna() | rated["level"].isin(("CH", "CG", "CA", "CP", "O1")),
     ),
     "Sudoku": PuzzleKind(
-        "rows, columns and boxes", "lines and boxes", "numbers are dug out as long as there is one solution",
-        9, (4, 9, 16), _make_sudoku, _rate_sudoku, _game_of_sudoku, _digits_known, _published_sudoku,
+        "sudoku", "rows, columns and boxes", "lines and boxes", "numbers are dug out as long as there is one solution",
+        9, (4, 9, 16), lambda puzzle: sudoku_solver.game(puzzle, "gac"), ("passes_gac",),
+        lambda rated: rated["passes_gac-locked"].notna(), files=("pytudes.txt",),
     ),
 }  # fmt: skip
 """The kinds by name, in the order of the notebook."""

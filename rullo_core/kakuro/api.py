@@ -26,6 +26,7 @@ from rullo_core.kakuro.rectangle import Rectangle
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
 from rullo_core.kakuro.solver import Rating as Rated
 from rullo_core.kakuro.solver import game, reach, reacher, start_of
+from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
@@ -270,8 +271,8 @@ class KakuroApi(UnitsApi[Kakuro]):
         check_word("seed", seed)
         if kind is not None and kind not in LEVEL_OF_KIND:
             raise BadInput(f"kind {kind!r}: take {', '.join(LEVEL_OF_KIND)}")
-        if method is not None and method not in METHODS:
-            raise BadInput(f"method {method!r}: take one of {', '.join(METHODS)}")
+        if method is not None:
+            check_choice("method", method, METHODS)
         layout = LayoutSpec(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks)
         request = Request(kind, span_of("difficulty", difficulty))
         methods = (method,) if method else ()

@@ -22,7 +22,7 @@ from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generation import generate_puzzle
 from rullo_core.kakuro.puzzle import parse_puzzles
 from rullo_core.kakuro.request import LayoutSpec, Request, nearest_share
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 SEED = 1
 EACH = 100
@@ -75,7 +75,7 @@ def generate_collection(each: int, threads: int | None = None) -> Iterator[str]:
         return f"# {stratum}, {index}\n{made.puzzle}\n"
 
     tasks = ((stratum, index) for stratum in STRATA for index in range(each))
-    return run_on_threads(tasks, work, threads or default_threads())
+    return run_on_threads(tasks, work, threads)
 
 
 def write_collection(path: Path, each: int = EACH, threads: int | None = None) -> str:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro, Solution
 from rullo_core.passes.units import State
+from rullo_core.views.drawing import drawing
 from rullo_core.views.panels import Label, Panel, Square
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 BLACK, FIXED, OPEN = "#1a1a1a", "#8fd18f", "#f2b66d"
 """Black cells; white ones whose digit is known, and those that are to stand out."""
@@ -47,14 +44,6 @@ class Board:
         return Board(puzzle, tuple(frozenset({digit}) for digit in solution), caption)
 
 
-def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.34) -> Figure:
-    """Draw boards side by side; see `rullo_core.views.boards.lay_out`."""
-    # Imported here: matplotlib takes a second.
-    from rullo_core.views.boards import lay_out
-
-    return lay_out(list(map(panel_of, boards)), columns, cell)
-
-
 def panel_of(board: Board) -> Panel:
     """A board as it is drawn."""
     puzzle = board.puzzle
@@ -73,6 +62,9 @@ def panel_of(board: Board) -> Panel:
             labels.append(Label(x, y, str(clue), "white", size=CLUE))
     strokes = [(c, r, c + 1, r + 1) for r, c in puzzle.clues]
     return Panel(puzzle.columns, puzzle.rows, squares, labels, board.caption, strokes=strokes)
+
+
+draw = drawing(panel_of)
 
 
 def _digits(left: Collection[int], r: int, c: int) -> Iterator[Label]:

@@ -3,9 +3,9 @@
 import { kinds } from "../player/kinds.js";
 import { distance, fill, isConnected, isFirst, MOST_OTHERS, othersOf, pick, shuffled, sideOf } from "../player/make.js";
 import { between, fail, inOrder, levelOf, linesOf, listed, placeIn, puzzleIn, runBeyond } from "../player/read.js";
-import { different, digitsOf, isSettled, rectangle, setsOf, some, subsetsOf } from "../player/rules.js";
+import { different, digitsOf, isFixed, rectangle, setsOf, some, subsetsOf } from "../player/rules.js";
 
-const MOST_SETS = 3; // with more sets of digits than this, they are not told one by one
+const MOST_SETS = 3; // with more sets of digits than this, they are not listed one by one
 const FEW = 16; // cells of a Kakuro that are open, at most, where that is looked for
 
 function reader(text) {
@@ -40,21 +40,21 @@ function reader(text) {
       while (numbered.has(`${[r + run.length * dr, c + run.length * dc]}`)) {
         run.push(numbered.get(`${[r + run.length * dr, c + run.length * dc]}`));
       }
-      const told = sums.get(`${group} ${r},${c}`);
+      const printed = sums.get(`${group} ${r},${c}`);
       sums.delete(`${group} ${r},${c}`);
-      if (told?.clue === "*" || (!told && run.length === 1)) continue;
-      const [line, column] = told ? [told.number, told.column] : [rest[r].number, rest[r].words[c].column];
+      if (printed?.clue === "*" || (!printed && run.length === 1)) continue;
+      const [line, column] = printed ? [printed.number, printed.column] : [rest[r].number, rest[r].words[c].column];
       if (run.length > 9) fail(`${run.length} cells ${group}; there are 9 digits, so divide them`, line, column);
-      const total = told ? Number(told.clue) : null;
+      const total = printed ? Number(printed.clue) : null;
       const least = (run.length * (run.length + 1)) / 2;
       const most = run.length * 10 - least;
-      if (told && (total < least || total > most)) {
+      if (printed && (total < least || total > most)) {
         fail(`no ${run.length} different digits add up to ${total}; write ${between(least, most)}`, line, column);
       }
       const sum = total === null ? "" : `${total} `;
       units.push({ name: `${sum}${group} from ${placeIn([r, c])}`, cells: run, total, distinct: true });
       entries[group].push(units.length - 1);
-      if (!told) continue;
+      if (!printed) continue;
       const before = [r - dr, c - dc];
       const both = clues.get(`${before}`) || [...before, "", ""];
       both[group === "down" ? 2 : 3] = `${total}`;
@@ -71,7 +71,7 @@ function reader(text) {
   });
   const complete = (group) => () => entries[group].map((i) => ({ ...units[i], rule: different(units[i].total) }));
   return {
-    told: [rows - 1, columns - 1],
+    size: [rows - 1, columns - 1],
     rows,
     columns,
     symbols: [..."123456789"],
@@ -111,8 +111,8 @@ function reason(unit, before) {
 }
 
 function livingSimply(before, total) {
-  // Sets whose digits all are in some cell, with the digit of every settled cell, and one of each.
-  const [all, alone] = [before, before.filter(isSettled)].map((masks) => masks.reduce((one, mask) => one | mask, 0));
+  // Sets whose digits all are in some cell, with the digit of every fixed cell, and one of each.
+  const [all, alone] = [before, before.filter(isFixed)].map((masks) => masks.reduce((one, mask) => one | mask, 0));
   return setsOf(before.length, total, all).filter((set) => !(alone & ~set) && before.every((mask) => mask & set));
 }
 
@@ -129,8 +129,8 @@ function entriesOf(white, wide) {
 }
 
 function layOut(wide) {
-  // White cells, with a row above and a column beside them, as few as come: the same when turned by a half, in one
-  // piece, none alone.
+  // White cells, with a row above and a column beside them, as few as come: the same when turned by a half, all
+  // connected, none alone.
   const all = some(wide * wide, (cell) => cell).filter((cell) => cell >= wide && cell % wide);
   const isFine = (white) => isConnected(white, wide) && entriesOf(white, wide).every(({ cells }) => cells.length > 1);
   return shuffled(all).reduce((white, cell) => {
@@ -139,7 +139,7 @@ function layOut(wide) {
   }, all);
 }
 
-function* maker(chosen, wish, known) {
+function* generator(chosen, request, known) {
   // Random digits; then one of those that passes leave open after the other is changed, as long as no more are open.
   const wide = sideOf(chosen) + 1;
   const white = layOut(wide);
@@ -150,21 +150,23 @@ function* maker(chosen, wish, known) {
       const i = entries.findIndex(({ before, step }) => before === black && step === way);
       return i < 0 ? "" : units[i].cells.reduce((total, cell) => total + digits[cell], 0);
     };
-    const told = (cell) => {
+    const textOf = (cell) => {
       if (white.includes(cell)) return "0";
       const sums = `${sum(cell, wide)},${sum(cell, 1)}`;
       return sums === "," ? "-" : sums;
     };
-    const rows = some(wide, (r) => some(wide, (c) => told(r * wide + c)).join(" "));
+    const rows = some(wide, (r) => some(wide, (c) => textOf(r * wide + c)).join(" "));
     const text = [`${wide} ${wide}`, ...rows].join("\n");
     const play = puzzleIn("kakuro", text);
     const [first] = kinds.kakuro.levels;
     const { state } = runBeyond(play, first, known);
     const open = [...state.keys()].filter((i) => digitsOf(state[i]).length > 1);
-    if (wish.difficulty) return { digits, text, open, far: open.length * white.length || distance(play, known, wish) };
+    if (request.difficulty) {
+      return { digits, text, open, far: open.length * white.length || distance(play, known, request) };
+    }
     if (!open.length) return { digits, text, open, far: Infinity };
     if (open.length > FEW) return { digits, text, open, far: MOST_OTHERS + open.length };
-    const fits = wish.level ? isFirst(play, known, wish.level) : levelOf(play, known) === null;
+    const fits = request.level ? isFirst(play, known, request.level) : levelOf(play, known) === null;
     return { digits, text, open, far: othersOf(play, known, MOST_OTHERS) + (fits ? 0 : 1) };
   };
   const first = fill({ cells: white, units, start: white.map(() => 511) });
@@ -181,4 +183,4 @@ function* maker(chosen, wish, known) {
   return now && !now.far ? now.text : null;
 }
 
-export { maker, reader, reason };
+export { generator, reader, reason };

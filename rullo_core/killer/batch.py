@@ -13,7 +13,7 @@ from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, Rating
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_in_batches
 
 T = TypeVar("T")
 
@@ -75,15 +75,12 @@ def by_batch(
     puzzles: Iterable[Killer], work: Callable[[Stack, Killer, np.ndarray], T], threads: int | None
 ) -> Iterator[T]:
     """Yield the result of `work` for each puzzle, in order; on all processors unless `threads` is given."""
-    given = list(puzzles)
-    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
 
     def work_on(batch: Sequence[Killer], stop: np.ndarray) -> list[T]:
         stacks = {shape: stack_of(shape) for shape in set(map(shape_of, batch))}
         return [work(stacks[shape_of(puzzle)], puzzle, stop) for puzzle in batch]
 
-    for done in run_on_threads(batches, work_on, threads or default_threads()):
-        yield from done
+    return run_in_batches(puzzles, BATCH, work_on, threads)
 
 
 def solve(

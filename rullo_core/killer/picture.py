@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING
 
 from rullo_core.killer.puzzle import Killer
 from rullo_core.passes.units import State
 from rullo_core.puzzles.boxes import neighbours, outlines_of
+from rullo_core.views.drawing import drawing
 from rullo_core.views.panels import Label, Panel, Square
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 INK, THIN, THICK = "#333333", 0.4, 2.2
 """Colour of lines, and their widths around cells and around boxes, in points."""
@@ -52,14 +49,6 @@ class Board:
     framed: frozenset[int] = frozenset()
 
 
-def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.38) -> Figure:
-    """Draw boards side by side; see `rullo_core.views.boards.lay_out`."""
-    # Imported here: matplotlib takes a second.
-    from rullo_core.views.boards import lay_out
-
-    return lay_out(list(map(panel_of, boards)), columns, cell)
-
-
 def panel_of(board: Board) -> Panel:
     """Return the drawing of a board."""
     puzzle, side = board.puzzle, board.puzzle.side
@@ -78,6 +67,9 @@ def panel_of(board: Board) -> Panel:
         labels += [label for cell, left in enumerate(board.state) for label in _digits(puzzle, left, cell)]
     dashes = [line for cage in puzzle.cages for line in outline(cage.cells, side)]
     return Panel(side, side, squares, labels, board.caption, dashes=dashes)
+
+
+draw = drawing(panel_of, 0.38)
 
 
 def tints_of(puzzle: Killer) -> list[str]:

@@ -5,10 +5,10 @@ import { below, fill, isConnected, isFirst, neighbours, pick, sideOf } from "../
 import {
   between, board, checkBox, crossings, every, fail, inOrder, linesOf, listed, namedLevel, puzzleIn, runBeyond, usualBox,
 } from "../player/read.js";
-import { different, digitsOf, hidden, livingSets, required, settled, signedSum, some } from "../player/rules.js";
+import { different, digitsOf, forward, hidden, livingSets, required, signedSum, some } from "../player/rules.js";
 
 const [MOST_SUMMED, MOST_IN_WINDOWS] = [4, 20]; // cells of a sum, of one unit and of several
-const MOST_SETS = 4; // with more sets of digits than this, they are not told one by one
+const MOST_SETS = 4; // with more sets of digits than this, they are not listed one by one
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 function reader(text) {
@@ -53,13 +53,13 @@ function reader(text) {
   }
   for (const [label, { cells, number, column }] of inside) {
     if (!sums.has(label)) fail(`cage ${label} has no sum; add ${label}= and its sum`, number, column);
-    const piece = new Set([cells[0]]);
-    for (const cell of piece) {
+    const connected = new Set([cells[0]]);
+    for (const cell of connected) {
       const beside = [...(cell % side ? [cell - 1] : []), ...((cell + 1) % side ? [cell + 1] : [])];
       const near = [cell - side, cell + side, ...beside];
-      near.filter((one) => cells.includes(one)).forEach((one) => piece.add(one));
+      near.filter((one) => cells.includes(one)).forEach((one) => connected.add(one));
     }
-    if (piece.size < cells.length) fail(`cage ${label} is in several pieces; join them, or make two`, number, column);
+    if (connected.size < cells.length) fail(`cage ${label} is in several pieces; join them, or make two`, number, column);
   }
   const play = board(high, wide);
   const cages = [...inside].map(([label, { cells }]) => ({ label, cells, total: sums.get(label) }));
@@ -78,7 +78,7 @@ function reader(text) {
   play.units.push(...caged);
   const sees = play.cells.map((_, cell) => new Set(play.units.flatMap(({ cells }) => (cells.includes(cell) ? cells : []))));
   play.parts = {
-    naked: every(units, settled),
+    naked: every(units, forward),
     hidden: every(units, hidden(2 ** side - 1)),
     locked: () => crossings(units, side),
     units: every(units, different(null)),
@@ -163,8 +163,8 @@ function reason(unit, before, name) {
   const strategy = `, ${kinds.killer.parts[part]}`;
   if (part === "cages") {
     const sets = livingSets(before, unit.total);
-    const told = sets.length <= MOST_SETS ? sets.map((set) => digitsOf(set).join("")).join(" ") : `${sets.length} sets`;
-    return `${strategy} (${unit.total}: ${told})`;
+    const listed = sets.length <= MOST_SETS ? sets.map((set) => digitsOf(set).join("")).join(" ") : `${sets.length} sets`;
+    return `${strategy} (${unit.total}: ${listed})`;
   }
   if (part === "required") {
     const needed = livingSets(rule.cage(before), rule.total).reduce((both, set) => both & set);
@@ -178,7 +178,7 @@ function reason(unit, before, name) {
 }
 
 function grow(free, first, size, digits, side) {
-  // A piece of free cells, no digit twice.
+  // Connected free cells, no digit twice.
   const cage = [first];
   while (cage.length < size) {
     const near = cage.flatMap((cell) => neighbours(cell, side)).filter((cell) => free.has(cell) && !cage.includes(cell));
@@ -228,7 +228,7 @@ function killerText(cages, digits, side) {
   ].join("\n");
 }
 
-function* maker(chosen, wish, known) {
+function* generator(chosen, request, known) {
   // A full board in random cages; those that passes leave open are parted, until the level that is asked for solves it.
   const side = sideOf(chosen);
   const digits = fill(board(...usualBox(side)));
@@ -237,8 +237,8 @@ function* maker(chosen, wish, known) {
     yield;
     const text = killerText(cages, digits, side);
     const play = puzzleIn("killer", text);
-    const made = runBeyond(play, namedLevel("killer", wish.level), known);
-    if (made.solved) return isFirst(play, known, wish.level) ? text : null; // by parting it does not get harder
+    const made = runBeyond(play, namedLevel("killer", request.level), known);
+    if (made.solved) return isFirst(play, known, request.level) ? text : null; // by parting it does not get harder
     const open = cages.filter((cage) => cage.some((cell) => digitsOf(made.state[cell]).length > 1));
     const most = Math.max(...open.map(({ length }) => length));
     if (most === 1) return null;
@@ -248,4 +248,4 @@ function* maker(chosen, wish, known) {
   return null;
 }
 
-export { maker, reader, reason };
+export { generator, reader, reason };

@@ -233,12 +233,7 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Killer]:
     BadInput
         If the text is invalid; the message names the line, cage, row and column.
     """
-    return [puzzle for puzzle, _, _ in _parse(text, source)]
-
-
-def parse_solved(text: str, source: str = "puzzle") -> list[tuple[Killer, Solution | None]]:
-    """Read puzzles, and their solutions where the text has them; see `parse_puzzles`."""
-    return [(puzzle, solution) for puzzle, solution, _ in _parse(text, source)]
+    return [puzzle for puzzle, _ in _parse(text, source)]
 
 
 def parse_written(text: str, source: str = "puzzle") -> list[tuple[Killer, Solution]]:
@@ -251,10 +246,11 @@ def parse_written(text: str, source: str = "puzzle") -> list[tuple[Killer, Solut
     >>> digits
     (1, 0, 0, 0)
     """
-    return [(puzzle, written or (0,) * puzzle.side**2) for puzzle, _, written in _parse(text, source)]
+    return [(puzzle, written or (0,) * puzzle.side**2) for puzzle, written in _parse(text, source)]
 
 
-def _parse(text: str, source: str) -> list[tuple[Killer, Solution | None, Solution | None]]:
+def _parse(text: str, source: str) -> list[tuple[Killer, Solution | None]]:
+    """Read puzzles, and the digits entered where the text has them."""
     found = []
     name = ""
     for is_text, group in groupby(lines_of(text), key=lambda line: bool(line.text)):
@@ -273,7 +269,7 @@ def _parse(text: str, source: str) -> list[tuple[Killer, Solution | None, Soluti
     return found
 
 
-def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer, Solution | None, Solution | None]:
+def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer, Solution | None]:
     first = lines[0]
 
     def wrong(reason: str, line: Line = first, word: int = 0) -> BadInput:
@@ -307,7 +303,6 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
         rest[begin].text: _digits(rest[begin + 1 : end], side, rest[begin], wrong)
         for begin, end in zip(starts, [*starts, len(rest)][1:], strict=True)
     }
-    solution = below.get("solution")
 
     def place_of(cell: int) -> tuple[str, int, int]:
         row, column = divmod(cell, side)
@@ -329,9 +324,9 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
             raise wrong(error.reason) from None
         _, line, word = sums[puzzle.labels()[error.cell]]
         raise BadInput(error.reason, where, line.number, line.column(word)) from None
-    if solution is not None and not puzzle.is_solved_by(solution):
+    if (solution := below.get("solution")) is not None and not puzzle.is_solved_by(solution):
         raise wrong("its solution breaks a rule; leave it out, or correct it")
-    return puzzle, solution, below.get("digits")
+    return puzzle, below.get("digits")
 
 
 Wrong = Callable[[str, Line, int], BadInput]

@@ -8,6 +8,7 @@ from itertools import pairwise
 from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import LARGEST
 from rullo_core.killer.solver import SOLVERS
+from rullo_core.parameters import check_choice
 from rullo_core.puzzles.boxes import check_box, usual_box
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
@@ -106,11 +107,10 @@ class Request:
                 f"{fewest} cages, {many} of one cell and others of {max(least, 2)} or more, need more than {cells} "
                 "cells; ask for fewer, or allow more cages of one cell"
             )
-        for what, value, known in (("spread", self.spread, SPREADS), ("symmetry", self.symmetry, SYMMETRIES)):
-            if value not in known:
-                raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
-        if self.level is not None and self.level not in SOLVERS:
-            raise BadInput(f"level {self.level!r}: take one of {', '.join(SOLVERS)}")
+        check_choice("spread", self.spread, SPREADS)
+        check_choice("symmetry", self.symmetry, SYMMETRIES)
+        if self.level is not None:
+            check_choice("level", self.level, SOLVERS)
 
     @property
     def shape(self) -> tuple[int, tuple[int, int], bool]:

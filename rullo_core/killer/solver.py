@@ -24,9 +24,9 @@ from functools import cached_property
 from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall, Union
 from rullo_core.constraints.sums import SignedSum, pairs_apart
-from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import Cage, Killer, Solution
 from rullo_core.killer.rules import InCage, Required
+from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction, Run
@@ -233,8 +233,7 @@ class Reasoner:
         BadInput
             If the level does not exist.
         """
-        if level not in LEVELS:
-            raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
+        check_choice("level", level, LEVELS)
         return [unit for part in LEVELS[level] if part != "start" for unit in getattr(self, part)]
 
     def begun(self, level: str) -> State:

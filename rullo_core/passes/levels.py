@@ -37,13 +37,7 @@ class Reached:
 
 
 def reach(state: State, units: Sequence[Unit]) -> Reached:
-    """Filter units until nothing changes, the unit that has waited longest first.
-
-    Raises
-    ------
-    Contradiction
-        If a unit has no solution.
-    """
+    """Filter units until nothing changes, the unit that has waited longest first."""
     now = list(state)
     of_cell: list[list[int]] = [[] for _ in state]
     for number, unit in enumerate(units):
@@ -122,7 +116,6 @@ def search(start: State, reach: Reach, limit: int, nodes: int | None = None) -> 
 
     Parameters
     ----------
-    start : tuple of frozenset
     reach : callable
         A level that is right about states in which all cells are fixed.
     limit : int

@@ -132,10 +132,6 @@ class Game(ABC):
         """
         return self.unknown(state)
 
-    def all_solutions(self) -> Iterator[Any]:
-        """Yield every solution. Subclasses may override this with a faster search."""
-        return solutions(self)
-
     def find_solutions(self, most: int) -> Found:
         """Search for up to `most` solutions. Subclasses may override this with a faster search and limits."""
         found = tuple(islice(solutions(self), most))
@@ -184,7 +180,6 @@ def run(game: Game, order: Sequence[str] | None = None, state: Any = None) -> Ru
 
     Parameters
     ----------
-    game : Game
     order : sequence of str, optional
         Order of the groups; by default, the first of `Game.orders`.
     state : State, optional
@@ -222,7 +217,6 @@ def solutions(game: Game, state: Any = None) -> Iterator[Any]:
 
     Parameters
     ----------
-    game : Game
     state : State, optional
         State to start from; by default, `Game.start`.
 
@@ -298,7 +292,6 @@ def solve_steps(game: Game, solution: Any = None) -> list[Step]:
 
     Parameters
     ----------
-    game : Game
     solution : Solution, optional
         The solution that every guess agrees with; by default, the one with the easiest path.
 
@@ -306,11 +299,6 @@ def solve_steps(game: Game, solution: Any = None) -> list[Step]:
     -------
     list of Step
         One step for a simple puzzle, and one more for each guess.
-
-    Raises
-    ------
-    Contradiction
-        If there is no solution.
 
     Notes
     -----
@@ -349,7 +337,6 @@ def difficulty(game: Game, solution: Any = None) -> float:
 
     Parameters
     ----------
-    game : Game
     solution : Solution, optional
         The solution to find; by default, the one with the lowest difficulty.
 
@@ -366,7 +353,6 @@ def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
 
     Parameters
     ----------
-    game : Game
     guess_limit : int
         If passes stall with more unfixed cells than this, the best guess is not searched for.
 
@@ -425,7 +411,6 @@ def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
 
     Parameters
     ----------
-    game : Game
     guess_limit : int
         If passes stall with more unfixed cells than this, the difficulty is not computed (thesis, section 6.3).
     max_solutions : int

@@ -64,8 +64,6 @@ def go_on(
 
     Parameters
     ----------
-    game : Units
-    solution : sequence of int
     state : tuple of frozenset, optional
         Where it begins; at the start unless given.
     beyond : Units, optional

@@ -75,11 +75,6 @@ class Automaton:
 
         A forward sweep finds the states that are reachable from the start, a backward sweep those from which an
         accepted state is reachable. A value is possible if it leads from one of these states to another.
-
-        Raises
-        ------
-        Contradiction
-            If no row is accepted.
         """
         places = range(len(domains))
         order = sorted(places, key=lambda place: len(domains[place])) if self.in_any_order else places
@@ -151,7 +146,6 @@ class Deduction:
 
     Attributes
     ----------
-    unit : Unit
     before, after : tuple of frozenset
         The domains of its cells at the start of the pass, and after the unit was filtered.
     """
@@ -188,7 +182,6 @@ def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduct
 
     Parameters
     ----------
-    cell : int
     passes : sequence of sequence of Deduction
         The deductions of each pass, in order.
 
@@ -212,8 +205,6 @@ class Fixed:
 
     Attributes
     ----------
-    cell : int
-    value : value
     steps : tuple of Deduction
         The deductions that lead to the value, in order.
     """

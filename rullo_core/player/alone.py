@@ -16,7 +16,7 @@ MODULES = ("rules", "read", "make")
 
 
 def modules() -> str:
-    """What they export, as objects `read_js` and so on; `kinds_js` is made of what Python says of each puzzle.
+    """Return what modules export, as objects such as `read_js`; `kinds_js` is made of what Python says of each puzzle.
 
     What the script ``playing.js`` in a puzzle's folder exports is added to what Python says of it.
     """
@@ -29,7 +29,7 @@ def modules() -> str:
 
 
 def _called(path: Path) -> str:
-    """A module as a function that is called, and returns what the module exports."""
+    """Wrap a module as a function that is called, and returns what the module exports."""
     text = re.sub(
         r'^import ({[^}]*}) from "\.(?:\./player)?/(\w+)\.js";$',
         r"const \1 = \2_js;",
@@ -41,5 +41,5 @@ def _called(path: Path) -> str:
 
 
 def script() -> str:
-    """What plays every board of a page."""
+    """Return what plays every board of a page."""
     return f"(() => {{\n{modules()}player_js.play({{ ...read_js, ...make_js }});\n}})();\n"

@@ -10,7 +10,7 @@ from rullo_core.player.play import Kind
 
 
 def kinds() -> dict[str, Kind]:
-    """Every puzzle by its folder."""
+    """Return every puzzle by its folder."""
     modules = (importlib.import_module(f"rullo_core.{folder}.playing") for folder in folders_with("playing.py"))
     found = (one for module in modules for one in vars(module).values() if isinstance(one, Kind))
     return {kind.name: kind for kind in found}
@@ -18,11 +18,6 @@ def kinds() -> dict[str, Kind]:
 
 def kind_of(shown: object, source: str) -> Kind:
     r"""Return the kind of a puzzle, or of a text that only one kind can read.
-
-    Raises
-    ------
-    BadInput
-        If it is no puzzle, or if no kind can read the text; the reason is that of the kind that got furthest.
 
     Examples
     --------

@@ -71,9 +71,9 @@ function fill(play) {
 }
 
 function isConnected(cells, side) {
-  const piece = new Set(cells.slice(0, 1));
-  for (const cell of piece) neighbours(cell, side).forEach((one) => cells.includes(one) && piece.add(one));
-  return piece.size === cells.length;
+  const connected = new Set(cells.slice(0, 1));
+  for (const cell of connected) neighbours(cell, side).forEach((one) => cells.includes(one) && connected.add(one));
+  return connected.size === cells.length;
 }
 
 function neighbours(cell, side) {
@@ -88,17 +88,17 @@ function neighbours(cell, side) {
 
 const sideOf = ({ size }) => Number(size.split("x")[0]);
 
-// Each maker goes step by step, to let the page breathe, and ends with a text that meets the request, or with null.
+// Each generator goes step by step, to let the page breathe, and ends with a text that meets the request, or with null.
 
 // -- all together -----------------------------------------------------------------------------------------------------
 
 
 // What may be asked of a new puzzle; nothing where none is made.
-const options = (kind) => (kinds[kind].maker ? kinds[kind].options : []);
+const options = (kind) => (kinds[kind].generator ? kinds[kind].options : []);
 
 async function make(kind, chosen) {
   // The play of a new puzzle; an error, if none is found in time.
-  const begin = kinds[kind].maker;
+  const begin = kinds[kind].generator;
   const request = kinds[kind].requests[chosen.difficulty];
   const known = new Map(); // what units have shown, in all the puzzles that are looked at
   const until = Date.now() + 1000 * SECONDS;

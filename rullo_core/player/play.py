@@ -24,7 +24,6 @@ class Unit:
     ----------
     name : str
         Such as row 2.
-    cells : tuple of int
     total : int or None
         What included numbers, or digits, add up to.
     distinct : bool
@@ -98,7 +97,6 @@ class Play:
         Row and column of each, from 0.
     start : tuple of Mask
         What is known at first; a cell with one value is given.
-    units : tuple of Unit
     trace : tuple of Step
         To a solution.
     solutions : tuple of tuple of int
@@ -157,7 +155,6 @@ class Level:
 
     Attributes
     ----------
-    name : str
     title : str
         What a puzzle is called that this level is the first to solve; empty if by its difficulty: the passes that it
         takes, in the mean of all orders.
@@ -203,7 +200,6 @@ class Option:
     ----------
     name, label : str
         In code, and before the choices.
-    choices : tuple of str
     usual : str
         Which is chosen at first.
     needs_python : tuple of str
@@ -230,11 +226,8 @@ class Kind:
     ----------
     name : str
         Its folder.
-    title : str
-        Its name.
     rules : str
         In a sentence.
-    options : tuple of Option
     puzzle : type
         The class of its puzzles, which parses a text.
     make : callable
@@ -268,7 +261,7 @@ class Kind:
     strategies: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """What the scripts go by where there is no Python."""
+        """Return what the scripts go by where there is no Python."""
         return {
             "title": self.title,
             "levels": [asdict(level) for level in self.levels],
@@ -280,13 +273,7 @@ class Kind:
         }
 
     def new(self, chosen: Mapping[str, str], number: int) -> Play:
-        """Make a puzzle.
-
-        Raises
-        ------
-        BadInput
-            If a choice is none, or no such puzzle was found.
-        """
+        """Make a puzzle."""
         for option in self.options:
             if chosen.get(option.name) not in option.choices:
                 raise BadInput(f"{option.label} {chosen.get(option.name)!r}: choose one of {', '.join(option.choices)}")
@@ -298,6 +285,6 @@ class Kind:
 
 
 def shelf_beside(module: str) -> tuple[str, ...]:
-    """The puzzles in shelf.txt beside a module, parted by blank lines."""
+    """Return the puzzles in shelf.txt beside a module, parted by blank lines."""
     text = Path(module).with_name("shelf.txt").read_text(encoding="utf-8")
     return tuple(part.strip("\n") for part in text.split("\n\n"))

@@ -2,7 +2,7 @@
 // send; the way that passes take is in the play, so that nothing has to be asked for a hint.
 
 const PAUSE = 900; // milliseconds between two passes that are played
-const TOLD = 6; // deductions of a pass that are listed one by one
+const LISTED = 6; // deductions of a pass that are listed one by one
 const SOLVED = "Solved.";
 
 // -- what is on the board ---------------------------------------------------------------------------------------------
@@ -80,14 +80,14 @@ function symbolsOf(play, mask) {
   return play.symbols.filter((_, place) => mask & (1 << place));
 }
 
-function toldCell(play, board, i) {
+function describeCell(play, board, i) {
   const [value, marks] = board[i];
   const what = value ? play.symbols[placeOf(value)] : marks ? symbolsOf(play, marks).join(" or ") : "";
   if (isRullo(play)) return `${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`;
-  const sums = play.units.filter(({ cells, total }) => total !== null && cells.includes(i));
-  const told = sums.map(({ name, total }) => (name.startsWith(`${total} `) ? name : `${name} of ${total}`));
-  told.push(...play.units.filter(({ cells, increasing }) => increasing && cells.includes(i)).map(({ name }) => name));
-  return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...told].join(", ")}`;
+  const adding = play.units.filter(({ cells, total }) => total !== null && cells.includes(i));
+  const sums = adding.map(({ name, total }) => (name.startsWith(`${total} `) ? name : `${name} of ${total}`));
+  sums.push(...play.units.filter(({ cells, increasing }) => increasing && cells.includes(i)).map(({ name }) => name));
+  return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...sums].join(", ")}`;
 }
 
 function spanOf(text, { line, column, error }) {
@@ -133,11 +133,11 @@ function edges(play) {
 // -- the view ---------------------------------------------------------------------------------------------------------
 
 function render({ model, el }) {
-  let play, board, buttons, told, at, framed, inUnit, wrong, timer, noting, before;
+  let play, board, buttons, sums, at, framed, inUnit, wrong, timer, noting, before;
   const played = new Map(); // what stands on the boards of other puzzles, and what can be taken back there
   const [asking, answers] = [[], {}]; // buttons that ask Python, and where its answers stand
   const game = make("div");
-  const root = make("div", { class: "rullo-board" }, game, maker(), reader());
+  const root = make("div", { class: "rullo-board" }, game, generatorForm(), readerForm());
   // Keys are the board's: JupyterLab would take letters for commands, arrows for the next cell.
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
@@ -149,7 +149,7 @@ function render({ model, el }) {
     const kept = model.get("board");
     ({ board, before } = played.get(play.text) || { board: begin(play), before: [] });
     if (kept.of === play.text) board = kept.cells;
-    [buttons, told, framed, inUnit, wrong] = [[], [], new Set(), new Set(), new Set()];
+    [buttons, sums, framed, inUnit, wrong] = [[], [], new Set(), new Set(), new Set()];
     [at, noting] = [Math.max(play.start.findIndex((left) => !isOne(left)), 0), false];
     const choosing = game.contains(document.activeElement) && document.activeElement.tagName === "SELECT";
     build();
@@ -230,7 +230,7 @@ function render({ model, el }) {
       const sum = make("b", { class: "sum", "aria-hidden": "true" }, `${total}`);
       rows[r][c].append(sum);
       const unit = play.units.find((one) => one.total === total && `${one.cells}` === `${cells}`);
-      told.push({ unit, element: sum });
+      sums.push({ unit, element: sum });
     }
     for (const [cell, other, sign] of play.signs || []) {
       const [[r, c], [row]] = [cell, other].map((one) => play.cells[one]);
@@ -250,7 +250,7 @@ function render({ model, el }) {
             cell.append(element);
             const first = play.cells.findIndex(([row, column]) => row === near[0] && column === near[1]);
             const unit = play.units.find(({ cells, name }) => cells[0] === first && name.includes(`${way} from`));
-            told.push({ unit, element });
+            sums.push({ unit, element });
           }
         }),
       );
@@ -258,7 +258,7 @@ function render({ model, el }) {
     }
     const heading = (unit, scope) => {
       const element = make("th", { scope });
-      told.push({ unit, element });
+      sums.push({ unit, element });
       return element;
     };
     const [across, down] = [play.units.slice(0, play.rows), play.units.slice(play.rows)];
@@ -275,7 +275,7 @@ function render({ model, el }) {
       const [value, marks] = board[i];
       const button = buttons[i];
       button.tabIndex = i === at ? 0 : -1;
-      button.setAttribute("aria-label", toldCell(play, board, i) + (wrong.has(i) ? ", not right" : ""));
+      button.setAttribute("aria-label", describeCell(play, board, i) + (wrong.has(i) ? ", not right" : ""));
       button.className = [
         isGiven(play, i) && "given",
         isRullo(play) && value && play.symbols[placeOf(value)],
@@ -290,7 +290,7 @@ function render({ model, el }) {
       else if (value) button.textContent = play.symbols[placeOf(value)];
       else button.replaceChildren(...(marks ? [pencilled(marks)] : []));
     });
-    for (const { unit, element } of told) {
+    for (const { unit, element } of sums) {
       if (!unit) continue;
       const { sum, open, broken } = statusOf(play, board, unit);
       element.classList.toggle("broken", broken);
@@ -438,7 +438,7 @@ function render({ model, el }) {
     if (broken.length) {
       broken.forEach((unit) => unit.cells.filter((i) => board[i][0]).forEach((i) => inUnit.add(i)));
       (found || []).forEach((i) => wrong.add(i));
-      say(`Not right: ${broken.map(toldUnit).join("; ")}.`);
+      say(`Not right: ${broken.map(describeUnit).join("; ")}.`);
     } else if (found === null) {
       say(`No rule is broken. There are more than ${play.solutions.length} solutions, so more is not known here.`);
     } else if (found.length) {
@@ -452,7 +452,7 @@ function render({ model, el }) {
     paint();
   }
 
-  function toldUnit(unit) {
+  function describeUnit(unit) {
     const { sum, open } = statusOf(play, board, unit);
     const digits = unit.cells.map((i) => board[i][0]).filter(Boolean);
     if (unit.increasing) return `${unit.name} does not hold`;
@@ -497,8 +497,8 @@ function render({ model, el }) {
     const made = withLeft(play, board, changes);
     const changed = made.flatMap((cell, i) => (`${cell}` === `${board[i]}` ? [] : [i]));
     put(made, changed);
-    const lines = news.slice(0, TOLD).map((one) => make("li", {}, one.said));
-    if (news.length > TOLD) lines.push(make("li", {}, `and ${news.length - TOLD} more`));
+    const lines = news.slice(0, LISTED).map((one) => make("li", {}, one.said));
+    if (news.length > LISTED) lines.push(make("li", {}, `and ${news.length - LISTED} more`));
     const title = step.number
       ? `Pass ${step.number}, ${step.group}: news of ${counted(changed.length, "cell")}.`
       : "";
@@ -523,7 +523,7 @@ function render({ model, el }) {
 
   // -- new puzzles, for which Python is asked, or who stands for it -----------------------------------------------------
 
-  function maker() {
+  function generatorForm() {
     const options = model.get("options");
     if (!options.length) return "";
     const selects = options.map(({ choices, usual }) =>
@@ -543,7 +543,7 @@ function render({ model, el }) {
     return make("details", {}, make("summary", {}, "A new puzzle"), make("p", {}, ...labels, button), answer);
   }
 
-  function reader() {
+  function readerForm() {
     const area = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle as text" });
     area.value = model.get("typed") || model.get("play").text;
     area.addEventListener("input", () => model.set("typed", area.value));
@@ -604,22 +604,22 @@ function render({ model, el }) {
 function recorded(values, { read, make }) {
   // A model that was written down; texts are read here, and puzzles made.
   const listeners = {};
-  const tell = (event, message) => (listeners[event] || []).forEach((listener) => listener(message));
+  const notify = (event, message) => (listeners[event] || []).forEach((listener) => listener(message));
   const answer = async ({ ask, text, chosen }) => {
     try {
       const { kind } = values.play;
       values.play = await (ask === "make" ? make(kind, chosen) : read(kind, text));
-      tell("change:play");
-      tell("msg:custom", { to: ask, error: "", text: values.play.text });
+      notify("change:play");
+      notify("msg:custom", { to: ask, error: "", text: values.play.text });
     } catch (error) {
-      tell("msg:custom", { to: ask, error: error.message, line: error.line, column: error.column });
+      notify("msg:custom", { to: ask, error: error.message, line: error.line, column: error.column });
     }
   };
   return {
     get: (name) => values[name],
     set(name, value) {
       values[name] = value;
-      tell(`change:${name}`);
+      notify(`change:${name}`);
     },
     on: (event, listener) => (listeners[event] = [...(listeners[event] || []), listener]),
     off: () => {},

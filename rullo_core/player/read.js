@@ -1,12 +1,12 @@
 // A puzzle's text as a play, where there is no Python: it is read as the command line reads it, and solved by the same
 // passes. Which levels there are, which units a pass of each filters, and in which order, Python says: `kinds`, made of each
-// puzzle's playing.py. Its playing.js beside that has a `reader` of its text, a `maker` of new ones, and `say` or a `reason`
+// puzzle's playing.py. Its playing.js beside that has a `reader` of its text, a `generator` of new ones, and `say` or a `reason`
 // for what it says in its own way; one without is played from what Python has worked out. What a play is: play.py.
 
 import { kinds } from "./kinds.js";
 import {
-  bits, different, digitOf, digitsOf, hidden, included, isSettled, livingSets, locked, rectangle, required, setsOf,
-  settled, signedSum, some, subsets, subsetsOf,
+  bits, different, digitOf, digitsOf, forward, hidden, included, isFixed, livingSets, locked, rectangle, required,
+  setsOf, signedSum, some, subsets, subsetsOf,
 } from "./rules.js";
 
 const LARGEST = 9; // the side of a board, or of a Kakuro in cells beside each other
@@ -91,11 +91,11 @@ function crossings(units, side) {
 
 // -- passes -----------------------------------------------------------------------------------------------------------
 
-const narrow = (unit, left, known) => {
+const filter = (unit, left, known) => {
   // What the rule of a unit leaves of its cells; null if it cannot be kept.
-  if (!unit.rule.key) return unit.rule.narrowed(left);
+  if (!unit.rule.key) return unit.rule.filtered(left);
   const key = `${unit.rule.key} ${left}`;
-  if (!known.has(key)) known.set(key, unit.rule.narrowed(left));
+  if (!known.has(key)) known.set(key, unit.rule.filtered(left));
   return known.get(key);
 };
 
@@ -114,7 +114,7 @@ function makePass(play, known, group, names, state) {
   const found = [];
   for (const unit of unitsOf(play, names)) {
     const before = unit.cells.map((cell) => state[cell]);
-    const kept = narrow(unit, before, known);
+    const kept = filter(unit, before, known);
     if (!kept) return null;
     if (kept.some((mask, k) => mask !== before[k])) found.push({ unit, before, kept });
     unit.cells.forEach((cell, k) => (after[cell] &= kept[k]));
@@ -134,7 +134,7 @@ function run(play, level, known, start = play.start, order = level.orders[0]) {
       passes.push(made);
       state = made.after;
       idle &&= !made.found.length;
-      if (state.every(isSettled)) {
+      if (state.every(isFixed)) {
         const holds = order.every((one) => makePass(play, known, one, level.groups[one], state));
         return holds ? { passes, state, solved: true } : null;
       }
@@ -187,7 +187,7 @@ function difficultyOf(play, known, level) {
 
 function firstOpen(state) {
   // Of the cells with the fewest values the first.
-  const many = (cell) => (isSettled(state[cell]) ? Infinity : bits(state[cell]).length);
+  const many = (cell) => (isFixed(state[cell]) ? Infinity : bits(state[cell]).length);
   return state.reduce((best, _, cell) => (many(cell) < many(best) ? cell : best), 0);
 }
 
@@ -219,11 +219,11 @@ function say(play, { unit, before }, news) {
   if (own.say) return own.say(play, unit, before, news);
   const name = (cell) => `(${play.cells[cell][0] + 1}, ${play.cells[cell][1] + 1})`;
   const either = (mask) => bits(mask).map((bit) => play.symbols[digitOf(bit) - 1]).join(" or ");
-  const told = news.map(([cell, left]) => {
+  const found = news.map(([cell, left]) => {
     const gone = before[unit.cells.indexOf(cell)] & ~left;
     return `${name(cell)} is ${bits(left).length <= MOST_VALUES ? either(left) : `not ${either(gone)}`}`;
   });
-  return `${capital(unit.name)}${own.reason?.(unit, before, name) || ""}: ${told.join(", ")}.`;
+  return `${capital(unit.name)}${own.reason?.(unit, before, name) || ""}: ${found.join(", ")}.`;
 }
 
 function guess(play, cell, bit) {
@@ -276,17 +276,16 @@ function puzzleIn(kind, text) {
 function read(kind, text) {
   // The play of the one puzzle in a text; an error with line and column, or without, says why there is none.
   const puzzle = puzzleIn(kind, text);
-  const { told, parts, ...play } = puzzle;
+  const { size, parts, ...play } = puzzle;
   const known = new Map();
   const { title, levels, stuck } = kinds[kind];
   const level = levelOf(puzzle, known);
   const solutions = level === undefined ? [] : solutionsOf(puzzle, known, Date.now() + 1000 * SECONDS);
   if (!solutions.length) fail("this has no solution; mend a number");
-  const size = (told || [play.rows, play.columns]).join("x");
   const how = level ? level.title || `difficulty ${difficultyOf(puzzle, known, level)}` : stuck;
   return {
     ...play,
-    title: `${title} ${size}${play.shaded.length ? " with diagonals" : ""}, ${how}`,
+    title: `${title} ${(size || [play.rows, play.columns]).join("x")}${play.shaded.length ? " with diagonals" : ""}, ${how}`,
     text: text.trimEnd(),
     trace: traceOf(puzzle, known, level || levels.at(-1), solutions[0]),
     solutions: solutions.slice(0, MOST_SOLUTIONS).map((one) => one.map((mask) => digitOf(mask) - 1)),

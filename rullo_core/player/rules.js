@@ -8,7 +8,7 @@ const remembered = (make) => {
   return (mask) => (made[mask] ??= make(mask));
 };
 const bits = remembered((mask) => some(31 - Math.clz32(mask | 1) + 1, (i) => mask & (1 << i)).filter(Boolean));
-const isSettled = (mask) => (mask & (mask - 1)) === 0;
+const isFixed = (mask) => (mask & (mask - 1)) === 0;
 const digitOf = (bit) => 32 - Math.clz32(bit);
 const digitsOf = remembered((mask) => bits(mask).map(digitOf));
 const sumOf = remembered((mask) => digitsOf(mask).reduce((sum, digit) => sum + digit, 0));
@@ -59,29 +59,29 @@ function automaton(begin, step, accepts, inAnyOrder) {
 function included(numbers, total) {
   // The included numbers add up to a total: bit 0 for included, bit 1 for excluded.
   const step = (sum, k, bit) => sum + (bit === 1 ? numbers[k] : 0);
-  return { key: `${numbers} ${total}`, narrowed: automaton(0, step, (sum) => sum === total, true) };
+  return { key: `${numbers} ${total}`, filtered: automaton(0, step, (sum) => sum === total, true) };
 }
 
 function different(total) {
   // All digits different, with a sum unless it is null: everything that can be seen.
   const step = (used, _, bit) => (used & bit ? undefined : used | bit);
   const accepts = (used) => total === null || sumOf(used) === total;
-  return { key: `different ${total}`, total, narrowed: automaton(0, step, accepts, true) };
+  return { key: `different ${total}`, total, filtered: automaton(0, step, accepts, true) };
 }
 
-const settled = {
-  // No cell has the digit of one that is settled.
-  narrowed(left) {
-    const alone = left.filter(isSettled);
+const forward = {
+  // No cell has the digit of one that is fixed.
+  filtered(left) {
+    const alone = left.filter(isFixed);
     const known = union(alone);
     if (digitsOf(known).length < alone.length) return null;
-    return allThere(left.map((mask) => (isSettled(mask) ? mask : mask & ~known)));
+    return allThere(left.map((mask) => (isFixed(mask) ? mask : mask & ~known)));
   },
 };
 
 const hidden = (all) => ({
   // A digit with one place only in a unit is there; every digit has one.
-  narrowed(left) {
+  filtered(left) {
     const now = [...left];
     for (const bit of bits(all)) {
       const places = left.flatMap((mask, k) => (mask & bit ? [k] : []));
@@ -95,9 +95,9 @@ const hidden = (all) => ({
 const subsets = (all, most) => ({
   // So many cells with so many digits keep them from others; so many digits with so many cells keep others from them.
   key: `subsets ${all}`,
-  narrowed(left) {
+  filtered(left) {
     let now = [...left];
-    const few = (masks, size) => masks.filter(({ mask }) => !isSettled(mask) && bits(mask).length <= size);
+    const few = (masks, size) => masks.filter(({ mask }) => !isFixed(mask) && bits(mask).length <= size);
     const places = bits(all).map((bit) => ({
       bit,
       mask: left.reduce((cells, mask, k) => (mask & bit ? cells | (1 << k) : cells), 0),
@@ -123,7 +123,7 @@ const subsets = (all, most) => ({
 
 const locked = (line, box) => ({
   // A line and a box that cross: what has places in the one only where they cross, has them in the other only there.
-  narrowed(left) {
+  filtered(left) {
     const now = [...left];
     for (const [one, other] of [[line, box], [box, line]]) {
       const crossed = union(one.filter((k) => other.includes(k)).map((k) => left[k]));
@@ -139,7 +139,7 @@ function livingSets(left, total) {
   return setsOf(left.length, total, union(left)).filter((set) => isFilled(left.map((mask) => mask & set)));
 }
 
-const isFilled = (left) => left.every(Boolean) && different(null).narrowed(left) !== null;
+const isFilled = (left) => left.every(Boolean) && different(null).filtered(left) !== null;
 
 function setsOf(size, total, among) {
   // The sets of so many different digits with a sum.
@@ -149,16 +149,16 @@ function setsOf(size, total, among) {
 
 function required(total, seen) {
   // A digit that every set has that a cage can hold is in the cage: no cell has it that sees all its places there. The
-  // cells of the cage come first; `seen` tells for each of the others, as bits, which of them it sees.
+  // cells of the cage come first; `seen` says for each of the others, as bits, which of them it sees.
   return {
     key: `required ${total} ${seen}`,
     cage: (left) => left.slice(0, left.length - seen.length),
     total,
-    narrowed(left) {
+    filtered(left) {
       const cage = left.slice(0, left.length - seen.length);
       const sets = livingSets(cage, total);
       if (!sets.length) return null;
-      const kept = different(total).narrowed(cage);
+      const kept = different(total).filtered(cage);
       const needed = bits(sets.reduce((both, set) => both & set));
       const places = needed.map((bit) => kept.reduce((all, mask, k) => (mask & bit ? all | (1 << k) : all), 0));
       const others = left.slice(cage.length).map((mask, i) => {
@@ -207,8 +207,8 @@ function signedSum(total, signs, apart) {
       }),
     );
   };
-  const narrowed = (left) => (left.length <= MOST_LISTED ? byRows(left) : byBounds(left));
-  return { key: `sum ${total} ${signs} ${apart.join(";")}`, total, signs, narrowed };
+  const filtered = (left) => (left.length <= MOST_LISTED ? byRows(left) : byBounds(left));
+  return { key: `sum ${total} ${signs} ${apart.join(";")}`, total, signs, filtered };
 }
 
 function rectangle(members, totals) {
@@ -216,13 +216,13 @@ function rectangle(members, totals) {
   // stay if each entry can be filled with its two of them; any other, if its entry can be with it and two that stay.
   const [a, b, c, d] = [[0, 2], [0, 3], [1, 2], [1, 3]].map(([i, j]) => members[i].find((k) => members[j].includes(k)));
   const ends = [[a, b], [c, d], [a, c], [b, d]];
-  const narrowed = (left) => {
+  const filtered = (left) => {
     const fits = ends.map(([i, j], entry) => {
       const found = new Map();
       for (const one of bits(left[i])) {
         for (const other of bits(left[j])) {
           const inside = members[entry].map((k) => (k === i ? one : k === j ? other : left[k]));
-          const kept = different(totals[entry]).narrowed(inside);
+          const kept = different(totals[entry]).filtered(inside);
           if (kept) found.set(`${one} ${other}`, kept);
         }
       }
@@ -244,10 +244,10 @@ function rectangle(members, totals) {
     });
     return now;
   };
-  return { key: `rectangle ${totals} ${members.join(";")}`, narrowed };
+  return { key: `rectangle ${totals} ${members.join(";")}`, filtered };
 }
 
 export {
-  bits, different, digitOf, digitsOf, hidden, included, isSettled, livingSets, locked, rectangle, required, setsOf,
-  settled, signedSum, some, subsets, subsetsOf,
+  bits, different, digitOf, digitsOf, forward, hidden, included, isFixed, livingSets, locked, rectangle, required,
+  setsOf, signedSum, some, subsets, subsetsOf,
 };

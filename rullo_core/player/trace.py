@@ -29,7 +29,7 @@ def mask_of(values: Iterable[int]) -> Mask:
 
 
 def masks_of(state: State) -> tuple[Mask, ...]:
-    """The domains of all cells as bits."""
+    """Return the domains of all cells as bits."""
     return tuple(map(mask_of, state))
 
 
@@ -38,8 +38,6 @@ def steps_of_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int, st
 
     Parameters
     ----------
-    explainer : UnitExplainer
-    one_pass : UnitsPass
     number : int
         Its own, from 1.
     state : State
@@ -75,7 +73,7 @@ def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterat
 
 
 def guess(explainer: UnitExplainer, cell: int, value: int) -> Step:
-    """A value of a solution, where passes are stuck."""
+    """Return a value of a solution, where passes are stuck."""
     said = f"{STUCK} A solution has {explainer.value(value)} in {explainer.place(cell)}."
     return Step(0, "guess", said, (cell,), {cell: mask_of([value])})
 
@@ -108,10 +106,8 @@ class SolvePath:
     ----------
     level : str or None
         The first that solves it; None if none does.
-    trace : tuple of Step
     solutions : tuple of tuple of int
         As the places of symbols.
-    complete : bool
     """
 
     level: str | None
@@ -134,7 +130,6 @@ def solve_path(
     ----------
     source : str
         What the puzzle is called in errors.
-    levels : sequence of str
     explainer_at : callable
         Of a level: what explains its steps, and which units its passes filter.
     search : callable
@@ -143,11 +138,6 @@ def solve_path(
         What one may do about a puzzle without solution.
     seconds : float, optional
         How long that may take.
-
-    Raises
-    ------
-    BadInput
-        If there is no solution, or it takes too long.
     """
     text = {level: explainer_at(level) for level in levels}
     solved: Found | None = None

@@ -119,7 +119,7 @@ def _plain(play: Play) -> dict[str, Any]:
 
 
 def written(play: Play, rules: str, shelf: list[dict[str, Any]]) -> str:
-    """A board as a table in HTML, and in it what the script plays where there is no Python."""
+    """Return a board as a table in HTML, and in it what the script plays where there is no Python."""
     inside = json.dumps({"rules": rules, "shelf": shelf}, separators=(",", ":"), sort_keys=True)
     script = inside.replace("<", "\\u003c")
     return (
@@ -133,7 +133,7 @@ BLACK = "width:2.2em;height:2.2em;text-align:center;background-color:#30343b;col
 
 
 def table(play: Play) -> str:
-    """The board as a table: what stands there at first, where it is shown without the script."""
+    """Return the board as a table: what stands there at first, where it is shown without the script."""
     sums = {cells[0]: total for cells, total in play.cages}
     clues = {(r, c): (down, across) for r, c, down, across in play.clues}
     number = {place: i for i, place in enumerate(play.cells)}

@@ -48,11 +48,6 @@ def parse_value(name: str, text: str) -> Any:
 
     Of a text that is not in quotes nothing is removed, neither a comment nor the ends of its lines.
 
-    Raises
-    ------
-    BadInput
-        If it is no YAML, and on one line.
-
     Examples
     --------
     >>> parse_value("values", "[2, 3]"), parse_value("puzzle", "5 7\n4 1 4\n8 5 3"), parse_value("size", "'5'")
@@ -83,11 +78,6 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
         Values for names in the cell tagged ``parameters``.
     source : str
         Names all that the result is a function of; written into it, for `is_made_from` to see.
-
-    Raises
-    ------
-    BadInput
-        If the notebook knows no such parameter, or a cell refuses its value.
     """
     if not out.parent.is_dir():
         raise BadInput(f"{out}: there is no folder {out.parent}; make it first, or choose another place")

@@ -88,11 +88,6 @@ def build(folder: Path, root: Path = ROOT) -> list[Path]:
     -------
     list of pathlib.Path
         The pages.
-
-    Raises
-    ------
-    BadInput
-        If there is no checkout, or Sphinx is not installed, or a page links to something that there is not.
     """
     if not (root / README).is_file():
         raise BadInput(f"{root}: has no {README}; run it in a checkout of the project, whose pages these are")

@@ -26,7 +26,6 @@ def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iter
 
     Parameters
     ----------
-    points : sequence of Point
     folder : pathlib.Path
         Each is named as its dataset.
     threads : int

@@ -26,11 +26,6 @@ MOST_PUZZLES = 10**8
 def most_of_cells(cells: int) -> float:
     """Return a bound on the difficulty of simple puzzles with so many cells: their number less 3/2.
 
-    Raises
-    ------
-    BadInput
-        If there are fewer than four cells.
-
     Notes
     -----
     From the second pass on, each pass fixes a cell, or lines are stalled. After a pass over the rows, each row that is
@@ -159,9 +154,6 @@ class PassCounts:
 
     Attributes
     ----------
-    height, width : int
-    values : tuple of int
-        The range.
     simple : dict of int to int
         Number of simple puzzles by how many more passes they take columns first than rows first.
     only_one : int
@@ -196,13 +188,7 @@ def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> Pas
 
 
 def check_few_puzzles(height: int, width: int, values: tuple[int, ...]) -> None:
-    """Refuse a size and range with too many puzzles to enumerate, or with puzzles that have no inverse.
-
-    Raises
-    ------
-    BadInput
-        If there is a 0 in the range, a side is too long, or there are too many puzzles.
-    """
+    """Refuse a size and range with too many puzzles to enumerate, or with puzzles that have no inverse."""
     if 0 in values:
         raise BadInput(f"range {format_range(values)}: a 0 is a hole, and a hole has no inverse; leave it out")
     if max(height, width) > LONGEST_SIDE:

@@ -18,10 +18,6 @@ from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, empt
 def difficulty_by_required(tally: Tally) -> Figure:
     """Average difficulty against the number of required cells, with the spread around it (thesis, Figure 13).
 
-    Parameters
-    ----------
-    tally : Tally
-
     Returns
     -------
     matplotlib.figure.Figure
@@ -63,7 +59,7 @@ def difficulty_by_required(tally: Tally) -> Figure:
 
 
 def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
-    """The share of one kind among the puzzles with as many required, ours and the thesis's (Tables 2 and 3, right).
+    """Draw the share of one kind among puzzles with as many required, ours and the thesis's (Tables 2 and 3, right).
 
     Parameters
     ----------

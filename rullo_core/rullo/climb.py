@@ -40,10 +40,6 @@ def climb_to(
 
     Parameters
     ----------
-    height, width : int
-        Size, in cells.
-    values : tuple of int
-        The range.
     request : Request
         With a difficulty. The puzzle is simple unless the request is for an exhaustive one.
     seed, index : int
@@ -55,11 +51,6 @@ def climb_to(
     -------
     tuple of Rullo and Solution, or None
         A simple puzzle has one solution only. None if no puzzle was found, which does not prove that there is none.
-
-    Raises
-    ------
-    BadInput
-        As `check_climb` does, and if the index is too large.
     """
     check_climb(height, width, values)
     if index >= INDICES:
@@ -97,8 +88,6 @@ def climb_once(
 
     Parameters
     ----------
-    height, width, values
-        As in `climb_to`.
     steps : int
         Number of changes to try.
     seed, attempt : int
@@ -141,13 +130,7 @@ def climb_once(
 
 
 def check_climb(height: int, width: int, values: tuple[int, ...]) -> None:
-    """Check that hill climbing supports a size and range.
-
-    Raises
-    ------
-    BadInput
-        If there is a hole in the range, or sides or numbers are too large.
-    """
+    """Check that hill climbing supports a size and range."""
     reason = why_not(height, width, values)
     if reason:
         raise BadInput(f"{format_size(height, width)} over {format_range(values)}: {reason}")

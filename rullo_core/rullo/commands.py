@@ -149,7 +149,7 @@ def _climb(
 def _generated(
     title: str, puzzle: Rullo, solution: Solution, index: int, *, kind: str = "", climbed: bool = False
 ) -> Generated:
-    """A puzzle with its name: where it comes from, and what lines say of it if it was searched for."""
+    """Return a puzzle with its name: where it comes from, and what lines say of it if it was searched for."""
     name = f"{title}, index {index}" + (", climbed to: not a random one of its kind" if climbed else "")
 
     def rating() -> Rating:
@@ -159,7 +159,7 @@ def _generated(
 
 
 def _kind(puzzle: Rullo) -> str:
-    """What lines alone say of a puzzle."""
+    """Return what lines alone say of a puzzle."""
     step = make_step(puzzle)
     return f"simple, difficulty {step.difficulty:g}" if step.is_last else "not simple"
 

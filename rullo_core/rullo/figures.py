@@ -54,7 +54,6 @@ def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> l
 
     Parameters
     ----------
-    puzzle : Rullo
     solution : Solution, optional
         The solution that every guess agrees with; by default the one with the least difficulty.
     """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import format_size
+from rullo_core.parameters import check_choice, format_size
 from rullo_core.rullo import rand
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.solver import Lines, is_simple, rate
@@ -24,15 +24,8 @@ GENERATORS = (PHILOX, RAND, RAND_NUMBERS, RAND_COINS)
 
 
 def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
-    """Check that a generator exists and supports the seed and the share of included cells.
-
-    Raises
-    ------
-    BadInput
-        With the allowed values.
-    """
-    if generator not in GENERATORS:
-        raise BadInput(f"generator {generator!r}: take one of {', '.join(GENERATORS)}")
+    """Check that a generator exists and supports the seed and the share of included cells."""
+    check_choice("generator", generator, GENERATORS)
     if generator != PHILOX and seed > rand.LARGEST_SEED:
         raise BadInput(f"seed {seed}: with the generator {generator}, take one from 0 to {rand.LARGEST_SEED}")
     if generator != PHILOX and included != FAIR:
@@ -74,8 +67,6 @@ def draw_puzzle(
 
     Parameters
     ----------
-    height, width : int
-        Size, in cells.
     values : tuple of int
         The range; a 0 in it makes holes, which are always excluded.
     seed, index : int
@@ -145,13 +136,7 @@ def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -
 
 
 def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
-    """Refuse a difficulty that no puzzle of a size can have.
-
-    Raises
-    ------
-    BadInput
-        If the difficulty exceeds the proven bound for the size.
-    """
+    """Refuse a difficulty that no puzzle of a size can have."""
     # Imported here: the bounds of small sizes are computed by a kernel.
     from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 

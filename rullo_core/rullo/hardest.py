@@ -59,13 +59,7 @@ def as_table(puzzles: Iterable[RatedPuzzle]) -> pa.Table:
 
 
 def rated_puzzles(table: pa.Table) -> list[RatedPuzzle]:
-    """Read puzzles from a table made by `as_table`.
-
-    Raises
-    ------
-    BadInput
-        If the rows are not Rullos.
-    """
+    """Read puzzles from a table made by `as_table`."""
     if table.schema.names != COLUMNS.names:
         raise BadInput(
             f"puzzles with the columns {', '.join(table.schema.names)}: are no Rullos; make the dataset again"
@@ -94,7 +88,6 @@ def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[Rat
 
     Parameters
     ----------
-    dataset : Dataset
     kind : {'simple', 'exhaustive'}
     every_number : bool
         Consider only puzzles whose grid contains every number of the range.

@@ -64,11 +64,6 @@ def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operatio
     A cell that is included in all combinations becomes included; one that is included in none becomes excluded. The
     combinations need not be enumerated: a cell has a choice if and only if this leads from one partial sum on a path to
     the target-sum to another.
-
-    Raises
-    ------
-    Contradiction
-        If there is no combination.
     """
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
     ways = _ways(numbers, choices, target, operation)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Position
+from rullo_core.views.drawing import drawing
 from rullo_core.views.panels import Label, Panel, Square
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 FILLS: dict[Cell, str] = {UNKNOWN: "white", INCLUDED: "#8fd18f", EXCLUDED: "#1a1a1a"}
 INKS: dict[Cell, str] = {UNKNOWN: "black", INCLUDED: "black", EXCLUDED: "white"}
@@ -25,7 +23,6 @@ class Board:
 
     Parameters
     ----------
-    puzzle : Rullo
     state : sequence of sequence of bool or None, optional
         INCLUDED, EXCLUDED or UNKNOWN for each cell, or a solution; by default, every cell is unknown.
     caption : str
@@ -52,39 +49,22 @@ class Board:
         return Board(Rullo((numbers,), (target,), any_targets), (state,), caption, is_line=True)
 
 
-def draw(boards: Sequence[Board | None], columns: int | None = None, cell: float = 0.34) -> Figure:
-    """Draw boards side by side.
-
-    Parameters
-    ----------
-    boards : sequence of Board or None
-        None leaves its position empty.
-    columns : int, optional
-        Number of boards in a row of the picture; by default, all of them.
-    cell : float
-        Side of a cell, in inches.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        Unknown cells are white, included ones green, excluded ones black, and the target-sum of a line whose cells are
-        all known is green.
-    """
-    # Imported here: matplotlib takes a second.
-    from rullo_core.views.boards import lay_out
-
-    return lay_out([None if board is None else panel_of(board) for board in boards], columns, cell)
-
-
 Ends = Sequence[tuple[Any, ...]]
 """For each line, the text at its near end and, optionally, at its far end."""
 
 
 def panel_of(board: Board) -> Panel:
-    """Return the panel that draws a board."""
+    """Return a board as it is drawn.
+
+    Unknown cells are white, included ones green, excluded ones black, and the target-sum of a line whose cells are all
+    known is green.
+    """
     beyond = any(len(ends) > 1 for ends in itertools.chain(*board.ends or ()))
     size = board.puzzle.width, board.puzzle.height
     return Panel(*size, list(_squares_of(board)), list(_labels_of(board)), board.caption, beyond, margin=True)
+
+
+draw = drawing(panel_of)
 
 
 def _state(board: Board) -> Sequence[Sequence[Cell]]:

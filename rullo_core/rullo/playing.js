@@ -97,7 +97,7 @@ function sumsOfLine(numbers, total, before) {
   return found.map((one) => one.join(" + ") || "nothing");
 }
 
-function* maker(chosen, request, known) {
+function* generator(chosen, request, known) {
   // A random one; then one number or one choice after the other is drawn again, as long as it comes no less near.
   const side = sideOf(chosen);
   const [least, most] = chosen.range.split("-").map(Number);
@@ -126,4 +126,4 @@ function* maker(chosen, request, known) {
   return now.far ? null : now.text;
 }
 
-export { maker, reader, say };
+export { generator, reader, say };

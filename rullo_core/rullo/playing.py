@@ -38,13 +38,7 @@ CLIMBS = 4
 
 
 def read(text: str, source: str) -> Play:
-    """A play of the puzzle in a text.
-
-    Raises
-    ------
-    BadInput
-        If it cannot be read, or has no solution.
-    """
+    """Return a play of the puzzle in a text."""
     puzzle = Rullo.parse(text, source)
     game = Lines(puzzle)
     try:
@@ -116,7 +110,7 @@ def _step(deduction: Deduction, number: int, number_of: Mapping[Position, int]) 
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
-    """A puzzle that is as chosen, as text, a number for each: a random one; or climbed to, where hardly any is so."""
+    """Return the text of a puzzle as chosen, a number for each: a random one; or climbed to, where hardly any is so."""
     (height, width), values = parse_size(chosen["size"]), parse_range(chosen["range"])
     asked = REQUESTS[chosen["difficulty"]]
     request = (

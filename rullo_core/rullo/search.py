@@ -60,11 +60,6 @@ def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, secon
     -------
     Found
         Solutions in the order in which they were found; complete if the search ended before it had found `most`.
-
-    Raises
-    ------
-    BadInput
-        If lines make no sums, or the numbers are too large.
     """
     if not is_held(puzzle):
         raise BadInput(

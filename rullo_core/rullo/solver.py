@@ -127,14 +127,9 @@ def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
 
     Parameters
     ----------
-    puzzle : Rullo
     orientation : {'columns', 'rows'}
     state : State
         State of every cell.
-
-    Returns
-    -------
-    Pass
 
     Raises
     ------
@@ -167,8 +162,6 @@ class Lines(Game):
 
     Parameters
     ----------
-    puzzle : Rullo
-    nodes : int, optional
     seconds : float, optional
         Limits of the search for solutions; see `rullo_core.rullo.search`.
     """
@@ -221,12 +214,6 @@ class Lines(Game):
                 return find_solutions(self.puzzle, most, self.nodes, self.seconds)
         return super().find_solutions(most)
 
-    def all_solutions(self) -> Iterator[Solution]:
-        """Yield every solution; on large boards a kernel is tried first, for up to `FEW` solutions."""
-        if self.puzzle.height * self.puzzle.width > MOST_READ and (few := self.find_solutions(FEW + 1)).complete:
-            return iter(few.solutions)
-        return super().all_solutions()
-
     def guess_candidates(self, state: State, solution: Solution | None = None) -> list[Position]:
         """Return the unknown cells, with only the first of any interchangeable ones; see `cells_to_guess`."""
         return cells_to_guess(self.puzzle, state, solution)
@@ -237,7 +224,6 @@ def run(puzzle: Rullo, first: Orientation = "columns", state: State | None = Non
 
     Parameters
     ----------
-    puzzle : Rullo
     first : {'columns', 'rows'}
         Orientation of the first pass.
     state : State, optional
@@ -294,7 +280,6 @@ def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
 
     Parameters
     ----------
-    puzzle : Rullo
     most_sums : int
         Give up if a row has more combinations, or the columns have more different tuples of partial sums.
 
@@ -407,8 +392,6 @@ class Rating:
 
     Attributes
     ----------
-    height, width : int
-        Size, in cells.
     simple : bool
         Whether lines alone solve it.
     solutions : int
@@ -454,12 +437,10 @@ def rate(
 
     Parameters
     ----------
-    puzzle : Rullo
     guess_limit : int
         If lines stall with more unknown cells than this, the difficulty is not computed (thesis, section 6.3).
     max_solutions : int
         Greatest number of solutions to count.
-    nodes : int, optional
     seconds : float, optional
         Limits of the search for solutions.
 

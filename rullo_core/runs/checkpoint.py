@@ -49,7 +49,7 @@ class FinishedShards:
         return self.folder / f"{number:06}.shard"
 
     def read(self, number: int, shard: object) -> bytes | None:
-        """The result of a shard; None if it is not there, or damaged, which is reported on standard error."""
+        """Return the result of a shard; None if it is not there, or damaged, which is reported on standard error."""
         path = self.path(number)
         try:
             head, _, data = path.read_bytes().partition(b"\n")
@@ -86,7 +86,7 @@ class FinishedShards:
 
 
 def run_resumably(
-    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Any], threads: int, place: Path | None
+    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Any], threads: int | None, place: Path | None
 ) -> Iterator[Any]:
     """Run every shard and yield what comes of it, in order; what an earlier run has finished is read.
 

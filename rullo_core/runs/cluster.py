@@ -36,13 +36,7 @@ class ClusterLost(OSError):
 
 
 def count_shard(experiment: Experiment, shard: Any, source: str) -> bytes:
-    """Count a shard on a worker.
-
-    Raises
-    ------
-    BadInput
-        If the source there is not that of whoever sent it.
-    """
+    """Count a shard on a worker."""
     if source != experiment.source:
         raise BadInput(
             f"worker on {platform.node()}: its package is of another version; install the same on all machines"
@@ -196,7 +190,6 @@ class Cluster:
 
         Parameters
         ----------
-        experiment : Experiment
         shards : iterable
             Numbered.
 
@@ -267,7 +260,7 @@ class Cluster:
                 yield None
 
     def _fetch(self, future: Any) -> bytes | None:
-        """The result of a future that is done; None if it was lost on the way."""
+        """Return the result of a future that is done; None if it was lost on the way."""
         if future.status == "error":
             error = future.exception(timeout=self.timeout)
             if isinstance(error, BadInput):

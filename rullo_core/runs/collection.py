@@ -46,7 +46,7 @@ class Collected:
         return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """A column, of all shards together."""
+        """Return a column, of all shards together."""
         return np.concatenate(self.columns[name])
 
     def add(self, other: Collected) -> None:
@@ -82,7 +82,7 @@ class Collected:
 
 
 def the_hardest(difficulty: np.ndarray, encoding: np.ndarray) -> list[tuple[int, np.ndarray]]:
-    """The hardest of some puzzles, the first ones of equals; those with a difficulty below 0 have none.
+    """Return the hardest of some puzzles, the first ones of equals; those with a difficulty below 0 have none.
 
     Parameters
     ----------
@@ -112,13 +112,7 @@ class PuzzleStream(Experiment):
     """Puzzles in a shard of all but large experiments."""
 
     def check_stream(self) -> None:
-        """Check the number of puzzles and the seed.
-
-        Raises
-        ------
-        BadInput
-            If there is none.
-        """
+        """Check the number of puzzles and the seed."""
         if not 1 <= self.number < 2**32:
             raise BadInput(f"{self.number} puzzles: take from 1 to {2**32 - 1}")
         if not 0 <= self.seed < 2**64:
@@ -153,7 +147,7 @@ class PuzzleStream(Experiment):
         return seconds_for(self.number, (time.perf_counter() - begin) / max(1, made), threads)
 
     def nothing(self) -> Collected:
-        """The result of no puzzles, to be added to."""
+        """Return the result of no puzzles, to be added to."""
         return Collected()
 
     def read_result(self, data: bytes) -> Collected:

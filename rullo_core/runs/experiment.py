@@ -39,11 +39,10 @@ class Found:
 
     Attributes
     ----------
-    tally : Tally
     hardest : pyarrow.Table
         The hardest puzzles met, a row each, with the columns that their puzzle gives them.
     by_grid : pandas.DataFrame or None
-        The tally of each grid, as `rullo_core.datasets.tally.frame_by_grid` makes it, where grids are what was drawn.
+        The tally of each grid, in the order of grids, where grids are what was drawn.
     by_puzzle : pyarrow.Table or None
         What is known of each puzzle, a row each, where that is more than can be counted.
     """
@@ -110,7 +109,7 @@ class Experiment(ABC):
 
     @abstractmethod
     def shards(self, threads: int | None = None) -> Iterable[Any]:
-        """The parts that it is cut into; the same ones each time.
+        """Return the parts that it is cut into; the same ones each time.
 
         Parameters
         ----------
@@ -120,16 +119,11 @@ class Experiment(ABC):
 
     @abstractmethod
     def count(self, shard: Any, stop: np.ndarray) -> Any:
-        """Count the puzzles of a shard, until `stop`, a uint8 array of shape (1,), is set by another thread.
-
-        Returns
-        -------
-        Result
-        """
+        """Count the puzzles of a shard, until `stop`, a uint8 array of shape (1,), is set by another thread."""
 
     @abstractmethod
     def nothing(self) -> Any:
-        """The result of no puzzles, to be added to."""
+        """Return the result of no puzzles, to be added to."""
 
     @abstractmethod
     def read_result(self, data: bytes) -> Any:
@@ -141,11 +135,6 @@ class Experiment(ABC):
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
         """Count the puzzles that have one solution only.
-
-        Parameters
-        ----------
-        threads : int, optional
-            All processors, unless given.
 
         Returns
         -------
@@ -178,7 +167,7 @@ def seconds_for(puzzles: int, seconds_a_puzzle: float, threads: int) -> float:
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that suits it."""
+    """Return a time in the unit that suits it."""
     for unit, size in (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * size:
             return f"{seconds / size:,.0f} {unit}" if seconds < 1e6 * size else f"{seconds / size:.0e} {unit}"
@@ -190,7 +179,7 @@ LONGEST_ADVISED = 10 * 365.25 * 86400
 
 
 def how_to_get(seconds: float, advice: str) -> str:
-    """How long it takes, and what to do: as advised, or something smaller where nobody would see the end of it."""
+    """Return how long it takes, and what to do: as advised, or something smaller where nobody would see its end."""
     if seconds > LONGEST_ADVISED:
         return f"more than {duration(LONGEST_ADVISED)}; take fewer puzzles, a smaller size or fewer numbers"
     return f"about {duration(seconds)}; {advice}"

@@ -78,7 +78,7 @@ class Key:
         return self.default is None
 
     def option(self, parameters: Mapping[str, Any]) -> str:
-        """How a command has it that makes a dataset with these parameters again; empty if it is left out there."""
+        """Return the option of the command that makes a dataset with these parameters; empty if it is left out."""
         if self.write is not None:
             return f"{self.flag} {self.write(parameters)}"
         return f"{self.flag} {parameters[self.name]}" if self.name in parameters else ""
@@ -106,10 +106,11 @@ class Declaration:
         What was drawn at random, each for itself, and is what a standard error rests on.
     figures : str
         What draws a dataset, as module:name: called with a dataset and a folder, it returns the files.
-    puzzle_text : str
-        What writes one of its hardest puzzles as text, as module:name: called with a row.
     notebook_of_point, notebook_of_sweep : str
         What is executed for each point of a sweep, and for all of them.
+    puzzle_text : str
+        What writes one of its hardest puzzles as text, as module:name: called with a row. The column ``puzzle`` unless
+        given.
     """
 
     name: str
@@ -120,12 +121,12 @@ class Declaration:
     words: str
     drawn: Literal["nothing", "grids", "puzzles"]
     figures: str
-    puzzle_text: str
     notebook_of_point: str
     notebook_of_sweep: str
+    puzzle_text: str = f"{__name__}:text_in"
 
     def make(self, given: Mapping[str, Any]) -> Experiment:
-        """The experiment with a value for each key, by name; its default where none is given.
+        """Return the experiment with a value for each key, by name; its default where none is given.
 
         Raises
         ------
@@ -145,32 +146,31 @@ class Declaration:
         return " ".join(["rullo", self.name, *filter(None, options)])
 
 
+def text_in(row: Mapping[str, Any]) -> str:
+    """Return the text of the puzzle in a row of the hardest ones."""
+    return str(row["puzzle"])
+
+
 def puzzles() -> list[str]:
-    """The folders of the package that hold a puzzle: those with commands."""
+    """Return the folders of the package that hold a puzzle: those with commands."""
     return folders_with("commands.py", "commands/__init__.py")
 
 
 def experiments_of(puzzle: str) -> ModuleType | None:
-    """The module in which a puzzle declares its experiments, if it has any."""
+    """Return the module in which a puzzle declares its experiments, if it has any."""
     name = f"rullo_core.{puzzle}.experiments"
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 def declarations() -> dict[str, Declaration]:
-    """Every experiment there is, by name: Rullo's first, which have no puzzle before theirs."""
+    """Return every experiment there is, by name: Rullo's first, which have no puzzle before theirs."""
     modules = filter(None, map(experiments_of, puzzles()))
     every = [one for module in modules for one in module.DECLARATIONS]
     return {one.name: one for one in sorted(every, key=lambda one: " " in one.name)}
 
 
 def declaration(name: str) -> Declaration:
-    """Return the declaration of one experiment.
-
-    Raises
-    ------
-    BadInput
-        If there is none of that name.
-    """
+    """Return the declaration of one experiment."""
     every = declarations()
     if name not in every:
         raise BadInput(f"experiment {name!r}: is not known here; there are {', '.join(every)}")

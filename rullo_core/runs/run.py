@@ -50,9 +50,6 @@ def run(
 
     Parameters
     ----------
-    experiment : Experiment
-    threads : int, optional
-        All processors, unless given.
     progress : bool
         Show a bar on a terminal, once the run has taken a second.
     finished : FinishedShards, optional
@@ -133,7 +130,7 @@ def _results_of_cluster(
 
 
 def shards_of(experiment: Experiment, path: Path) -> FinishedShards:
-    """The shards of an experiment that are finished, beside the dataset to come."""
+    """Return the shards of an experiment that are finished, beside the dataset to come."""
     return FinishedShards(path, experiment.identity)
 
 
@@ -191,15 +188,9 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
 
     Parameters
     ----------
-    experiment : Experiment
     path : pathlib.Path or str
         The dataset's file, seen from the data folder. Unless given, it is looked for by its parameters, under
         `place_of` and under its short name; if it is at neither, the experiment is run.
-
-    Raises
-    ------
-    BadInput
-        If the file is no dataset, or of another experiment; or if there is none and it would take long.
     """
     if path:
         dataset = read_dataset(path, experiment.name)

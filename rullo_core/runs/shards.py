@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from typing import TypeVar
 
 import numpy as np
@@ -26,14 +27,16 @@ def default_threads() -> int:
 
 
 def shard_size(total: int, least: int) -> int:
-    """How much of a total makes a shard: `least`, or as often twice that as it takes for `MOST_SHARDS` to be enough."""
+    """Return how much of a total makes a shard: `least`, doubled until `MOST_SHARDS` are enough."""
     size = least
     while size * MOST_SHARDS < total:
         size *= 2
     return size
 
 
-def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Done], threads: int) -> Iterator[Done]:
+def run_on_threads(
+    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Done], threads: int | None = None
+) -> Iterator[Done]:
     """Run every shard and yield what comes of it, in the order of the shards.
 
     Parameters
@@ -43,13 +46,14 @@ def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], 
     work : callable
         Called with a shard and with ``stop``, a uint8 array of shape (1,). It should release the GIL, look at ``stop``
         now and then, and return soon once that is set.
-    threads : int
-        How many to run at once.
+    threads : int, optional
+        How many to run at once; as many as there are processors unless given.
 
     Notes
     -----
     When the consumer goes away, an interrupt for example, the shards under way are asked to stop.
     """
+    threads = threads or default_threads()
     stop = np.zeros(1, np.uint8)
     waiting = iter(shards)
     with ThreadPoolExecutor(threads) as pool:
@@ -63,6 +67,29 @@ def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], 
             stop[0] = 1
             for future in under_way:
                 future.cancel()
+
+
+def run_in_batches(
+    items: Iterable[Shard],
+    size: int,
+    work: Callable[[Sequence[Shard], np.ndarray], Iterable[Done]],
+    threads: int | None = None,
+) -> Iterator[Done]:
+    """Run batches of so many items as `run_on_threads` does, and yield what comes of each item."""
+    given = list(items)
+    batches = (given[first : first + size] for first in range(0, len(given), size))
+    return chain.from_iterable(run_on_threads(batches, work, threads))
+
+
+def ever_better(
+    attempts: int, work: Callable[[int, np.ndarray], Done], worth: Callable[[Done], float], threads: int | None = None
+) -> Iterator[Done]:
+    """Run attempts as `run_on_threads` does, and yield what is worth more than all before."""
+    best = -math.inf
+    for found in run_on_threads(range(attempts), work, threads):
+        if worth(found) > best:
+            best = worth(found)
+            yield found
 
 
 @contextmanager

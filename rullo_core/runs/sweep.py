@@ -54,7 +54,6 @@ class Point:
 
     Attributes
     ----------
-    experiment : Experiment
     dataset : Dataset or None
         None if it failed.
     was_there : bool
@@ -81,11 +80,6 @@ def read_sweep(path: Path | str, *experiments: str) -> Sweep:
         A YAML file with the keys ``title``, ``experiment`` and those that the experiment declares.
     *experiments : str
         The experiments that it may be of; any unless given.
-
-    Raises
-    ------
-    BadInput
-        If it cannot be read, or asks for something that there is not; with the key and its line.
     """
     path = Path(path)
     try:
@@ -191,7 +185,7 @@ def _values(path: Path, key: Key, nodes: dict[str, Any]) -> list[_Value]:
 
 
 def _text(path: Path, key: str, node: Any, may_be_list: bool = False) -> str:
-    """A value as it is written; a list of plain ones, where that may be, with commas between them."""
+    """Return a value as it is written; a list of plain ones, where that may be, with commas between them."""
     if isinstance(node, yaml.ScalarNode):
         return str(node.value)
     numbers = node.value if may_be_list and isinstance(node, yaml.SequenceNode) else []
@@ -251,9 +245,6 @@ def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = F
 
     Parameters
     ----------
-    sweep : Sweep
-    threads : int, optional
-        All processors, unless given.
     progress : bool
         Show a bar on a terminal for a point that takes more than a second.
     """
@@ -273,13 +264,7 @@ def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = F
 
 
 def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
-    """Every point of a sweep, counted unless it is there; or as failed if that is not wanted.
-
-    Raises
-    ------
-    BadInput
-        If that would take long.
-    """
+    """Return every point of a sweep, counted unless it is there; or as failed if that is not wanted."""
     if not count:
         found = ((experiment, find(experiment)) for experiment in sweep.experiments)
         return [Point(one, dataset, bool(dataset), "" if dataset else "it is not there") for one, dataset in found]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
-from rullo_core.errors import BadInput
+from rullo_core.parameters import check_choice
 from rullo_core.puzzles.boxes import Box, side_of
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import ever_better, run_on_threads
 from rullo_core.sudoku.batch import RULES, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
@@ -71,8 +71,7 @@ def climb_once(
     BadInput
         If there is no such level.
     """
-    if level not in LEVELS:
-        raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
+    check_choice("level", level, LEVELS)
     board = fill_board(FillSpec(), Sudoku(box, (0,) * side_of(box) ** 2), seed, number).board
     assert board is not None
     cells, rng = to_array(dig_puzzle(board, DigSpec(level), seed, number).puzzle), rng_from_seed(seed, number)
@@ -133,8 +132,4 @@ def hardest(
     def work(number: int, stop: np.ndarray) -> Climbed:
         return climb_once(level, box, seed, number, steps, stop)
 
-    best = -1
-    for found in run_on_threads(range(attempts), work, threads or default_threads()):
-        if found.passes > best:
-            best = found.passes
-            yield found
+    return ever_better(attempts, work, lambda found: found.passes, threads)

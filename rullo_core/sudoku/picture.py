@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rullo_core.passes.units import State
 from rullo_core.puzzles.boxes import outlines_of
 from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.views.drawing import drawing
 from rullo_core.views.panels import INK, THICK, Panel, Square, cells_of_grid
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True)
@@ -33,17 +29,12 @@ class Board:
     caption: str = ""
 
 
-def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.3) -> Figure:
-    """Draw boards side by side; see `rullo_core.views.boards.lay_out`."""
-    # Imported here: matplotlib takes a second.
-    from rullo_core.views.boards import lay_out
-
-    return lay_out(list(map(panel_of, boards)), columns, cell)
-
-
 def panel_of(board: Board) -> Panel:
     """A board as it is drawn."""
     puzzle, side = board.puzzle, board.puzzle.side
     squares, labels = cells_of_grid(side, puzzle.cells, board.state, side, puzzle.symbol)
     squares += [Square(*outline, "none", INK, THICK) for outline in outlines_of(puzzle.box)]
     return Panel(side, side, squares, labels, board.caption)
+
+
+draw = drawing(panel_of, 0.3)

@@ -5,7 +5,7 @@ import { fill, othersOf, shuffled, sideOf, solves } from "../player/make.js";
 import {
   board, checkBox, crossings, every, fail, levelOf, linesOf, placeIn, puzzleIn, usualBox,
 } from "../player/read.js";
-import { different, hidden, settled, subsets } from "../player/rules.js";
+import { different, forward, hidden, subsets } from "../player/rules.js";
 
 const LARGEST_SUBSET = 3;
 const SIDES = [4, 5, 6, 7, 8, 9];
@@ -14,8 +14,8 @@ function reader(text) {
   const lines = linesOf(text);
   if (!lines.length) fail("no puzzle; write its cells in one line, with . for empty ones", 1);
   const [head, ...below] = lines;
-  const told = head.words.slice(0, 4).map((word) => word.text).join(" ");
-  const header = /^sudoku (\d+)x(\d+) boxes (\d+)x(\d+)$/.exec(told);
+  const begin = head.words.slice(0, 4).map((word) => word.text).join(" ");
+  const header = /^sudoku (\d+)x(\d+) boxes (\d+)x(\d+)$/.exec(begin);
   const cellsIn = ({ number, words }) =>
     words.flatMap(({ text, column }) =>
       [...text].flatMap((one, i) => (one === "|" ? [] : [{ one, number, column: column + i }])),
@@ -50,7 +50,7 @@ function reader(text) {
   });
   const all = 2 ** side - 1;
   play.parts = {
-    naked: every(play.units, settled),
+    naked: every(play.units, forward),
     hidden: every(play.units, hidden(all)),
     locked: () => crossings(play.units, side),
     subsets: every(play.units, subsets(all, LARGEST_SUBSET)),
@@ -59,24 +59,24 @@ function reader(text) {
   return play;
 }
 
-function* maker(chosen, wish, known) {
+function* generator(chosen, request, known) {
   // A full board, from which one digit after the other is taken, as long as a level solves it, or it has one solution.
   const side = sideOf(chosen);
   const digits = fill(board(...usualBox(side)));
-  const told = (clues) => clues.map((digit) => digit || ".").join("");
+  const textOf = (clues) => clues.map((digit) => digit || ".").join("");
   let clues = digits;
   for (const cell of digits ? shuffled([...digits.keys()]) : []) {
     yield;
     const fewer = clues.map((digit, i) => (i === cell ? 0 : digit));
-    const play = puzzleIn("sudoku", told(fewer));
-    const { criterion } = wish;
+    const play = puzzleIn("sudoku", textOf(fewer));
+    const { criterion } = request;
     if (criterion ? solves(play, known, criterion) : solves(play, known, kinds.sudoku.search) || !othersOf(play, known)) {
       clues = fewer;
     }
   }
   if (!digits) return null;
-  const level = levelOf(puzzleIn("sudoku", told(clues)), known);
-  return (level ? level.name : null) === wish.level ? told(clues) : null;
+  const level = levelOf(puzzleIn("sudoku", textOf(clues)), known);
+  return (level ? level.name : null) === request.level ? textOf(clues) : null;
 }
 
-export { maker, reader };
+export { generator, reader };

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rullo_core.errors import BadInput
+from rullo_core.parameters import check_choice
 
 METHODS = ("rows", "bail-out", "solver", "fewest", "anew", "exact-cover", "swaps", "permuted", "shifted")
 """Row by row without a solver; the same, begun anew after some placements; a solver that places all it finds after each
@@ -63,13 +63,9 @@ class FillSpec:
     attempts: int = 1000
 
     def __post_init__(self) -> None:
-        for what, value, known in (
-            ("method", self.method, METHODS),
-            ("level", self.level, FILL_LEVELS),
-            ("order", self.order, FILL_ORDERS),
-        ):
-            if value not in known:
-                raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
+        check_choice("method", self.method, METHODS)
+        check_choice("level", self.level, FILL_LEVELS)
+        check_choice("order", self.order, FILL_ORDERS)
 
     def limit_of(self, side: int) -> int:
         """Placements of an attempt."""
@@ -105,10 +101,6 @@ class DigSpec:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        for what, value, known in (
-            ("criterion", self.criterion, CRITERIA),
-            ("order", self.order, ORDERS),
-            ("symmetry", self.symmetry, SYMMETRIES),
-        ):
-            if value not in known:
-                raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
+        check_choice("criterion", self.criterion, CRITERIA)
+        check_choice("order", self.order, ORDERS)
+        check_choice("symmetry", self.symmetry, SYMMETRIES)

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall
-from rullo_core.errors import BadInput
+from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction
@@ -78,8 +78,7 @@ def units_at(puzzle: Sudoku, level: str) -> list[Unit]:
     BadInput
         If there is no such level.
     """
-    if level not in LEVELS:
-        raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
+    check_choice("level", level, LEVELS)
     digits = digits_of(puzzle)
     alone: dict[str, Rule] = {
         "naked": Forward(),

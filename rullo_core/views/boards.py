@@ -89,7 +89,7 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
 def _written(
     figure: Figure, axes: Axes, text: str, ink: str, weight: str, places: list[tuple[float, float]], size: float
 ) -> PathCollection:
-    """A text written in many places at once: as texts of their own they take ten times as long to draw."""
+    """Draw a text written in many places at once: as texts of their own they take ten times as long to draw."""
     font = FontProperties(weight=weight)
     path = TextPath((0, 0), text, size=size, prop=font)
     across, down = path.get_extents(), TextPath((0, 0), "0", size=size, prop=font).get_extents()

@@ -35,7 +35,7 @@ OTHER_COLOURS = [colour for colour in MANY_COLOURS if colour not in COLOURS.valu
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """The style of the package, for all that is drawn inside.
+    """Use the style of the package, for all that is drawn inside.
 
     A backend is loaded with the first figure, and may make pyplot interactive, as that of a notebook does. That stays
     when the style is left, so that plots that are made afterwards appear.
@@ -47,16 +47,7 @@ def styled() -> Iterator[None]:
 
 
 def difficulty_distribution(tally: Tally) -> Figure:
-    """How many puzzles there are of each difficulty, on a logarithmic scale (the left half of the thesis's tables).
-
-    Parameters
-    ----------
-    tally : Tally
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
+    """Draw how many puzzles have each difficulty, on a logarithmic scale (the left half of the thesis's tables)."""
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         if not tally.rated.total:
@@ -87,7 +78,7 @@ def difficulty_distribution(tally: Tally) -> Figure:
 
 
 def heat_maps(grids: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]]) -> Figure:
-    """Measures over two parameters, with the numbers in them.
+    """Draw measures over two parameters, with the numbers in them.
 
     Parameters
     ----------
@@ -132,7 +123,7 @@ def heat_maps(grids: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]]) -> Figure:
 
 
 def curves(panels: Mapping[str, tuple[pd.DataFrame, pd.DataFrame]], along: str) -> Figure:
-    """Measures along one parameter, with two standard errors on either side.
+    """Draw measures along one parameter, with two standard errors on either side.
 
     Parameters
     ----------
@@ -177,12 +168,10 @@ def against(
     along: str,
     reference: Callable[[np.ndarray], np.ndarray] | None = None,
 ) -> Figure:
-    """Measures of points against another measure, the points of a series joined from left to right.
+    """Draw measures of points against another measure, the points of a series joined from left to right.
 
     Parameters
     ----------
-    x : pandas.Series
-        For each point.
     panels : mapping of str to pandas.Series
         For each measure, by what its axis says.
     series : pandas.Series
@@ -245,7 +234,7 @@ def _shortened(labels: Iterable[object]) -> list[str]:
 
 
 def empty(figure: Figure, axes: Axes) -> Figure:
-    """A chart that says that there is nothing to show."""
+    """Draw a chart that says that there is nothing to show."""
     axes.set_axis_off()
     axes.text(0.5, 0.5, "no puzzle has been rated", ha="center")
     return closed(figure)
@@ -262,7 +251,6 @@ def save(figure: Figure, stem: Path) -> list[Path]:
 
     Parameters
     ----------
-    figure : matplotlib.figure.Figure
     stem : pathlib.Path
         Folder and name without suffix.
 

@@ -13,7 +13,6 @@ class Square:
 
     Attributes
     ----------
-    x, y, width, height : float
     fill, edge : str
         Colours.
     line : float
@@ -51,7 +50,6 @@ class Panel:
         In cells.
     squares : sequence of Square
         Later ones over earlier ones.
-    labels : sequence of Label
     caption : str
         Stands below.
     beyond : bool
@@ -102,7 +100,6 @@ def cells_of_grid(
 
     Parameters
     ----------
-    columns : int
     given : sequence of int
         The given digit of each cell in reading order, 0 for none.
     left : sequence of collection of int, optional
@@ -124,7 +121,7 @@ def cells_of_grid(
 
 
 def _digits(left: Collection[int], digits: int, symbol: Callable[[int], str], row: int, column: int) -> Iterator[Label]:
-    """One digit in the middle; several each at its own place; all of them, or those of large grids, not at all."""
+    """Yield one digit in the middle; several each at its own place; all, or those of large grids, not at all."""
     if len(left) == 1:
         yield Label(column + 0.5, row + 0.5, symbol(*left))
     elif digits <= 9 and len(left) < digits:

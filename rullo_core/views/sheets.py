@@ -27,25 +27,13 @@ SUFFIXES = (".pdf", ".svg")
 
 
 def check_sheet(path: Path) -> None:
-    """Refuse a file that is no sheet.
-
-    Raises
-    ------
-    BadInput
-        If its name does not end in .pdf or .svg.
-    """
+    """Refuse a file that is no sheet."""
     if path.suffix not in SUFFIXES:
         raise BadInput(f"{path}: a sheet is a .pdf or .svg file; give it such a name")
 
 
 def save_picture(path: Path, figure: Figure) -> None:
-    """Write a picture, whole or not at all; the same one gives the same bytes.
-
-    Raises
-    ------
-    BadInput
-        If the name does not end in .svg, .png or .pdf.
-    """
+    """Write a picture, whole or not at all; the same one gives the same bytes."""
     unsaid = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}, ".pdf": {"CreationDate": None}}
     if path.suffix not in unsaid:
         raise BadInput(f"{path}: a picture is a .svg, .png or .pdf file; give it such a name")
@@ -93,13 +81,13 @@ def _pages(panels: Sequence[Panel], columns: int) -> Iterator[Figure]:
 
 
 def _cell(panels: Sequence[Panel], columns: int) -> float:
-    """The side of a cell for which boards fill the paper."""
+    """Return the side of a cell for which boards fill the paper."""
     width, height = lay_out(panels, columns, 1.0).get_size_inches()
     return float(min((PAPER[0] - 2 * MARGIN) / width, (PAPER[1] - 2 * MARGIN) / height, 0.5))
 
 
 def _on_paper(figure: Figure) -> Figure:
-    """A picture at the top of a page, in the middle of its width."""
+    """Put a picture at the top of a page, in the middle of its width."""
     width, height = figure.get_size_inches()
     figure.set_size_inches(PAPER)
     left, bottom = (PAPER[0] - width) / 2, PAPER[1] - MARGIN - height

@@ -20,9 +20,6 @@ TEXT = 0.6
 CAPTION = 0.75
 """Room for a line of the caption, in cells."""
 
-POINTS = 24
-"""Points of a line's width in a cell."""
-
 LETTER = 0.27
 """Width of a letter of the caption, in cells."""
 
@@ -34,7 +31,6 @@ def svg_of(panel: Panel, cell: float = CELL) -> str:
 
     Parameters
     ----------
-    panel : Panel
     cell : float
         Side of a cell, in pixels.
 

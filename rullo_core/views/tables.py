@@ -16,7 +16,6 @@ def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) 
 
     Parameters
     ----------
-    tally : Tally
     key : {'difficulty', 'required'}
     published : pandas.DataFrame, optional
         The thesis's half table, to stand beside ours with the difference.
@@ -32,7 +31,7 @@ def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) 
 
 
 def beside(ours: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
-    """Our counts, the thesis's and the difference; see `distribution`."""
+    """Return our counts, the thesis's and the difference; see `distribution`."""
     both = ours.index.union(published.index)
     theirs = published.reindex(both, fill_value=0)
     ours = ours.reindex(both, fill_value=0)
@@ -42,7 +41,7 @@ def beside(ours: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
 
 
 def titled(frame: pd.DataFrame) -> pd.DataFrame:
-    """The frame as readers see it: words for names, the index as a first column.
+    """Return the frame as readers see it: words for names, the index as a first column.
 
     Counts have their thousands marked. Shares, which are floats, are in per cent with four digits. A dash stands where
     there is none.
@@ -72,13 +71,13 @@ def _entry(value: object) -> str:
 
 
 def to_markdown(frame: pd.DataFrame) -> str:
-    """A Markdown table, numbers to the right."""
+    """Return a Markdown table, numbers to the right."""
     shown = titled(frame)
     return str(shown.to_markdown(index=False, disable_numparse=True, colalign=["right"] * len(shown.columns)))
 
 
 def to_latex(frame: pd.DataFrame) -> str:
-    """A LaTeX tabular, for the booktabs package."""
+    """Return a LaTeX tabular, for the booktabs package."""
     shown = titled(frame)
     return str(shown.style.hide(axis="index").to_latex(hrules=True, column_format="r" * len(shown.columns)))
 
@@ -88,7 +87,6 @@ def write(frame: pd.DataFrame, stem: Path) -> list[Path]:
 
     Parameters
     ----------
-    frame : pandas.DataFrame
     stem : pathlib.Path
         Folder and name without suffix.
 

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from rullo_core.datasets.tally import KINDS, Tally, whole_numbers
+from rullo_core.rullo.experiments.results import tally_of
 from rullo_core.rullo.thesis.symmetry import folded
 
 
@@ -16,7 +17,7 @@ def random_counts(rng):
 
 
 def test_frame_is_as_the_contract_says():
-    tally = Tally.from_counts(random_counts(random.Random(1)))
+    tally = tally_of(random_counts(random.Random(1)))
     assert list(tally.frame.columns) == ["required", "kind", "difficulty", "puzzles"]
     assert tally.frame["required"].dtype == "int16"
     assert tally.frame["difficulty"].dtype == "float64"
@@ -29,19 +30,19 @@ def test_frame_is_as_the_contract_says():
 def test_sum_is_the_same_in_any_order():
     rng = random.Random(2)
     parts = [random_counts(rng) for _ in range(6)]
-    expected = Tally.from_counts(sum(parts))
+    expected = tally_of(sum(parts))
     for _ in range(3):
         rng.shuffle(parts)
-        total = Tally.from_counts(parts[0])
+        total = tally_of(parts[0])
         for part in parts[1:]:
-            total = Tally.from_counts(part) + total
+            total = Tally.from_frame(pd.concat([tally_of(part).frame, total.frame]))
         assert total == expected
         assert total.total == sum(int(part.sum()) for part in parts)
 
 
 def test_skipped_puzzles_have_no_difficulty_and_add_up():
     frame = pd.DataFrame({"required": [3], "kind": ["skipped"], "difficulty": [None], "puzzles": [5]})
-    tally = Tally.from_frame(frame) + Tally.from_frame(frame)
+    tally = Tally.from_frame(pd.concat([frame, frame]))
     assert tally.frame["puzzles"].tolist() == [10]
     assert tally.frame["difficulty"].isna().all()
     assert tally.count_by("required").empty
@@ -50,9 +51,9 @@ def test_skipped_puzzles_have_no_difficulty_and_add_up():
 def test_folding_counts_one_of_each_puzzle_and_its_inverse():
     counts = np.zeros((5, 2, 4), np.int64)
     counts[:, 0, 2] = [1, 4, 6, 4, 1]
-    even = folded(Tally.from_counts(counts), 4).frame
+    even = folded(tally_of(counts), 4).frame
     assert dict(zip(even["required"], even["puzzles"], strict=True)) == {0: 1, 1: 4, 2: 3}
-    odd = folded(Tally.from_counts(counts[:4]), 3).frame
+    odd = folded(tally_of(counts[:4]), 3).frame
     assert dict(zip(odd["required"], odd["puzzles"], strict=True)) == {0: 1, 1: 4}
 
 
@@ -61,12 +62,12 @@ def test_percentiles_at_their_very_limits():
     counts = np.zeros((2, 1, 8), np.int64)
     counts[0, 0, [2, 4]] = 5, 95
     counts[1, 0, [2, 4]] = 95, 5
-    table = Tally.from_counts(counts).difficulty_by("required")
+    table = tally_of(counts).difficulty_by("required")
     assert table["low"].tolist() == [1, 1]
     assert table["high"].tolist() == [2, 1]
     counts[0, 0, [2, 4]] = 4, 96
     counts[1, 0, [2, 4]] = 94, 6
-    table = Tally.from_counts(counts).difficulty_by("required")
+    table = tally_of(counts).difficulty_by("required")
     assert table["low"].tolist() == [2, 1]
     assert table["high"].tolist() == [2, 2]
 
@@ -76,7 +77,7 @@ def test_difficulty_by_required_is_that_of_the_listed_puzzles():
     counts = np.zeros((3, 2, 12), np.int64)
     for _ in range(200):
         counts[rng.randrange(1, 3), rng.randrange(2), rng.randrange(2, 12)] += 1
-    table = Tally.from_counts(counts).difficulty_by("required")
+    table = tally_of(counts).difficulty_by("required")
     for required in (1, 2):
         listed = np.sort(np.repeat(np.tile(np.arange(12), 2) / 2, counts[required].ravel()))
         row = table.loc[required]

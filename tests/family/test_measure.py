@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import pandas as pd
@@ -9,11 +10,12 @@ import pytest
 
 from rullo_core import passes, paths
 from rullo_core.family import figures, findings
-from rullo_core.family.kinds import PUZZLE_KINDS
+from rullo_core.family.kinds import PUZZLE_KINDS, TRIES
 from rullo_core.family.measure import generate_many, grow, measure_stalls, rate_table
 from rullo_core.kakuro import solver as kakuro
 from rullo_core.killer.solver import Reasoner
 from rullo_core.passes.levels import is_fixed
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.thesis import published
 from rullo_core.sudoku import solver as sudoku
 from tests.outcomes import shown_markdown
@@ -34,15 +36,21 @@ def test_ratings_equal_the_readable_solver_s(name):
     puzzles = generate_many(kind, 12, 3, SIDES[name])
     rated = rate_table(kind, puzzles)
     assert rated["passes"].notna().any()
-    for (puzzle, solution), one in zip(puzzles, rated.itertuples(), strict=True):
+    for puzzle, one in zip(puzzles, rated.itertuples(), strict=True):
         game = kind.game(puzzle)
         runs = [passes.run(game, order) for order in game.orders]
         assert runs[0].is_solved == (not np.isnan(one.passes))
         if runs[0].is_solved:
             assert one.passes == np.mean([len(run.passes) for run in runs])
-            assert game.solution(runs[0].state) == game.solution(kind.known(solution))
+            assert game.solution(runs[0].state) == game.solution(kind.api.state_with(puzzle, puzzle.solution))
         assert one.together == (runs[0].is_solved or TOGETHER[name](puzzle))
     assert generate_many(kind, 2, 3, SIDES[name]) == puzzles[:2]
+
+
+def test_each_rullo_is_the_first_unique_one_from_its_index_on():
+    for number, puzzle in enumerate(generate_many(PUZZLE_KINDS["Rullo"], 8, 1, 4)):
+        drawn = (draw_puzzle(4, 4, tuple(range(1, 10)), 1, number * TRIES + i)[0] for i in count())
+        assert puzzle == next(one for one in drawn if one.solve().unique)
 
 
 def test_halts_of_the_thesis_s_figure_20():
@@ -50,16 +58,15 @@ def test_halts_of_the_thesis_s_figure_20():
     puzzle = published.puzzles()["figure 20"]
     kind = PUZZLE_KINDS["Rullo"]
     game = kind.game(puzzle)
-    (solution, *_) = game.find_solutions(1).solutions
     rated = pd.DataFrame({"passes": [np.nan, 3.0, np.nan], "together": [False, True, False]})
-    stalls = measure_stalls(kind, [(puzzle, solution)] * 3, rated, 1)
+    stalls = measure_stalls(kind, [puzzle] * 3, rated, 1)
     stuck = passes.run(game).state
     unknown = game.unknown(stuck)
-    guessed = game.with_value(stuck, unknown[0], solution[unknown[0][0]][unknown[0][1]])
+    guessed = game.with_value(stuck, unknown[0], bool(puzzle.solution[unknown[0]]))
     left = game.unknown(passes.run(game, state=guessed).state)
     assert stalls.to_dict("records") == [{"open": 49, "unknown": 8, "found": 8 - len(left)}]
     assert len(unknown) == 8
-    assert len(measure_stalls(kind, [(puzzle, solution)] * 3, rated, 9)) == 2
+    assert len(measure_stalls(kind, [puzzle] * 3, rated, 9)) == 2
 
 
 def test_shares_add_up_and_are_described():

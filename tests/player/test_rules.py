@@ -18,7 +18,7 @@ STATES = 600
 
 
 def forward(rng):
-    return "settled", Forward(), rng.randint(2, 6), 4
+    return "forward", Forward(), rng.randint(2, 6), 4
 
 
 def hall(rng):
@@ -97,8 +97,8 @@ def test_a_rule_removes_what_python_removes(make):
             left = None
         asked.append((script, [mask_of(domain) for domain in state]))
         expected.append(left)
-    calls = ",\n".join(f"{script}.narrowed({state})" for script, state in asked)
-    names = "different, hidden, locked, rectangle, required, settled, signedSum, subsets"
+    calls = ",\n".join(f"{script}.filtered({state})" for script, state in asked)
+    names = "different, forward, hidden, locked, rectangle, required, signedSum, subsets"
     made = scripts.run(f"const {{ {names} }} = rules_js;\nconsole.log(JSON.stringify([{calls}]));")
     wrong = [(*one, left, text) for one, left, text in zip(asked, expected, made, strict=True) if left != text]
     assert wrong[:1] == []

@@ -1,5 +1,7 @@
 """Published Sudokus, and small ones for the readable solver."""
 
+import numpy as np
+
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.paths import PUBLISHED
 from rullo_core.puzzles.boxes import side_of
@@ -47,3 +49,15 @@ def turned(cell, symmetry, side):
         "mirror": [(row, last - column)],
     }[symmetry]
     return {cell, *(r * side + c for r, c in others)}
+
+
+def altered(puzzles, seed, every=4):
+    """Puzzles with no, one or two digits less, one in so many with one more: with one, several and no solutions."""
+    draw = np.random.default_rng(seed)
+    for i, puzzle in enumerate(puzzles):
+        cells = list(puzzle.cells)
+        for _ in range(i % 3):
+            cells[draw.choice(np.flatnonzero(cells))] = 0
+        if i % every == every - 1:
+            cells[draw.choice(np.flatnonzero(np.array(cells) == 0))] = int(draw.integers(1, puzzle.side + 1))
+        yield puzzle.with_cells(cells)

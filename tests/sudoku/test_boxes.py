@@ -21,7 +21,7 @@ from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from rullo_core.sudoku.request import METHODS, ORDERS, SYMMETRIES, DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS, count_passes
-from tests.sudoku.puzzles import dug, empty, rng
+from tests.sudoku.puzzles import altered, dug, empty, rng
 
 OF_SIX = [(2, 3), (3, 2)]
 OTHERS = [*OF_SIX, (2, 4), (4, 2), (1, 5), (5, 1), (2, 5), (3, 4), (4, 3)]
@@ -86,22 +86,10 @@ def test_as_many_boards_as_are_known(box, boards):
     assert len(set(answer.solutions)) * factorial(side) == boards
 
 
-def altered(puzzles, seed):
-    """Puzzles with up to two digits less, and some with one more: with one, several and no solutions."""
-    draw = np.random.default_rng(seed)
-    for i, puzzle in enumerate(puzzles):
-        cells = list(puzzle.cells)
-        for _ in range(i % 3):
-            cells[draw.choice(np.flatnonzero(cells))] = 0
-        if i % 5 == 4:
-            cells[draw.choice(np.flatnonzero(np.array(cells) == 0))] = int(draw.integers(1, puzzle.side + 1))
-        yield puzzle.with_cells(cells)
-
-
 @pytest.mark.parametrize("box", OF_SIX)
 def test_solutions_are_those_that_trying_finds(box):
     met = Counter()
-    for puzzle in altered(dug(box, 120), 1):
+    for puzzle in altered(dug(box, 120), 1, 5):
         (answer,) = solve_many([puzzle], 5000)
         assert answer.complete
         assert sorted(answer.solutions) == by_trying(puzzle, 6000)

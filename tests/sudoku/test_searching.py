@@ -17,7 +17,7 @@ from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.search import at_depth, search, search_any, stack_for
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import ORDERS, SYMMETRIES, DigSpec, FillSpec
-from tests.sudoku.puzzles import dug, empty, published, turned
+from tests.sudoku.puzzles import altered, dug, empty, published, turned
 
 STOP, NONE = np.zeros(1, np.uint8), np.empty((0, 0), np.int64)
 
@@ -31,18 +31,6 @@ def test_exact_cover_fills_boards_in_which_every_unit_has_every_digit(box):
         assert all(one == digit for one, digit in zip(cells, given.cells, strict=True) if digit)
         for _, unit in units_of(box):
             assert {cells[cell] for cell in unit} == set(range(1, given.side + 1))
-
-
-def altered(puzzles, seed):
-    """Puzzles with no, one or two digits less, some with one more at random: with one, several and no solutions."""
-    draw = np.random.default_rng(seed)
-    for i, puzzle in enumerate(puzzles):
-        cells = list(puzzle.cells)
-        for _ in range(i % 3):
-            cells[draw.choice(np.flatnonzero(cells))] = 0
-        if i % 4 == 3:
-            cells[draw.choice(np.flatnonzero(np.array(cells) == 0))] = int(draw.integers(1, puzzle.side + 1))
-        yield puzzle.with_cells(cells)
 
 
 def both(puzzle, enough):

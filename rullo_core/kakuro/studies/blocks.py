@@ -17,7 +17,7 @@ from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.kernels.blocks import COLUMN, ROW, list_keys
 from rullo_core.kakuro.puzzle import LONGEST, Entry, Kakuro
 from rullo_core.parameters import format_size
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 WIDEST = {1: 9, 2: 9, 3: 4}
 """How many columns there may be, by rows: 3x4 takes a gigabyte, and 3x5 has hundreds of times as many fillings."""
@@ -89,9 +89,7 @@ def count_block(height: int, width: int, threads: int | None = None) -> Census:
         return keys
 
     rows = [sum(1 << (digit - 1) for digit in some) for some in combinations(range(1, LONGEST + 1), width)]
-    keys, numbers = np.unique(
-        np.concatenate(list(run_on_threads(rows, work, threads or default_threads()))), return_counts=True
-    )
+    keys, numbers = np.unique(np.concatenate(list(run_on_threads(rows, work, threads))), return_counts=True)
     across, down = sums_of(keys, height, width)
     alike = ways_to_order_equals(down)
     orders = factorial(height) // ways_to_order_equals(across) * factorial(width)

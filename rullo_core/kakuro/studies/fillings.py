@@ -20,7 +20,7 @@ from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, s
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
 from rullo_core.kakuro.puzzle import Kakuro, Solution
 from rullo_core.kakuro.request import LayoutSpec, nearest_share
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 SEED = 1
 
@@ -70,9 +70,7 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
 
     given = list(strata)
     tasks = [(stratum, index) for stratum in given for index in range(number)]
-    found = pd.DataFrame(
-        run_on_threads(tasks, work, threads or default_threads()), columns=["stratum", "answer", "open", "rectangles"]
-    )
+    found = pd.DataFrame(run_on_threads(tasks, work, threads), columns=["stratum", "answer", "open", "rectangles"])
     rows = []
     for stratum, some in found.groupby("stratum", sort=False):
         answers = Counter(some["answer"])

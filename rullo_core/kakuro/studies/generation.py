@@ -17,7 +17,7 @@ from rullo_core.kakuro.kernels.repair import repair
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import LayoutSpec
 from rullo_core.passes.units import State
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 SEED = 1
 
@@ -130,6 +130,6 @@ def repaired(layouts: list[LayoutSpec], number: int, moves: int, threads: int | 
 
     def frames() -> Iterator[pd.DataFrame]:
         tasks = [(layout, index) for layout in layouts for index in range(number)]
-        yield from run_on_threads(tasks, work, threads or default_threads())
+        yield from run_on_threads(tasks, work, threads)
 
     return pd.concat(list(frames()), ignore_index=True)

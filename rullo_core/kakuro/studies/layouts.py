@@ -20,7 +20,6 @@ from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.fillings import CLUE, find_stuck, list_clues
 from rullo_core.kakuro.puzzle import Kakuro, Position
 from rullo_core.runs.checkpoint import run_resumably
-from rullo_core.runs.shards import default_threads
 
 Shape = frozenset[Position]
 
@@ -99,11 +98,6 @@ def has_circle(layout: Kakuro) -> bool:
     return sum(len(inside) == 2 for inside in layout.of_cells) >= len(layout.entries)
 
 
-def count_layout(layout: Kakuro) -> Count:
-    """Count the puzzles of a layout with ten entries at most."""
-    return _as_count(layout, _counts(layout))
-
-
 def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
     """Count the puzzles of a layout: the fields of `Count`, fit for JSON; examples as keys of `_with_clues`."""
     packed = pack([layout])
@@ -159,7 +153,7 @@ def count_layouts(
     layouts = [layout for layout in map(layout_of, shapes(cells)) if has_circle(layout)]
     if crossed:
         layouts = [one for one in layouts if all(len(inside) == 2 for inside in one.of_cells)]
-    counted = run_resumably(layouts, _counts, threads or default_threads(), place)
+    counted = run_resumably(layouts, _counts, threads, place)
     return (_as_count(layout, counts) for layout, counts in zip(layouts, counted, strict=True))
 
 

@@ -12,7 +12,7 @@ from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.reduction import random_order, reduce
 from rullo_core.kakuro.studies.ladder import look, search
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 SEED = 1
 """Random seed of the orders in which clues are tried."""
@@ -51,7 +51,7 @@ def reduce_some(puzzles: Sequence[Kakuro], complete: bool, orders: int = 1, thre
         return number, order, found.clues, len(found.gone), found.share, found.puzzle
 
     tasks = [(number, order) for number in range(len(puzzles)) for order in range(orders)]
-    rows = run_on_threads(tasks, work, threads or default_threads())
+    rows = run_on_threads(tasks, work, threads)
     return pd.DataFrame(rows, columns=["number", "order", "clues", "gone", "share", "reduced"])
 
 

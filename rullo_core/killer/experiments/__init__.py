@@ -31,11 +31,6 @@ KEYS = (
 )  # fmt: skip
 
 
-def text_of(row: dict[str, Any]) -> str:
-    """Return the text of the puzzle in a row of the table of the hardest puzzles."""
-    return str(row["puzzle"])
-
-
 DECLARATIONS = (
     Declaration(
         "killer study",
@@ -52,7 +47,6 @@ DECLARATIONS = (
         "Killer Sudokus generated and rated",
         "puzzles",
         f"{HERE}.figures:render",
-        f"{HERE}.experiments:text_of",
         "killer/02-the-report.ipynb",
         "killer/05-making.ipynb",
     ),

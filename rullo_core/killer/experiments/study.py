@@ -19,6 +19,7 @@ from rullo_core.killer.report import ANY_CAGES, SHAPE, STRATEGIES
 from rullo_core.killer.request import CLASSES, METHODS, SEEDS, UNGROWABLE, Request, Stretch, classes_of
 from rullo_core.killer.solver import SOLVERS
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_from
+from rullo_core.parameters import check_choice
 from rullo_core.passes.levels import SEARCH
 from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
@@ -114,8 +115,7 @@ class Study(PuzzleStream):
     def __post_init__(self) -> None:
         object.__setattr__(self, "cages", tuple(self.cages))
         self.check_stream()
-        if self.method not in METHODS:
-            raise BadInput(f"method {self.method!r}: take one of {', '.join(METHODS)}")
+        check_choice("method", self.method, METHODS)
         fewest, most = self.cages
         if not 17 <= fewest <= most <= 81 or most - fewest < len(CLASSES) - 1:
             raise BadInput(f"cages {fewest}-{most}: take three numbers or more from 17 to 81")

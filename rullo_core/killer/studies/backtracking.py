@@ -13,7 +13,7 @@ from rullo_core.killer.generation import generate_puzzle
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.report import count_choices, draw_puzzle, solve_by_strategies
 from rullo_core.killer.request import CLASSES, SEEDS, UNGROWABLE, Request, classes_of
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 GIVEN_UP = 20_000_000
 """Number of choices after which backtracking gives up."""
@@ -133,4 +133,4 @@ def choices_by_class(number: int, seed: int, ungrowable: int = UNGROWABLE) -> pd
         }
 
     asked = [(name, index) for name in CLASSES for index in range(number)]
-    return pd.DataFrame(list(run_on_threads(asked, work, default_threads())))
+    return pd.DataFrame(list(run_on_threads(asked, work)))

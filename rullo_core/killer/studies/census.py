@@ -17,7 +17,6 @@ from rullo_core.killer.kernels import census as kernel
 from rullo_core.killer.puzzle import Killer, connected
 from rullo_core.killer.solver import solutions
 from rullo_core.runs.checkpoint import run_resumably
-from rullo_core.runs.shards import default_threads
 
 SIDE, BOX = 4, (2, 2)
 
@@ -112,7 +111,7 @@ def count_all(threads: int | None = None, place: Path | None = None) -> Census:
         return [layouts.tolist(), counts.tolist()]
 
     census = Census(*empty())
-    for layouts, counts in run_resumably(_first_cages(pieces), work, threads or default_threads(), place):
+    for layouts, counts in run_resumably(_first_cages(pieces), work, threads, place):
         census.layouts[:] += np.array(layouts)
         census.counts[:] += np.array(counts)
     return census

@@ -11,7 +11,7 @@ from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.kernels.generation import STREAMS
 from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 SEEDS = (40, 34, 28, 24)
 """Numbers of seeds."""
@@ -44,4 +44,4 @@ def repair_many(number: int, seed: int = 1) -> pd.DataFrame:
         return rows
 
     asked = [(seeds, may_move) for seeds in SEEDS for may_move in (False, True)]
-    return pd.DataFrame([row for rows in run_on_threads(asked, work, default_threads()) for row in rows])
+    return pd.DataFrame([row for rows in run_on_threads(asked, work) for row in rows])

@@ -87,8 +87,6 @@ class Census(Counted):
 
         Parameters
         ----------
-        height, width : int
-            Size, in cells.
         values : str, int or sequence of int
             The range: text such as 2-4, a single number, or a list.
 

@@ -183,9 +183,6 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
 
     Parameters
     ----------
-    height, width : int
-    values : tuple of int
-        The range, ascending.
     threads : int
         Number of threads; it affects only the time.
     every : int
@@ -260,9 +257,6 @@ def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndar
 
     Parameters
     ----------
-    height, width : int
-    values : tuple of int
-        The range, ascending.
     digits : int array of shape (cells,)
         The grid: for each cell, the index of its number in the range.
 

@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core.datasets.tally import KINDS, Tally, frame_by_grid
+from rullo_core.datasets.tally import KINDS
 from rullo_core.errors import BadInput
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
 from rullo_core.rullo import hardest
-from rullo_core.rullo.experiments.results import Result, from_bytes, numbers_of
+from rullo_core.rullo.experiments.results import Result, frame_by_grid, from_bytes, numbers_of, tally_of
 from rullo_core.rullo.generation import PHILOX, check_generator, stream_name
 from rullo_core.rullo.hardest import RatedPuzzle
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
@@ -27,8 +27,6 @@ class Counted(Experiment):
 
     Parameters
     ----------
-    height, width : int
-        Size, in cells.
     values : tuple of int
         The range, ascending; 0 is a hole.
 
@@ -121,7 +119,7 @@ class Counted(Experiment):
         """
         by_grid = total.by_grid
         return Found(
-            Tally.from_counts(numbers_of(total.counts)),
+            tally_of(numbers_of(total.counts)),
             hardest.as_table(self.all_hardest(self.hardest_in(total.counts))),
             frame_by_grid(by_grid) if len(by_grid) else None,
         )

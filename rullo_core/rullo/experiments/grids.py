@@ -21,7 +21,7 @@ from rullo_core.rullo.kernels.counting import census as kernel_census
 from rullo_core.rullo.kernels.counting import sample as kernel_sample
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.runs.experiment import seconds_for, stopping_after
-from rullo_core.runs.shards import default_threads, run_on_threads, shard_size
+from rullo_core.runs.shards import run_on_threads, shard_size
 
 SHARD = 2**24
 """Solutions in a shard of a small experiment, each standing for its inverse as well: about half a second."""
@@ -144,7 +144,7 @@ class Grids(Drawn):
         def work(index: int, stop: np.ndarray) -> int:
             return 0 if stop[0] else unique.count_on_grid(self.grid(index)[0])
 
-        return list(run_on_threads(range(self.number), work, threads or default_threads()))
+        return list(run_on_threads(range(self.number), work, threads))
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
         """Estimate the time that `count_unique` takes on so many threads."""

@@ -6,7 +6,9 @@ import io
 from dataclasses import dataclass, field
 
 import numpy as np
+import pandas as pd
 
+from rullo_core.datasets.tally import KINDS, Tally
 from rullo_core.rullo.kernels.lines.counts import WORD, Counts, empty_counts
 
 NO_GRIDS = np.zeros((0, 5), np.int64)
@@ -94,6 +96,33 @@ def rows_of_grid(grid: int, puzzles: np.ndarray) -> np.ndarray:
     places = np.argwhere(puzzles)
     numbers = puzzles[tuple(places.T)]
     return np.column_stack([np.full(len(places), grid), places, numbers]).astype(np.int64)
+
+
+def tally_of(puzzles: np.ndarray) -> Tally:
+    """Return counts by required, kind and difficulty in halves, as `numbers_of` has them, as a tally."""
+    required, kind, halves = np.nonzero(puzzles)
+    return Tally.from_frame(_frame(required, kind, halves, puzzles[required, kind, halves]))
+
+
+def frame_by_grid(rows: np.ndarray) -> pd.DataFrame:
+    """Return rows of `Result.by_grid` as a sorted frame: ``grid`` (int32) and then the columns of a tally."""
+    keys = ["grid", "required", "kind", "halves"]
+    summed = pd.DataFrame(rows, columns=[*keys, "puzzles"]).groupby(keys, sort=True)["puzzles"].sum().reset_index()
+    frame = _frame(*(summed[key].to_numpy() for key in (*keys[1:], "puzzles")))
+    frame.insert(0, "grid", summed["grid"].astype("int32"))
+    return frame
+
+
+def _frame(required: np.ndarray, kind: np.ndarray, halves: np.ndarray, puzzles: np.ndarray) -> pd.DataFrame:
+    """Return a tally's columns; skipped puzzles have no difficulty."""
+    return pd.DataFrame(
+        {
+            "required": required.astype("int16"),
+            "kind": pd.Series(np.array(KINDS, object)[kind], dtype="str"),
+            "difficulty": np.where(kind < KINDS.index("skipped"), halves / 2, np.nan),
+            "puzzles": puzzles,
+        }
+    )
 
 
 def to_bytes(result: Result) -> bytes:

@@ -19,7 +19,7 @@ from rullo_core.rullo.kernels.counting import unique as kernel_of_unique
 from rullo_core.rullo.kernels.counting.rand import stream_from
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.runs.experiment import seconds_for, stopping_after
-from rullo_core.runs.shards import default_threads, run_on_threads, shard_size
+from rullo_core.runs.shards import run_on_threads, shard_size
 
 SHARD = 2**17
 """Puzzles in a shard of a small sample: about a tenth of a second at 7x7."""
@@ -126,7 +126,7 @@ class Sample(Drawn):
 
     def count_unique(self, threads: int | None = None) -> list[int]:
         """Count the puzzles with exactly one solution."""
-        return [sum(run_on_threads(self.shards(), self._count_unique_in, threads or default_threads()))]
+        return [sum(run_on_threads(self.shards(), self._count_unique_in, threads))]
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
         """Estimate the time that `count_unique` takes on so many threads."""

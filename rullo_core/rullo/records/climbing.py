@@ -45,12 +45,9 @@ class Record:
 
     Attributes
     ----------
-    height, width : int
-    values : tuple of int
     kind : {'simple', 'exhaustive'}
     puzzle : Rullo or None
         None if no puzzle was found.
-    solution : Solution or None
     difficulty : float
         For that solution; an exhaustive puzzle may have others.
     attempt : int
@@ -117,13 +114,7 @@ def path_of(folder: Path, height: int, width: int, values: tuple[int, ...], kind
 
 
 def read_record(path: Path, height: int, width: int, values: tuple[int, ...], kind: str = SIMPLE) -> Record:
-    """Read the record of a size, range and kind; without a file, return a record without a puzzle.
-
-    Raises
-    ------
-    BadInput
-        If the file cannot be read, is the record of something else, or its puzzle does not match its comments.
-    """
+    """Read the record of a size, range and kind; without a file, return a record without a puzzle."""
     steps = min(STEPS, STEPS_BY_CELL // (height * width)) // (1 if kind == SIMPLE else GUESSING)
     empty = Record(height, width, values, kind, steps=steps)
     try:
@@ -172,13 +163,7 @@ def kept_records(folder: Path = DATA / "records") -> list[Record]:
 
 
 def check_record(record: Record, where: str) -> None:
-    """Verify a record's puzzle with the readable solver.
-
-    Raises
-    ------
-    BadInput
-        If the puzzle does not match the record.
-    """
+    """Verify a record's puzzle with the readable solver."""
     puzzle, solution = record.puzzle, record.solution
     if puzzle is None or solution is None:
         return
@@ -204,7 +189,6 @@ def continue_search(record: Record, path: Path, seconds: float, threads: int) ->
         Replaced atomically after each attempt.
     seconds : float
         Time limit; attempts still running at its end are discarded, and repeated by the next search.
-    threads : int
 
     Yields
     ------

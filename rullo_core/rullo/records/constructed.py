@@ -103,7 +103,6 @@ def equal_effort(
 
     Parameters
     ----------
-    tasks : mapping of str to sequence of Task
     with_pattern, without : mapping of str to sequence of sequence of Found or None
         By `rullo_core.rullo.records.hard_search.search_again`, with these tasks and with the same but for the pattern.
 
@@ -127,7 +126,7 @@ def equal_effort(
 
 
 def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:
-    """How far the hardest simple puzzles found here are from what no puzzle can exceed.
+    """Tabulate how far the hardest simple puzzles found here are from what no puzzle can exceed.
 
     Parameters
     ----------

@@ -41,10 +41,8 @@ class Pattern:
 
     Attributes
     ----------
-    name : str
     numbers : tuple of tuple of int
         The grid, row by row; its rows have no target-sums yet.
-    column_targets : tuple of int
     path : tuple of (row, column)
         The cells of the first two columns in the order in which they are to become known, the first one included.
         Of columns further to the right, each two have the same path.
@@ -92,13 +90,7 @@ class Pattern:
 
 
 def zigzag(a: int, b: int) -> Pattern:
-    """Return the zigzag pattern in two columns (thesis, Figure 22).
-
-    Raises
-    ------
-    BadInput
-        If the numbers are no two different positive ones.
-    """
+    """Return the zigzag pattern in two columns (thesis, Figure 22)."""
     if min(a, b) < 1 or a == b:
         raise BadInput(f"a = {a}, b = {b}: take two different positive numbers")
     return Pattern(
@@ -110,13 +102,7 @@ def zigzag(a: int, b: int) -> Pattern:
 
 
 def three_variables(a: int, b: int, c: int) -> Pattern:
-    """Return the thesis's extension of the zigzag downwards (Figure 23).
-
-    Raises
-    ------
-    BadInput
-        If the numbers are no three different positive ones.
-    """
+    """Return the thesis's extension of the zigzag downwards (Figure 23)."""
     if min(a, b, c) < 1 or len({a, b, c}) < 3:
         raise BadInput(f"a = {a}, b = {b}, c = {c}: take three different positive numbers")
     return Pattern(
@@ -137,7 +123,6 @@ class PathStep:
     ----------
     cell : tuple of int
         Row and column, from 0.
-    included : bool
     why : {'column', 'pair', 'padding'}
         Whether a line of the pattern fixes it, or the padding beside the pattern has to.
     at_once : int
@@ -161,7 +146,6 @@ def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
 
     Parameters
     ----------
-    pattern : Pattern
     solution : Solution
         One of `Pattern.solutions`.
 
@@ -205,11 +189,6 @@ def staircase(side: int) -> Rullo:
 
     It has a 1 in each cell of the diagonal and in the one to its right, a 2 everywhere else, and 1 as every target. The
     2s are too large; then the first column and the last row have a single 1 each, and each pass leaves one in the next.
-
-    Raises
-    ------
-    BadInput
-        If the side is less than 1.
     """
     if side < 1:
         raise BadInput(f"side {side}: take at least 1")

@@ -11,7 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo.climb import check_climb, climb_once
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.records.constructions import Pattern
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 LARGEST = 10**6
 """Largest number that a search may write into cells, because all numbers are held in a list."""
@@ -19,13 +19,7 @@ LARGEST = 10**6
 
 @dataclass(frozen=True)
 class Found:
-    """A difficult simple puzzle.
-
-    Attributes
-    ----------
-    puzzle : Rullo
-    difficulty : float
-    """
+    """A difficult simple puzzle."""
 
     puzzle: Rullo
     difficulty: float
@@ -37,8 +31,6 @@ class Task:
 
     Attributes
     ----------
-    height, width : int
-        Size, in cells.
     largest : int
         Other cells hold numbers from 1 to this.
     pattern : Pattern, optional
@@ -58,13 +50,7 @@ class Task:
 
 
 def padded(pattern: Pattern, columns: int, largest: int) -> Task:
-    """Return the task to complete a pattern to a simple puzzle, with a number of columns beside it.
-
-    Raises
-    ------
-    BadInput
-        If there is no column to be filled, or the numbers are too large.
-    """
+    """Return the task to complete a pattern to a simple puzzle, with a number of columns beside it."""
     if columns < 1:
         raise BadInput(f"{columns} columns of padding: take at least one")
     return Task(pattern.height, pattern.width + columns, largest, pattern)
@@ -81,7 +67,6 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
         Changes to try in each attempt.
     tries : int
         Attempts for each task, however many solutions its pattern has: they are taken in turn.
-    seed : int
 
     Returns
     -------
@@ -98,7 +83,7 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
     def work(job: tuple[str, int, Task, Solution | None, int], stop: np.ndarray) -> Found | None:
         return _climb(*job[2:], steps, seed, stop)
 
-    for (name, i, *_), one in zip(jobs, run_on_threads(jobs, work, default_threads()), strict=True):
+    for (name, i, *_), one in zip(jobs, run_on_threads(jobs, work), strict=True):
         best = found[name][i]
         if one and (best is None or one.difficulty > best.difficulty):
             found[name][i] = one

@@ -88,7 +88,7 @@ def rounds(way: Run) -> Iterator[tuple[str, list[Position], list[Position]]]:
 def random_difficulties(
     sizes: Sequence[tuple[int, int]], values: tuple[int, ...], puzzles: int, seed: int
 ) -> pd.Series:
-    """The mean difficulty of the simple ones among random puzzles.
+    """Return the mean difficulty of the simple ones among random puzzles.
 
     Returns
     -------
@@ -104,13 +104,7 @@ def random_difficulties(
 
 
 def record_of(records: Sequence[Record], height: int, width: int) -> Record:
-    """The record of simple puzzles of a size.
-
-    Raises
-    ------
-    BadInput
-        If there is none.
-    """
+    """Return the record of simple puzzles of a size."""
     for one in records:
         if (one.height, one.width, one.kind) == (height, width, SIMPLE) and one.puzzle is not None:
             return one

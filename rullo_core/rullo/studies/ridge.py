@@ -120,7 +120,6 @@ def survey(points: Sequence[tuple[str, int]], puzzles: int, seed: int) -> pd.Dat
         Range and side.
     puzzles : int
         Random ones of each.
-    seed : int
 
     Returns
     -------

@@ -25,7 +25,7 @@ from rullo_core.rullo.kernels.theory import flats
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Position
 from rullo_core.rullo.theory.realisable import equations_of, has_positive, reduce_equations, smallest_numbers
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 Marked = tuple[tuple[int, ...], ...]
 """The cells of a solution by row: excluded, included or holes."""
@@ -61,16 +61,8 @@ def look_above(height: int, width: int, difficulty: float, holes: Sequence[Posit
 
     Parameters
     ----------
-    height, width : int
-        Size, in cells.
-    difficulty : float
     holes : sequence of row and column
         Cells that hold no number.
-
-    Raises
-    ------
-    BadInput
-        If a side is longer than four.
     """
     if max(height, width) > LONGEST_SIDE:
         raise BadInput(f"{format_size(height, width)}: take no side longer than {LONGEST_SIDE}")
@@ -81,7 +73,7 @@ def look_above(height: int, width: int, difficulty: float, holes: Sequence[Posit
     def work(solution: Marked, stop: np.ndarray) -> tuple[int, int, list[Rullo]]:
         return _look_at(height, width, solution, int(2 * difficulty) + 1, stop)
 
-    for times, number, some in run_on_threads(solutions, work, default_threads()):
+    for times, number, some in run_on_threads(solutions, work):
         asked += times
         closed += number
         puzzles += some
@@ -179,7 +171,6 @@ def behaviours_of(cells: int, included: int) -> tuple[Behaviour, ...]:
 
     Parameters
     ----------
-    cells : int
     included : int
         The solution: cell i is bit i.
     """

@@ -26,13 +26,7 @@ def take(census: Census) -> Outcome:
 
 
 def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
-    """Run several censuses.
-
-    Raises
-    ------
-    BadInput
-        If one of them would take long.
-    """
+    """Run several censuses; refuse those of which one would take long."""
     for census in censuses:
         seconds = census.estimate_seconds(default_threads())
         if seconds > LONGEST_UNCONFIRMED:
@@ -42,10 +36,6 @@ def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
 
 def overview(taken: Mapping[Census, Outcome]) -> pd.DataFrame:
     """Tabulate several censuses.
-
-    Parameters
-    ----------
-    taken : mapping of Census to Outcome
 
     Returns
     -------

@@ -23,7 +23,6 @@ class Mean:
 
     Attributes
     ----------
-    value : float
     is_exact : bool
         Whether that is it, but for rounding; else it is at least so much.
     """
@@ -39,18 +38,12 @@ def mean_other_solutions(
 
     Parameters
     ----------
-    height, width : int
-        Size, in cells.
     values : tuple of int
         The range; 0 is a hole.
     included : float
         The probability that the solution includes a cell.
     most_steps : int
         If it would take more, parts of it are added up.
-
-    Returns
-    -------
-    Mean
 
     Notes
     -----
@@ -78,13 +71,13 @@ def mean_other_solutions(
 
 
 def mean_rectangles(height: int, width: int, values: tuple[int, ...], included: float = 0.5) -> float:
-    """The part of it from rectangles: four equal numbers, of which the solution includes two opposite ones alone."""
+    """Return the part of it from rectangles: four equal numbers, of which the solution has two opposite ones alone."""
     shares = sum((1 / len(values)) ** 4 for value in values if value)
     return comb(height, 2) * comb(width, 2) * shares * 2 * (included * (1 - included)) ** 2
 
 
 def steps(height: int, width: int, numbers: tuple[int, ...]) -> int:
-    """What it takes to work out a mean: so many angles for so many sets of angles."""
+    """Return what it takes to work out a mean: so many angles for so many sets of angles."""
     angles = _angles(max(height, width), numbers)
     others = min(height, width) - 1
     return angles * comb(angles + others - 1, others) if others else 0
@@ -97,7 +90,7 @@ def _angles(cells: int, numbers: tuple[int, ...]) -> int:
 
 @cache
 def _exact(shorter: int, longer: int, numbers: tuple[int, ...], included: float) -> float:
-    """The mean for a grid with so many lines of so many cells."""
+    """Return the mean for a grid with so many lines of so many cells."""
     if shorter == 1 or not any(numbers):
         return 0.0
     angles = _angles(longer, numbers)
@@ -112,7 +105,7 @@ def _exact(shorter: int, longer: int, numbers: tuple[int, ...], included: float)
 
 @cache
 def _spanning(rows: int, columns: int, numbers: tuple[int, ...], included: float) -> float:
-    """The part of the mean from all d that are not 0 throughout in any row or column."""
+    """Return the part of the mean from all d that are not 0 throughout in any row or column."""
     smaller = (
         comb(rows, some) * comb(columns, others) * _spanning(some, others, numbers, included)
         for some in range(2, rows + 1)

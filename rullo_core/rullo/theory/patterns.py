@@ -45,8 +45,6 @@ class DeadlyPattern:
     ----------
     cells : tuple of (row, column)
         In order, from 0.
-    numbers : tuple of int
-        Theirs.
     """
 
     cells: tuple[Position, ...]
@@ -65,7 +63,6 @@ def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTION
 
     Parameters
     ----------
-    puzzle : Rullo
     solution : Solution
         One of its solutions.
     most : int

@@ -119,13 +119,7 @@ def patterns_of(cells: int) -> np.ndarray:
 
 @cache
 def combinations_of(height: int, width: int) -> Combinations:
-    """Find every combination of patterns that grids of a size can have.
-
-    Raises
-    ------
-    BadInput
-        If a side is longer than three cells.
-    """
+    """Find every combination of patterns that grids of a size can have."""
     if max(height, width) > LONGEST_SIDE:
         raise BadInput(f"{format_size(height, width)}: lines of four cells have too many patterns; take at most 3x3")
     equations, holds, of_line = _lines(height, width)
@@ -141,7 +135,7 @@ def combinations_of(height: int, width: int) -> Combinations:
 
 
 def _lines(height: int, width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The equations of all lines in the cells of the grid, the patterns, and which of them each line may have."""
+    """Return the equations of all lines in the cells of the grid, the patterns, and which of them a line may have."""
     lengths = [width] * height + [height] * width
     cells = np.arange(height * width).reshape(height, width)
     places = [*cells, *cells.T]
@@ -160,7 +154,7 @@ def _lines(height: int, width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def _up_to_order(choices: np.ndarray, holds: np.ndarray, of_line: np.ndarray, height: int, width: int) -> np.ndarray:
-    """One of those choices of patterns that differ in the order of rows and columns, or by transposing a square."""
+    """Return one of the choices that differ in the order of rows and columns only, or by transposing a square."""
     moved = {}
     for length in {height, width}:
         first, last = of_line[-1] if length == height else of_line[0]
@@ -184,7 +178,7 @@ def _up_to_order(choices: np.ndarray, holds: np.ndarray, of_line: np.ndarray, he
 
 
 def _places_among(patterns: np.ndarray, cells: int, order: tuple[int, ...]) -> np.ndarray:
-    """Which pattern each becomes when the cells of the line stand in another order."""
+    """Return which pattern each becomes when the cells of the line stand in another order."""
     equations = equations_of(cells)
     place = {tuple(row): i for i, row in enumerate(equations.tolist())}
     of_equation = [
@@ -196,7 +190,7 @@ def _places_among(patterns: np.ndarray, cells: int, order: tuple[int, ...]) -> n
 
 
 def _smallest_grid(equations: np.ndarray, holds: np.ndarray, choice: np.ndarray) -> np.ndarray | None:
-    """The grid of smallest numbers with the chosen patterns; None if there is no grid of positive numbers."""
+    """Return the grid of smallest numbers with the chosen patterns; None if there is no grid of positive numbers."""
     has = holds[choice]
     return smallest_numbers(equations[has], equations[~has])
 
@@ -231,7 +225,7 @@ def reduce_equations(equations: np.ndarray) -> tuple[np.ndarray, np.ndarray, int
 
 
 def has_positive(reduced: np.ndarray, leading: np.ndarray) -> bool:
-    """Whether equations have a solution of positive numbers only.
+    """Return whether equations have a solution of positive numbers only.
 
     Parameters
     ----------
@@ -266,7 +260,7 @@ def has_positive(reduced: np.ndarray, leading: np.ndarray) -> bool:
 
 
 def _determinant(rows: list[list[int]]) -> int:
-    """By the first row: the matrices are small, the numbers exact."""
+    """Expand by the first row: the matrices are small, the numbers exact."""
     if not rows:
         return 1
     return sum(

@@ -31,7 +31,7 @@ def latin_rullo(n: int) -> Rullo:
 
 
 def keeps_kakuro_s_rules(grid: Grid, row_targets: tuple[int, ...], column_targets: tuple[int, ...]) -> bool:
-    """Whether digits 1 to 9 add up to the target-sums, with no digit twice in a line."""
+    """Return whether digits 1 to 9 add up to the target-sums, with no digit twice in a line."""
     lines = [*zip(grid, row_targets, strict=True), *zip(zip(*grid, strict=True), column_targets, strict=True)]
     return all(
         sum(line) == target and len(set(line)) == len(line) and all(1 <= digit <= 9 for digit in line)
@@ -68,11 +68,6 @@ def latin_table(largest: int = 9) -> pd.DataFrame:
     pandas.DataFrame
         Index ``side``; columns ``target-sum``, ``kept by both`` (whether the square solves the Rullo and the Kakuro),
         ``Rullo simple`` (so it has one solution), ``Kakuro solutions`` (null where they are not counted).
-
-    Raises
-    ------
-    BadInput
-        If the side is beyond Kakuro's digits.
     """
     if largest > 9:
         raise BadInput(f"a Latin square of side {largest} needs more digits than Kakuro has; take at most 9")
@@ -149,11 +144,6 @@ def uniqueness_table(largest: int = 4) -> pd.DataFrame:
     pandas.DataFrame
         Index ``side``; int columns ``pictures``, ``Rullo unique`` (no other picture has the same sums), ``nested``
         (pictures that are), ``poly-Bernoulli``, ``Nonogram unique`` (no other picture has the same runs).
-
-    Raises
-    ------
-    BadInput
-        If there are too many pictures.
     """
     if largest > LARGEST_PICTURES:
         raise BadInput(f"pictures of {largest}x{largest} are too many to enumerate; take at most {LARGEST_PICTURES}")

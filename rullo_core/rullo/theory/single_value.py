@@ -35,13 +35,7 @@ def keeps_gale_and_ryser(row_counts: Sequence[int], column_counts: Sequence[int]
 
 
 def without_minus(puzzle: Rullo) -> Rullo:
-    """Return a puzzle over {v, -v} as one over {v}: a cell with -v is included if and only if its new cell is not.
-
-    Raises
-    ------
-    BadInput
-        If the numbers are no such ones.
-    """
+    """Return a puzzle over {v, -v} as one over {v}: a cell with -v is included if and only if its new cell is not."""
     sizes = {abs(number) for row in puzzle.numbers for number in row}
     if len(sizes) != 1 or 0 in sizes:
         raise BadInput(f"numbers {sorted(sizes)}: take one number, other than 0, and its negative")
@@ -79,7 +73,6 @@ class Verdicts:
 
     Attributes
     ----------
-    height, width : int
     puzzles : int
         With target-sums that have the same total.
     with_solution : int

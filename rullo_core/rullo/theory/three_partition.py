@@ -30,17 +30,11 @@ def as_puzzle(sizes: Sequence[int], bins: int) -> Rullo:
     ----------
     sizes : sequence of int
         3 * bins of them.
-    bins : int
 
     Returns
     -------
     Rullo
         Of bins rows and 3 * bins columns: as large as the problem, but for a factor of bins.
-
-    Raises
-    ------
-    BadInput
-        If this is no instance of 3-PARTITION.
     """
     total = sum(sizes)
     if bins < 1 or len(sizes) != 3 * bins or total % bins:
@@ -89,16 +83,10 @@ def compare_partitions(bins: int, capacities: Sequence[int], most: int) -> pd.Da
 
     Parameters
     ----------
-    bins : int
     capacities : sequence of int
         Total of the numbers in a bin.
     most : int
         Largest number of instances of each capacity.
-
-    Raises
-    ------
-    BadInput
-        If there are too many bins.
 
     Returns
     -------

@@ -19,7 +19,7 @@ from rullo_core.rullo.line import UNKNOWN, combinations
 from rullo_core.rullo.operation import PRODUCT, SUM, Operation, divide
 from rullo_core.rullo.puzzle import Grid, Rullo, Solution, solution_of_bits
 from rullo_core.rullo.solver import difficulty, is_simple
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 MOST_CELLS = 12
 """Largest number of cells of a grid whose solutions are enumerated; there are 4,096 of 12 cells."""
@@ -60,7 +60,6 @@ class Variant:
     ----------
     values : tuple
         The range: integers, fractions, or numbers with a sign; 0 is a hole.
-    operation : Operation
     """
 
     values: tuple[Any, ...]
@@ -71,7 +70,6 @@ class Variant:
 
         Parameters
         ----------
-        height, width : int
         grid : int
             Its cells, read as a number whose digits say which number of the range.
         solution : int
@@ -121,7 +119,6 @@ def line_worths(variant: Variant, cells: int) -> np.ndarray:
 
     Parameters
     ----------
-    variant : Variant
     cells : int
         In a line.
 
@@ -154,8 +151,6 @@ def sort_puzzles(
 
     Parameters
     ----------
-    variant : Variant
-    height, width : int
     grids : int64 array of shape (n,)
         As `Variant.puzzle` reads them.
     most : int
@@ -167,11 +162,6 @@ def sort_puzzles(
         For each grid: puzzles, simple ones, those with one solution, greatest difficulty of a simple one in halves.
     found : int64 array of shape (m, 2)
         Grid and solution of the first puzzles that lines cannot finish though they have one solution only.
-
-    Raises
-    ------
-    BadInput
-        If there are too many cells, or too many different lines.
     """
     base = len(variant.values)
     if not fits(variant, height, width):
@@ -198,11 +188,6 @@ def draw_grids(variant: Variant, height: int, width: int, most: int, seed: int) 
     -------
     numpy.ndarray
         int64, as `Variant.puzzle` reads them.
-
-    Raises
-    ------
-    BadInput
-        If there are too many to number.
     """
     all_grids = len(variant.values) ** (height * width)
     if all_grids <= most:
@@ -230,11 +215,8 @@ def survey(
     ----------
     variants : mapping
         By group and name, such as `VARIANTS`. Those that are too large for the size are left out.
-    height, width : int
-        Size, in cells.
     most_grids : int
         If a range has more grids, so many random ones are taken; else all of them.
-    seed : int
 
     Returns
     -------
@@ -242,11 +224,6 @@ def survey(
         Index ``group``, ``variant``; ``grids``, ``complete`` (whether that is all), ``puzzles``, the shares of `SORTS`
         and ``one solution`` (the first two of them together), the standard error of the shares of simple and uniquely
         solvable puzzles (0 where complete), and the greatest difficulty of a simple puzzle.
-
-    Raises
-    ------
-    BadInput
-        If the size is too large.
     """
 
     def row(variant: Variant, _: np.ndarray) -> list[Any]:
@@ -266,7 +243,7 @@ def survey(
     }
     if not named:
         raise BadInput(f"size {format_size(height, width)} is too large; take at most {MOST_CELLS} cells, such as 3x3")
-    rows = dict(zip(named, run_on_threads(named.values(), row, default_threads()), strict=True))
+    rows = dict(zip(named, run_on_threads(named.values(), row), strict=True))
     columns = ["grids", "complete", "puzzles", *SORTS, "one solution", "simple ±", "one solution ±", "greatest"]
     frame = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
     frame.index = pd.MultiIndex.from_tuples(frame.index, names=["group", "variant"])
@@ -354,7 +331,6 @@ def compare_with_plain(height: int, width: int, values: tuple[int, ...], operati
 
     Parameters
     ----------
-    height, width : int
     values : tuple of int
         The range, without a 0.
     operation : Operation

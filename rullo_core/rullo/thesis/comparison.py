@@ -38,7 +38,6 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
 
     Parameters
     ----------
-    dataset : Dataset
     key : {'difficulty', 'required'}
 
     Returns
@@ -66,7 +65,6 @@ def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
 
     Parameters
     ----------
-    dataset : Dataset
     key : {'difficulty', 'required'}
 
     Returns
@@ -99,7 +97,6 @@ def compare_shares(dataset: Dataset, key: str) -> pd.DataFrame | None:
 
     Parameters
     ----------
-    dataset : Dataset
     key : {'difficulty', 'required'}
 
     Returns

@@ -15,7 +15,7 @@ from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.thesis import published
 from rullo_core.rullo.thesis.comparison import PUBLISHED_PUZZLES
 from rullo_core.rullo.thesis.symmetry import counted_once
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 
 STRETCH = 2**20
 """Number of puzzles of a stream in one unit of work of a thread."""
@@ -33,7 +33,6 @@ class Tried:
 
     Attributes
     ----------
-    name : str
     best : str
         What makes it fit best; empty if there is nothing to choose.
     ratio : pandas.Series
@@ -60,12 +59,12 @@ def biased(height: int, width: int, included: float) -> np.ndarray:
 
 
 def by_row(height: int, width: int, off: float) -> np.ndarray:
-    """The same with a coin for each row: included with 1/2 + off in the first, 1/2 - off in the second, and so on."""
+    """Return the same with a coin for each row: included with 1/2 + off in the first, 1/2 - off in the next."""
     return _of_rows([0.5 + off * (-1) ** row for row in range(height)], width)
 
 
 def persistent(height: int, width: int, correlation: float) -> np.ndarray:
-    """The same with a fair coin that falls as it did before with probability (1 + correlation) / 2."""
+    """Return the same with a fair coin that falls as it did before with probability (1 + correlation) / 2."""
     stay = (1 + correlation) / 2
     ways = np.zeros((2, height * width + 1))
     ways[0, 0] = ways[1, 1] = 0.5
@@ -77,14 +76,12 @@ def persistent(height: int, width: int, correlation: float) -> np.ndarray:
 
 
 def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: int) -> np.ndarray:
-    """The same with one bit of each output of rand(), drawn after the numbers: shares of so many puzzles.
+    """Return the same with one bit of each output of rand(), drawn after the numbers: shares of so many puzzles.
 
     Parameters
     ----------
-    height, width : int
     bits : sequence of int
         From 0, the lowest, to 30, the highest.
-    puzzles, seed : int
 
     Returns
     -------
@@ -98,7 +95,7 @@ def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: in
         kernel.count_included(stream, min(STRETCH, puzzles - first), np.array(bits, np.uint32), counts)
         return counts
 
-    parts = list(run_on_threads(range(0, puzzles, STRETCH), work, default_threads()))
+    parts = list(run_on_threads(range(0, puzzles, STRETCH), work))
     return np.asarray(np.sum(parts, axis=0) / puzzles)
 
 
@@ -168,7 +165,7 @@ def find(figures: list[str], seed: int, puzzles: int) -> list[int | None]:
         kernel.find(stream, first, min(first + STRETCH, puzzles), 9, wanted, found)
         return found
 
-    parts = run_on_threads(range(0, puzzles, STRETCH), work, default_threads())
+    parts = run_on_threads(range(0, puzzles, STRETCH), work)
     found = np.max([np.full(len(figures), -1), *parts], axis=0)
     return [int(index) if index >= 0 else None for index in found]
 

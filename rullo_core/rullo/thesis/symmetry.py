@@ -26,7 +26,6 @@ def folded(tally: Tally, cells: int) -> Tally:
 
     Parameters
     ----------
-    tally : Tally
     cells : int
         Number of cells of the grid, without holes. If it is even, a puzzle with exactly half of the cells required has
         an inverse with as many, so half of such puzzles are counted.
@@ -41,7 +40,6 @@ def mirrored(tally: Tally, cells: int) -> Tally:
 
     Parameters
     ----------
-    tally : Tally
     cells : int
         Number of cells of the grid, without holes.
     """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rullo_core.parameters import parse_count, parse_seed
 from rullo_core.passes.explain import listed
 from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
@@ -46,11 +44,6 @@ KEYS = (
 )
 
 
-def text_of(row: dict[str, Any]) -> str:
-    """The text of the puzzle in a row of the hardest ones."""
-    return str(row["puzzle"])
-
-
 DECLARATIONS = (
     Declaration(
         "sudoku study",
@@ -67,7 +60,6 @@ DECLARATIONS = (
         "puzzles dug out of boards",
         "puzzles",
         f"{HERE}.figures:render",
-        f"{HERE}.experiments:text_of",
         "sudoku/04-one-study.ipynb",
         "sudoku/05-how-it-is-dug.ipynb",
     ),
@@ -86,7 +78,6 @@ DECLARATIONS = (
         "minimal puzzles of all boards",
         "puzzles",
         f"{HERE}.figures:render",
-        f"{HERE}.experiments:text_of",
         "sudoku/04-one-study.ipynb",
         "sudoku/05-how-it-is-dug.ipynb",
     ),

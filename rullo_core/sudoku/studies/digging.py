@@ -12,7 +12,7 @@ import pandas as pd
 
 from rullo_core.datasets.measured import read_measured
 from rullo_core.puzzles.boxes import side_of
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.batch import RULES, rate_many, solve_many
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
@@ -53,7 +53,7 @@ def dig_many(dig_spec: DigSpec, box: int, number: int, threads: int | None = Non
         board = fill_board(FillSpec(), empty(box), SEED, index).board
         return None if board is None else dig_puzzle(board, dig_spec, SEED, index).puzzle
 
-    found = run_on_threads(range(number), work, threads or default_threads())
+    found = run_on_threads(range(number), work, threads)
     return [puzzle for puzzle in found if puzzle is not None]
 
 
@@ -151,7 +151,7 @@ def count_small(threads: int | None = None) -> Small:
     passes: dict[str, Counter[int]] = {level: Counter() for level in RULES}
     in_order = [board for board in boards if board[:SIDE] == tuple(range(1, SIDE + 1))]
     names = len(boards) // len(in_order)
-    for one, clues, by_level in run_on_threads(in_order, work, threads or default_threads()):
+    for one, clues, by_level in run_on_threads(in_order, work, threads):
         unique += one * names
         minimal += clues
         for level, counts in by_level.items():

@@ -13,7 +13,7 @@ import pandas as pd
 
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.datasets.measured import read_measured
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.fill import FILLED, fill_board
 from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.kernels.shuffling import shuffled
@@ -65,7 +65,7 @@ def without_a_way_back(box: int, in_rows: bool, number: int, threads: int | None
         return far
 
     parts = (range(first, min(first + 1000, number)) for first in range(0, number, 1000))
-    total: Counter[int] = sum(run_on_threads(parts, work, threads or default_threads()), Counter())
+    total: Counter[int] = sum(run_on_threads(parts, work, threads), Counter())
     return pd.Series(total).sort_index()
 
 
@@ -87,7 +87,7 @@ def fill_many(
         return {"side": box * box} | of_filler | {"filled": filled.status == FILLED} | filled.log
 
     tasks = [(fill_spec, box, index) for box in boxes for fill_spec in fillers for index in range(number)]
-    return pd.DataFrame(run_on_threads(tasks, work, threads or default_threads()))
+    return pd.DataFrame(run_on_threads(tasks, work, threads))
 
 
 def tallies(found: pd.DataFrame) -> pd.DataFrame:

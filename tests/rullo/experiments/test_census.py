@@ -54,7 +54,9 @@ def rate_readably(grids):
 
 def as_tally(rated):
     rows = [(sum(flat(solution)), kind, hard, 1) for kind, hard, _, solution in rated]
-    return Tally.from_frame(pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]))
+    return Tally.from_frame(
+        pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]).astype({"required": "int16"})
+    )
 
 
 def count_readably(grids):

@@ -1,6 +1,7 @@
 """Counts beyond 2**63, and weights of grids that stand for any number of others."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from rullo_core.datasets import store
@@ -130,12 +131,12 @@ def test_tables_of_large_counts(large):
     table, expected = tally.difficulty_by("required"), small.tally.difficulty_by("required")
     assert table.drop(columns="puzzles").equals(expected.drop(columns="puzzles"))
     assert table["puzzles"].sum() == tally.total
-    assert (tally + tally).total == 2 * tally.total
+    assert Tally.from_frame(pd.concat([tally.frame] * 2)).total == 2 * tally.total
     assert folded(tally, 9).total * 2 == tally.total
     assert mirrored(tally, 9).total == tally.total
     half = Tally.from_frame(tally.frame.assign(puzzles=[2**62] + [0] * (len(tally.frame) - 1)))
     assert half.frame["puzzles"].dtype == "int64"
-    assert (half + half).total == 2**63
+    assert Tally.from_frame(pd.concat([half.frame] * 2)).total == 2**63
     assert charts.difficulty_distribution(tally).axes
 
 

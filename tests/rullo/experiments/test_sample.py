@@ -56,7 +56,9 @@ def readable_sample(experiment):
         kind = "simple" if not stuck else "exhaustive" if len(stuck) <= experiment.guess_limit else "skipped"
         hard = None if kind == "skipped" else difficulty(puzzle, solution)
         rows.append((sum(flat(solution)), kind, hard, 1))
-    return Tally.from_frame(pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]))
+    return Tally.from_frame(
+        pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]).astype({"required": "int16"})
+    )
 
 
 @pytest.mark.parametrize(

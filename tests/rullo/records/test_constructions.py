@@ -21,6 +21,7 @@ from rullo_core.rullo.records.constructions import (
 )
 from rullo_core.rullo.records.hard_search import Found, Task, best, padded, search, search_again
 from rullo_core.rullo.solver import count_solutions, difficulty, is_simple, passes_of_cells
+from rullo_core.runs import shards
 
 THE_ZIGZAG = [(3, 0), (2, 0), (2, 1), (1, 1), (1, 0), (0, 0), (0, 1), (3, 1)]
 
@@ -139,9 +140,7 @@ def test_search_finds_difficult_puzzles(found):
 
 
 def test_the_search_does_not_depend_on_threads(found, monkeypatch):
-    from rullo_core.rullo.records import hard_search as module
-
-    monkeypatch.setattr(module, "default_threads", lambda: 7)
+    monkeypatch.setattr(shards, "default_threads", lambda: 7)
     assert search({"free": [Task(3, 3, 4), Task(5, 5, 9)]}, 20_000, 2, 1)["free"] == found["free"]
     assert search({"free": [Task(5, 5, 9)]}, 20_000, 2, 2)["free"] != found["free"][1:]
 

@@ -22,7 +22,6 @@ DECLARATIONS = (
         "generated Futoshikis",
         "puzzles",
         f"{HERE}:render",
-        f"{HERE}:text_of",
         NOTEBOOK,
         NOTEBOOK,
     ),

@@ -20,11 +20,6 @@ def render(dataset, folder):
     return save(difficulty_distribution(dataset.tally), folder / dataset.path.stem)
 
 
-def text_of(row):
-    """Return the text of a puzzle in a row of the hardest ones."""
-    return row["puzzle"]
-
-
 @dataclass(frozen=True)
 class Study(PuzzleStream):
     """Those of a size with the indices 0 to number - 1."""
