@@ -24,7 +24,7 @@ from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi, kind_of_rating, wrong_in
 from rullo_core.views.panels import Panel
 
-ASKED = tuple(level for level, parts in LEVELS.items() if "start" not in parts)
+ASKED = tuple(level for level, declared in LEVELS.items() if "start" not in declared.strategies)
 """Levels that are asked for a step, the weaker first: those that filter cages in every pass."""
 
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
@@ -47,14 +47,7 @@ class KillerApi(UnitsApi[Killer]):
         **{f"{name}_{level}": "Int64" for name in ("passes", "solved_cells", "candidates") for level in LEVELS},
     }
 
-    titles: ClassVar[Mapping[str, str]] = {
-        "CH": "cages and hidden singles",
-        "CG": "lines and boxes",
-        "CA": "cages and units",
-        "CP": "required digits",
-        "O1": "the rule of 45",
-        "OW": "the rule of 45 in windows",
-    }
+    titles: ClassVar[Mapping[str, str]] = {name: LEVELS[name].title for name in SOLVERS}
     mend, largest_played = "Change a sum", 9
 
     def parse_text(self, text: str, source: str) -> list[Killer]:

@@ -10,7 +10,7 @@ import numpy as np
 from rullo_core.killer.kernels import board, levels
 from rullo_core.killer.kernels.search import Stack, search, stack_for
 from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, Rating
+from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, STRONGEST, Rating
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.runs.shards import default_threads, run_on_threads
@@ -31,11 +31,8 @@ PARTS = {
 }
 """Parts of levels by name, as bits for the kernels."""
 
-RULES = {level: np.int64(sum(PARTS[part] for part in parts)) for level, parts in LEVELS.items()}
+RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name, level in LEVELS.items()}
 """Levels by name, each the sum of its parts."""
-
-STRONGEST = "OW"
-"""The strongest level."""
 
 BATCH = 64
 """Number of puzzles that a thread takes at a time."""

@@ -28,27 +28,29 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import Cage, Killer, Solution
 from rullo_core.killer.rules import InCage, Required
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Reached
+from rullo_core.passes.levels import Level, Reached
 from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.sudoku.rules import Hidden, Locked
 
 LEVELS = {
-    "E": ("start", "naked", "alike"),
-    "H": ("start", "naked", "alike", "hidden"),
-    "G": ("start", "naked", "alike", "hidden", "locked"),
-    "C": ("naked", "cages"),
-    "CH": ("naked", "cages", "hidden"),
-    "CG": ("naked", "cages", "hidden", "locked"),
-    "CA": ("cages", "units"),
-    "CP": ("cages", "units", "locked", "required"),
-    "O1": ("cages", "units", "locked", "required", "sums"),
-    "OW": ("cages", "units", "locked", "required", "sums", "windows"),
+    "E": Level(("start", "naked", "alike")),
+    "H": Level(("start", "naked", "alike", "hidden")),
+    "G": Level(("start", "naked", "alike", "hidden", "locked")),
+    "C": Level(("naked", "cages")),
+    "CH": Level(("naked", "cages", "hidden"), "cages and hidden singles", quick=True),
+    "CG": Level(("naked", "cages", "hidden", "locked"), "lines and boxes", quick=True),
+    "CA": Level(("cages", "units"), "cages and units", quick=True),
+    "CP": Level(("cages", "units", "locked", "required"), "required digits", quick=True),
+    "O1": Level(("cages", "units", "locked", "required", "sums"), "the rule of 45", quick=True),
+    "OW": Level(("cages", "units", "locked", "required", "sums", "windows"), "the rule of 45 in windows"),
 }
-"""The parts of each level. Levels get stronger from E to G, from C to CG, and from CA to OW; CA does not contain CG."""
+"""The levels. They get stronger from E to G, from C to CG, and from CA to OW; CA does not contain CG."""
 
-SOLVERS = ("CH", "CG", "CA", "CP", "O1", "OW")
+SOLVERS = tuple(name for name, level in LEVELS.items() if level.title)
 """Levels in the order in which they are tried to rate a puzzle; shaving and search follow."""
+
+STRONGEST = SOLVERS[-1]
 
 SHAVE = "shave"
 """Named in place of a level: the strongest level, which also refutes single digits by trial."""
@@ -235,11 +237,11 @@ class Reasoner:
         """
         if level not in LEVELS:
             raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
-        return [unit for part in LEVELS[level] if part != "start" for unit in getattr(self, part)]
+        return [unit for part in LEVELS[level].strategies if part != "start" for unit in getattr(self, part)]
 
     def begun(self, level: str) -> State:
         """Return the candidates before the first pass of a level."""
-        return self.combined if "start" in LEVELS[level] else self.start
+        return self.combined if "start" in LEVELS[level].strategies else self.start
 
     def game(self, level: str) -> Units:
         """Return the puzzle for the passes of a level: all units in one group."""

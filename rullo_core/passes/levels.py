@@ -1,7 +1,7 @@
 """Apply a set of rules until nothing changes: levels of reasoning, shaving and search.
 
-A **level** is a set of units. All their rules are monotone: fewer candidates before give no more candidates after. The
-order in which they are applied therefore makes no difference to the final state.
+A **level** is a named set of strategies, and so of units. All their rules are monotone: fewer candidates before give no
+more candidates after. The order in which they are applied therefore makes no difference to the final state.
 """
 
 from __future__ import annotations
@@ -15,6 +15,26 @@ from rullo_core.passes.units import Deduction, State, Unit
 
 SEARCH = "search"
 """Name in place of a level for puzzles that no level solves."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level as a kind of puzzle declares it, once: what its solver, kernels, requests and player need follows.
+
+    Attributes
+    ----------
+    strategies : tuple of str
+        The names of the rules that it uses; each has a rule to be read, and a bit for kernels.
+    title : str
+        What a puzzle is called that it is the first to solve; empty if puzzles are not rated by it.
+    quick : bool
+        Whether it is soon done, whatever the size of the board. Puzzles to play are generated for such levels.
+    """
+
+    strategies: tuple[str, ...]
+    title: str = ""
+    quick: bool = False
+
 
 Reach = Callable[[State], State]
 """Filters a state by some level; raises Contradiction."""

@@ -18,7 +18,7 @@ from rullo_core.sudoku.explain import SudokuExplainer, explain_path, solutions_o
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import LARGEST, Sudoku, check_side, parse_puzzles
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS, TECHNIQUES, game, quick_levels
+from rullo_core.sudoku.solver import LEVELS, STRONGEST, TECHNIQUES, game, quick_levels
 from rullo_core.sudoku.solver import Rating as Rated
 from rullo_core.views.panels import Panel
 
@@ -27,17 +27,10 @@ class SudokuApi(UnitsApi[Sudoku]):
     """The functions for Sudokus."""
 
     name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
-    explained_level, cell_size = list(LEVELS)[-1], 0.3
+    explained_level, cell_size = STRONGEST, 0.3
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles, "\n")}
 
-    titles: ClassVar[Mapping[str, str]] = {
-        "naked": "naked singles",
-        "hidden": "hidden singles",
-        "locked": "lines and boxes",
-        "subsets": "subsets of two and three",
-        "gac": "subsets of any size",
-        "gac-locked": "subsets, lines and boxes",
-    }
+    titles: ClassVar[Mapping[str, str]] = {name: level.title for name, level in LEVELS.items()}
     own_columns: ClassVar[Mapping[str, str]] = {
         "clues": "int64",
         **dict.fromkeys([*(f"passes_{level}" for level in LEVELS), "passes_pairs", "passes_after_first"], "Int64"),

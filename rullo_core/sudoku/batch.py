@@ -17,7 +17,7 @@ from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import EARLY, TECHNIQUES, Rating
+from rullo_core.sudoku.solver import EARLY, LEVELS, STRONGEST, TECHNIQUES, Rating
 
 T = TypeVar("T")
 
@@ -29,17 +29,17 @@ BATCH = 256
 
 SINGLES = kernel.NAKED | kernel.HIDDEN
 
-RULES = {
+PARTS = {
     "naked": kernel.NAKED,
-    "hidden": SINGLES,
-    "locked": SINGLES | kernel.LOCKED,
-    "subsets": SINGLES | kernel.SUBSETS,
+    "hidden": kernel.HIDDEN,
+    "locked": kernel.LOCKED,
+    "subsets": kernel.SUBSETS,
     "gac": kernel.ALL,
-    "gac-locked": kernel.ALL | kernel.LOCKED,
 }
-"""Levels as kernels take them."""
+"""Strategies by name, as bits for the kernels."""
 
-STRONGEST = "gac-locked"
+RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name, level in LEVELS.items()}
+"""Levels by name, each the sum of its parts."""
 
 WAYS = 5
 """Random orders in which what is forced is placed."""

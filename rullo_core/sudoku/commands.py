@@ -240,7 +240,7 @@ COMMANDS = (
     verbs.hint(API, "The digits in the text are those that are given and those that the player has written.", PUZZLES),
     verbs.rate(
         API,
-        "level is the first of naked, hidden, locked, subsets, gac, gac-locked that solves a puzzle, else search. "
+        f"level is the first of {', '.join(LEVELS)} that solves a puzzle, else search. "
         "Fields of this kind: clues, the givens; passes_LEVEL, the passes of each level, missing where they are stuck, "
         "and passes_pairs, those with pairs only; passes_after_first, the passes once the first cells are filled; "
         "strategy_count_STRATEGY, how often each is needed, and strategies_weighted, a weighted sum of them; "

@@ -1,17 +1,16 @@
 """How far levels of reasoning get with a Sudoku, pass by pass; to be read, and what kernels are held against.
 
-Every level sees what those it names see, each rule on its own, all units at once:
+A level uses some of these strategies, each on its own, on all units at once:
 
-=========== =========================================================================================================
-level       rules
-=========== =========================================================================================================
-naked       the digit of a fixed cell is eliminated from its units
-hidden      and a digit with one place only in a unit is there
-locked      and where all places of a digit in a line lie in one box, they are its only places in that box; or reversed
-subsets     naked and hidden singles, and subsets of two and three
-gac         each unit filtered completely
-gac-locked  and locked candidates, which link two units
-=========== =========================================================================================================
+========  ============================================================================================================
+strategy  what it sees
+========  ============================================================================================================
+naked     the digit of a fixed cell is eliminated from its units
+hidden    a digit with one place only in a unit is there
+locked    where all places of a digit in a line lie in one box, they are its only places in that box; or reversed
+subsets   naked and hidden subsets of two and three
+gac       everything that follows from each unit
+========  ============================================================================================================
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.errors import BadInput
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Reached
+from rullo_core.passes.levels import Level, Reached
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 from rullo_core.puzzles.boxes import Box, side_of, units_of
@@ -31,20 +30,22 @@ from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.rules import Hidden, Locked, Subsets
 
 LEVELS = {
-    "naked": ("naked",),
-    "hidden": ("naked", "hidden"),
-    "locked": ("naked", "hidden", "locked"),
-    "subsets": ("naked", "hidden", "subsets"),
-    "gac": ("gac",),
-    "gac-locked": ("gac", "locked"),
+    "naked": Level(("naked",), "naked singles", quick=True),
+    "hidden": Level(("naked", "hidden"), "hidden singles", quick=True),
+    "locked": Level(("naked", "hidden", "locked"), "lines and boxes", quick=True),
+    "subsets": Level(("naked", "hidden", "subsets"), "subsets of two and three"),
+    "gac": Level(("gac",), "subsets of any size"),
+    "gac-locked": Level(("gac", "locked"), "subsets, lines and boxes"),
 }
-"""Rules by level, mostly from weak to strong: subsets do not contain locked, and gac neither."""
+"""The levels, mostly from weak to strong: subsets do not contain locked, and gac neither. The last is the strongest."""
+
+STRONGEST = list(LEVELS)[-1]
+
+QUICK = tuple(name for name, level in LEVELS.items() if level.quick)
+"""Levels that are soon done on boards of any size."""
 
 TECHNIQUES = ("naked", "hidden", "locked", "subsets", "everything")
 """As `Rating.uses` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
-
-SOON_DONE = ("naked", "hidden", "locked")
-"""Levels that are soon done on boards of any size."""
 
 LARGEST_SUBSET = 3
 
@@ -56,8 +57,8 @@ ALL = "units"
 
 
 def quick_levels(side: int) -> tuple[str, ...]:
-    """Return the levels to try one after the other: all on boards up to 9x9, `SOON_DONE` on larger ones."""
-    return tuple(LEVELS) if side <= 9 else SOON_DONE
+    """Return the levels to try one after the other: all on boards up to 9x9, `QUICK` on larger ones."""
+    return tuple(LEVELS) if side <= 9 else QUICK
 
 
 def digits_of(puzzle: Sudoku) -> Domain:
@@ -88,7 +89,7 @@ def units_at(puzzle: Sudoku, level: str) -> list[Unit]:
         "gac": Hall(),
     }
     found = []
-    for name in LEVELS[level]:
+    for name in LEVELS[level].strategies:
         if name == "locked":
             found += list(_crossings(puzzle.box))
         else:
