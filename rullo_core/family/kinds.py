@@ -145,10 +145,10 @@ def _make_killer(side: int, seed: int, index: int) -> tuple[Any, Any]:
 
 def _rate_killer(puzzles: Sequence[Any]) -> Iterator[Rated]:
     for rating in killer_batch.rate_many(puzzles):
-        together = rating.simple or rating.level in killer_solver.SOLVERS[: killer_solver.SOLVERS.index("O1") + 1]
-        # Rated with cages first. With units first it takes one more: no digit is given, so that the first pass of
-        # units removes nothing, and all others are the same.
-        yield Rated(None if rating.passes is None else rating.passes + 0.5, together)
+        simple = rating.cages_first is not None
+        together = simple or rating.level in killer_solver.SOLVERS[: killer_solver.SOLVERS.index("O1") + 1]
+        # With units first it takes one pass more: see `units_first`.
+        yield Rated(None if rating.cages_first is None else rating.cages_first + 0.5, together)
 
 
 def _make_sudoku(side: int, seed: int, index: int) -> tuple[Any, Any]:
@@ -160,7 +160,7 @@ def _make_sudoku(side: int, seed: int, index: int) -> tuple[Any, Any]:
 
 def _rate_sudoku(puzzles: Sequence[Any]) -> Iterator[Rated]:
     for rating in sudoku_batch.rate_many(puzzles):
-        yield Rated(rating.passes["gac"], rating.passes["gac-locked"] is not None)
+        yield Rated(rating.passes_by_level["gac"], rating.passes_by_level["gac-locked"] is not None)
 
 
 def _game_of_sudoku(puzzle: Any) -> Game:

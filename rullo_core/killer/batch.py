@@ -169,16 +169,14 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         # `domains` still holds the state after the last, strongest level.
         solved = SHAVE if levels.shave(domains, room, RULES[STRONGEST])[0] == levels.SOLVED else SEARCH
     outcome, turns = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
-    simple = bool(outcome == levels.SOLVED)
     return Rating(
-        simple=simple,
-        passes=int(turns) if simple else None,
         level=solved if answer.solutions else None,
-        solved_cells=solved_cells,
-        candidates=candidates,
         passes_by_level=passes_by_level,
-        cages=len(puzzle.cages),
         solutions=len(answer.solutions),
         complete=answer.complete,
         nodes=int(answer.nodes or 0),
+        cages=len(puzzle.cages),
+        cages_first=int(turns) if outcome == levels.SOLVED else None,
+        solved_cells=solved_cells,
+        candidates=candidates,
     )

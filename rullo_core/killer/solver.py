@@ -28,7 +28,7 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import Cage, Killer, Solution
 from rullo_core.killer.rules import InCage, Required
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Level, Reached
+from rullo_core.passes.levels import Level, Rated, Reached
 from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.sudoku.rules import Hidden, Locked
@@ -316,42 +316,37 @@ def _holds(state: State, units: Sequence[Unit]) -> bool:
 
 
 @dataclass(frozen=True)
-class Rating:
-    """The rating of a puzzle.
+class Rating(Rated):
+    """The rating of a puzzle; fields are named as columns of the public rating.
 
     Attributes
     ----------
-    simple : bool
-        Whether passes over cages and units by turns solve it.
-    passes : int or None
-        Number of these passes, cages first; None if they are stuck.
-    level : str or None
-        The first of `SOLVERS` that solves the puzzle, or shave, or search; None if no solution was found.
+    level, passes_by_level, solutions, complete, nodes
+        As `Rated` has them: the first of `SOLVERS`, or shave, or search; and passes that eliminate something, None if
+        they show that there is no solution.
+    cages : int
+        Number of cages.
+    cages_first : int or None
+        Number of passes over cages and units by turns, cages first; None if they are stuck.
     solved_cells, candidates : dict of str to (int or None)
         Number of cells that each level solves, and of candidates of all cells after it; None if the level shows that
         there is no solution.
-    passes_by_level : dict of str to (int or None)
-        Number of passes of each level that eliminate something; None if it shows that there is no solution.
-    cages : int
-        Number of cages.
-    solutions : int
-        Number of solutions found, up to a limit.
-    complete : bool
-        Whether these are all solutions.
-    nodes : int
-        Number of nodes of the search.
     """
 
-    simple: bool
-    passes: int | None
-    level: str | None
+    cages: int
+    cages_first: int | None
     solved_cells: dict[str, int | None]
     candidates: dict[str, int | None]
-    passes_by_level: dict[str, int | None]
-    cages: int
-    solutions: int
-    complete: bool
-    nodes: int
+
+    @property
+    def units_first(self) -> int | None:
+        """The same, units first: one more, as no digit is given, so that their first pass eliminates nothing."""
+        return None if self.cages_first is None else self.cages_first + 1
+
+    @property
+    def passes(self) -> int | None:
+        """The passes by turns, as findings name them."""
+        return self.cages_first
 
 
 @dataclass

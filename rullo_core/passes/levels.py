@@ -56,6 +56,58 @@ class Reached:
     deductions: tuple[Deduction, ...]
 
 
+@dataclass(frozen=True)
+class Rated:
+    """What levels and a search find of a puzzle that is meant to have one solution.
+
+    Attributes
+    ----------
+    level : str or None
+        The first level that solves the puzzle, or what is named in place of one, such as `SEARCH`; None if no solution
+        was found.
+    passes_by_level : dict of str to (int or None)
+        Passes of each level; None where its kind of puzzle says so, such as where they are stuck.
+    solutions : int
+        Number of solutions found, up to a limit.
+    complete : bool
+        Whether these are all solutions.
+    nodes : int
+        Number of values that the search tried.
+    """
+
+    level: str | None
+    passes_by_level: dict[str, int | None]
+    solutions: int
+    complete: bool
+    nodes: int
+
+    @property
+    def kind(self) -> str:
+        """The kind, as the public `Rating` names it."""
+        return kind_of(self.solutions, self.complete, self.level in self.passes_by_level)
+
+    @property
+    def passes_in_order(self) -> int | None:
+        """Passes of the level that solves the puzzle; None if none does."""
+        return self.passes_by_level.get(self.level or "")
+
+    @property
+    def difficulty(self) -> float | None:
+        """The same, as there is one group of units only, and so one order of groups."""
+        return None if self.passes_in_order is None else float(self.passes_in_order)
+
+
+def kind_of(solutions: int, complete: bool, simple: bool) -> str:
+    """Return the kind of a puzzle that is meant to have one solution, as the public `Rating` names it."""
+    if solutions > 1:
+        return "ambiguous"
+    if not complete:
+        return "undecided"
+    if not solutions:
+        return "infeasible"
+    return "simple" if simple else "exhaustive"
+
+
 def reach(state: State, units: Sequence[Unit]) -> Reached:
     """Filter units until nothing changes, the unit that has waited longest first.
 

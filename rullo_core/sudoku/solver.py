@@ -22,7 +22,7 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.errors import BadInput
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Level, Reached
+from rullo_core.passes.levels import Level, Rated, Reached
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 from rullo_core.puzzles.boxes import Box, side_of, units_of
@@ -44,8 +44,8 @@ STRONGEST = list(LEVELS)[-1]
 QUICK = tuple(name for name, level in LEVELS.items() if level.quick)
 """Levels that are soon done on boards of any size."""
 
-TECHNIQUES = ("naked", "hidden", "locked", "subsets", "everything")
-"""As `Rating.uses` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
+STRATEGIES = ("naked", "hidden", "locked", "subsets", "everything")
+"""As `Rating.strategy_count` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
 
 LARGEST_SUBSET = 3
 
@@ -149,61 +149,48 @@ def solutions(puzzle: Sudoku) -> Iterator[Cells]:
 
 
 @dataclass(frozen=True)
-class Rating:
-    """What is to be said of a puzzle.
+class Rating(Rated):
+    """What is to be said of a puzzle; fields are named as columns of the public rating, if they are some.
 
     Attributes
     ----------
-    level : str or None
-        The first of `LEVELS` that solves it, or search; None if it has no solution, or none was found in time.
-    passes : dict of str to (int or None)
-        Passes by level; None where they are stuck.
-    settled : tuple of int
-        The number of cells that each pass fixes, of the level that solves it; of gac-locked where none does.
-    left : tuple of int
-        How many digits, of all cells together, each of these passes leaves.
-    rest : int or None
-        The passes of that level once all is played that the first pass settles that settles any; None where no level
-        solves it.
-    pairs : int or None
+    level, passes_by_level, solutions, complete, nodes
+        As `Rated` has them; no passes where they are stuck.
+    clues : int
+        Number of givens.
+    passes_pairs : int or None
         Passes with singles and subsets of two only; None where they are stuck.
-    uses : dict of str to int
-        How often each technique is used, on all units at once, if the first that deduces anything is applied each time:
-        naked, hidden, locked, subsets, everything.
-    weighted : float or None
-        The sum over these uses of a weight that doubles with each technique, from 1, and grows by a tenth with each
-        earlier use of the same; None where they are stuck.
-    forced, forced_early : float or None
+    passes_after_first : int or None
+        Passes of the level that solves the puzzle, from where its first pass that fixes any cell has fixed them; None
+        where no level solves it.
+    strategy_count : dict of str to int
+        How often each of `STRATEGIES` is used, on all units at once, if the first that deduces anything is applied each
+        time.
+    strategies_weighted : float or None
+        The sum over these of a weight that doubles with each strategy, from 1, and grows by a tenth with each earlier
+        use of the same; None where they are stuck.
+    forced_cells, forced_cells_early : float or None
         In how many cells singles force a digit, on average over the positions on the way, when one after the other is
         placed at random, and over the first `EARLY` positions: the fewer, the harder. None if none is forced.
-    relaxed : int or None
+    units_to_spare : int or None
         Without how many of the rows, columns and boxes, one at a time, singles solve it; None where they do not. (Any
         one of these rules follows from the others, but singles may need it.)
-    finishing : int or None
+    finishing_cells : int or None
         How many empty cells let singles finish the puzzle, if their digit is known: all where singles solve it, and few
         where a guess hardly helps. None unless it has one solution.
-    clues : int
-    solutions : int
-        That were found, up to a bound.
-    complete : bool
-        Whether there are no others.
-    nodes : int
-        Digits that a search tried, until then.
+    fixed_by_pass, candidates_by_pass : tuple of int
+        How many cells each pass fixes, and how many candidates of all cells it leaves; of the level that solves the
+        puzzle, or else of the strongest.
     """
 
-    level: str | None
-    passes: dict[str, int | None]
-    fixed: tuple[int, ...]
-    left: tuple[int, ...]
-    rest: int | None
-    pairs: int | None
-    uses: dict[str, int]
-    weighted: float | None
-    forced: float | None
-    forced_early: float | None
-    relaxed: int | None
-    finishing: int | None
     clues: int
-    solutions: int
-    complete: bool
-    nodes: int
+    passes_pairs: int | None
+    passes_after_first: int | None
+    strategy_count: dict[str, int]
+    strategies_weighted: float | None
+    forced_cells: float | None
+    forced_cells_early: float | None
+    units_to_spare: int | None
+    finishing_cells: int | None
+    fixed_by_pass: tuple[int, ...]
+    candidates_by_pass: tuple[int, ...]
