@@ -363,6 +363,22 @@ def test_the_reason_of_the_kind_that_got_furthest():
     assert (failure.value.line, failure.value.column) == (2, 5)
 
 
+def test_kinds_that_got_equally_far_are_named(tmp_path):
+    tried = "cannot be read as Kakuro, Killer Sudoku, Rullo or Sudoku; to see why, name the kind"
+    with pytest.raises(BadInput) as failure:
+        rc.parse("hello")
+    assert str(failure.value).startswith(f"puzzle, line 1: {tried}")
+    assert (failure.value.line, failure.value.column) == (1, 1)
+    path = tmp_path / "some.txt"
+    path.write_text("hello\n")
+    with pytest.raises(BadInput, match=f"some.txt, line 1: {tried}"):
+        rc.read(path)
+    with pytest.raises(BadInput, match="'hello' begins no puzzle"):  # the only kind that reads it
+        rc.read(path, format="csv")
+    with pytest.raises(BadInput, match=r"format 'tsv': puzzles are read from text, json, .*csv"):
+        rc.read(path, format="tsv")
+
+
 # -- solving ----------------------------------------------------------------------------------------------------------
 
 
