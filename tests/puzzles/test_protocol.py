@@ -25,6 +25,7 @@ import yaml
 import rullo_core as rc
 from rullo_core import paths
 from rullo_core.errors import BadInput
+from rullo_core.passes.levels import kind_of
 from rullo_core.passes.solver import run
 from rullo_core.paths import ROOT
 from rullo_core.player import alone
@@ -32,7 +33,6 @@ from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
-from rullo_core.puzzles.units import kind_of_rating as kind_of_square
 from rullo_core.reports.site import put_together
 from rullo_core.views.boards import draw_on
 from rullo_core.views.panels import Label, Panel
@@ -686,8 +686,8 @@ def test_many_are_rated_within_a_limit(kind):
 
 
 def test_one_solution_does_not_say_that_there_is_no_other():
-    assert [kind_of_square(number, False, True) for number in range(3)] == ["undecided", "undecided", "ambiguous"]
-    assert [kind_of_square(number, True, False) for number in range(3)] == ["infeasible", "exhaustive", "ambiguous"]
+    assert [kind_of(number, False, True) for number in range(3)] == ["undecided", "undecided", "ambiguous"]
+    assert [kind_of(number, True, False) for number in range(3)] == ["infeasible", "exhaustive", "ambiguous"]
 
 
 def test_what_only_some_kinds_are_rated_by():
