@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from collections import deque
@@ -63,6 +64,31 @@ def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], 
             stop[0] = 1
             for future in under_way:
                 future.cancel()
+
+
+def improvements(
+    attempts: int,
+    work: Callable[[int, np.ndarray], Done | None],
+    worth: Callable[[Done], float],
+    threads: int | None = None,
+) -> Iterator[Done]:
+    """Yield the result of each attempt that is worth more than all before; None is worth nothing.
+
+    Parameters
+    ----------
+    attempts : int
+    work : callable
+        Called with the number of an attempt and with ``stop``; see `run_on_threads`.
+    worth : callable
+        Returns what a result is worth.
+    threads : int, optional
+        All processors, unless given.
+    """
+    best = -math.inf
+    for done in run_on_threads(range(attempts), work, threads or default_threads()):
+        if done is not None and worth(done) > best:
+            best = worth(done)
+            yield done
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import numpy as np
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.boxes import Box, side_of
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import improvements, run_on_threads
 from rullo_core.sudoku.batch import RULES, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
@@ -133,8 +133,4 @@ def hardest(
     def work(number: int, stop: np.ndarray) -> Climbed:
         return climb_once(level, box, seed, number, steps, stop)
 
-    best = -1
-    for found in run_on_threads(range(attempts), work, threads or default_threads()):
-        if found.passes > best:
-            best = found.passes
-            yield found
+    return improvements(attempts, work, lambda found: found.passes, threads)
