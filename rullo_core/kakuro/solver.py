@@ -41,7 +41,7 @@ from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digit
 
 ALL: Domain = frozenset(DIGITS)
 SETUP = "R+B+FC"
-LEVEL_OF_KIND = {"simple": "G", "rectangular": "G+Q", "exhaustive": SEARCH}
+LEVEL_OF_KIND: dict[Kind, str] = {"simple": "G", "rectangular": "G+Q", "exhaustive": SEARCH}
 """The first level that solves a puzzle of a kind."""
 
 GRADES = ("setup", *(f"P{longest}" for longest in range(2, LONGEST + 1)))

@@ -115,7 +115,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         fill_method: str = "fewest",
         max_tries: int = 1000,
     ) -> Puzzles[Sudoku]:
-        """Generate Sudokus with one solution: fill a grid, then remove digits as long as a criterion holds.
+        """Generate Sudokus: fill a grid, then remove digits as long as there is one solution, or a level finds it.
 
         Parameters
         ----------

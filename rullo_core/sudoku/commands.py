@@ -168,7 +168,7 @@ def fill(
 @click.argument("file", default="-")
 @with_options((*DIGGING, *STREAMS, form_option()))
 def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked: Any) -> None:
-    """Dig puzzles out of filled grids: remove one digit after the other, as long as the level solves them.
+    """Dig puzzles out of filled grids: remove digits as long as there is one solution, or a level finds it.
 
     FILE holds filled grids; - is standard input. After one round nothing more can be removed: a digit that could not be
     removed once cannot be removed later.

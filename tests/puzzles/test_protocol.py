@@ -364,7 +364,7 @@ def test_the_reason_of_the_kind_that_got_furthest():
 
 
 def test_kinds_that_got_equally_far_are_named(tmp_path):
-    tried = "cannot be read as Kakuro, Killer Sudoku, Rullo or Sudoku; to see why, name the kind"
+    tried = "cannot be read as Futoshiki, Kakuro, Killer Sudoku, Rullo or Sudoku; to see why, name the kind"
     with pytest.raises(BadInput) as failure:
         rc.parse("hello")
     assert str(failure.value).startswith(f"puzzle, line 1: {tried}")
