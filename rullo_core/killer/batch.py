@@ -13,7 +13,7 @@ from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, STRONGEST, Rating
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import by_batch
 
 T = TypeVar("T")
 
@@ -68,19 +68,16 @@ def set_up(stack: Stack, puzzle: Killer) -> None:
     levels.put_cages(stack.reasoning, np.array(owner, np.int64), np.array(totals, np.int64), len(totals))
 
 
-def by_batch(
+def with_stacks(
     puzzles: Iterable[Killer], work: Callable[[Stack, Killer, np.ndarray], T], threads: int | None
 ) -> Iterator[T]:
-    """Yield the result of `work` for each puzzle, in order; on all processors unless `threads` is given."""
-    given = list(puzzles)
-    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
+    """Yield the result of `work` for each puzzle, in order; see `by_batch`."""
 
     def work_on(batch: Sequence[Killer], stop: np.ndarray) -> list[T]:
         stacks = {shape: stack_of(shape) for shape in set(map(shape_of, batch))}
         return [work(stacks[shape_of(puzzle)], puzzle, stop) for puzzle in batch]
 
-    for done in run_on_threads(batches, work_on, threads or default_threads()):
-        yield from done
+    return by_batch(puzzles, BATCH, work_on, threads)
 
 
 def solve(
@@ -124,7 +121,7 @@ def solve_many(
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Found:
         return solve(stack, puzzle, enough, stop, level)
 
-    return by_batch(puzzles, work, threads)
+    return with_stacks(puzzles, work, threads)
 
 
 def rate_many(
@@ -146,7 +143,7 @@ def rate_many(
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Rating:
         return rate(stack, puzzle, max_solutions, nodes, stop)
 
-    return by_batch(puzzles, work, threads)
+    return with_stacks(puzzles, work, threads)
 
 
 def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, stop: np.ndarray) -> Rating:

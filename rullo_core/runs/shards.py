@@ -6,7 +6,7 @@ import math
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
@@ -64,6 +64,20 @@ def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], 
             stop[0] = 1
             for future in under_way:
                 future.cancel()
+
+
+def by_batch(
+    items: Iterable[Shard], size: int, work: Callable[[Sequence[Shard], np.ndarray], Iterable[Done]],
+    threads: int | None = None,
+) -> Iterator[Done]:  # fmt: skip
+    """Yield what comes of each item, in order, with batches of a size as shards; see `run_on_threads`.
+
+    On all processors unless threads are given.
+    """
+    given = list(items)
+    batches = (given[first : first + size] for first in range(0, len(given), size))
+    for done in run_on_threads(batches, work, threads or default_threads()):
+        yield from done
 
 
 def improvements(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -11,15 +10,13 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.boxes import Box, units_of
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.shards import by_batch
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import EARLY, LEVELS, STRATEGIES, STRONGEST, Rating
-
-T = TypeVar("T")
 
 NODES = 2**62
 """No limit."""
@@ -50,16 +47,6 @@ def to_array(puzzle: Sudoku) -> np.ndarray:
     return np.array(puzzle.cells, np.int64)
 
 
-def by_batch(
-    puzzles: Iterable[Sudoku], work: Callable[[Sequence[Sudoku], np.ndarray], Iterable[T]], threads: int | None
-) -> Iterator[T]:
-    """What comes of each puzzle, in order; on all processors unless threads are given."""
-    given = list(puzzles)
-    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
-    for done in run_on_threads(batches, work, threads or default_threads()):
-        yield from done
-
-
 def rate_many(
     puzzles: Iterable[Sudoku], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
 ) -> Iterator[Rating]:
@@ -82,7 +69,7 @@ def rate_many(
             rate(desks[puzzle.box], puzzle, max_solutions, NODES if nodes is None else nodes, stop) for puzzle in batch
         ]
 
-    return by_batch(puzzles, work, threads)
+    return by_batch(puzzles, BATCH, work, threads)
 
 
 def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int, stop: np.ndarray) -> Rating:
@@ -186,4 +173,4 @@ def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = Non
             answers.append(Found(solutions, bool(complete), nodes=int(tried)))
         return answers
 
-    return by_batch(puzzles, work, threads)
+    return by_batch(puzzles, BATCH, work, threads)
