@@ -27,8 +27,6 @@ FILES = click.argument("files", nargs=-1)
 
 READ = "FILES hold puzzles as text; - is standard input, which is read if no file is named."
 
-HELP_OF_LEVEL = "Reason with the strategies of this level, of which the weaker come first, e.g. --level {}."
-
 
 def typed(api: Any) -> str:
     """Return what is typed before the verbs of a kind."""
@@ -71,7 +69,10 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
         A file to show it with.
     """
 
-    def run(files: tuple[str, ...], level: str, limit: int | None, form: str) -> None:
+    def run(files: tuple[str, ...], level: str | None, limit: int | None, form: str) -> None:
+        if level is not None and limit is not None:
+            raise click.UsageError("--level and --limit exclude each other: a search for solutions has no level")
+        level = level or api.explained_level
         puzzles = read_all(files, api.parse_text)
         if form != "text":
             write_rows(_steps(api, puzzles, level) if limit is None else _solutions(api, puzzles, limit), form)
@@ -85,11 +86,12 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
     word = typed(api)
     options = (
         FILES,
-        click.option("--level", type=click.Choice(api.levels), default=api.explained_level, show_default=True,
-                     help=HELP_OF_LEVEL.format(api.levels[0])),
+        click.option("--level", type=click.Choice(api.levels), help=f"Reason with the strategies of this level, of "
+                     f"which the weaker come first, e.g. --level {api.levels[0]}; {api.explained_level} unless given."),
         click.option("--limit", type=click.IntRange(1, 1_000_000),
                      help="Write solutions instead of steps, at most this many of each puzzle, e.g. --limit 2 to see "
-                     "whether there is only one; steps are written unless given."),
+                     "whether there is only one; steps are written unless given. They are searched for without a "
+                     "level."),
         form_option(),
         replaced("--all", "write --limit N, the largest number of solutions to write"),
         replaced("--hint", f"write {word} hint FILE"),

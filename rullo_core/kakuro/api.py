@@ -24,11 +24,9 @@ from rullo_core.kakuro.picture import Board, panel_of
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Kakuro, parse_written
 from rullo_core.kakuro.rectangle import Rectangle
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
-from rullo_core.kakuro.solver import Rating as Rated
-from rullo_core.kakuro.solver import game, reach, reacher, start_of
+from rullo_core.kakuro.solver import LEVEL_OF_KIND, game, reach, reacher, start_of
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
-from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
@@ -41,9 +39,6 @@ from rullo_core.views.panels import Panel
 
 LEVELS: dict[str, tuple[str, ...]] = {"G": (), "G+Q": (RECTANGLES,), "G+Q+D": (RECTANGLES, SUMS)}
 """All that each entry reveals by itself; and rectangles; and sums of several entries."""
-
-LEVEL_OF_KIND = {"simple": "G", "rectangular": "G+Q", "exhaustive": SEARCH}
-KIND = {"none": "infeasible", None: "undecided"}
 
 
 class KakuroApi(UnitsApi[Kakuro]):
@@ -112,32 +107,8 @@ class KakuroApi(UnitsApi[Kakuro]):
         # Imported here: other functions do not wait for the compiler.
         from rullo_core.kakuro.batch import rate_many
 
-        # A kernel counts how often entries are gone through: once before anything is tried.
-        limit = None if nodes is None else nodes + 1
-        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, limit, threads), strict=True):
+        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
             yield self.rating_from(puzzle, one)
-
-    def rating_from(self, puzzle: Kakuro, rated: Rated) -> Rating:
-        """Return a rating in the fields that all kinds have."""
-        return Rating(
-            puzzle.name,
-            self.size_of(puzzle),
-            KIND.get(rated.kind) or str(rated.kind),
-            LEVEL_OF_KIND.get(rated.kind or ""),
-            rated.difficulty,
-            rated.across_first if rated.kind == "simple" else None,
-            rated.solutions,
-            rated.complete,
-            rated.nodes - 1,
-            {
-                "grade": rated.grade,
-                "across_first": rated.across_first,
-                "down_first": rated.down_first,
-                "unfixed": rated.unfixed,
-                "cells": len(puzzle.cells),
-                "entries": len(puzzle.entries),
-            },
-        )
 
     def solve_path(self, puzzle: Kakuro, level: str | None) -> Steps[Kakuro]:
         """Return passes over entries, across first; where they are stuck, what the level has beyond, and guesses."""

@@ -55,7 +55,7 @@ def rate_many(
     max_solutions : int
         Look for no more solutions of each than so many, and one.
     nodes : int, optional
-        Give up a puzzle whose search takes more: then its solutions are not complete, and it may be of no kind.
+        Give up a puzzle whose search tries more digits: then its solutions are not complete, and it may be undecided.
     threads : int, optional
         All processors, unless given.
     """
@@ -65,28 +65,31 @@ def rate_many(
         most = max(len(puzzle.cells) for puzzle in batch)
         depths = np.empty((most + 1, most), np.int64)
         found = np.zeros((len(batch), kernel.FOUND), np.int64)
-        limit = NODES if nodes is None else nodes
+        # The kernel counts how often G goes as far as it does: once before anything is tried.
+        limit = NODES if nodes is None else nodes + 1
         kernel.rate_table(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
-        return [_rating(row, max_solutions) for row in found.tolist()]
+        return [_rating(puzzle, row, max_solutions) for puzzle, row in zip(batch, found.tolist(), strict=True)]
 
     return run_in_batches(puzzles, BATCH, work, threads)
 
 
-def _rating(row: list[int], most: int) -> Rating:
-    unfixed, across, down, grade, by_rectangles, solutions, complete, nodes = row
+def _rating(puzzle: Kakuro, row: list[int], most: int) -> Rating:
+    unfixed, across, down, grade, by_rectangles, solutions, complete, reached = row
+    nodes, counts = reached - 1, (len(puzzle.cells), len(puzzle.entries))
     if unfixed < 0:
-        return Rating("none", None, None, None, None, None, 0, True, nodes)
-    kind: Kind | None
+        return Rating("infeasible", None, None, None, None, None, 0, True, nodes, *counts)
+    kind: Kind
     if unfixed == 0:
         kind = "simple"
     elif solutions > 1:
         kind = "ambiguous"
     elif not complete:
-        kind = None
+        kind = "undecided"
     elif solutions == 0:
-        kind = "none"
+        kind = "infeasible"
     else:
         kind = "rectangular" if by_rectangles == 0 else "exhaustive"
     names = dict(enumerate((GRADES[0], None, *GRADES[1:], STUCK)))
     difficulty = (across + down) / 2 if unfixed == 0 else None
-    return Rating(kind, names[grade], across, down, difficulty, unfixed, min(solutions, most), bool(complete), nodes)
+    found = min(solutions, most), bool(complete), nodes
+    return Rating(kind, names[grade], across, down, difficulty, unfixed, *found, *counts)

@@ -118,7 +118,7 @@ def read_collection_of(path: Path) -> pd.DataFrame:
     -------
     pandas.DataFrame
         A row for each puzzle: ``puzzle``; ``size``, ``black`` and ``method`` of the stratum, None where the name is not
-        that of one; ``cells``; and what `rullo_core.kakuro.solver.Rating` says.
+        that of one; and what `rullo_core.kakuro.solver.Rating` says.
 
     Raises
     ------
@@ -141,7 +141,6 @@ def read_collection_of(path: Path) -> pd.DataFrame:
                 "size": stratum and stratum.size,
                 "black": stratum and stratum.black,
                 "method": stratum and stratum.method,
-                "cells": len(puzzle.cells),
                 **vars(rating),
             }
         )

@@ -91,11 +91,12 @@ def draw_layout(layout: LayoutSpec, seed: int, index: int) -> np.ndarray:
         If none was found.
     """
     draft = draft_for(layout.height, layout.width)
-    _draw(layout, draft, rng_from_seed(seed, index))
+    draw_into(draft, layout, rng_from_seed(seed, index))
     return draft.white
 
 
-def _draw(layout: LayoutSpec, draft: Draft, rng: Rng) -> None:
+def draw_into(draft: Draft, layout: LayoutSpec, rng: Rng) -> None:
+    """Lay a draft out with a layout that is drawn; see `draw_layout`."""
     for _ in range(LAYOUTS):
         if layouts.draw_layout(draft.white, layout.black_cells, layout.longest, layout.rules, rng):
             lay_out(draft)
@@ -252,7 +253,7 @@ def generate_puzzle(
             if stop[0]:
                 break
             if given is None:
-                _draw(layout, draft, rng)
+                draw_into(draft, layout, rng)
             else:
                 draft.white[:] = [[digit is not None for digit in row] for row in given]
                 lay_out(draft)

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from statistics import mean
-from typing import Literal
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.explain import RECTANGLES, KakuroExplainer, explain_failure, go_on
 from rullo_core.kakuro.puzzle import Kakuro, Solution
 from rullo_core.kakuro.request import LayoutSpec, Request
-from rullo_core.kakuro.solver import ORDERS, reacher, solution_in, start_of
+from rullo_core.kakuro.solver import LEVEL_OF_KIND, ORDERS, reacher, solution_in, start_of
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
+from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import run
 from rullo_core.passes.units import State
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, shelf_beside
@@ -37,11 +37,7 @@ REQUESTS = {
 }
 """By passes; by where two entries cross two others; and those that neither solves."""
 
-KINDS: dict[str | None, Literal["simple", "rectangular", "exhaustive"]] = {
-    ENTRIES.name: "simple",
-    CROSSINGS.name: "rectangular",
-    None: "exhaustive",
-}
+KINDS = {level: kind for kind, level in LEVEL_OF_KIND.items()}
 """What a puzzle with one solution is, by the first level that solves it."""
 
 
@@ -89,7 +85,7 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
     from rullo_core.kakuro.generation import generate_puzzle
 
     asked = REQUESTS[chosen["difficulty"]]
-    request = Request(KINDS[asked.level], asked.difficulty)
+    request = Request(KINDS[asked.level or SEARCH], asked.difficulty)
     made = generate_puzzle(LayoutSpec(*parse_size(chosen["size"])), request, seed=1, index=number)
     return None if made is None else str(made.puzzle)
 

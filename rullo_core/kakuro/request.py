@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import LONGEST
-from rullo_core.kakuro.solver import Kind, Rating
+from rullo_core.kakuro.solver import LEVEL_OF_KIND, Kind, Rating
 from rullo_core.parameters import format_size
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
@@ -128,7 +128,7 @@ class Request:
 
     def is_satisfied_by(self, rating: Rating) -> bool:
         """Return whether a puzzle with this rating satisfies the request."""
-        if rating.kind not in ((self.kind,) if self.kind else ("simple", "rectangular", "exhaustive")):
+        if rating.kind not in ((self.kind,) if self.kind else LEVEL_OF_KIND):
             return False
         if self.difficulty is None:
             return True

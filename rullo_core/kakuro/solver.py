@@ -35,12 +35,15 @@ from rullo_core.kakuro.differences import differences
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Entry, Kakuro, Solution
 from rullo_core.kakuro.rectangle import rectangles
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Reached
+from rullo_core.passes.levels import SEARCH, Reached
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 
 ALL: Domain = frozenset(DIGITS)
 SETUP = "R+B+FC"
+LEVEL_OF_KIND: dict[Kind, str] = {"simple": "G", "rectangular": "G+Q", "exhaustive": SEARCH}
+"""The first level that solves a puzzle of a kind."""
+
 GRADES = ("setup", *(f"P{longest}" for longest in range(2, LONGEST + 1)))
 """In order; then stuck."""
 
@@ -49,7 +52,7 @@ STUCK = "stuck"
 ORDERS = ((ACROSS, DOWN), (DOWN, ACROSS))
 """In which entries across and entries down may take turns; difficulty is the mean of both."""
 
-Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "none"]
+Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "infeasible", "undecided"]
 
 
 # -- levels -----------------------------------------------------------------------------------------------------------
@@ -188,13 +191,13 @@ def game(puzzle: Kakuro) -> Units:
 
 @dataclass(frozen=True)
 class Rating:
-    """Rating of a puzzle.
+    """Rating of a puzzle; fields are named as columns of the public rating.
 
     Attributes
     ----------
-    kind : {'simple', 'rectangular', 'exhaustive', 'ambiguous', 'none'}, or None
+    kind : {'simple', 'rectangular', 'exhaustive', 'ambiguous', 'infeasible', 'undecided'}
         Solved by G; with one solution and solved by G+Q; with one solution, and not solved so; with several; with
-        none. None where a limit was reached before that could be said.
+        none; or a limit was reached before that could be said.
     grade : str or None
         The first of `GRADES` that solves it, or stuck; None without solution, where that is seen by G.
     across_first, down_first : int or None
@@ -208,10 +211,12 @@ class Rating:
     complete : bool
         Whether there are no others.
     nodes : int
-        How often G went as far as it does, until then.
+        How many digits were tried until then.
+    cells, entries : int
+        How many there are.
     """
 
-    kind: Kind | None
+    kind: Kind
     grade: str | None
     across_first: int | None
     down_first: int | None
@@ -220,6 +225,18 @@ class Rating:
     solutions: int
     complete: bool
     nodes: int
+    cells: int
+    entries: int
+
+    @property
+    def level(self) -> str | None:
+        """The first level that solves the puzzle, or search; None without solution, or with several."""
+        return LEVEL_OF_KIND.get(self.kind)
+
+    @property
+    def passes_in_order(self) -> int | None:
+        """Passes until it is solved, across first; None if they are stuck."""
+        return self.across_first if self.kind == "simple" else None
 
 
 def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
@@ -231,7 +248,9 @@ def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
     >>> rating.kind, rating.grade, rating.across_first, rating.down_first, rating.difficulty
     ('simple', 'setup', 3, 2, 2.5)
     """
-    reached, nodes = reacher(puzzle, "G"), 0
+    # Nothing is tried before the first time that G goes as far as it does.
+    reached, nodes = reacher(puzzle, "G"), -1
+    counts = len(puzzle.cells), len(puzzle.entries)
 
     def count(state: State) -> State:
         nonlocal nodes
@@ -243,11 +262,13 @@ def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
     try:
         unfixed = sum(len(domain) > 1 for domain in reached(start_of(puzzle)))
     except Contradiction:
-        return Rating("none", None, None, None, None, None, 0, True, nodes)
+        return Rating("infeasible", None, None, None, None, None, 0, True, nodes, *counts)
     played = game(puzzle)
     across, down = (passes.run(played, order) for order in played.orders)
     lengths = [len(run.passes) if run.is_solved else run.last_that_changed for run in (across, down)]
-    kind: Kind = "simple" if unfixed == 0 else "none" if not found else "ambiguous" if len(found) > 1 else "exhaustive"
+    kind: Kind = "ambiguous" if len(found) > 1 else "exhaustive" if found else "infeasible"
+    if unfixed == 0:
+        kind = "simple"
     if kind == "exhaustive" and levels.is_fixed(reach(puzzle, "G+Q").state):
         kind = "rectangular"
     return Rating(
@@ -260,6 +281,7 @@ def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
         number,
         complete,
         nodes,
+        *counts,
     )
 
 

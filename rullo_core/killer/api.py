@@ -15,16 +15,15 @@ from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Killer, parse_puzzles, parse_written
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner, solutions
-from rullo_core.killer.solver import Rating as Rated
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
 from rullo_core.puzzles.api import Format, check_word, span_of
 from rullo_core.puzzles.results import Puzzles, Rating
-from rullo_core.puzzles.units import Digits, UnitsApi, kind_of_rating, wrong_in
+from rullo_core.puzzles.units import Digits, UnitsApi, wrong_in
 from rullo_core.views.panels import Panel
 
-ASKED = tuple(level for level, parts in LEVELS.items() if "start" not in parts)
+ASKED = tuple(level for level, declared in LEVELS.items() if "start" not in declared.strategies)
 """Levels that are asked for a step, the weaker first: those that filter cages in every pass."""
 
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
@@ -47,14 +46,7 @@ class KillerApi(UnitsApi[Killer]):
         **{f"{name}_{level}": "Int64" for name in ("passes", "solved_cells", "candidates") for level in LEVELS},
     }
 
-    titles: ClassVar[Mapping[str, str]] = {
-        "CH": "cages and hidden singles",
-        "CG": "lines and boxes",
-        "CA": "cages and units",
-        "CP": "required digits",
-        "O1": "the rule of 45",
-        "OW": "the rule of 45 in windows",
-    }
+    titles: ClassVar[Mapping[str, str]] = {name: LEVELS[name].title for name in SOLVERS}
     mend, largest_played = "Change a sum", 9
 
     def parse_text(self, text: str, source: str) -> list[Killer]:
@@ -92,32 +84,6 @@ class KillerApi(UnitsApi[Killer]):
 
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
             yield self.rating_from(puzzle, one)
-
-    def rating_from(self, puzzle: Killer, rated: Rated) -> Rating:
-        """Return a rating in the fields that all kinds have."""
-        # No digit is given: with units first, their first pass eliminates nothing, and the others are those of cages
-        # first. So it takes one more.
-        units_first = None if rated.passes is None else rated.passes + 1
-        passes = rated.passes_by_level[rated.level] if rated.level in SOLVERS else None
-        return Rating(
-            puzzle.name,
-            self.size_of(puzzle),
-            kind_of_rating(rated.solutions, rated.complete, rated.level in SOLVERS),
-            rated.level,
-            None if passes is None else float(passes),
-            passes,
-            rated.solutions,
-            rated.complete,
-            rated.nodes,
-            {
-                "cages": rated.cages,
-                "cages_first": rated.passes,
-                "units_first": units_first,
-                **{f"passes_{level}": count for level, count in rated.passes_by_level.items()},
-                **{f"solved_cells_{level}": count for level, count in rated.solved_cells.items()},
-                **{f"candidates_{level}": count for level, count in rated.candidates.items()},
-            },
-        )
 
     def game(self, puzzle: Killer, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""

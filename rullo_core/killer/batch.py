@@ -10,7 +10,7 @@ import numpy as np
 from rullo_core.killer.kernels import board, levels
 from rullo_core.killer.kernels.search import Stack, search, stack_for
 from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, Rating
+from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, STRONGEST, Rating
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.runs.shards import run_in_batches
@@ -31,11 +31,8 @@ PARTS = {
 }
 """Parts of levels by name, as bits for the kernels."""
 
-RULES = {level: np.int64(sum(PARTS[part] for part in parts)) for level, parts in LEVELS.items()}
+RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name, level in LEVELS.items()}
 """Levels by name, each the sum of its parts."""
-
-STRONGEST = "OW"
-"""The strongest level."""
 
 BATCH = 64
 """Number of puzzles that a thread takes at a time."""
@@ -71,10 +68,10 @@ def set_up(stack: Stack, puzzle: Killer) -> None:
     levels.put_cages(stack.reasoning, np.array(owner, np.int64), np.array(totals, np.int64), len(totals))
 
 
-def by_batch(
+def with_stacks(
     puzzles: Iterable[Killer], work: Callable[[Stack, Killer, np.ndarray], T], threads: int | None
 ) -> Iterator[T]:
-    """Yield the result of `work` for each puzzle, in order; on all processors unless `threads` is given."""
+    """Yield the result of `work` for each puzzle, in order; see `run_in_batches`."""
 
     def work_on(batch: Sequence[Killer], stop: np.ndarray) -> list[T]:
         stacks = {shape: stack_of(shape) for shape in set(map(shape_of, batch))}
@@ -124,7 +121,7 @@ def solve_many(
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Found:
         return solve(stack, puzzle, enough, stop, level)
 
-    return by_batch(puzzles, work, threads)
+    return with_stacks(puzzles, work, threads)
 
 
 def rate_many(
@@ -146,7 +143,7 @@ def rate_many(
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Rating:
         return rate(stack, puzzle, max_solutions, nodes, stop)
 
-    return by_batch(puzzles, work, threads)
+    return with_stacks(puzzles, work, threads)
 
 
 def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, stop: np.ndarray) -> Rating:
@@ -169,16 +166,14 @@ def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, st
         # `domains` still holds the state after the last, strongest level.
         solved = SHAVE if levels.shave(domains, room, RULES[STRONGEST])[0] == levels.SOLVED else SEARCH
     outcome, turns = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
-    simple = bool(outcome == levels.SOLVED)
     return Rating(
-        simple=simple,
-        passes=int(turns) if simple else None,
         level=solved if answer.solutions else None,
-        solved_cells=solved_cells,
-        candidates=candidates,
         passes_by_level=passes_by_level,
-        cages=len(puzzle.cages),
         solutions=len(answer.solutions),
         complete=answer.complete,
         nodes=int(answer.nodes or 0),
+        cages=len(puzzle.cages),
+        cages_first=int(turns) if outcome == levels.SOLVED else None,
+        solved_cells=solved_cells,
+        candidates=candidates,
     )

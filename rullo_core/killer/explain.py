@@ -8,7 +8,7 @@ from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.rules import InCage, Required, living
-from rullo_core.killer.solver import SOLVERS, Reasoner
+from rullo_core.killer.solver import STRONGEST, Reasoner
 from rullo_core.passes.explain import UnitExplainer, counted, listed
 from rullo_core.passes.solver import Found
 from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve
@@ -82,7 +82,7 @@ def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
 
         return find_solutions(puzzle, limit)
 
-    return solve((reasoner.game(one) for one in (level, SOLVERS[-1])), search)
+    return solve((reasoner.game(one) for one in (level, STRONGEST)), search)
 
 
 def explain_path(puzzle: Killer, level: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ from rullo_core.sudoku.rules import Hidden, Locked
 
 TITLES = API.titles
 
-REQUESTS = {TITLES[level]: Preset(level) for level in ("CH", "CG", "CA", "CP", "O1")}
+REQUESTS = {TITLES[level]: Preset(level) for level in SOLVERS if LEVELS[level].quick}
 
 RULES = {
     "naked": Forward,
@@ -53,7 +53,7 @@ KILLER = Kind(
     make=make,
     read=API.read_play,
     shelf=shelf_beside(__file__),
-    levels=tuple(Level(level, TITLES[level], {GROUP: LEVELS[level]}, ((GROUP,),)) for level in SOLVERS),
+    levels=tuple(Level(level, TITLES[level], {GROUP: LEVELS[level].strategies}, ((GROUP,),)) for level in SOLVERS),
     search="CA",
     requests=REQUESTS,
     strategies={part: STRATEGIES[rule] for part, rule in RULES.items()},

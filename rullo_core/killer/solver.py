@@ -28,27 +28,29 @@ from rullo_core.killer.puzzle import Cage, Killer, Solution
 from rullo_core.killer.rules import InCage, Required
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Reached
+from rullo_core.passes.levels import Level, Rated, Reached
 from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.sudoku.rules import Hidden, Locked
 
 LEVELS = {
-    "E": ("start", "naked", "alike"),
-    "H": ("start", "naked", "alike", "hidden"),
-    "G": ("start", "naked", "alike", "hidden", "locked"),
-    "C": ("naked", "cages"),
-    "CH": ("naked", "cages", "hidden"),
-    "CG": ("naked", "cages", "hidden", "locked"),
-    "CA": ("cages", "units"),
-    "CP": ("cages", "units", "locked", "required"),
-    "O1": ("cages", "units", "locked", "required", "sums"),
-    "OW": ("cages", "units", "locked", "required", "sums", "windows"),
+    "E": Level(("start", "naked", "alike")),
+    "H": Level(("start", "naked", "alike", "hidden")),
+    "G": Level(("start", "naked", "alike", "hidden", "locked")),
+    "C": Level(("naked", "cages")),
+    "CH": Level(("naked", "cages", "hidden"), "cages and hidden singles", quick=True),
+    "CG": Level(("naked", "cages", "hidden", "locked"), "lines and boxes", quick=True),
+    "CA": Level(("cages", "units"), "cages and units", quick=True),
+    "CP": Level(("cages", "units", "locked", "required"), "required digits", quick=True),
+    "O1": Level(("cages", "units", "locked", "required", "sums"), "the rule of 45", quick=True),
+    "OW": Level(("cages", "units", "locked", "required", "sums", "windows"), "the rule of 45 in windows"),
 }
-"""The parts of each level. Levels get stronger from E to G, from C to CG, and from CA to OW; CA does not contain CG."""
+"""The levels. They get stronger from E to G, from C to CG, and from CA to OW; CA does not contain CG."""
 
-SOLVERS = ("CH", "CG", "CA", "CP", "O1", "OW")
+SOLVERS = tuple(name for name, level in LEVELS.items() if level.title)
 """Levels in the order in which they are tried to rate a puzzle; shaving and search follow."""
+
+STRONGEST = SOLVERS[-1]
 
 SHAVE = "shave"
 """Named in place of a level: the strongest level, which also refutes single digits by trial."""
@@ -234,11 +236,11 @@ class Reasoner:
             If the level does not exist.
         """
         check_choice("level", level, LEVELS)
-        return [unit for part in LEVELS[level] if part != "start" for unit in getattr(self, part)]
+        return [unit for part in LEVELS[level].strategies if part != "start" for unit in getattr(self, part)]
 
     def begun(self, level: str) -> State:
         """Return the candidates before the first pass of a level."""
-        return self.combined if "start" in LEVELS[level] else self.start
+        return self.combined if "start" in LEVELS[level].strategies else self.start
 
     def game(self, level: str) -> Units:
         """Return the puzzle for the passes of a level: all units in one group."""
@@ -313,42 +315,37 @@ def _holds(state: State, units: Sequence[Unit]) -> bool:
 
 
 @dataclass(frozen=True)
-class Rating:
-    """The rating of a puzzle.
+class Rating(Rated):
+    """The rating of a puzzle; fields are named as columns of the public rating.
 
     Attributes
     ----------
-    simple : bool
-        Whether passes over cages and units by turns solve it.
-    passes : int or None
-        Number of these passes, cages first; None if they are stuck.
-    level : str or None
-        The first of `SOLVERS` that solves the puzzle, or shave, or search; None if no solution was found.
+    level, passes_by_level, solutions, complete, nodes
+        As `Rated` has them: the first of `SOLVERS`, or shave, or search; and passes that eliminate something, None if
+        they show that there is no solution.
+    cages : int
+        Number of cages.
+    cages_first : int or None
+        Number of passes over cages and units by turns, cages first; None if they are stuck.
     solved_cells, candidates : dict of str to (int or None)
         Number of cells that each level solves, and of candidates of all cells after it; None if the level shows that
         there is no solution.
-    passes_by_level : dict of str to (int or None)
-        Number of passes of each level that eliminate something; None if it shows that there is no solution.
-    cages : int
-        Number of cages.
-    solutions : int
-        Number of solutions found, up to a limit.
-    complete : bool
-        Whether these are all solutions.
-    nodes : int
-        Number of nodes of the search.
     """
 
-    simple: bool
-    passes: int | None
-    level: str | None
+    cages: int
+    cages_first: int | None
     solved_cells: dict[str, int | None]
     candidates: dict[str, int | None]
-    passes_by_level: dict[str, int | None]
-    cages: int
-    solutions: int
-    complete: bool
-    nodes: int
+
+    @property
+    def units_first(self) -> int | None:
+        """The same, units first: one more, as no digit is given, so that their first pass eliminates nothing."""
+        return None if self.cages_first is None else self.cages_first + 1
+
+    @property
+    def passes(self) -> int | None:
+        """The passes by turns, as findings name them."""
+        return self.cages_first
 
 
 @dataclass

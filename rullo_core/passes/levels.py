@@ -1,7 +1,7 @@
 """Apply a set of rules until nothing changes: levels of reasoning, shaving and search.
 
-A **level** is a set of units. All their rules are monotone: fewer candidates before give no more candidates after. The
-order in which they are applied therefore makes no difference to the final state.
+A **level** is a named set of strategies, and so of units. All their rules are monotone: fewer candidates before give no
+more candidates after. The order in which they are applied therefore makes no difference to the final state.
 """
 
 from __future__ import annotations
@@ -15,6 +15,26 @@ from rullo_core.passes.units import Deduction, State, Unit
 
 SEARCH = "search"
 """Name in place of a level for puzzles that no level solves."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level as a kind of puzzle declares it, once: what its solver, kernels, requests and player need follows.
+
+    Attributes
+    ----------
+    strategies : tuple of str
+        The names of the rules that it uses; each has a rule to be read, and a bit for kernels.
+    title : str
+        What a puzzle is called that it is the first to solve; empty if puzzles are not rated by it.
+    quick : bool
+        Whether it is soon done, whatever the size of the board. Puzzles to play are generated for such levels.
+    """
+
+    strategies: tuple[str, ...]
+    title: str = ""
+    quick: bool = False
+
 
 Reach = Callable[[State], State]
 """Filters a state by some level; raises Contradiction."""
@@ -34,6 +54,58 @@ class Reached:
 
     state: State
     deductions: tuple[Deduction, ...]
+
+
+@dataclass(frozen=True)
+class Rated:
+    """What levels and a search find of a puzzle that is meant to have one solution.
+
+    Attributes
+    ----------
+    level : str or None
+        The first level that solves the puzzle, or what is named in place of one, such as `SEARCH`; None if no solution
+        was found.
+    passes_by_level : dict of str to (int or None)
+        Passes of each level; None where its kind of puzzle says so, such as where they are stuck.
+    solutions : int
+        Number of solutions found, up to a limit.
+    complete : bool
+        Whether these are all solutions.
+    nodes : int
+        Number of values that the search tried.
+    """
+
+    level: str | None
+    passes_by_level: dict[str, int | None]
+    solutions: int
+    complete: bool
+    nodes: int
+
+    @property
+    def kind(self) -> str:
+        """The kind, as the public `Rating` names it."""
+        return kind_of(self.solutions, self.complete, self.level in self.passes_by_level)
+
+    @property
+    def passes_in_order(self) -> int | None:
+        """Passes of the level that solves the puzzle; None if none does."""
+        return self.passes_by_level.get(self.level or "")
+
+    @property
+    def difficulty(self) -> float | None:
+        """The same, as there is one group of units only, and so one order of groups."""
+        return None if self.passes_in_order is None else float(self.passes_in_order)
+
+
+def kind_of(solutions: int, complete: bool, simple: bool) -> str:
+    """Return the kind of a puzzle that is meant to have one solution, as the public `Rating` names it."""
+    if solutions > 1:
+        return "ambiguous"
+    if not complete:
+        return "undecided"
+    if not solutions:
+        return "infeasible"
+    return "simple" if simple else "exhaustive"
 
 
 def reach(state: State, units: Sequence[Unit]) -> Reached:

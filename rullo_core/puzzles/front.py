@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rullo_core.errors import BadInput, quoted
+from rullo_core.passes.explain import listed as listed_words
 from rullo_core.puzzles.api import PuzzleApi, check_text, listed, text_of
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, Puzzles
@@ -34,8 +35,8 @@ def parse(text: str) -> Any:
     Raises
     ------
     BadInput
-        If no kind of puzzle can be read so; the error is that of the kind that got furthest. A ValueError with
-        ``line`` and ``column``.
+        If no kind of puzzle can be read so; the error is that of the kind that got furthest, or names all kinds if
+        several did. A ValueError with ``line`` and ``column``.
 
     Examples
     --------
@@ -67,7 +68,7 @@ def read(path: str | Path, format: str | None = None) -> Puzzles[Any]:  # noqa: 
     ------
     BadInput
         If the file cannot be read, or no kind of puzzle can be read so; the error is that of the kind that got
-        furthest.
+        furthest, or names all kinds if several did.
 
     Examples
     --------
@@ -83,24 +84,48 @@ def read_written(text: str, source: str) -> list[tuple[Any, Any]]:
     try:
         kind = api_of(_read_any(text, source)[0])
     except BadInput:  # perhaps as there is something written
-        return _of_first_kind(lambda api: list(api.parse_written(text, source)))
+        return _of_first_kind(apis().values(), lambda api: list(api.parse_written(text, source)), source)
     return list(kind.parse_written(text, source))
 
 
 def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
     check_text(text)
-    return _of_first_kind(lambda api: list(api.reader(form)(text, source)))
+    read_by = {api.name: [None, *(name for name, one in api.formats.items() if one.read)] for api in apis().values()}
+    some = [api for api in apis().values() if form in read_by[api.name]]
+    if not some:
+        known = dict.fromkeys(str(name) for names in read_by.values() for name in names[1:])
+        raise BadInput(f"format {quoted(form)}: puzzles are read from {', '.join(known)}")
+    return _of_first_kind(some, lambda api: list(api.reader(form)(text, source)), source)
 
 
-def _of_first_kind(read: Callable[[PuzzleApi[Any]], list[Any]]) -> list[Any]:
-    """Return the puzzles as the first kind that can read them; else raise the error that got furthest."""
-    errors: list[BadInput] = []
-    for api in apis().values():
+def _of_first_kind(
+    some: Iterable[PuzzleApi[Any]], read: Callable[[PuzzleApi[Any]], list[Any]], source: str
+) -> list[Any]:
+    """Return the puzzles as the first kind that can read them; else raise the error that got furthest.
+
+    If several kinds got as far, which of them was meant is unknown: the error names all that were tried.
+    """
+    errors: dict[str, BadInput] = {}
+    for api in some:
         try:
             return read(api)
         except BadInput as error:
-            errors.append(error)
-    raise max(errors, key=lambda error: (error.line or 0, error.column or 0))
+            errors[api.title] = error
+    *_, second, furthest = (None, *sorted(errors.values(), key=_place))
+    if second is None or _place(furthest) > _place(second):
+        raise furthest
+    line, column = _place(furthest)
+    raise BadInput(
+        f"cannot be read as {listed_words(list(errors), 'or')}; to see why, name the kind, as in rc.sudoku.read, or "
+        "rullo sudoku show",
+        f"{source}, line {line}" if line else source,
+        line or None,
+        column or None,
+    )
+
+
+def _place(error: BadInput) -> tuple[int, int]:
+    return error.line or 0, error.column or 0
 
 
 def solve(

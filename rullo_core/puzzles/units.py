@@ -18,7 +18,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import only_one
 from rullo_core.passes import hints, levels
 from rullo_core.passes.explain import UnitExplainer, counted
-from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.levels import SEARCH, kind_of
 from rullo_core.passes.solver import Contradiction, Found, make_step
 from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve
 from rullo_core.passes.units import State, Units, with_digits
@@ -174,7 +174,7 @@ class UnitsApi(PuzzleApi[P]):
             yield Rating(
                 str(getattr(puzzle, "name", "")),
                 self.size_of(puzzle),
-                kind_of_rating(solutions, found.complete, first is not None),
+                kind_of(solutions, found.complete, first is not None),
                 first or (SEARCH if solutions else None),
                 difficulty,
                 passes.get(first or ""),
@@ -183,6 +183,30 @@ class UnitsApi(PuzzleApi[P]):
                 found.nodes,
                 {f"passes_{level}": number for level, number in passes.items()},
             )
+
+    def rating_from(self, puzzle: P, rated: Any) -> Rating:
+        """Return what kernels found of a puzzle in the fields that all kinds have; its own columns are of that name.
+
+        Those of each level, or strategy, are in a dict by its name.
+        """
+        tables = {
+            f"{name.removesuffix('_by_level')}_{key}": value
+            for name, table in vars(rated).items()
+            if isinstance(table, dict)
+            for key, value in table.items()
+        }
+        return Rating(
+            str(getattr(puzzle, "name", "")),
+            self.size_of(puzzle),
+            rated.kind,
+            rated.level,
+            rated.difficulty,
+            rated.passes_in_order,
+            rated.solutions,
+            rated.complete,
+            rated.nodes,
+            {name: tables[name] if name in tables else getattr(rated, name) for name in self.own_columns},
+        )
 
     def solve_path(self, puzzle: P, level: str | None) -> Steps[P]:
         """Return the passes of a level, or of the first that solves the puzzle, and a guess wherever they are stuck."""
@@ -374,14 +398,3 @@ def units_of(game: Units) -> list[UnitOfGame]:
 def wrong_in(solution: Digits, written: Digits) -> tuple[int, ...]:
     """Return the cells whose digits a solution has not."""
     return tuple(cell for cell, digit in enumerate(written) if digit not in (0, solution[cell]))
-
-
-def kind_of_rating(solutions: int, complete: bool, simple: bool) -> str:
-    """Return the kind of a puzzle that is meant to have one solution; see `Rating`."""
-    if solutions > 1:
-        return "ambiguous"
-    if not complete:
-        return "undecided"
-    if not solutions:
-        return "infeasible"
-    return "simple" if simple else "exhaustive"

@@ -81,15 +81,26 @@ def run_in_batches(
     return chain.from_iterable(run_on_threads(batches, work, threads))
 
 
-def ever_better(
-    attempts: int, work: Callable[[int, np.ndarray], Done], worth: Callable[[Done], float], threads: int | None = None
+def improvements(
+    attempts: int,
+    work: Callable[[int, np.ndarray], Done | None],
+    worth: Callable[[Done], float],
+    threads: int | None = None,
 ) -> Iterator[Done]:
-    """Run attempts as `run_on_threads` does, and yield what is worth more than all before."""
+    """Yield the result of each attempt that is worth more than all before; None is worth nothing.
+
+    Parameters
+    ----------
+    work : callable
+        Called with the number of an attempt and with ``stop``; see `run_on_threads`.
+    worth : callable
+        Returns what a result is worth.
+    """
     best = -math.inf
-    for found in run_on_threads(range(attempts), work, threads):
-        if worth(found) > best:
-            best = worth(found)
-            yield found
+    for done in run_on_threads(range(attempts), work, threads):
+        if done is not None and worth(done) > best:
+            best = worth(done)
+            yield done
 
 
 @contextmanager

@@ -6,20 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from rullo_core.errors import BadInput
-from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
 from rullo_core.puzzles.api import Format, check_word, span_of, text_format
 from rullo_core.puzzles.boxes import check_box, units_of
 from rullo_core.puzzles.results import Puzzles, Rating
-from rullo_core.puzzles.units import UnitsApi, kind_of_rating
+from rullo_core.puzzles.units import UnitsApi
 from rullo_core.sudoku.explain import SudokuExplainer, explain_path, solutions_of
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import LARGEST, Sudoku, check_side, parse_puzzles
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS, TECHNIQUES, game, quick_levels
-from rullo_core.sudoku.solver import Rating as Rated
+from rullo_core.sudoku.solver import LEVELS, STRATEGIES, STRONGEST, game, quick_levels
 from rullo_core.views.panels import Panel
 
 
@@ -27,21 +25,14 @@ class SudokuApi(UnitsApi[Sudoku]):
     """The functions for Sudokus."""
 
     name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
-    explained_level, cell_size = list(LEVELS)[-1], 0.3
+    explained_level, cell_size = STRONGEST, 0.3
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles, "\n")}
 
-    titles: ClassVar[Mapping[str, str]] = {
-        "naked": "naked singles",
-        "hidden": "hidden singles",
-        "locked": "lines and boxes",
-        "subsets": "subsets of two and three",
-        "gac": "subsets of any size",
-        "gac-locked": "subsets, lines and boxes",
-    }
+    titles: ClassVar[Mapping[str, str]] = {name: level.title for name, level in LEVELS.items()}
     own_columns: ClassVar[Mapping[str, str]] = {
         "clues": "int64",
         **dict.fromkeys([*(f"passes_{level}" for level in LEVELS), "passes_pairs", "passes_after_first"], "Int64"),
-        **dict.fromkeys([f"strategy_count_{name}" for name in TECHNIQUES], "int64"),
+        **dict.fromkeys([f"strategy_count_{name}" for name in STRATEGIES], "int64"),
         **dict.fromkeys(("strategies_weighted", "forced_cells", "forced_cells_early"), "float64"),
         **dict.fromkeys(("units_to_spare", "finishing_cells"), "Int64"),
     }
@@ -70,33 +61,6 @@ class SudokuApi(UnitsApi[Sudoku]):
 
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
             yield self.rating_from(puzzle, one)
-
-    def rating_from(self, puzzle: Sudoku, rated: Rated) -> Rating:
-        """Return a rating in the fields that all kinds have."""
-        passes = rated.passes.get(rated.level or "")
-        return Rating(
-            puzzle.name,
-            self.size_of(puzzle),
-            kind_of_rating(rated.solutions, rated.complete, rated.level != SEARCH),
-            rated.level,
-            None if passes is None else float(passes),
-            passes,
-            rated.solutions,
-            rated.complete,
-            rated.nodes,
-            {
-                "clues": rated.clues,
-                **{f"passes_{level}": count for level, count in rated.passes.items()},
-                "passes_pairs": rated.pairs,
-                "passes_after_first": rated.rest,
-                **{f"strategy_count_{strategy}": count for strategy, count in rated.uses.items()},
-                "strategies_weighted": rated.weighted,
-                "forced_cells": rated.forced,
-                "forced_cells_early": rated.forced_early,
-                "units_to_spare": rated.relaxed,
-                "finishing_cells": rated.finishing,
-            },
-        )
 
     def game(self, puzzle: Sudoku, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""
@@ -151,7 +115,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         fill_method: str = "fewest",
         max_tries: int = 1000,
     ) -> Puzzles[Sudoku]:
-        """Generate Sudokus with one solution: fill a grid, then remove digits as long as a criterion holds.
+        """Generate Sudokus: fill a grid, then remove digits as long as there is one solution, or a level finds it.
 
         Parameters
         ----------

@@ -16,7 +16,7 @@ from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import EARLY, TECHNIQUES, Rating
+from rullo_core.sudoku.solver import EARLY, LEVELS, STRATEGIES, STRONGEST, Rating
 
 NODES = 2**62
 """No limit."""
@@ -26,17 +26,17 @@ BATCH = 256
 
 SINGLES = kernel.NAKED | kernel.HIDDEN
 
-RULES = {
+PARTS = {
     "naked": kernel.NAKED,
-    "hidden": SINGLES,
-    "locked": SINGLES | kernel.LOCKED,
-    "subsets": SINGLES | kernel.SUBSETS,
+    "hidden": kernel.HIDDEN,
+    "locked": kernel.LOCKED,
+    "subsets": kernel.SUBSETS,
     "gac": kernel.ALL,
-    "gac-locked": kernel.ALL | kernel.LOCKED,
 }
-"""Levels as kernels take them."""
+"""Strategies by name, as bits for the kernels."""
 
-STRONGEST = "gac-locked"
+RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name, level in LEVELS.items()}
+"""Levels by name, each the sum of its parts."""
 
 WAYS = 5
 """Random orders in which what is forced is placed."""
@@ -100,21 +100,23 @@ def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int, stop: np.
     all_used = measures.count_techniques(stack, box, cells, uses)
     return Rating(
         level=solved if number else None,
-        passes=made,
-        fixed=tuple(np.bincount(fixed[fixed > 0])[1:].tolist()),
-        left=tuple(left[:passed].tolist()),
-        rest=passes_of(_first_played(cells, fixed, found[0]), rules) if is_one and solved != SEARCH else None,
-        pairs=passes_of(cells, SINGLES | kernel.PAIRS),
-        uses=dict(zip(TECHNIQUES, uses.tolist(), strict=True)),
-        weighted=_weighted(uses.tolist()) if all_used else None,
-        forced=forced,
-        forced_early=early,
-        relaxed=_relaxed(puzzle, cells) if is_one else None,
-        finishing=int(count_finishing(stack, box, SINGLES, cells, found[0])) if is_one else None,
-        clues=puzzle.clues,
+        passes_by_level=made,
         solutions=min(int(number), max_solutions),
         complete=bool(complete),
         nodes=int(tried),
+        clues=puzzle.clues,
+        passes_pairs=passes_of(cells, SINGLES | kernel.PAIRS),
+        passes_after_first=(
+            passes_of(_first_played(cells, fixed, found[0]), rules) if is_one and solved != SEARCH else None
+        ),
+        strategy_count=dict(zip(STRATEGIES, uses.tolist(), strict=True)),
+        strategies_weighted=_weighted(uses.tolist()) if all_used else None,
+        forced_cells=forced,
+        forced_cells_early=early,
+        units_to_spare=_units_to_spare(puzzle, cells) if is_one else None,
+        finishing_cells=int(count_finishing(stack, box, SINGLES, cells, found[0])) if is_one else None,
+        fixed_by_pass=tuple(np.bincount(fixed[fixed > 0])[1:].tolist()),
+        candidates_by_pass=tuple(left[:passed].tolist()),
     )
 
 
@@ -143,12 +145,12 @@ def _forced(stack: Stack, box: Box, cells: np.ndarray) -> tuple[float | None, fl
 
 
 def _weighted(uses: Sequence[int]) -> float:
-    """See `Rating.weighted`."""
+    """See `Rating.strategies_weighted`."""
     return round(sum(2.0**i * (used + used * (used - 1) / 20) for i, used in enumerate(uses)), 3)
 
 
-def _relaxed(puzzle: Sudoku, cells: np.ndarray) -> int | None:
-    """See `Rating.relaxed`."""
+def _units_to_spare(puzzle: Sudoku, cells: np.ndarray) -> int | None:
+    """See `Rating.units_to_spare`."""
     units = np.array([inside for _, inside in units_of(puzzle.box)], np.int64)
     spare = int(measures.count_to_spare(puzzle.box, cells, units))
     return spare if spare >= 0 else None

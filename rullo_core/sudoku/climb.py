@@ -10,7 +10,7 @@ import numpy as np
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.parameters import check_choice
 from rullo_core.puzzles.boxes import Box, side_of
-from rullo_core.runs.shards import ever_better, run_on_threads
+from rullo_core.runs.shards import improvements, run_on_threads
 from rullo_core.sudoku.batch import RULES, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
@@ -132,4 +132,4 @@ def hardest(
     def work(number: int, stop: np.ndarray) -> Climbed:
         return climb_once(level, box, seed, number, steps, stop)
 
-    return ever_better(attempts, work, lambda found: found.passes, threads)
+    return improvements(attempts, work, lambda found: found.passes, threads)

@@ -25,7 +25,6 @@ from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.puzzle import LARGEST, SMALLEST, Sudoku, check_side, parse_puzzles, parse_side
 from rullo_core.sudoku.request import (
-    CRITERIA,
     FILL_LEVELS,
     FILL_ORDERS,
     METHODS,
@@ -44,6 +43,8 @@ SIDE = Parameter("side", parse_side)
 SIDES_TEXT = f"{SMALLEST} to {LARGEST}, as many as a box has cells"
 PASSES = Parameter("passes", stretch_of("passes", r"\d{1,6}", int, "least-greatest such as 12-15, or one such as 12"))
 
+CRITERION = verbs.replaced("--criterion", "write --level; puzzles have one solution without it")
+
 FILLING = (
     click.option("--size", "side", type=SIDE,
                  help=f"Number of rows of the grid, {SIDES_TEXT}, e.g. --size 16; 9 unless given."),
@@ -53,8 +54,8 @@ FILLING = (
                  "grid is filled unless given."),
     click.option("--method", type=click.Choice(METHODS), default="fewest", show_default=True,
                  help="Fill grids with this method, e.g. --method rows."),
-    click.option("--level", "fill_level", type=click.Choice(FILL_LEVELS), default="hidden", show_default=True,
-                 help="Let the solver that works between the placements of a filling use this level, e.g. --level "
+    click.option("--fill-level", type=click.Choice(FILL_LEVELS), default="hidden", show_default=True,
+                 help="Let the solver that works between the placements of a filling use this level, e.g. --fill-level "
                  "naked."),
     click.option("--fill-order", type=click.Choice(FILL_ORDERS), default="usual", show_default=True,
                  help="Choose the next cell to fill in this order, e.g. --fill-order random; for the method swaps, "
@@ -67,9 +68,10 @@ FILLING = (
 )  # fmt: skip
 
 DIGGING = (
-    click.option("--criterion", type=click.Choice(CRITERIA), default="one-solution", show_default=True,
-                 help="Remove digits as long as there is one solution, or as long as this level solves the puzzle, "
-                 "e.g. --criterion hidden."),
+    click.option("--level", type=click.Choice(list(LEVELS)),
+                 help="Remove digits as long as this level solves the puzzle, e.g. --level hidden; as long as there is "
+                 "one solution unless given."),
+    CRITERION,
     click.option("--order", type=click.Choice(ORDERS), default="random", show_default=True,
                  help="Remove digits in this order of the cells, e.g. --order rows."),
     click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
@@ -87,7 +89,7 @@ def _filler(asked: dict[str, Any]) -> FillSpec:
 
 
 def _digger(asked: dict[str, Any]) -> DigSpec:
-    return DigSpec(asked["criterion"], asked["order"], asked["symmetry"], asked["clues"], asked["nodes"])
+    return DigSpec(asked["level"] or "one-solution", asked["order"], asked["symmetry"], asked["clues"], asked["nodes"])
 
 
 def _box(side: int | None, box: Box | None) -> Box:
@@ -162,11 +164,11 @@ def fill(
         write_rows(rows, form)
 
 
-@click.command(epilog=examples("rullo sudoku dig boards.txt --criterion hidden"))
+@click.command(epilog=examples("rullo sudoku dig boards.txt --level hidden"))
 @click.argument("file", default="-")
 @with_options((*DIGGING, *STREAMS, form_option()))
 def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked: Any) -> None:
-    """Dig puzzles out of filled grids: remove one digit after the other, as long as the criterion holds.
+    """Dig puzzles out of filled grids: remove digits as long as there is one solution, or a level finds it.
 
     FILE holds filled grids; - is standard input. After one round nothing more can be removed: a digit that could not be
     removed once cannot be removed later.
@@ -196,8 +198,8 @@ def _generate(
 ) -> Iterator[Generated]:  # fmt: skip
     from rullo_core.sudoku.generation import generate_puzzle
 
-    if passes is not None and asked["criterion"] == "one-solution":
-        raise click.UsageError("--passes are those of a level; give --criterion hidden, or another level")
+    if passes is not None and asked["level"] is None:
+        raise click.UsageError("--passes are those of a level; give --level hidden, or another one")
     puzzle, fill_spec, dig_spec = _to_fill(side, box, given), _filler(asked), _digger(asked)
 
     def make(number: int) -> Any:
@@ -208,12 +210,13 @@ def _generate(
         yield Generated(made.puzzle, made.solution, number, "", partial(API.rating_from, made.puzzle, made.rating), log)
 
 
-@click.command(epilog=examples("rullo sudoku hardest --criterion locked --attempts 2 --steps 1000"))
+@click.command(epilog=examples("rullo sudoku hardest --level locked --attempts 2 --steps 1000"))
 @click.option("--size", "side", type=SIDE,
               help=f"Number of rows of the grid, {SIDES_TEXT}, e.g. --size 4; 9 unless given.")  # fmt: skip
 @BOX
-@click.option("--criterion", "level", type=click.Choice(list(LEVELS)), default="hidden", show_default=True,
-              help="Maximise the passes of this level, which solves the puzzles, e.g. --criterion locked.")  # fmt: skip
+@click.option("--level", type=click.Choice(list(LEVELS)), default="hidden", show_default=True,
+              help="Maximise the passes of this level, which solves the puzzles, e.g. --level locked.")  # fmt: skip
+@CRITERION
 @with_options(verbs.climbing(20_000))
 @THREADS
 def hardest(
@@ -240,7 +243,7 @@ COMMANDS = (
     verbs.hint(API, "The digits in the text are those that are given and those that the player has written.", PUZZLES),
     verbs.rate(
         API,
-        "level is the first of naked, hidden, locked, subsets, gac, gac-locked that solves a puzzle, else search. "
+        f"level is the first of {', '.join(LEVELS)} that solves a puzzle, else search. "
         "Fields of this kind: clues, the givens; passes_LEVEL, the passes of each level, missing where they are stuck, "
         "and passes_pairs, those with pairs only; passes_after_first, the passes once the first cells are filled; "
         "strategy_count_STRATEGY, how often each is needed, and strategies_weighted, a weighted sum of them; "
@@ -261,13 +264,13 @@ COMMANDS = (
         A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind:
         digging leads to fewer givens than most minimal puzzles have. If hardly any takes as many passes as requested,
         one is found by hill climbing: it is changed digit by digit until it does.""",
-        ("--symmetry half-turn --count 4", "--criterion hidden --passes 12-15"),
+        ("--symmetry half-turn --count 4", "--level hidden --passes 12-15"),
         (
             *FILLING,
             *DIGGING,
             click.option("--passes", type=PASSES,
-                         help="Accept only puzzles whose number of passes of the level that is the criterion lies in "
-                         "this range, e.g. --passes 12-15; any are unless given."),
+                         help="Accept only puzzles whose number of passes of the level lies in this range, e.g. "
+                         "--passes 12-15; any are unless given."),
         ),
         _generate,
         (1000, "filling this many grids for a puzzle without success, and search by hill climbing then"),

@@ -9,7 +9,7 @@ from rullo_core.passes.solver import Found
 from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve
 from rullo_core.passes.units import Deduction, State
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import LEVELS, game
+from rullo_core.sudoku.solver import STRONGEST, game
 
 
 class SudokuExplainer(UnitExplainer):
@@ -44,7 +44,7 @@ def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
 
         return next(solve_many([puzzle], limit, threads=1))
 
-    levels = (level, list(LEVELS)[-1]) if puzzle.side <= 9 else (level,)
+    levels = (level, STRONGEST) if puzzle.side <= 9 else (level,)
     return solve((game(puzzle, one) for one in levels), search)
 
 

@@ -10,13 +10,11 @@ from rullo_core.puzzles.boxes import usual_box
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import ALL, LEVELS
+from rullo_core.sudoku.solver import ALL, LEVELS, QUICK
 
 TITLES = API.titles
 
-REQUESTS = {TITLES[level]: Preset(level, criterion=level) for level in ("naked", "hidden", "locked")} | {
-    GUESS: Preset(None)
-}
+REQUESTS = {TITLES[level]: Preset(level, criterion=level) for level in QUICK} | {GUESS: Preset(None)}
 """Dug as long as that level solves it; and it is the first that does."""
 
 TRIES = 200
@@ -49,7 +47,7 @@ SUDOKU = Kind(
     make=make,
     read=API.read_play,
     shelf=shelf_beside(__file__),
-    levels=tuple(Level(level, TITLES[level], {ALL: rules}, ((ALL,),)) for level, rules in LEVELS.items()),
+    levels=tuple(Level(name, level.title, {ALL: level.strategies}, ((ALL,),)) for name, level in LEVELS.items()),
     search="gac",
     requests=REQUESTS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rullo_core.parameters import check_choice
+from rullo_core.sudoku.solver import LEVELS
 
 METHODS = ("rows", "bail-out", "solver", "fewest", "anew", "exact-cover", "swaps", "permuted", "shifted")
 """Row by row without a solver; the same, begun anew after some placements; a solver that places all it finds after each
@@ -28,7 +29,7 @@ SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 ORDERS = ("random", "rows", "boxes", "digits", "candidates")
 """In which cells are emptied."""
 
-CRITERIA = ("one-solution", "naked", "hidden", "locked", "subsets", "gac", "gac-locked")
+CRITERIA = ("one-solution", *LEVELS)
 """As long as there is one solution; or as long as a level solves the puzzle."""
 
 LIMITS = {4: 1000, 9: 100_000, 16: 3000, 25: 800, 36: 1500, 49: 3000}

@@ -1,17 +1,16 @@
 """How far levels of reasoning get with a Sudoku, pass by pass; to be read, and what kernels are held against.
 
-Every level sees what those it names see, each rule on its own, all units at once:
+A level uses some of these strategies, each on its own, on all units at once:
 
-=========== =========================================================================================================
-level       rules
-=========== =========================================================================================================
-naked       the digit of a fixed cell is eliminated from its units
-hidden      and a digit with one place only in a unit is there
-locked      and where all places of a digit in a line lie in one box, they are its only places in that box; or reversed
-subsets     naked and hidden singles, and subsets of two and three
-gac         each unit filtered completely
-gac-locked  and locked candidates, which link two units
-=========== =========================================================================================================
+========  ============================================================================================================
+strategy  what it sees
+========  ============================================================================================================
+naked     the digit of a fixed cell is eliminated from its units
+hidden    a digit with one place only in a unit is there
+locked    where all places of a digit in a line lie in one box, they are its only places in that box; or reversed
+subsets   naked and hidden subsets of two and three
+gac       everything that follows from each unit
+========  ============================================================================================================
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Reached
+from rullo_core.passes.levels import Level, Rated, Reached
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 from rullo_core.puzzles.boxes import Box, side_of, units_of
@@ -31,20 +30,22 @@ from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.rules import Hidden, Locked, Subsets
 
 LEVELS = {
-    "naked": ("naked",),
-    "hidden": ("naked", "hidden"),
-    "locked": ("naked", "hidden", "locked"),
-    "subsets": ("naked", "hidden", "subsets"),
-    "gac": ("gac",),
-    "gac-locked": ("gac", "locked"),
+    "naked": Level(("naked",), "naked singles", quick=True),
+    "hidden": Level(("naked", "hidden"), "hidden singles", quick=True),
+    "locked": Level(("naked", "hidden", "locked"), "lines and boxes", quick=True),
+    "subsets": Level(("naked", "hidden", "subsets"), "subsets of two and three"),
+    "gac": Level(("gac",), "subsets of any size"),
+    "gac-locked": Level(("gac", "locked"), "subsets, lines and boxes"),
 }
-"""Rules by level, mostly from weak to strong: subsets do not contain locked, and gac neither."""
+"""The levels, mostly from weak to strong: subsets do not contain locked, and gac neither. The last is the strongest."""
 
-TECHNIQUES = ("naked", "hidden", "locked", "subsets", "everything")
-"""As `Rating.uses` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
+STRONGEST = list(LEVELS)[-1]
 
-SOON_DONE = ("naked", "hidden", "locked")
+QUICK = tuple(name for name, level in LEVELS.items() if level.quick)
 """Levels that are soon done on boards of any size."""
+
+STRATEGIES = ("naked", "hidden", "locked", "subsets", "everything")
+"""As `Rating.strategy_count` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
 
 LARGEST_SUBSET = 3
 
@@ -56,8 +57,8 @@ ALL = "units"
 
 
 def quick_levels(side: int) -> tuple[str, ...]:
-    """Return the levels to try one after the other: all on boards up to 9x9, `SOON_DONE` on larger ones."""
-    return tuple(LEVELS) if side <= 9 else SOON_DONE
+    """Return the levels to try one after the other: all on boards up to 9x9, `QUICK` on larger ones."""
+    return tuple(LEVELS) if side <= 9 else QUICK
 
 
 def digits_of(puzzle: Sudoku) -> Domain:
@@ -87,7 +88,7 @@ def units_at(puzzle: Sudoku, level: str) -> list[Unit]:
         "gac": Hall(),
     }
     found = []
-    for name in LEVELS[level]:
+    for name in LEVELS[level].strategies:
         if name == "locked":
             found += list(_crossings(puzzle.box))
         else:
@@ -147,61 +148,48 @@ def solutions(puzzle: Sudoku) -> Iterator[Cells]:
 
 
 @dataclass(frozen=True)
-class Rating:
-    """What is to be said of a puzzle.
+class Rating(Rated):
+    """What is to be said of a puzzle; fields are named as columns of the public rating, if they are some.
 
     Attributes
     ----------
-    level : str or None
-        The first of `LEVELS` that solves it, or search; None if it has no solution, or none was found in time.
-    passes : dict of str to (int or None)
-        Passes by level; None where they are stuck.
-    settled : tuple of int
-        The number of cells that each pass fixes, of the level that solves it; of gac-locked where none does.
-    left : tuple of int
-        How many digits, of all cells together, each of these passes leaves.
-    rest : int or None
-        The passes of that level once all is played that the first pass settles that settles any; None where no level
-        solves it.
-    pairs : int or None
+    level, passes_by_level, solutions, complete, nodes
+        As `Rated` has them; no passes where they are stuck.
+    clues : int
+        Number of givens.
+    passes_pairs : int or None
         Passes with singles and subsets of two only; None where they are stuck.
-    uses : dict of str to int
-        How often each technique is used, on all units at once, if the first that deduces anything is applied each time:
-        naked, hidden, locked, subsets, everything.
-    weighted : float or None
-        The sum over these uses of a weight that doubles with each technique, from 1, and grows by a tenth with each
-        earlier use of the same; None where they are stuck.
-    forced, forced_early : float or None
+    passes_after_first : int or None
+        Passes of the level that solves the puzzle, from where its first pass that fixes any cell has fixed them; None
+        where no level solves it.
+    strategy_count : dict of str to int
+        How often each of `STRATEGIES` is used, on all units at once, if the first that deduces anything is applied each
+        time.
+    strategies_weighted : float or None
+        The sum over these of a weight that doubles with each strategy, from 1, and grows by a tenth with each earlier
+        use of the same; None where they are stuck.
+    forced_cells, forced_cells_early : float or None
         In how many cells singles force a digit, on average over the positions on the way, when one after the other is
         placed at random, and over the first `EARLY` positions: the fewer, the harder. None if none is forced.
-    relaxed : int or None
+    units_to_spare : int or None
         Without how many of the rows, columns and boxes, one at a time, singles solve it; None where they do not. (Any
         one of these rules follows from the others, but singles may need it.)
-    finishing : int or None
+    finishing_cells : int or None
         How many empty cells let singles finish the puzzle, if their digit is known: all where singles solve it, and few
         where a guess hardly helps. None unless it has one solution.
-    clues : int
-    solutions : int
-        That were found, up to a bound.
-    complete : bool
-        Whether there are no others.
-    nodes : int
-        Digits that a search tried, until then.
+    fixed_by_pass, candidates_by_pass : tuple of int
+        How many cells each pass fixes, and how many candidates of all cells it leaves; of the level that solves the
+        puzzle, or else of the strongest.
     """
 
-    level: str | None
-    passes: dict[str, int | None]
-    fixed: tuple[int, ...]
-    left: tuple[int, ...]
-    rest: int | None
-    pairs: int | None
-    uses: dict[str, int]
-    weighted: float | None
-    forced: float | None
-    forced_early: float | None
-    relaxed: int | None
-    finishing: int | None
     clues: int
-    solutions: int
-    complete: bool
-    nodes: int
+    passes_pairs: int | None
+    passes_after_first: int | None
+    strategy_count: dict[str, int]
+    strategies_weighted: float | None
+    forced_cells: float | None
+    forced_cells_early: float | None
+    units_to_spare: int | None
+    finishing_cells: int | None
+    fixed_by_pass: tuple[int, ...]
+    candidates_by_pass: tuple[int, ...]

@@ -17,7 +17,7 @@ NOT = re.compile(
 
 CHEAP = re.compile(
     r"rullo( (kakuro|killer|sudoku))? (solve|hint|rate|grade|show|convert|combinations)\b.*"
-    r"|rullo generate .*|rullo rullo generate|rullo kakuro (layout|generate --size 6x6|census|reduce).*"
+    r"|rullo generate .*|rullo rullo generate|rullo kakuro (layout|generate --size 6x6|hardest|census|reduce).*"
     r"|rullo killer (generate --size 6|hardest).*|rullo sudoku (fill|generate --symmetry|hardest).*"
     r"|rullo census .*|rullo \w+ \w+ --help"
 )

@@ -63,6 +63,8 @@ def test_steps_hints_and_solutions_are_the_tables_of_python(kind, file, rullo):
     weakest = api.levels[0]
     out = rullo(kind, "solve", file, "--level", weakest, "--format", "json")[1]
     assert json.loads(out) == plain(api.steps(puzzles, level=weakest))
+    status, out, err = rullo(kind, "solve", file, "--level", weakest, "--limit", "1")
+    assert (status, out, "--level and --limit exclude each other" in err) == (2, "", True)
     frame = api.solve(puzzles, limit=1)
     rows = json.loads(rullo(kind, "solve", file, "--limit", "1", "--format", "json")[1])
     assert rows == plain(frame)

@@ -76,9 +76,11 @@ def test_levels_are_those_that_puzzles_are_rated_by():
     """The scripts are told of them by what solvers go by."""
     by_name = {kind.name: {level.name: level for level in kind.levels} for kind in KINDS}
     assert list(kinds().values()) == sorted(KINDS, key=lambda kind: kind.name)
-    assert {name: level.groups[ALL] for name, level in by_name["sudoku"].items()} == SUDOKU_LEVELS
+    assert {name: level.groups[ALL] for name, level in by_name["sudoku"].items()} == {
+        name: level.strategies for name, level in SUDOKU_LEVELS.items()
+    }
     assert {name: level.groups[GROUP] for name, level in by_name["killer"].items()} == {
-        level: KILLER_LEVELS[level] for level in SOLVERS
+        level: KILLER_LEVELS[level].strategies for level in SOLVERS
     }
     assert by_name["rullo"]["lines"].orders == Lines.orders
     for text in KAKURO.shelf:

@@ -25,6 +25,7 @@ import yaml
 import rullo_core as rc
 from rullo_core import paths
 from rullo_core.errors import BadInput
+from rullo_core.passes.levels import kind_of
 from rullo_core.passes.solver import run
 from rullo_core.paths import ROOT
 from rullo_core.player import alone
@@ -32,7 +33,6 @@ from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
-from rullo_core.puzzles.units import kind_of_rating as kind_of_square
 from rullo_core.reports.site import put_together
 from rullo_core.views.boards import draw_on
 from rullo_core.views.panels import Label, Panel
@@ -363,6 +363,22 @@ def test_the_reason_of_the_kind_that_got_furthest():
     assert (failure.value.line, failure.value.column) == (2, 5)
 
 
+def test_kinds_that_got_equally_far_are_named(tmp_path):
+    tried = "cannot be read as Futoshiki, Kakuro, Killer Sudoku, Rullo or Sudoku; to see why, name the kind"
+    with pytest.raises(BadInput) as failure:
+        rc.parse("hello")
+    assert str(failure.value).startswith(f"puzzle, line 1: {tried}")
+    assert (failure.value.line, failure.value.column) == (1, 1)
+    path = tmp_path / "some.txt"
+    path.write_text("hello\n")
+    with pytest.raises(BadInput, match=f"some.txt, line 1: {tried}"):
+        rc.read(path)
+    with pytest.raises(BadInput, match="'hello' begins no puzzle"):  # the only kind that reads it
+        rc.read(path, format="csv")
+    with pytest.raises(BadInput, match=r"format 'tsv': puzzles are read from text, json, .*csv"):
+        rc.read(path, format="tsv")
+
+
 # -- solving ----------------------------------------------------------------------------------------------------------
 
 
@@ -670,8 +686,8 @@ def test_many_are_rated_within_a_limit(kind):
 
 
 def test_one_solution_does_not_say_that_there_is_no_other():
-    assert [kind_of_square(number, False, True) for number in range(3)] == ["undecided", "undecided", "ambiguous"]
-    assert [kind_of_square(number, True, False) for number in range(3)] == ["infeasible", "exhaustive", "ambiguous"]
+    assert [kind_of(number, False, True) for number in range(3)] == ["undecided", "undecided", "ambiguous"]
+    assert [kind_of(number, True, False) for number in range(3)] == ["infeasible", "exhaustive", "ambiguous"]
 
 
 def test_what_only_some_kinds_are_rated_by():

@@ -76,11 +76,9 @@ def test_making(rullo, tmp_path):
     assert rullo("sudoku", "fill", "--size", "16x16", "--index", "1", "--seed", "3")[1] == out.splitlines()[1] + "\n"
     path = tmp_path / "boards.txt"
     path.write_text(rullo("sudoku", "fill", "--method", "swaps")[1])
-    puzzle = Sudoku.parse(rullo("sudoku", "dig", path, "--criterion", "hidden")[1])
+    puzzle = Sudoku.parse(rullo("sudoku", "dig", path, "--level", "hidden")[1])
     assert 20 < puzzle.clues < 30
-    (text,) = json.loads(
-        rullo("sudoku", "generate", "--criterion", "hidden", "--passes", "12-15", "--format", "json")[1]
-    )
+    (text,) = json.loads(rullo("sudoku", "generate", "--level", "hidden", "--passes", "12-15", "--format", "json")[1])
     assert 12 <= text["passes_hidden"] <= 15
     words = tmp_path / "words.txt"
     words.write_text("...." + "." * 77)
@@ -115,7 +113,10 @@ def test_bad_input(rullo, tmp_path):
         (("rate", path), "row 1, column 2: 1 is in row 1 before"),
         (("fill", "--size", "3"), "size '3': write a number from 4 to 49"),
         (("generate", "--passes", "12"), "--passes are those of a level"),
-        (("generate", "--criterion", "gac", "--passes", "x"), "passes 'x': write least-greatest"),
+        (("generate", "--level", "gac", "--passes", "x"), "passes 'x': write least-greatest"),
+        (("generate", "--level", "one-solution"), "'one-solution' is not one of 'naked', 'hidden'"),
+        (("generate", "--criterion", "gac"), "--criterion is no option any more: write --level"),
+        (("hardest", "--criterion", "gac"), "--criterion is no option any more: write --level"),
         (("dig", tmp_path / "none.txt"), "none.txt: cannot be read"),
     ):
         status, out, err = rullo("sudoku", *command)

@@ -154,7 +154,7 @@ def test_levels_of_minimal_puzzles_are_as_others_found():
     ratings = list(rate_many(dug(3, 400)))
     for level, share, mean in (("naked", 0.014, None), ("hidden", 0.4205, 15.8), ("locked", 0.55, 12.4),
                                ("gac", 0.5645, 11.6), ("gac-locked", 0.616, 9.8)):  # fmt: skip
-        counts = [one.passes[level] for one in ratings if one.passes[level] is not None]
+        counts = [one.passes_by_level[level] for one in ratings if one.passes_by_level[level] is not None]
         assert abs(len(counts) / 400 - share) < 4 * (share * (1 - share) / 400) ** 0.5
         if mean:
             assert abs(np.mean(counts) - mean) < 4 * np.std(counts) / len(counts) ** 0.5
@@ -181,7 +181,7 @@ def test_puzzles_as_wished():
 
 def test_levels_are_a_ladder():
     for rating in rate_many(dug(3, 60)):
-        solved = {level for level in LEVELS if rating.passes[level] is not None}
+        solved = {level for level in LEVELS if rating.passes_by_level[level] is not None}
         for weaker, stronger in (("naked", "hidden"), ("hidden", "locked"), ("hidden", "subsets"), ("subsets", "gac"),
                                  ("gac", "gac-locked"), ("locked", "gac-locked")):  # fmt: skip
             assert stronger in solved or weaker not in solved

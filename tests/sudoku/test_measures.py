@@ -14,7 +14,7 @@ from rullo_core.sudoku.climb import Climbed, climb_to, hardest
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.rules import Hidden, Subsets
-from rullo_core.sudoku.solver import ALL, TECHNIQUES, count_passes, digits_of, game, reach, start_of, units_at
+from rullo_core.sudoku.solver import ALL, STRATEGIES, count_passes, digits_of, game, reach, start_of, units_at
 from tests.sudoku.puzzles import dug, published, rng
 
 
@@ -45,13 +45,13 @@ def test_what_passes_leave(some, ratings):
     for puzzle, rating in zip(some, ratings, strict=True):
         way = [sum(map(len, one.state)) for one in passes.run(game(puzzle, level_of(rating))).passes]
         # Where passes are stuck, the last takes nothing away.
-        assert list(rating.left) == way[: len(way) - (rating.level == "search")]
+        assert list(rating.candidates_by_pass) == way[: len(way) - (rating.level == "search")]
 
 
 def test_the_rest_once_the_first_are_played(some, ratings):
     for puzzle, rating in zip(some, ratings, strict=True):
         if rating.level == "search":
-            assert rating.rest is None
+            assert rating.passes_after_first is None
             continue
         before = start_of(puzzle)
         for one in passes.run(game(puzzle, rating.level)).passes:
@@ -59,7 +59,7 @@ def test_the_rest_once_the_first_are_played(some, ratings):
                 before = one.state
                 break
         played = puzzle.with_cells(min(left) if len(left) == 1 else 0 for left in before)
-        assert rating.rest == count_passes(played, rating.level) <= rating.passes[rating.level]
+        assert rating.passes_after_first == count_passes(played, rating.level) <= rating.passes_by_level[rating.level]
 
 
 def test_pairs(some, ratings):
@@ -68,20 +68,20 @@ def test_pairs(some, ratings):
         rules = (Forward(), Hidden(digits), Subsets(digits, 2))
         units = [Unit(name, cells, rule) for rule in rules for name, cells in units_of(puzzle.box)]
         way = passes.run(Units(start_of(puzzle), {ALL: units}, ((ALL,),)))
-        assert rating.pairs == (len(way.passes) if way.is_solved else None)
+        assert rating.passes_pairs == (len(way.passes) if way.is_solved else None)
 
 
 def test_what_singles_can_do_without(some, ratings):
     for puzzle, rating in zip(some, ratings, strict=True):
         units = units_at(puzzle, "hidden")
         if not all(len(left) == 1 for left in reach(puzzle, "hidden").state):
-            assert rating.relaxed is None
+            assert rating.units_to_spare is None
             continue
         spare = 0
         for name, _ in units_of(puzzle.box):
             others = [unit for unit in units if unit.name != name]
             spare += all(len(left) == 1 for left in levels.reach(start_of(puzzle), others).state)
-        assert rating.relaxed == spare
+        assert rating.units_to_spare == spare
 
 
 def forced_at(puzzle):
@@ -105,27 +105,27 @@ def test_what_is_forced(some, ratings):
     for puzzle, rating in zip(some, ratings, strict=True):
         positions = measures.count_forced(stack_for(puzzle.box), puzzle.box, to_array(puzzle), rng(1), forced)
         here = forced_at(puzzle)
-        assert (positions > 0) == (len(here) > 0) == (rating.forced is not None)
+        assert (positions > 0) == (len(here) > 0) == (rating.forced_cells is not None)
         if positions:
             assert forced[0] == len(here)
-        assert (positions == puzzle.side**2 - puzzle.clues) == (rating.passes["hidden"] is not None)
+        assert (positions == puzzle.side**2 - puzzle.clues) == (rating.passes_by_level["hidden"] is not None)
     easy, hard = ratings[0], ratings[8]
-    assert (easy.forced, easy.forced_early) == (13.91, 16.78)
-    assert hard.forced < easy.forced
+    assert (easy.forced_cells, easy.forced_cells_early) == (13.91, 16.78)
+    assert hard.forced_cells < easy.forced_cells
 
 
-def test_techniques(some, ratings):
+def test_strategies(some, ratings):
     """The strongest that is used is what the level needs, and weaker ones come first."""
     for rating in ratings:
-        used = [name for name in TECHNIQUES if rating.uses[name]]
+        used = [name for name in STRATEGIES if rating.strategy_count[name]]
         if rating.level in ("naked", "hidden", "locked"):
             assert used[-1] == rating.level
-        assert (rating.weighted is None) == (rating.level == "search")
+        assert (rating.strategies_weighted is None) == (rating.level == "search")
     easy = ratings[0]
-    assert easy.uses == {"naked": 10, "hidden": 0, "locked": 0, "subsets": 0, "everything": 0}
-    assert easy.weighted == 10 + 45 / 10
-    uses = next(one.uses for one in ratings if one.level == "locked")
-    weighted = next(one.weighted for one in ratings if one.level == "locked")
+    assert easy.strategy_count == {"naked": 10, "hidden": 0, "locked": 0, "subsets": 0, "everything": 0}
+    assert easy.strategies_weighted == 10 + 45 / 10
+    uses = next(one.strategy_count for one in ratings if one.level == "locked")
+    weighted = next(one.strategies_weighted for one in ratings if one.level == "locked")
     grown = (2**i * sum(1 + n / 10 for n in range(used)) for i, used in enumerate(uses.values()))
     assert weighted == pytest.approx(sum(grown))
 

@@ -193,9 +193,9 @@ def test_what_passes_settle_and_which_cells_finish_a_puzzle():
         counts = [sum(len(left) == 1 for left in state) for state in states]
         while len(counts) > 1 and counts[-1] == counts[-2]:
             counts.pop()
-        assert list(rating.fixed) == [after - before for before, after in pairwise(counts)]
+        assert list(rating.fixed_by_pass) == [after - before for before, after in pairwise(counts)]
     easy, hard = next(rate_many(published()[:1])), next(rate_many(published()[60:61]))
-    assert easy.finishing == 81 - easy.clues
+    assert easy.finishing_cells == 81 - easy.clues
     solution = next(solutions(published()[60]))
     finishing = sum(
         count_passes(
@@ -206,15 +206,15 @@ def test_what_passes_settle_and_which_cells_finish_a_puzzle():
         for cell, digit in enumerate(published()[60].cells)
         if digit == 0
     )
-    assert hard.finishing == finishing < 81 - hard.clues
-    assert next(rate_many([empty(2)])).finishing is None
+    assert hard.finishing_cells == finishing < 81 - hard.clues
+    assert next(rate_many([empty(2)])).finishing_cells is None
 
 
 def test_levels_of_published_ones_as_the_frame_has_them():
     """46 of the 50 easy ones and 2 of the 11 hardest, as tests/passes states for units filtered completely."""
     ratings = list(rate_many(published()[:61]))
-    assert sum(one.passes["gac"] is not None for one in ratings[:50]) == 46
-    assert sum(one.passes["gac"] is not None for one in ratings[50:]) == 2
+    assert sum(one.passes_by_level["gac"] is not None for one in ratings[:50]) == 46
+    assert sum(one.passes_by_level["gac"] is not None for one in ratings[50:]) == 2
 
 
 def test_solutions_against_the_readable_solver():

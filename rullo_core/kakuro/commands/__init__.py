@@ -8,7 +8,7 @@ such a puzzle begins with 11 11.
 """
 
 from rullo_core.kakuro.commands.counting import census
-from rullo_core.kakuro.commands.generation import collect, draw_layouts, generate, reduce, repair
+from rullo_core.kakuro.commands.generation import collect, draw_layouts, generate, hardest, reduce, repair
 from rullo_core.kakuro.commands.solving import convert, grade, hint, list_combinations, rate, show, solve
 
 COMMANDS = (
@@ -21,6 +21,7 @@ COMMANDS = (
     convert,
     draw_layouts,
     generate,
+    hardest,
     repair,
     reduce,
     collect,

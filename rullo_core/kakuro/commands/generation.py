@@ -17,7 +17,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written, place
 from rullo_core.kakuro.request import METHODS, SYMMETRIES, WITHOUT_DIGITS, LayoutSpec, Request
-from rullo_core.kakuro.solver import Kind
+from rullo_core.kakuro.solver import LEVEL_OF_KIND, Kind
 
 PUZZLES = "data/published/kakuro/example.txt"
 """A file for examples."""
@@ -116,7 +116,7 @@ generate = verbs.generate(
     ("--size 6x6 --black 0.3 --count 2", "--size 11x11 --difficulty 20-22"),
     (
         *LAYOUT,
-        click.option("--kind", type=click.Choice(["simple", "rectangular", "exhaustive"]),
+        click.option("--kind", type=click.Choice(list(LEVEL_OF_KIND)),
                      help="Accept only puzzles of this kind, e.g. --kind exhaustive; any with one solution are unless "
                      "given."),
         click.option("--difficulty", type=DIFFICULTY,
@@ -152,6 +152,21 @@ def read_given(file: str) -> list[list[int | None]]:
             where = place(puzzle.cells[cells[0]])
             raise BadInput(f"{file}, {where}: {twice} is twice in the entry that begins there; change one")
     return [row[1:] for row in given[1:]]
+
+
+@click.command(epilog=examples("rullo kakuro hardest --size 6x6 --attempts 2 --steps 2000"))
+@with_options((*LAYOUT, *verbs.climbing(20_000)))
+@THREADS
+def hardest(seed: int, attempts: int, steps: int, threads: int | None, **rules: Any) -> None:
+    """Search by hill climbing for puzzles that take the most passes.
+
+    Digits of a puzzle on another layout are changed in each attempt. Each puzzle that takes more passes than all before
+    is written. A record is the best puzzle that was found; there may be more difficult ones.
+    """
+    from rullo_core.kakuro.climb import hardest as climb
+
+    for i, found in enumerate(climb(_layout_of(rules), seed, attempts, steps, threads)):
+        echo_puzzle(i, f"{API.size_of(found.puzzle)}, difficulty {found.difficulty:g}", found.puzzle)
 
 
 @click.command(epilog=examples(f"rullo kakuro reduce --seed 1 {PUZZLES}"))

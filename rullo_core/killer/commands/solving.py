@@ -10,6 +10,7 @@ from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.api import API
 from rullo_core.killer.puzzle import LARGEST
+from rullo_core.killer.solver import SHAVE, SOLVERS
 from rullo_core.parameters import whole_number
 
 PUZZLES = "rullo_core/killer/shelf.txt"
@@ -30,7 +31,7 @@ hint = verbs.hint(
 
 rate = verbs.rate(
     API,
-    "level is the first of CH, CG, CA, CP, O1, OW, shave that solves a puzzle, else search. Fields of this kind: "
+    f"level is the first of {', '.join((*SOLVERS, SHAVE))} that solves a puzzle, else search. Fields of this kind: "
     "cages, their number; cages_first and units_first, the passes of all that cages and units deduce in turns, missing "
     "where they are stuck; and of each level passes_LEVEL, its passes that deduce anything, solved_cells_LEVEL, the "
     "cells that it solves, and candidates_LEVEL, the candidates of all cells that it leaves, missing where it shows "

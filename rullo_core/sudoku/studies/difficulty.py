@@ -23,7 +23,7 @@ MEASURES = (
     "finishing",
     "guesses",
 )
-"""What is compared: passes of singles, and as `rullo_core.sudoku.solver.Rating` names them."""
+"""What is compared: passes of singles, and more of what `rullo_core.sudoku.solver.Rating` has."""
 
 
 def measures_of(ratings: Sequence[Rating]) -> pd.DataFrame:
@@ -31,13 +31,13 @@ def measures_of(ratings: Sequence[Rating]) -> pd.DataFrame:
     rows = [
         (
             one.clues,
-            one.passes["hidden"],
-            one.passes["gac-locked"],
-            one.weighted,
-            one.forced,
-            one.forced_early,
-            one.relaxed,
-            one.finishing,
+            one.passes_by_level["hidden"],
+            one.passes_by_level["gac-locked"],
+            one.strategies_weighted,
+            one.forced_cells,
+            one.forced_cells_early,
+            one.units_to_spare,
+            one.finishing_cells,
             one.nodes,
         )
         for one in ratings
@@ -63,15 +63,15 @@ def orders_of(ratings: Sequence[Rating]) -> pd.DataFrame:
     pandas.DataFrame
         Index from pass 0; columns ``fixed`` and ``left``.
     """
-    most = max(len(one.fixed) for one in ratings)
+    most = max(len(one.fixed_by_pass) for one in ratings)
     fixed, left = np.zeros(most + 1), np.zeros(most + 1)
     for one in ratings:
-        empty = sum(one.fixed)
-        done = np.concatenate([[0], np.cumsum(one.fixed)])
+        empty = sum(one.fixed_by_pass)
+        done = np.concatenate([[0], np.cumsum(one.fixed_by_pass)])
         # Nothing is eliminated before the first pass.
         cells = empty + one.clues
         side = round(cells**0.5)
-        digits = np.array([empty * side + one.clues, *one.left], float) - cells
+        digits = np.array([empty * side + one.clues, *one.candidates_by_pass], float) - cells
         fixed += np.append(done / empty, np.ones(most + 1 - len(done)))
         left += np.append(digits / digits[0], np.zeros(most + 1 - len(digits)))
     return pd.DataFrame({"settled": fixed, "left": left}, index=range(most + 1)) / len(ratings)

@@ -91,7 +91,8 @@ def rate_table(puzzles: Iterable[Sudoku], threads: int | None = None) -> pd.Data
     frame = pd.DataFrame({"level": [one.level for one in ratings], "clues": [one.clues for one in ratings]})
     frame["nodes"] = [one.nodes for one in ratings]
     for level in LEVELS:
-        frame[level] = [np.nan if one.passes[level] is None else one.passes[level] for one in ratings]
+        made = [one.passes_by_level[level] for one in ratings]
+        frame[level] = [np.nan if passes is None else passes for passes in made]
     return frame
 
 

@@ -39,7 +39,7 @@ def test_columns_against_single_ratings(study):
             assert {row[name] for name in COLUMNS[COLUMNS.index("cages_first") :]} == {None}
             continue
         assert row["nodes"] == rating.nodes
-        assert row["cages_first"] == rating.passes
+        assert row["cages_first"] == rating.cages_first
         for level in LEVELS:
             assert row[f"solved_cells_{level}"] == rating.solved_cells[level]
             solved = rating.solved_cells[level] == 81

@@ -50,7 +50,7 @@ def test_all_are_minimal_and_rated_as_others():
     assert len(rows) == 200
     puzzles = [Sudoku.parse(row["puzzle"]) for row in found.hardest.to_pylist()[:8]]
     for puzzle, row, rating in zip(puzzles, found.hardest.to_pylist(), rate_many(puzzles), strict=False):
-        assert rating.passes[row["kind"]] == row["difficulty"]
+        assert rating.passes_by_level[row["kind"]] == row["difficulty"]
         assert rating.solutions == 1
         for cell, digit in enumerate(puzzle.cells):
             if digit:

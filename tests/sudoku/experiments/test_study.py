@@ -40,7 +40,7 @@ def test_the_same_as_puzzle_by_puzzle(study):
         for index in range(study.number)
     ]
     for row, one in zip(rows, rate_many(puzzles, threads=1), strict=True):
-        assert {level: row[level] for level in LEVELS} == one.passes
+        assert {level: row[level] for level in LEVELS} == one.passes_by_level
         assert row["clues"] == one.clues
         assert row["weight"] is None
 

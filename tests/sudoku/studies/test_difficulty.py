@@ -21,7 +21,7 @@ def test_records_take_the_passes_that_they_are_said_to():
         said = (RECORDS / f"{level}.txt").read_text().splitlines()[0]
         assert said == f"# {count_passes(puzzle, level)} passes of {level}, {puzzle.clues} clues"
     (rating,) = rate_many([records["hidden"]])
-    assert (rating.passes["hidden"], rating.solutions, rating.complete) == (42, 1, True)
+    assert (rating.passes_by_level["hidden"], rating.solutions, rating.complete) == (42, 1, True)
 
 
 def test_records_that_are_not_there(tmp_path):
@@ -35,7 +35,7 @@ def test_measures():
     frame = difficulty.measures_of(ratings)
     assert list(frame) == list(difficulty.MEASURES)
     assert frame["clues"].tolist() == [puzzle.clues for puzzle in puzzles]
-    assert frame["passes"].isna().sum() == sum(one.passes["hidden"] is None for one in ratings)
+    assert frame["passes"].isna().sum() == sum(one.passes_by_level["hidden"] is None for one in ratings)
     found = difficulty.rank_correlations(frame)
     both = frame[["passes", "forced"]].dropna()
     ranks = both.rank()
@@ -44,7 +44,7 @@ def test_measures():
 
 
 def test_orders():
-    ratings = [one for one in rate_many(published()[:12]) if one.passes["hidden"] is not None]
+    ratings = [one for one in rate_many(published()[:12]) if one.passes_by_level["hidden"] is not None]
     table = difficulty.orders_of(ratings)
     assert (table.loc[0, "settled"], table.loc[0, "left"]) == (0, 1)
     assert (table["settled"].iloc[-1], table["left"].iloc[-1]) == (1, 0)
@@ -53,5 +53,5 @@ def test_orders():
     one = ratings[0]
     alone = difficulty.orders_of([one])
     empty = 81 - one.clues
-    assert alone.loc[1, "settled"] == one.fixed[0] / empty
-    assert alone.loc[1, "left"] == (one.left[0] - 81) / (empty * 8)
+    assert alone.loc[1, "settled"] == one.fixed_by_pass[0] / empty
+    assert alone.loc[1, "left"] == (one.candidates_by_pass[0] - 81) / (empty * 8)

@@ -1,0 +1,67 @@
+"""Kakuros that take many passes, climbed to."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from rullo_core.kakuro import climb
+from rullo_core.kakuro.climb import Climbed, climb_once, hardest
+from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.request import LayoutSpec
+from rullo_core.kakuro.solver import rate
+
+LAYOUT = LayoutSpec(6, 6)
+GO_ON, STOP = np.zeros(1, np.uint8), np.ones(1, np.uint8)
+
+
+def test_each_is_harder_than_all_before():
+    found = list(hardest(LAYOUT, 1, 4, 3000, threads=2))
+    assert [one.difficulty for one in found] == sorted({one.difficulty for one in found})
+    assert found[-1].difficulty > 20
+    assert found == list(hardest(LAYOUT, 1, 4, 3000, threads=1))
+    assert found != list(hardest(LAYOUT, 2, 4, 3000, threads=1))
+    for one in found:
+        assert one.rating == rate(one.puzzle)
+        assert (one.rating.kind, one.puzzle.rows, one.puzzle.columns) == ("simple", 7, 7)
+
+
+def test_more_steps_climb_further():
+    """And what few steps find is on the way: an attempt goes on from it."""
+    climbed = [climb_once(LAYOUT, 1, 0, steps, GO_ON).difficulty for steps in (500, 2000, 8000)]
+    assert climbed == sorted(set(climbed))
+    assert climb_once(LAYOUT, 1, 0, 2000, STOP) is None
+
+
+def test_without_success_the_best_is_changed_anew(monkeypatch):
+    begun, asked = [], []
+
+    def repair(draft, given, moves, heat, wanted, rng, stop, trace):
+        begun.append(draft.digits.copy())
+        asked.append((moves, wanted[0]))
+        draft.digits[:] = len(begun)
+        return (7 if len(begun) == 2 else -1), 0.0
+
+    easy = replace(rate(climb_once(LAYOUT, 1, 0, 500, GO_ON).puzzle), difficulty=4.5)
+    monkeypatch.setattr(climb, "repair", repair)
+    monkeypatch.setattr(climb, "puzzle_of", lambda draft: (None, None))
+    monkeypatch.setattr(climb, "rate_many", lambda puzzles, threads: [easy])
+    assert climb_once(LAYOUT, 1, 0, 3207, GO_ON) == Climbed(None, easy)
+    assert asked == [(1000, 1), (1000, 1), (1000, 10), (1000, 10), (200, 10)]
+    assert [set(digits) for digits in begun[1:]] == [{1}, {2}, {2}, {2}]
+
+
+def test_only_improvements_are_yielded(monkeypatch):
+    rating = rate(climb_once(LAYOUT, 1, 0, 500, GO_ON).puzzle)
+    given = (None, 4.5, 4.5, 6, None, 5, 7)
+    climbed = [one and Climbed(None, replace(rating, difficulty=one)) for one in given]
+    monkeypatch.setattr(climb, "climb_once", lambda *asked: climbed[asked[2]])
+    assert [one.difficulty for one in hardest(LAYOUT, 1, len(given), 10, threads=1)] == [4.5, 6, 7]
+
+
+def test_the_command(rullo):
+    options = ("--size", "5x6", "--single", "--black", "0.3", "--attempts", "2", "--steps", "500", "--threads", "1")
+    status, out, err = rullo("kakuro", "hardest", *options)
+    assert (status, err) == (0, "")
+    puzzles = parse_puzzles(out)
+    assert [one.name for one in puzzles] == [f"5x6, difficulty {rate(one).difficulty:g}" for one in puzzles]
+    assert rullo("kakuro", "hardest", "--size", "1x1")[0] == 2

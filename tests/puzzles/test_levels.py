@@ -1,0 +1,60 @@
+"""A level is declared once, and whoever needs to know of it follows from that."""
+
+import subprocess
+import sys
+from typing import get_args, get_type_hints
+
+import pytest
+
+import rullo_core as rc
+from rullo_core.killer.solver import SOLVERS
+from rullo_core.paths import ROOT
+from rullo_core.sudoku.solver import LEVELS
+
+DECLARED = """
+import sys
+from importlib import import_module
+from importlib.util import find_spec, module_from_spec
+from pathlib import Path
+spec = find_spec("rullo_core.{kind}.solver")
+head, declared, rest = Path(spec.origin).read_text().partition("LEVELS = {{\\n")
+added = '"made-up": Level(("naked", "locked"), "a made-up title", quick=True),'
+solver = sys.modules[spec.name] = module_from_spec(spec)
+exec(head + declared + added + rest, vars(solver))
+api, batch = (import_module(f"rullo_core.{kind}.{{name}}") for name in ("api", "batch"))
+played = next(one for one in vars(import_module("rullo_core.{kind}.playing")).values() if type(one).__name__ == "Kind")
+assert "made-up" in api.API.levels
+assert api.API.titles["made-up"] == "a made-up title"
+assert "passes_made-up" in api.API.own_columns
+assert batch.RULES["made-up"] == batch.PARTS["naked"] | batch.PARTS["locked"]
+(level,) = (level for level in played.levels if level.name == "made-up")
+assert (level.title, *level.groups.values()) == ("a made-up title", ("naked", "locked"))
+assert "a made-up title" in next(one.choices for one in played.options if one.name == "difficulty")
+assert played.requests["a made-up title"].level == "made-up"
+"""
+
+OF_SUDOKU = """
+from rullo_core.sudoku import request, commands
+from rullo_core.sudoku.figures import look_of
+assert request.CRITERIA == ("one-solution", *solver.LEVELS)
+assert request.DigSpec("made-up").criterion == "made-up"
+assert len({str(look_of(name)) for name in solver.LEVELS}) == len(solver.LEVELS) == 7
+puzzle = api.API.parse(".4...32....3....")
+assert api.API.steps_of(puzzle, "made-up").level == "made-up"
+assert "passes_made-up" in api.API.rating_of(puzzle).own
+"""
+
+
+@pytest.mark.parametrize(("kind", "more"), [("sudoku", OF_SUDOKU), ("killer", "")])
+def test_a_level_is_declared_once(kind, more):
+    """With an entry more in the declaration, it is in the titles, columns, criteria, marks and the player's choices."""
+    script = DECLARED.format(kind=kind) + more
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
+
+
+@pytest.mark.parametrize(("generate", "levels"), [(rc.sudoku.generate, LEVELS), (rc.killer.generate, SOLVERS)])
+def test_signatures_list_the_levels(generate, levels):
+    """What an editor completes: a type has to be written out."""
+    literal, _ = get_args(get_type_hints(generate)["level"])
+    assert get_args(literal) == tuple(levels)
+    assert "level : {" + ", ".join(map(repr, levels)) + "}" in generate.__doc__
