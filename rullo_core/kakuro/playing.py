@@ -11,13 +11,14 @@ from typing import Literal
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.explain import RECTANGLES, KakuroExplainer, explain_failure, go_on
+from rullo_core.kakuro.explain import KakuroExplainer
 from rullo_core.kakuro.puzzle import Kakuro, Solution
 from rullo_core.kakuro.request import LayoutSpec, Request
-from rullo_core.kakuro.solver import ORDERS, reacher, solution_in, start_of
+from rullo_core.kakuro.solver import ORDERS, RECTANGLES, reacher, solution_in, start_of
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
 from rullo_core.passes.solver import run
+from rullo_core.passes.stages import explain_failure, go_on
 from rullo_core.passes.units import State
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, shelf_beside
 from rullo_core.player.trace import SECONDS, in_time, steps_of_stages, too_long
@@ -56,10 +57,9 @@ def read(text: str, source: str) -> Play:
     puzzle = Kakuro.parse(text, source)
     found = list(islice(_solutions(puzzle, source), MOST_SOLUTIONS + 1))
     if not found:
-        raise BadInput(f"{source}: {explain_failure(puzzle)} Mend a clue")
-    stages = list(in_time(go_on(puzzle, found[0], beyond=(RECTANGLES,)), source))
-    explainer = KakuroExplainer(puzzle)
-    trace = tuple(steps_of_stages(explainer, stages))
+        raise BadInput(f"{source}: {explain_failure(KakuroExplainer(puzzle))} Mend a clue")
+    explainer = KakuroExplainer(puzzle, CROSSINGS.name)
+    trace = tuple(steps_of_stages(explainer, list(in_time(go_on(explainer.game, found[0]), source))))
     groups = {step.group for step in trace}
     if "guess" in groups:
         how = GUESS

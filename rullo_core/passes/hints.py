@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import run
+from rullo_core.passes.stages import make_guess, reason
 from rullo_core.passes.units import Deduction, Units, first_fixed
 
 
@@ -50,11 +50,11 @@ def hint_towards(solution: Sequence[int], known: Collection[int], games: Iterabl
     if len(known) == len(solution):
         return None
     for level, game in games:
-        fixed = first_fixed(run(game).passes, known)
+        stages = list(reason(game))
+        fixed = first_fixed((one for stage in stages for one in stage.passes), known)
         if fixed is not None:
             return Hint(fixed.cell, fixed.value, level, fixed.steps)
-    cell = min(set(range(len(solution))) - set(known))
-    return Hint(cell, solution[cell], SEARCH)
+    return Hint(*make_guess(game, stages[-1].state, solution), SEARCH)
 
 
 def explain_hint(hint: Hint, explainer_at: Callable[[str], UnitExplainer], lowest: str) -> Iterator[str]:
