@@ -167,12 +167,7 @@ def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None)
         return strong(state) if levels.is_fixed(state) else state
 
     for state in levels.solutions(start_of(puzzle, written), filter_candidates):
-        yield solution_in(state)
-
-
-def solution_in(state: State) -> Solution:
-    """The digits of a state in which all cells are fixed."""
-    return tuple(digit for (digit,) in state)
+        yield tuple(digit for (digit,) in state)
 
 
 # -- passes -----------------------------------------------------------------------------------------------------------

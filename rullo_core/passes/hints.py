@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.stages import make_guess, reason
+from rullo_core.passes.stages import make_guess, propagate
 from rullo_core.passes.units import Deduction, Units, first_fixed
 
 
@@ -52,7 +52,7 @@ def hint_towards(
     for level, game in games:
         if len(known) == len(game.start):
             return None
-        stages = list(reason(game))
+        stages = list(propagate(game))
         fixed = first_fixed((one for stage in stages for one in stage.passes), known)
         if fixed is not None:
             return Hint(fixed.cell, fixed.value, level, fixed.steps)

@@ -54,7 +54,7 @@ def solve(games: Iterable[Units], search: Callable[[], Found]) -> Found:
     return search()
 
 
-def reason(game: Units, state: State | None = None) -> Iterator[Stage]:
+def propagate(game: Units, state: State | None = None) -> Iterator[Stage]:
     """Yield passes, and a round of stronger rules where they are stuck, as long as these eliminate anything."""
     while True:
         made = run(game, state=state)
@@ -77,7 +77,7 @@ def go_on(game: Units, solution: Sequence[int]) -> Iterator[Stage]:
     """Yield the way to a solution, stage by stage, with a guess wherever all rules are stuck."""
     state = game.start
     while True:
-        for stage in reason(game, state):
+        for stage in propagate(game, state):
             yield stage
             state = stage.state
         if not game.unknown(state):

@@ -12,7 +12,7 @@ from rullo_core.errors import BadInput
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import is_fixed
 from rullo_core.passes.solver import Contradiction, Found
-from rullo_core.passes.stages import Stage, explain_failure, go_on, reason
+from rullo_core.passes.stages import Stage, explain_failure, go_on, propagate
 from rullo_core.passes.units import Domain, State, UnitsPass
 from rullo_core.player.play import Mask, Step
 
@@ -155,7 +155,7 @@ def solve_path(
     found = None
     try:
         for level in in_time(levels, source, seconds):
-            *_, last = reason(text[level].game)
+            *_, last = propagate(text[level].game)
             if is_fixed(last.state):
                 found, solved = level, Found((tuple(min(domain) for domain in last.state),), complete=True)
                 break
