@@ -7,38 +7,22 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from rullo_core.constraints.sums import SignedSum
 from rullo_core.errors import BadInput
-from rullo_core.kakuro import hints
-from rullo_core.kakuro.explain import (
-    RECTANGLES,
-    SUMS,
-    KakuroExplainer,
-    explain_failure,
-    explain_path,
-    go_on,
-    picture_in_text,
-)
+from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.formats import READERS, read_collection
 from rullo_core.kakuro.picture import Board, panel_of
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Kakuro, parse_written
-from rullo_core.kakuro.rectangle import Rectangle
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
-from rullo_core.kakuro.solver import LEVEL_OF_KIND, game, reach, reacher, start_of
+from rullo_core.kakuro.solver import LEVEL_OF_KIND, LEVELS, game, reach, reacher, solutions, start_of
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.player.trace import steps_of_stages
 from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, text_format
-from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
-from rullo_core.puzzles.steps import steps_from
+from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi
 from rullo_core.views.panels import Panel
-
-LEVELS: dict[str, tuple[str, ...]] = {"G": (), "G+Q": (RECTANGLES,), "G+Q+D": (RECTANGLES, SUMS)}
-"""All that each entry reveals by itself; and rectangles; and sums of several entries."""
 
 
 class KakuroApi(UnitsApi[Kakuro]):
@@ -81,16 +65,20 @@ class KakuroApi(UnitsApi[Kakuro]):
         return puzzle.rows, puzzle.columns
 
     def game(self, puzzle: Kakuro, level: str) -> Units:
-        """Return the puzzle as passes see it; what a level has beyond, they use where they are stuck."""
-        return game(puzzle)
+        """Return the puzzle as passes see it, with what a level has beyond them."""
+        return game(puzzle, level)
+
+    def explainer_at(self, puzzle: Kakuro, level: str) -> KakuroExplainer:
+        """Return how the puzzle is explained as a level sees it."""
+        return KakuroExplainer(puzzle, level)
 
     def places_of(self, puzzle: Kakuro) -> Sequence[tuple[int, int]]:
         """Return the white cells."""
         return puzzle.cells
 
     def given(self, puzzle: Kakuro) -> Digits:
-        """Return none: no digit is given."""
-        return ()
+        """Return 0 for every cell: no digit is given."""
+        return (0,) * len(puzzle.cells)
 
     def greatest_digit(self, puzzle: Kakuro) -> int:
         """Return 9."""
@@ -110,38 +98,9 @@ class KakuroApi(UnitsApi[Kakuro]):
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
             yield self.rating_from(puzzle, one)
 
-    def solve_path(self, puzzle: Kakuro, level: str | None) -> Steps[Kakuro]:
-        """Return passes over entries, across first; where they are stuck, what the level has beyond, and guesses."""
-        found = self.find_solutions(puzzle, 1).solutions
-        if not found:
-            raise BadInput(explain_failure(puzzle).removesuffix("."))
-        stages = list(go_on(puzzle, found[0], beyond=LEVELS[level or self.levels[-1]]))
-        recorded = list(steps_of_stages(KakuroExplainer(puzzle), stages))
-        groups = {one.group for one in recorded}
-        if level is None and "guess" not in groups:
-            level = self.levels[(SUMS in groups) * 2 or (RECTANGLES in groups) * 1]
-        return Steps(puzzle, level, steps_from(recorded, puzzle.cells))
-
-    def find_hint(self, puzzle: Kakuro, values: np.ndarray) -> Hint:
-        """Return the next digit that entries lead to, or else rectangles or sums of several entries."""
-        written = self.written_in(puzzle, values)
-        found = hints.find_hint(puzzle, written)
-        reason = "\n".join(hints.explain_found(puzzle, written, found))
-        if found is None:
-            return Hint("infeasible", reason=reason)
-        if found.wrong:
-            return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in found.wrong), reason=reason)
-        if found.cell is None or found.digit is None:
-            return Hint("solved", reason=reason)
-        verdict = "guess" if found.guessed else "step"
-        return Hint(verdict, {self.named(puzzle, found.cell): found.digit}, self._level_of(found), reason=reason)
-
-    def _level_of(self, found: hints.Hint) -> str | None:
-        """Return the lowest level that has all rules of the steps to a hint."""
-        rules = {type(step.unit.rule) for step in found.steps}
-        if found.guessed:
-            return None
-        return self.levels[2 if SignedSum in rules else 1 if Rectangle in rules else 0]
+    def solution_with(self, puzzle: Kakuro, digits: Digits) -> Digits | None:
+        """Return the first solution that has some digits in its cells, or None."""
+        return next(solutions(puzzle, written=tuple(digits)), None)
 
     def checked_shown(self, level: str) -> str:
         """Return any level: `reach` knows many more, such as ``R+B+FC``, and refuses others itself."""
@@ -167,10 +126,6 @@ class KakuroApi(UnitsApi[Kakuro]):
     def board_for(self, puzzle: Kakuro, state: State | None) -> str:
         """Return the puzzle as people write it."""
         return picture_in_text(puzzle, start_of(puzzle) if state is None else state)
-
-    def explain(self, puzzle: Kakuro, level: str) -> Iterator[str]:
-        """Return passes over entries; where they are stuck, what the level has beyond, and guesses."""
-        return explain_path(puzzle, LEVELS[level])
 
     def generate(
         self,

@@ -1,66 +1,20 @@
-"""Explain how a Kakuro is solved: passes, rectangles, sums of several entries, and guesses."""
+"""Explain how a Kakuro is solved, and draw it in text."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from rullo_core import passes
 from rullo_core.constraints.distinct import Living
 from rullo_core.constraints.sums import SignedSum
-from rullo_core.kakuro.differences import differences
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, Solution
-from rullo_core.kakuro.rectangle import Rectangle, rectangles
-from rullo_core.kakuro.solver import game, solutions, start_of
-from rullo_core.passes import stages
-from rullo_core.passes.explain import UnitExplainer, counted, listed
-from rullo_core.passes.stages import Stage
-from rullo_core.passes.units import Deduction, State, Unit, Units
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro
+from rullo_core.kakuro.rectangle import Rectangle
+from rullo_core.kakuro.solver import game
+from rullo_core.passes.explain import UnitExplainer
+from rullo_core.passes.units import Deduction, State
 
 MOST_SETS = 3
 """Most sets of digits that an explanation lists."""
-
-RECTANGLES, SUMS = "rectangles", "sums of several entries"
-
-BEYOND: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rectangles, SUMS: differences}
-"""What is looked at where passes are stuck, each where those before are stuck, too."""
-
-
-def solve_path(puzzle: Kakuro, beyond: Sequence[str] = tuple(BEYOND)) -> tuple[list[Stage], Solution | None]:
-    """The way to the first solution: passes; where they are stuck, rectangles; then sums of several entries; a guess.
-
-    Guessed is the first cell with the fewest digits, and its digit in the solution; see `go_on`.
-
-    Returns
-    -------
-    stages : list of Stage
-        None, if there is no solution.
-    solution : tuple of int or None
-    """
-    solution = next(solutions(puzzle), None)
-    if solution is None:
-        return [], None
-    return list(go_on(puzzle, solution, beyond=beyond)), solution
-
-
-def go_on(
-    puzzle: Kakuro, solution: Solution, written: Solution | None = None, beyond: Sequence[str] = tuple(BEYOND)
-) -> Iterator[Stage]:
-    """The way to a solution, stage by stage, from some of its digits; 0 for those that are not written.
-
-    Parameters
-    ----------
-    puzzle : Kakuro
-    solution : tuple of int
-    written : tuple of int, optional
-    beyond : sequence of str
-        Which of `BEYOND` are looked at.
-    """
-    played = game(puzzle)
-    units = Units(played.start, {name: list(BEYOND[name](puzzle)) for name in beyond})
-    return stages.go_on(played, solution, start_of(puzzle, written), units)
 
 
 class KakuroExplainer(UnitExplainer):
@@ -68,8 +22,8 @@ class KakuroExplainer(UnitExplainer):
 
     alone = "entries alone"
 
-    def __init__(self, puzzle: Kakuro) -> None:
-        super().__init__(game(puzzle), puzzle.columns)
+    def __init__(self, puzzle: Kakuro, level: str = "G") -> None:
+        super().__init__(game(puzzle, level), puzzle.columns)
         self.puzzle = puzzle
         self.entries = {puzzle.entry_text(entry): entry for entry in puzzle.entries}
 
@@ -100,38 +54,6 @@ class KakuroExplainer(UnitExplainer):
     def position(self, cell: int) -> tuple[int, int]:
         """Row and column of a cell, from 0."""
         return self.puzzle.cells[cell]
-
-
-def explain_path(puzzle: Kakuro, beyond: Sequence[str] = tuple(BEYOND)) -> Iterator[str]:
-    """Tell the way to a solution in paragraphs that end in an empty line but for the last."""
-    path, solution = solve_path(puzzle, beyond)
-    if solution is None:
-        yield explain_failure(puzzle)
-        return
-    yield from stages.explain_stages(KakuroExplainer(puzzle), path)
-    yield puzzle.write_solution(solution) + "\n"
-    yield _summary(puzzle, path)
-
-
-def _summary(puzzle: Kakuro, path: list[Stage]) -> str:
-    first = path[0].run
-    if len(path) == 1 and first is not None:
-        played = game(puzzle)
-        across, down = len(first.passes), len(passes.run(played, played.orders[1]).passes)
-        passed = f"in {counted(across, 'pass', 'passes')} across first and {down} down first"
-        return f"Solved by entries alone, {passed}: difficulty {(across + down) / 2:g}."
-    rounds = Counter(stage.beyond.group for stage in path if stage.beyond is not None)
-    text = [f"{counted(rounds[name], 'round')} of {name}" for name in BEYOND if rounds[name]]
-    if guesses := stages.guesses_in(path):
-        text.append(counted(guesses, "guess", "guesses"))
-    several = len(list(islice(solutions(puzzle), 2))) > 1
-    only = "There are other solutions." if several else "That is the only solution."
-    return f"Solved with {listed(text)}. {only}"
-
-
-def explain_failure(puzzle: Kakuro) -> str:
-    """That there is no solution, with the entry where it fails if entries alone show it."""
-    return stages.explain_failure(game(puzzle), KakuroExplainer.alone)
 
 
 def picture_in_text(puzzle: Kakuro, state: State) -> str:

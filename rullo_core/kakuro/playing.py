@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
-from statistics import mean
+from functools import partial
 
-from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.explain import RECTANGLES, KakuroExplainer, explain_failure, go_on
-from rullo_core.kakuro.puzzle import Kakuro, Solution
+from rullo_core.kakuro.explain import KakuroExplainer
+from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import LayoutSpec, Request
-from rullo_core.kakuro.solver import LEVEL_OF_KIND, ORDERS, reacher, solution_in, start_of
+from rullo_core.kakuro.solver import LEVEL_OF_KIND, ORDERS, RECTANGLES, game, reacher, start_of
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import run
+from rullo_core.passes.solver import make_step
 from rullo_core.passes.units import State
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, shelf_beside
-from rullo_core.player.trace import SECONDS, in_time, steps_of_stages, too_long
+from rullo_core.player.trace import SECONDS, solve_path, too_long
 
 ENTRIES = Level("G", "", {group: (group,) for group in ORDERS[0]}, ORDERS)
 """All that each entry reveals by itself."""
@@ -50,33 +48,19 @@ def read(text: str, source: str) -> Play:
         If it cannot be read, or has no solution.
     """
     puzzle = Kakuro.parse(text, source)
-    found = list(islice(_solutions(puzzle, source), MOST_SOLUTIONS + 1))
-    if not found:
-        raise BadInput(f"{source}: {explain_failure(puzzle)} Mend a clue")
-    stages = list(in_time(go_on(puzzle, found[0], beyond=(RECTANGLES,)), source))
-    explainer = KakuroExplainer(puzzle)
-    trace = tuple(steps_of_stages(explainer, stages))
-    groups = {step.group for step in trace}
-    if "guess" in groups:
-        how = GUESS
-    elif RECTANGLES in groups:
-        how = CROSSINGS.title
-    else:
-        how = f"difficulty {mean(len(run(explainer.game, order).passes) for order in ORDERS):g}"
-    places = [tuple(digit - 1 for digit in one) for one in found[:MOST_SOLUTIONS]]
-    return API.play_of(puzzle, how, explainer.game.start, trace, places, len(found) <= MOST_SOLUTIONS)
-
-
-def _solutions(puzzle: Kakuro, source: str) -> Iterator[Solution]:
-    """Every solution, as far as that does not take too long."""
     reach, until = reacher(puzzle, "G"), time.monotonic() + SECONDS
 
-    def filter_candidates(state: State) -> State:
+    def reach_in_time(state: State) -> State:
         if time.monotonic() > until:
             raise too_long(source)
         return reach(state)
 
-    return map(solution_in, levels.solutions(start_of(puzzle), filter_candidates))
+    search = partial(levels.search, start_of(puzzle), reach_in_time, MOST_SOLUTIONS)
+    played = [level.name for level in (ENTRIES, CROSSINGS)]
+    way = solve_path(source, played, partial(KakuroExplainer, puzzle), search, "Mend a clue")
+    passes = make_step(game(puzzle))
+    how = f"difficulty {passes.difficulty:g}" if passes.is_last else CROSSINGS.title if way.level else GUESS
+    return API.play_of(puzzle, how, start_of(puzzle), way.trace, way.solutions, way.complete)
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:

@@ -15,7 +15,7 @@ import numpy as np
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.constraints.kernels.different import MOST
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.explain import explain_failure, picture_in_text
+from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.generation import HEAT, MOVES, NO_TRACE, puzzle_of
 from rullo_core.kakuro.kernels.construct import weigh
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, lay_out, measure
@@ -24,6 +24,7 @@ from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.passes.explain import counted, listed
+from rullo_core.passes.stages import explain_failure
 from rullo_core.runs.shards import run_on_threads
 
 MOST_CHANGES = 5
@@ -181,7 +182,7 @@ def _best_changes(puzzle: Kakuro, draft: Draft) -> Iterator[Change]:
 def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
     """The advice in paragraphs."""
     if not advice.solutions:
-        yield explain_failure(puzzle)
+        yield explain_failure(KakuroExplainer(puzzle))
         return
     if advice.missing:
         yield from _format_missing(puzzle, advice)

@@ -22,7 +22,7 @@ After H. Simonis, Kakuro as a constraint problem, sections 3 to 9.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -51,6 +51,14 @@ STUCK = "stuck"
 
 ORDERS = ((ACROSS, DOWN), (DOWN, ACROSS))
 """In which entries across and entries down may take turns; difficulty is the mean of both."""
+
+RECTANGLES, SUMS = "rectangles", "sums of several entries"
+
+BEYOND: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rectangles, SUMS: differences}
+"""Stronger rules, each for where passes and those before are stuck."""
+
+LEVELS: dict[str, tuple[str, ...]] = {"G": (), "G+Q": (RECTANGLES,), "G+Q+D": (RECTANGLES, SUMS)}
+"""Levels that explain a puzzle: all that each entry reveals by itself; and rectangles; and sums of several entries."""
 
 Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "infeasible", "undecided"]
 
@@ -162,19 +170,17 @@ def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None)
         return strong(state) if levels.is_fixed(state) else state
 
     for state in levels.solutions(start_of(puzzle, written), filter_candidates):
-        yield solution_in(state)
-
-
-def solution_in(state: State) -> Solution:
-    """The digits of a state in which all cells are fixed."""
-    return tuple(digit for (digit,) in state)
+        yield tuple(digit for (digit,) in state)
 
 
 # -- passes -----------------------------------------------------------------------------------------------------------
 
 
-def game(puzzle: Kakuro) -> Units:
-    """The puzzle as passes see it: every entry across completely (*G*), then every entry down; or down first."""
+def game(puzzle: Kakuro, level: str = "G") -> Units:
+    """The puzzle as passes see it: every entry across completely (*G*), then every entry down; or down first.
+
+    What a level of `LEVELS` has beyond that is for where they are stuck.
+    """
     groups: dict[str, list[Unit]] = {
         direction: [
             Unit(puzzle.entry_text(entry), entry.cells, different(entry.clue))
@@ -183,7 +189,8 @@ def game(puzzle: Kakuro) -> Units:
         ]
         for direction in (ACROSS, DOWN)
     }
-    return Units(start_of(puzzle), groups, ORDERS)
+    beyond = {name: list(BEYOND[name](puzzle)) for name in LEVELS[level]}
+    return Units(start_of(puzzle), groups, ORDERS, beyond)
 
 
 # -- rating -----------------------------------------------------------------------------------------------------------

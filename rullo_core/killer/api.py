@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.killer.explain import KillerExplainer, explain_path, solutions_of
+from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import WRITERS, parse_any, write_puzzles
 from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Killer, parse_puzzles, parse_written
@@ -140,10 +140,6 @@ class KillerApi(UnitsApi[Killer]):
     def board_for(self, puzzle: Killer, state: State | None) -> str:
         """Return the text of the puzzle, or digits in their boxes."""
         return str(puzzle) if state is None else KillerExplainer(puzzle, ASKED[0]).board(state)
-
-    def explain(self, puzzle: Killer, level: str) -> Iterator[str]:
-        """Return the passes of a level, and a guess wherever they are stuck."""
-        return explain_path(puzzle, level)
 
     def generate(
         self,

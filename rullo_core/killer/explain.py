@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.constraints.sums import SignedSum
-from rullo_core.killer.puzzle import Killer, Solution
+from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.rules import InCage, Required, living
 from rullo_core.killer.solver import STRONGEST, Reasoner
-from rullo_core.passes.explain import UnitExplainer, counted, listed
+from rullo_core.passes.explain import UnitExplainer, listed
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve
+from rullo_core.passes.stages import explain_solution, solve
 from rullo_core.passes.units import Deduction, State
 from rullo_core.sudoku.rules import Hidden, Locked
 
@@ -86,29 +86,5 @@ def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
 
 
 def explain_path(puzzle: Killer, level: str) -> Iterator[str]:
-    """Yield the solve path in paragraphs; all but the last end in an empty line."""
-    explainer, found = KillerExplainer(puzzle, level), solutions_of(puzzle, level).solutions
-    if not found:
-        yield explain_failure(explainer.game)
-        return
-    stages = list(go_on(explainer.game, found[0]))
-    yield from explain_stages(explainer, stages)
-    yield explainer.board(_state_of(found[0])) + "\n"
-    if not (guesses := guesses_in(stages)):
-        passes = sum(bool(one.deductions) for one in stages[0].passes)
-        yield f"Solved by passes alone: {counted(passes, 'pass', 'passes')} of {level}."
-        return
-    yield f"Solved with {counted(guesses, 'guess', 'guesses')}. {describe_other_solutions(explainer, found)}"
-
-
-def describe_other_solutions(explainer: KillerExplainer, found: Sequence[Solution]) -> str:
-    """Return a sentence that the solution is the only one, or one with another solution."""
-    if len(found) == 1:
-        return "That is the only solution."
-    cells = [cell for cell, pair in enumerate(zip(*found, strict=True)) if len(set(pair)) > 1]
-    differ = "cell differs" if len(cells) == 1 else "cells differ"
-    return f"There are other solutions: in one, {len(cells)} {differ}.\n\n{explainer.board(_state_of(found[1]))}"
-
-
-def _state_of(solution: Solution) -> State:
-    return tuple(frozenset({digit}) for digit in solution)
+    """Explain the passes of a level, and a guess wherever they are stuck, in paragraphs."""
+    return explain_solution(KillerExplainer(puzzle, level), level, solutions_of(puzzle, level))

@@ -158,15 +158,20 @@ def explain_pass(explainer: Explainer, one_pass: Pass, number: int) -> str:
 def _summary(game: Game, explainer: Explainer, steps: list[Step], guess_limit: int) -> str:
     if not steps[-1].is_last:
         return f"That is a solution; beyond {guess_limit} unknown cells, the best guess is not searched for."
-    difficulty = f"difficulty {sum(step.difficulty for step in steps):g}."
     if len(steps) > 1:
-        return f"Solved with {counted(len(steps) - 1, 'guess', 'guesses')}: {difficulty}"
-    first, *others = (len(one.passes) for one in steps[0].runs)
+        difficulty = sum(step.difficulty for step in steps)
+        return f"Solved with {counted(len(steps) - 1, 'guess', 'guesses')}: difficulty {difficulty:g}."
+    return describe_run(explainer, game, steps[0])
+
+
+def describe_run(explainer: Explainer, game: Game, step: Step) -> str:
+    """Return a sentence with the number of passes, in each order, that solve a puzzle by themselves."""
+    first, *others = (len(one.passes) for one in step.runs)
     shown = f"Solved by {explainer.alone}, in {counted(first, 'pass', 'passes')}"
     if others:
         names = [f"{order[0]} first" for order in game.orders]
         shown += f" {names[0]}" + "".join(f" and {n} {name}" for n, name in zip(others, names[1:], strict=True))
-    return f"{shown}: {difficulty}"
+    return f"{shown}: difficulty {step.difficulty:g}."
 
 
 def listed(names: Iterable[object], word: str = "and") -> str:

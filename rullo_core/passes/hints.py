@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import run
+from rullo_core.passes.stages import make_guess, propagate
 from rullo_core.passes.units import Deduction, Units, first_fixed
 
 
@@ -30,13 +30,15 @@ class Hint:
     steps: tuple[Deduction, ...] = ()
 
 
-def hint_towards(solution: Sequence[int], known: Collection[int], games: Iterable[tuple[str, Units]]) -> Hint | None:
+def hint_towards(
+    solution: Sequence[int] | None, known: Collection[int], games: Iterable[tuple[str, Units]]
+) -> Hint | None:
     """The next step: of the cells that the lowest level fixes first, the one whose digit rests on the fewest steps.
 
     Parameters
     ----------
-    solution : sequence of int
-        What is guessed from where no level fixes a cell.
+    solution : sequence of int or None
+        What is guessed from where no level fixes a cell; None if nothing is.
     known : collection of int
         Cells that are not meant.
     games : iterable of (str, Units)
@@ -45,16 +47,16 @@ def hint_towards(solution: Sequence[int], known: Collection[int], games: Iterabl
     Returns
     -------
     Hint or None
-        None if all cells are known.
+        None if all cells are known, or nothing is guessed.
     """
-    if len(known) == len(solution):
-        return None
     for level, game in games:
-        fixed = first_fixed(run(game).passes, known)
+        if len(known) == len(game.start):
+            return None
+        stages = list(propagate(game))
+        fixed = first_fixed((one for stage in stages for one in stage.passes), known)
         if fixed is not None:
             return Hint(fixed.cell, fixed.value, level, fixed.steps)
-    cell = min(set(range(len(solution))) - set(known))
-    return Hint(cell, solution[cell], SEARCH)
+    return None if solution is None else Hint(*make_guess(game, stages[-1].state, solution), SEARCH)
 
 
 def explain_hint(hint: Hint, explainer_at: Callable[[str], UnitExplainer], lowest: str) -> Iterator[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from rullo_core.passes.explain import UnitExplainer, counted, explain_pass
-from rullo_core.passes.solver import Contradiction, Found, Run, run
-from rullo_core.passes.units import State, Units, UnitsPass
+from rullo_core.passes.explain import UnitExplainer, counted, describe_run, explain_pass, listed
+from rullo_core.passes.solver import Contradiction, Found, make_step, run
+from rullo_core.passes.units import State, Units, UnitsPass, state_of_digits
 
 
 @dataclass(frozen=True)
@@ -17,24 +18,20 @@ class Stage:
 
     Attributes
     ----------
-    run : Run or None
-        Passes, until the puzzle is solved or they are stuck.
-    beyond : UnitsPass or None
-        What a group of stronger rules eliminates, each from the state in which passes are stuck.
+    state : tuple of frozenset
+        The candidates after it.
+    passes : sequence of UnitsPass
+        In order, until the puzzle is solved or they are stuck; or the one round of stronger rules.
+    stronger : bool
+        Whether it is a round of stronger rules, each from the state in which passes are stuck.
     guess : (int, int) or None
         A cell and its value.
     """
 
-    run: Run | None = None
-    beyond: UnitsPass | None = None
+    state: State
+    passes: Sequence[UnitsPass] = ()
+    stronger: bool = False
     guess: tuple[int, int] | None = None
-
-    @property
-    def passes(self) -> Sequence[UnitsPass]:
-        """The passes in order, or the one round of stronger rules."""
-        if self.run is not None:
-            return self.run.passes
-        return [self.beyond] if self.beyond is not None else []
 
 
 def solve(games: Iterable[Units], search: Callable[[], Found]) -> Found:
@@ -57,59 +54,93 @@ def solve(games: Iterable[Units], search: Callable[[], Found]) -> Found:
     return search()
 
 
-def go_on(
-    game: Units, solution: Sequence[int], state: State | None = None, beyond: Units | None = None
-) -> Iterator[Stage]:
-    """The way to a solution, stage by stage; guessed is the first cell with the fewest values, its value as there.
+def propagate(game: Units, state: State | None = None) -> Iterator[Stage]:
+    """Yield passes, and a round of stronger rules where they are stuck, as long as these eliminate anything."""
+    while True:
+        made = run(game, state=state)
+        yield Stage(made.state, made.passes)
+        rounds = () if made.is_solved else (game.make_pass(group, made.state) for group in game.beyond)
+        stronger = next((one for one in rounds if one.deductions), None)
+        if stronger is None:
+            return
+        state = stronger.state
+        yield Stage(state, [stronger], stronger=True)
+
+
+def make_guess(game: Units, state: State, solution: Sequence[int]) -> tuple[int, int]:
+    """Return the first unfixed cell with the fewest candidates, and its value in a solution."""
+    cell = min(game.unknown(state), key=lambda one: len(state[one]))
+    return cell, solution[cell]
+
+
+def go_on(game: Units, solution: Sequence[int]) -> Iterator[Stage]:
+    """Yield the way to a solution, stage by stage, with a guess wherever all rules are stuck."""
+    state = game.start
+    while True:
+        for stage in propagate(game, state):
+            yield stage
+            state = stage.state
+        if not game.unknown(state):
+            return
+        guess = make_guess(game, state, solution)
+        state = game.with_value(state, *guess)
+        yield Stage(state, guess=guess)
+
+
+def explain_solution(explainer: UnitExplainer, level: str, found: Found) -> Iterator[str]:
+    """Explain the way to the first of some solutions in paragraphs; every one but the last ends in an empty line.
 
     Parameters
     ----------
-    state : tuple of frozenset, optional
-        Where it begins; at the start unless given.
-    beyond : Units, optional
-        Groups of stronger rules, the first of which that eliminates anything is used where passes are stuck.
+    explainer : UnitExplainer
+    level : str
+        What its game is called.
+    found : Found
+        The solutions, up to two.
     """
-    while True:
-        made = run(game, state=state)
-        yield Stage(made)
-        if made.is_solved:
-            return
-        rounds = (beyond.make_pass(group, made.state) for group in beyond.groups) if beyond else ()
-        stronger = next((one for one in rounds if one.deductions), None)
-        if stronger is not None:
-            yield Stage(beyond=stronger)
-            state = stronger.state
-        else:
-            cell = min(game.unknown(made.state), key=lambda one: len(made.state[one]))
-            yield Stage(guess=(cell, solution[cell]))
-            state = game.with_value(made.state, cell, solution[cell])
-
-
-def explain_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterator[str]:
-    """Explain stages in paragraphs that end in an empty line: passes that eliminate something, and guesses."""
-    numbering = count(1)
-    for stage in stages:
+    if not found.solutions:
+        yield explain_failure(explainer)
+        return
+    game, numbering = explainer.game, count(1)
+    rounds: Counter[str] = Counter()
+    for stage in go_on(game, found.solutions[0]):
         if stage.guess is not None:
             cell, value = stage.guess
+            rounds["guess"] += 1
             yield f"Guess: {explainer.value(value)} in {explainer.place(cell)}\n"
-        for one_pass in stage.passes:
-            if one_pass.deductions:
-                yield explain_pass(explainer, one_pass, next(numbering)) + "\n"
-        if stage.run is not None and not stage.run.is_solved:
-            left = len(explainer.game.unknown(stage.run.state))
-            yield f"{explainer.board(stage.run.state)}\n"
-            yield f"{explainer.alone.capitalize()} leave {counted(left, 'cell')} unknown.\n"
+        for one in stage.passes:
+            if one.deductions:
+                rounds[one.group if stage.stronger else "pass"] += 1
+                yield explain_pass(explainer, one, next(numbering)) + "\n"
+        if not stage.stronger and stage.passes and (left := game.unknown(stage.state)):
+            yield f"{explainer.board(stage.state)}\n"
+            yield f"{explainer.alone.capitalize()} leave {counted(len(left), 'cell')} unknown.\n"
+    yield explainer.board(state_of_digits(found.solutions[0])) + "\n"
+    used = [f"{counted(rounds[group], 'round')} of {group}" for group in game.beyond if rounds[group]]
+    used += [counted(rounds["guess"], "guess", "guesses")] if rounds["guess"] else []
+    if used:
+        yield f"Solved with {listed(used)}. {describe_others(explainer, found)}"
+    elif rounds["pass"] and len(game.orders) > 1:
+        yield describe_run(explainer, game, make_step(game))
+    else:
+        yield f"Solved by {explainer.alone}: {counted(rounds['pass'], 'pass', 'passes')} of {level}."
 
 
-def guesses_in(stages: Iterable[Stage]) -> int:
-    """Return the number of guesses."""
-    return sum(stage.guess is not None for stage in stages)
+def describe_others(explainer: UnitExplainer, found: Found) -> str:
+    """Return a sentence that a solution is the only one, or one with another solution."""
+    if len(found.solutions) == 1:
+        return "That is the only solution."
+    differing = sum(one != other for one, other in zip(*found.solutions[:2], strict=True))
+    differ = "cell differs" if differing == 1 else "cells differ"
+    board = explainer.board(state_of_digits(found.solutions[1]))
+    return f"There are other solutions: in one, {differing} {differ}.\n\n{board}"
 
 
-def explain_failure(game: Units, alone: str = UnitExplainer.alone) -> str:
-    """Return the sentence that there is no solution, with the unit that fails if passes at a level find one."""
+def explain_failure(explainer: UnitExplainer) -> str:
+    """Return the sentence that there is no solution, with the unit that fails if passes find one."""
     try:
-        run(game)
+        run(explainer.game)
     except Contradiction as failure:
         return f"There is no solution: {failure}."
-    return f"There is no solution: {alone} do not show it, but every digit of some cell leads to a contradiction."
+    shown = f"{explainer.alone} do not show it, but every digit of some cell leads to a contradiction"
+    return f"There is no solution: {shown}."

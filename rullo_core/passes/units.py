@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -20,6 +20,11 @@ State = tuple[Domain, ...]
 def with_digits(state: State, digits: Iterable[int]) -> State:
     """A state in which some cells have the digits that are given or written, 0 for none."""
     return tuple(frozenset({digit}) if digit else left for left, digit in zip(state, digits, strict=True))
+
+
+def state_of_digits(digits: Iterable[int]) -> State:
+    """Return what is known of cells with these digits: of one without a digit, 0, no candidate either."""
+    return tuple(frozenset({digit}) if digit else frozenset() for digit in digits)
 
 
 class Rule(Protocol):
@@ -261,6 +266,8 @@ class Units(Game):
         By name, in the order of the passes. Units of one group may share cells; the eliminations of all of them count.
     orders : sequence of sequence of str, optional
         The orders in which groups are filtered; by default, only that of `groups`.
+    beyond : mapping of str to sequence of Unit, optional
+        Groups of stronger rules, the first of which that eliminates anything is used where passes are stuck.
 
     Raises
     ------
@@ -271,6 +278,7 @@ class Units(Game):
     start: State
     groups: Mapping[str, Sequence[Unit]]
     orders: Sequence[Sequence[str]] = ()
+    beyond: Mapping[str, Sequence[Unit]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.orders:
@@ -283,7 +291,7 @@ class Units(Game):
         """Filter the units of a group; see `Game`."""
         after = list(state)
         deductions = []
-        for unit in self.groups[group]:
+        for unit in self.groups[group] if group in self.groups else self.beyond[group]:
             before = tuple(state[cell] for cell in unit.cells)
             try:
                 filtered = unit.rule.filtered(before)

@@ -10,8 +10,9 @@ from typing import TypeVar
 
 from rullo_core.errors import BadInput
 from rullo_core.passes.explain import UnitExplainer
-from rullo_core.passes.solver import Contradiction, Found, run
-from rullo_core.passes.stages import Stage, explain_failure, go_on
+from rullo_core.passes.levels import is_fixed
+from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.passes.stages import Stage, explain_failure, go_on, propagate
 from rullo_core.passes.units import Domain, State, UnitsPass
 from rullo_core.player.play import Mask, Step
 
@@ -144,16 +145,16 @@ def solve_path(
     found = None
     try:
         for level in in_time(levels, source, seconds):
-            made = run(text[level].game)
-            if made.is_solved:
-                found, solved = level, Found((tuple(min(domain) for domain in made.state),), complete=True)
+            *_, last = propagate(text[level].game)
+            if is_fixed(last.state):
+                found, solved = level, Found((tuple(min(domain) for domain in last.state),), complete=True)
                 break
     except Contradiction:
-        raise BadInput(f"{source}: {explain_failure(text[levels[-1]].game)} {mend}".rstrip(" .")) from None
+        raise BadInput(f"{source}: {explain_failure(text[levels[-1]])} {mend}".rstrip(" .")) from None
     explainer = text[found or levels[-1]]
     solved = solved or search()
     if not solved.solutions:
-        raise BadInput(f"{source}: {explain_failure(explainer.game)} {mend}".rstrip(" ."))
+        raise BadInput(f"{source}: {explain_failure(explainer)} {mend}".rstrip(" ."))
     stages = list(in_time(go_on(explainer.game, solved.solutions[0]), source, seconds))
     places = tuple(tuple(value - 1 for value in one) for one in solved.solutions)
     return SolvePath(found, tuple(steps_of_stages(explainer, stages)), places, solved.complete)

@@ -15,7 +15,6 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
-from rullo_core.passes.units import State
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
     RATING_TYPES,
@@ -824,11 +823,6 @@ def text_format(read: Callable[[str, str], list[P]], between: str = "\n\n") -> F
         return between.join(f"# {one.name}\n{one}" if one.name else str(one) for one in puzzles)
 
     return Format(read, write, (".txt",))
-
-
-def state_of_digits(digits: Iterable[int]) -> State:
-    """Return what is known of cells with these digits: of one without a digit, 0, no candidate either."""
-    return tuple(frozenset({digit}) if digit else frozenset() for digit in digits)
 
 
 @contextmanager

@@ -17,15 +17,15 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.parameters import only_one
 from rullo_core.passes import hints, levels
-from rullo_core.passes.explain import UnitExplainer, counted
+from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import SEARCH, kind_of
 from rullo_core.passes.solver import Contradiction, Found, make_step
-from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve
-from rullo_core.passes.units import State, Units, with_digits
+from rullo_core.passes.stages import explain_failure, explain_solution, solve
+from rullo_core.passes.units import State, Units, state_of_digits, with_digits
 from rullo_core.passes.units import Unit as UnitOfGame
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
 from rullo_core.player.trace import masks_of, solve_path
-from rullo_core.puzzles.api import PuzzleApi, sides_of, state_of_digits
+from rullo_core.puzzles.api import PuzzleApi, sides_of
 from rullo_core.puzzles.boxes import Box, side_of, usual_box
 from rullo_core.puzzles.results import Cell, Hint, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
@@ -225,10 +225,15 @@ class UnitsApi(PuzzleApi[P]):
             Cells whose digits it has not.
         """
         for digits in (written, self.given(puzzle)):
-            found = self.find_solutions(replace(puzzle, cells=tuple(digits)), 1).solutions  # type: ignore[type-var]
-            if found:
-                return found[0], wrong_in(found[0], written)
+            found = self.solution_with(puzzle, digits)
+            if found is not None:
+                return found, wrong_in(found, written)
         return None, ()
+
+    def solution_with(self, puzzle: P, digits: Digits) -> Digits | None:
+        """Return the first solution that has some digits in its cells, or None."""
+        found = self.find_solutions(replace(puzzle, cells=tuple(digits)), 1).solutions  # type: ignore[type-var]
+        return found[0] if found else None
 
     def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:
         """Return the next digit that the lowest level finds."""
@@ -257,7 +262,7 @@ class UnitsApi(PuzzleApi[P]):
         """Explain the next step in paragraphs."""
         asked = self.levels_of_hints(puzzle)
         if found.solution is None:
-            yield explain_failure(self.game(puzzle, asked[-1]))
+            yield explain_failure(self.explainer_at(puzzle, asked[-1]))
         elif found.wrong:
             words = self.explainer_at(puzzle, asked[0])
             shown = "; ".join(f"{words.value(written[cell])} in {words.place(cell)}" for cell in found.wrong)
@@ -310,15 +315,7 @@ class UnitsApi(PuzzleApi[P]):
 
     def explain(self, puzzle: P, level: str) -> Iterator[str]:
         """Return the passes of a level, and a guess wherever they are stuck."""
-        explainer, found = self.explainer_at(puzzle, level), self.find_solutions(puzzle, 1).solutions
-        if not found:
-            yield explain_failure(explainer.game)
-            return
-        path = list(go_on(explainer.game, found[0]))
-        yield from explain_stages(explainer, path)
-        yield self.board_for(puzzle, state_of_digits(found[0])) + "\n"
-        guesses = guesses_in(path)
-        yield f"Solved with {counted(guesses, 'guess', 'guesses')}." if guesses else "Solved by passes alone."
+        return explain_solution(self.explainer_at(puzzle, level), level, self.find_solutions(puzzle, 2))
 
     def panel_of(self, puzzle: P, state: State | None, caption: str) -> Panel:
         """Return a grid with the digits that are given, those that are known, and in small the candidates."""

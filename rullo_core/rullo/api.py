@@ -11,13 +11,13 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.parameters import read_range
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.passes.solver import Found
 from rullo_core.puzzles.api import Format, PuzzleApi, check_count, check_word, sides_of, span_of, text_format
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
-from rullo_core.rullo.explain import board, describe_answer, explain_path
+from rullo_core.rullo.explain import board, explain_path
 from rullo_core.rullo.generation import FAIR, Request, check_difficulty, draw_puzzle
-from rullo_core.rullo.hints import search_hint
+from rullo_core.rullo.hints import find_hint
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.playing import LINES, cells_of, steps_to
 from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles, parse_puzzles
@@ -118,21 +118,7 @@ class RulloApi(PuzzleApi[Rullo]):
 
     def find_hint(self, puzzle: Rullo, values: np.ndarray) -> Hint:
         """Return the easiest deduction; or where lines are stuck, the guess that is refuted soonest."""
-        marks = self.state_with(puzzle, values)
-        try:
-            answer = search_hint(puzzle, marks)
-        except Contradiction as failure:
-            return Hint("infeasible", reason=f"{str(failure)[0].upper()}{str(failure)[1:]}.")
-        reason = "\n".join(describe_answer(puzzle, marks, answer))
-        if answer.wrong:
-            return Hint("wrong", wrong=tuple((r + 1, c + 1) for r, c in answer.wrong), reason=reason)
-        follows = answer.hint.found if answer.hint else answer.refuted.follows if answer.refuted else {}
-        cells = {(r + 1, c + 1): int(included) for (r, c), included in follows.items()}
-        if cells:
-            return Hint("step", cells, LINES.name if answer.hint else SEARCH, reason=reason)
-        if answer.is_solved:
-            return Hint("undecided" if answer.undecided else "solved", reason=reason)
-        return Hint("guess", reason=reason)
+        return find_hint(puzzle, self.state_with(puzzle, values))
 
     def state_with(self, puzzle: Rullo, values: np.ndarray) -> State:
         """Return what is written: INCLUDED, EXCLUDED or UNKNOWN for each cell."""

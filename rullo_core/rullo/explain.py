@@ -8,7 +8,6 @@ from itertools import islice
 
 from rullo_core.passes import explain as shared
 from rullo_core.passes.explain import Explainer, counted
-from rullo_core.rullo.hints import SECONDS, Answer
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, LineState, combinations, solve_line
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import (
@@ -179,49 +178,6 @@ class RulloExplainer(Explainer):
 def explain_path(puzzle: Rullo, guess_limit: int) -> Iterator[str]:
     """Explain the easiest solve path pass by pass; every paragraph but the last ends in an empty line."""
     return shared.explain_path(Lines(puzzle), RulloExplainer(puzzle), guess_limit)
-
-
-STUCK = "Lines alone allow no further deduction"
-"""First words of the hints for a player who has to guess."""
-
-
-def describe_answer(puzzle: Rullo, marks: State, answer: Answer) -> Iterator[str]:
-    """Describe an answer to a player who has marked cells, in paragraphs."""
-    if answer.wrong:
-        yield "\n".join(
-            f"Wrong: the {_place(puzzle, cell)} is not {'in' if marks[cell[0]][cell[1]] else 'ex'}cluded."
-            for cell in answer.wrong
-        )
-    elif answer.is_solved:
-        yield "All cells are known: the puzzle is solved."
-    if answer.undecided:
-        yield f"Whether the marks are right is undecided after {SECONDS:g} seconds."
-    if answer.hint is not None:
-        yield f"{answer.hint.description}: {_to_do(puzzle, answer.hint.found)}."
-    elif answer.refuted is not None:
-        refuted = answer.refuted
-        yield f"{STUCK}. The guess that is refuted soonest: {_to_do(puzzle, refuted.found)}.\n"
-        for number, one_pass in enumerate(refuted.passes, start=1):
-            yield shared.explain_pass(RulloExplainer(puzzle), one_pass, number) + "\n"
-        yield f"But then {refuted.contradiction}. So {_to_do(puzzle, refuted.follows)}."
-    elif answer.open:
-        cells = ", ".join(_place(puzzle, cell) for cell in answer.open)
-        yield f"{STUCK}, and they refute no guess: there are several solutions. Two differ in {cells}."
-    elif not answer.wrong and not answer.is_solved:
-        yield f"{STUCK}, and they refute no guess: it takes at least two guesses to find a contradiction."
-
-
-def _place(puzzle: Rullo, cell: Position) -> str:
-    r, c = cell
-    return f"{puzzle.numbers[r][c]} in row {r + 1}, column {c + 1}"
-
-
-def _to_do(puzzle: Rullo, found: dict[Position, bool]) -> str:
-    shown = []
-    for word, included in (("include", True), ("exclude", False)):
-        if cells := [_place(puzzle, cell) for cell, value in found.items() if value is included]:
-            shown.append(f"{word} {' and '.join(cells)}")
-    return ", ".join(shown)
 
 
 def board(puzzle: Rullo, state: State) -> str:

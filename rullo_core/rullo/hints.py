@@ -6,14 +6,21 @@ reach a sum have in common takes longer to work out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
-from itertools import islice
+from itertools import cycle, islice
+from typing import NamedTuple
 
-from rullo_core.passes.explain import listed
+from rullo_core.passes.explain import explain_pass, listed
+from rullo_core.passes.hints import hint_towards
+from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction
+from rullo_core.passes.units import State as Domains
+from rullo_core.passes.units import Unit, Units
+from rullo_core.puzzles.results import Hint
+from rullo_core.rullo.explain import RulloExplainer
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, combinations, solve_line
+from rullo_core.rullo.playing import LINES
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import (
     MOST_READ,
@@ -37,129 +44,63 @@ DIVISORS = (2, 10, 5, 3, 4, 6, 7, 8, 9)
 SECONDS = 10.0
 """Time limit, in seconds, for deciding whether the marks are right."""
 
+ORIENTATIONS: tuple[Orientation, Orientation] = ("columns", "rows")
 
-class Reason(StrEnum):
-    """Why cells can be solved."""
-
-    REACHED = "reached"
-    TOO_LARGE = "too large"
-    NEEDED = "needed"
-    DIVISIBLE = "divisible"
-    ONLY_WAY = "only way"
-    IN_COMMON = "in common"
+STUCK = "Lines alone allow no further deduction"
+"""First words of the hints for a player who has to guess."""
 
 
-@dataclass(frozen=True)
-class Hint:
-    """A deduction from one line, with the easiest reason.
-
-    Attributes
-    ----------
-    reason : Reason
-    orientation : {'columns', 'rows'}
-    index : int
-        Index of the line, from 0.
-    description : str
-        The reason in a sentence.
-    found : dict of (int, int) to bool
-        The cells that follow, by row and column: whether each is included.
-    """
-
-    reason: Reason
-    orientation: Orientation
-    index: int
-    description: str
-    found: dict[Position, bool]
-
-
-@dataclass(frozen=True)
-class Refuted:
-    """A guess that passes refute.
-
-    Attributes
-    ----------
-    cell : (int, int)
-    included : bool
-        Whether the cell was guessed to be included.
-    passes : tuple of Pass
-        The passes after the guess.
-    contradiction : str
-        The line that can no longer reach its target-sum, with the reason.
-    """
-
-    cell: Position
-    included: bool
-    passes: tuple[Pass, ...]
-    contradiction: str
-
-    @property
-    def found(self) -> dict[Position, bool]:
-        """The guess."""
-        return {self.cell: self.included}
-
-    @property
-    def follows(self) -> dict[Position, bool]:
-        """The opposite of the guess, which follows from its refutation."""
-        return {self.cell: not self.included}
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The answer to a player who asks for a hint.
-
-    Attributes
-    ----------
-    wrong : list of (int, int)
-        The wrong marks; if there are any, the other fields are empty.
-    undecided : bool
-        Whether it is undecided if the marks are right.
-    is_solved : bool
-        Whether every cell is marked correctly.
-    hint : Hint or None
-        The easiest deduction.
-    refuted : Refuted or None
-        If lines are stalled, the guess that is refuted soonest; None if passes refute no guess.
-    open : list of (int, int)
-        If passes refute no guess, the cells in which two solutions differ that agree with the marks, if there are two.
-    """
-
-    wrong: list[Position]
-    undecided: bool
-    is_solved: bool
-    hint: Hint | None
-    refuted: Refuted | None
-    open: list[Position]
-
-
-def search_hint(puzzle: Rullo, marks: State) -> Answer:
-    """Find the next step for a player who has marked cells of a puzzle.
-
-    Parameters
-    ----------
-    puzzle : Rullo
-    marks : State
-        For each cell: included, excluded or not marked. A hole need not be marked.
-
-    Raises
-    ------
-    Contradiction
-        If the puzzle has no solution at all, or if that is undecided and a line contradicts the marks.
-    """
+def find_hint(puzzle: Rullo, marks: State) -> Hint:
+    """Return the next step for a player who has marked cells; a hole need not be marked."""
     state = tuple(
         tuple(mark if number or mark else EXCLUDED for number, mark in zip(row, cells, strict=True))
         for row, cells in zip(puzzle.numbers, marks, strict=True)
     )
-    wrong = wrong_marks(puzzle, state)
-    if wrong:
-        return Answer(wrong, False, False, None, None, [])
-    hint = next_hint(puzzle, state)
-    is_solved = not unknown_cells(state)
-    refuted = None if hint or is_solved else soonest_refuted(puzzle, state)
-    differing: list[Position] = []
-    if not (hint or is_solved or refuted):
-        found, _ = _solutions(puzzle, state)
-        differing = [cell for cell in unknown_cells(state) if len({one[cell[0]][cell[1]] for one in found}) > 1]
-    return Answer([], wrong is None, is_solved, hint, refuted, differing)
+    try:
+        wrong = wrong_marks(puzzle, state)
+        text = [f"Whether the marks are right is undecided after {SECONDS:g} seconds."] if wrong is None else []
+        if wrong:
+            text = [f"Wrong: the {_place(puzzle, (r, c))} is not {_word(state[r][c])}d." for r, c in wrong]
+            return Hint("wrong", wrong=tuple((r + 1, c + 1) for r, c in wrong), reason="\n".join(text))
+        if not unknown_cells(state):
+            solved = "\n".join(["All cells are known: the puzzle is solved.", *text])
+            return Hint("undecided" if text else "solved", reason=solved)
+        deduced = easiest_deduction(puzzle, state)
+    except Contradiction as failure:
+        return Hint("infeasible", reason=f"{str(failure)[0].upper()}{str(failure)[1:]}.")
+    found: dict[Position, bool] = {}
+    if deduced is not None:
+        why, found = deduced
+        text.append(f"{why}: {_to_do(puzzle, found)}.")
+    elif (refuted := soonest_refuted(puzzle, state)) is not None:
+        cell, included, passes, contradiction = refuted
+        found = {cell: not included}
+        text.append(f"{STUCK}. The guess that is refuted soonest: {_to_do(puzzle, {cell: included})}.\n")
+        text += [explain_pass(RulloExplainer(puzzle), one, i) + "\n" for i, one in enumerate(passes, start=1)]
+        text.append(f"But then {contradiction}. So {_to_do(puzzle, found)}.")
+    else:
+        two, _ = _solutions(puzzle, state)
+        differing = [_place(puzzle, (r, c)) for r, c in unknown_cells(state) if len({one[r][c] for one in two}) > 1]
+        why = f"there are several solutions. Two differ in {', '.join(differing)}"
+        why = why if differing else "it takes at least two guesses to find a contradiction"
+        text.append(f"{STUCK}, and they refute no guess: {why}.")
+    values = {(r + 1, c + 1): int(included) for (r, c), included in found.items()}
+    level = None if not found else LINES.name if deduced else SEARCH
+    return Hint("step" if found else "guess", values, level, reason="\n".join(text))
+
+
+def _place(puzzle: Rullo, cell: Position) -> str:
+    r, c = cell
+    return f"{puzzle.numbers[r][c]} in row {r + 1}, column {c + 1}"
+
+
+def _word(included: Cell) -> str:
+    return "include" if included else "exclude"
+
+
+def _to_do(puzzle: Rullo, found: dict[Position, bool]) -> str:
+    parts = {one: [_place(puzzle, cell) for cell, to in found.items() if to is one] for one in (INCLUDED, EXCLUDED)}
+    return ", ".join(f"{_word(one)} {' and '.join(cells)}" for one, cells in parts.items() if cells)
 
 
 # -- marks ------------------------------------------------------------------------------------------------------------
@@ -213,29 +154,19 @@ def wrong_marks(puzzle: Rullo, marks: State) -> list[Position] | None:
 
 def _solutions(puzzle: Rullo, state: State) -> tuple[list[Solution], bool]:
     """Return up to two solutions that agree with a state, and whether these are all."""
-    rest = Rullo(
-        tuple(
-            tuple(number if cell is UNKNOWN else 0 for number, cell in zip(row, cells, strict=True))
-            for row, cells in zip(puzzle.numbers, state, strict=True)
-        ),
-        tuple(_rest(*line) for line in _lines(puzzle, "rows", state)),
-        tuple(_rest(*line) for line in _lines(puzzle, "columns", state)),
-    )
+    rows, columns = ([_open(*line) for line in _lines(puzzle, one, state)] for one in ("rows", "columns"))
+    numbers = tuple(tuple(row.numbers.get(c, 0) for c in range(puzzle.width)) for row in rows)
+    rest = Rullo(numbers, tuple(row.rest for row in rows), tuple(column.rest for column in columns))
     limit = SECONDS if puzzle.height * puzzle.width > MOST_READ else None
     found = Lines(rest, seconds=limit).find_solutions(2)
-    return [_together(state, one) for one in found.solutions], found.complete
-
-
-def _together(state: State, solution: Solution) -> Solution:
-    return tuple(
-        tuple(found if cell is UNKNOWN else bool(cell) for cell, found in zip(cells, row, strict=True))
-        for cells, row in zip(state, solution, strict=True)
-    )
-
-
-def _rest(numbers: tuple[int, ...], target: int, state: LineState) -> int:
-    """Return the sum that the unknown cells of a line have to reach."""
-    return target - sum(number for number, cell in zip(numbers, state, strict=True) if cell is INCLUDED)
+    together = [
+        tuple(
+            tuple(new if cell is UNKNOWN else bool(cell) for cell, new in zip(cells, row, strict=True))
+            for cells, row in zip(state, one, strict=True)
+        )
+        for one in found.solutions
+    ]
+    return together, found.complete
 
 
 # -- the easiest deduction --------------------------------------------------------------------------------------------
@@ -243,152 +174,183 @@ def _rest(numbers: tuple[int, ...], target: int, state: LineState) -> int:
 
 @dataclass(frozen=True)
 class Line:
-    """A line as a player sees it: the unknown numbers with their positions, and the sum that they have to reach."""
+    """A line as a player sees it: its open numbers by position, and the sum that they have to reach."""
 
-    orientation: Orientation
-    index: int
-    numbers: tuple[int, ...]
-    target: int
-    state: LineState
-
-    @property
-    def unknown(self) -> dict[int, int]:
-        """The unknown numbers by position."""
-        return {i: number for i, number in enumerate(self.numbers) if self.state[i] is UNKNOWN}
-
-    @property
-    def rest(self) -> int:
-        """The sum that the unknown numbers have to reach."""
-        return _rest(self.numbers, self.target, self.state)
+    numbers: dict[int, int]
+    rest: int
 
     @property
     def least(self) -> int:
-        """The least sum of any unknown numbers."""
-        return sum(number for number in self.unknown.values() if number < 0)
+        """The least sum of any open numbers."""
+        return sum(number for number in self.numbers.values() if number < 0)
 
     @property
     def most(self) -> int:
-        """The greatest sum of any unknown numbers."""
-        return sum(number for number in self.unknown.values() if number > 0)
+        """The greatest sum of any open numbers."""
+        return sum(number for number in self.numbers.values() if number > 0)
 
-    @property
-    def name(self) -> str:
-        """Name of the line, for example "row 2"."""
-        return f"{'column' if self.orientation == 'columns' else 'row'} {self.index + 1}"
+
+def _open(numbers: tuple[int, ...], target: int, state: LineState) -> Line:
+    included = sum(number for number, cell in zip(numbers, state, strict=True) if cell is INCLUDED)
+    return Line({i: number for i, number in enumerate(numbers) if state[i] is UNKNOWN}, target - included)
 
 
 _Found = tuple[str, dict[int, bool]] | None
-"""A reason in a sentence, and whether each cell that follows is included, by position; None if nothing follows."""
+"""A reason in words, and whether each cell that follows is included, by position; None if nothing follows."""
 
 
 def _reached(line: Line) -> _Found:
     if line.rest == line.least:
         why = "has its sum already" if line.rest == 0 else f"needs {line.rest}, the least that its open numbers make"
-        return f"{line.name} {why}", {i: number < 0 for i, number in line.unknown.items()}
+        return why, {i: number < 0 for i, number in line.numbers.items()}
     if line.rest == line.most:
-        return f"{line.name} needs all its open numbers for {line.rest}", {i: n > 0 for i, n in line.unknown.items()}
+        return f"needs all its open numbers for {line.rest}", {i: number > 0 for i, number in line.numbers.items()}
     return None
 
 
 def _too_large(line: Line) -> _Found:
     room = line.rest - line.least
-    found = {i: number < 0 for i, number in line.unknown.items() if abs(number) > room}
+    found = {i: number < 0 for i, number in line.numbers.items() if abs(number) > room}
     if not found:
         return None
     if line.least == 0:
-        return f"{line.name} needs no more than {line.rest}, and {_listed(line, found)} {_is(found)} larger", found
-    ways_out = [f"the {line.numbers[i]} is {'included' if included else 'excluded'}" for i, included in found.items()]
-    return f"{line.name} needs {line.rest}, and can only get down to it if {' and '.join(ways_out)}", found
+        is_so = "is" if len(found) == 1 else "are"
+        return f"needs no more than {line.rest}, and {_listed(line, found)} {is_so} larger", found
+    ways_out = (f"the {line.numbers[i]} is {_word(included)}d" for i, included in found.items())
+    return f"needs {line.rest}, and can only get down to it if {' and '.join(ways_out)}", found
 
 
 def _needed(line: Line) -> _Found:
     slack = line.most - line.rest
-    found = {i: number > 0 for i, number in line.unknown.items() if abs(number) > slack}
+    found = {i: number > 0 for i, number in line.numbers.items() if abs(number) > slack}
     if not found:
         return None
-    return f"{line.name} needs {line.rest}, which it cannot reach without {_listed(line, found)}", found
+    return f"needs {line.rest}, which it cannot reach without {_listed(line, found)}", found
 
 
 def _divisible(line: Line) -> _Found:
     for divisor in DIVISORS:
-        odd = [i for i, number in line.unknown.items() if number % divisor]
+        odd = [i for i, number in line.numbers.items() if number % divisor]
         if len(odd) == 1:
             (place,) = odd
             included = line.rest % divisor != 0
             what = "even" if divisor == 2 else f"divisible by {divisor}"
-            is_so = "is not" if included else "is"
             others = f"every open number but the {line.numbers[place]} is"
-            return f"{line.name} needs {line.rest}, which {is_so} {what}, and {others}", {place: included}
+            return f"needs {line.rest}, which is{' not' * included} {what}, and {others}", {place: included}
     return None
 
 
-def _by_ways(line: Line, only: bool) -> _Found:
-    after = solve_line(line.numbers, line.target, line.state)
-    found = {i: bool(after[i]) for i in line.unknown if after[i] is not UNKNOWN}
+def _only_way(line: Line) -> _Found:
+    found = _in_all_ways(line)
+    if len(found) < len(line.numbers):
+        return None
+    taken = " + ".join(str(number) for i, number in line.numbers.items() if found[i])
+    return f"can reach the {line.rest} that it needs in only one way: {taken or 'nothing'}", found
+
+
+def _in_common(line: Line) -> _Found:
+    found = _in_all_ways(line)
     if not found:
         return None
-    if only:
-        if len(found) < len(line.unknown):
-            return None
-        taken = " + ".join(str(number) for i, number in line.unknown.items() if found[i])
-        return f"{line.name} can reach the {line.rest} that it needs in only one way: {taken or 'nothing'}", found
-    ways = list(islice(combinations(line.numbers, line.target, line.state), MOST_WAYS + 1))
-    number = f"{len(ways):,}" if len(ways) <= MOST_WAYS else "many"
-    return f"{line.name} can reach the {line.rest} that it needs in {number} ways, which have this in common", found
+    ways = sum(1 for _ in islice(combinations(*_unmarked(line)), MOST_WAYS + 1))
+    number = f"{ways:,}" if ways <= MOST_WAYS else "many"
+    return f"can reach the {line.rest} that it needs in {number} ways, which have this in common", found
 
 
-def _listed(line: Line, found: dict[int, bool]) -> str:
+def _in_all_ways(line: Line) -> dict[int, bool]:
+    after = zip(line.numbers, solve_line(*_unmarked(line)), strict=True)
+    return {i: cell for i, cell in after if cell is not UNKNOWN}
+
+
+def _unmarked(line: Line) -> tuple[tuple[int, ...], int, LineState]:
+    return tuple(line.numbers.values()), line.rest, (UNKNOWN,) * len(line.numbers)
+
+
+def _listed(line: Line, found: Iterable[int]) -> str:
     return listed(f"the {line.numbers[i]}" for i in found)
 
 
-def _is(found: dict[int, bool]) -> str:
-    return "is" if len(found) == 1 else "are"
-
-
-REASONS: dict[Reason, Callable[[Line], _Found]] = {
-    Reason.REACHED: _reached,
-    Reason.TOO_LARGE: _too_large,
-    Reason.NEEDED: _needed,
-    Reason.DIVISIBLE: _divisible,
-    Reason.ONLY_WAY: lambda line: _by_ways(line, True),
-    Reason.IN_COMMON: lambda line: _by_ways(line, False),
+REASONS: dict[str, Callable[[Line], _Found]] = {
+    "reached": _reached,
+    "too large": _too_large,
+    "needed": _needed,
+    "divisible": _divisible,
+    "only way": _only_way,
+    "in common": _in_common,
 }
-"""The reasons, the easiest to see first."""
+"""Why cells can be solved, the easiest to see first."""
 
 
-def next_hint(puzzle: Rullo, state: State) -> Hint | None:
-    """Return the deduction with the easiest reason, from a line with the fewest unknown cells among those with it.
+@dataclass(frozen=True)
+class Seen:
+    """The rule of what a player sees of a line for one reason."""
+
+    reason: Callable[[Line], _Found]
+    numbers: tuple[int, ...]
+    target: int
+
+    def look(self, domains: Domains) -> _Found:
+        """Return the reason in words and what follows, or None."""
+        state = tuple(UNKNOWN if len(domain) > 1 else INCLUDED in domain for domain in domains)
+        line = _open(self.numbers, self.target, state)
+        return self.reason(line) if line.numbers else None
+
+    def filtered(self, domains: Domains) -> Domains:
+        """See `rullo_core.passes.units.Rule`."""
+        _, found = self.look(domains) or ("", {})
+        return tuple(frozenset({found[i]}) if i in found else domain for i, domain in enumerate(domains))
+
+
+def easiest_deduction(puzzle: Rullo, state: State) -> tuple[str, dict[Position, bool]] | None:
+    """Return the easiest reason for which cells follow, from a line with the fewest open numbers among those with it.
 
     Returns
     -------
-    Hint or None
-        None if no line allows a deduction.
+    (str, dict of (int, int) to bool), or None
+        The reason in words, and whether each cell that follows is included; None if no line allows a deduction.
 
     Raises
     ------
     Contradiction
         If a line cannot reach its target-sum.
     """
+    width, domains = (
+        puzzle.width,
+        tuple(frozenset({INCLUDED, EXCLUDED} if cell is UNKNOWN else {cell}) for row in state for cell in row),
+    )
+    cells = range(len(domains))
     lines = [
-        Line(orientation, i, *line)
-        for orientation in ("columns", "rows")
-        for i, line in enumerate(_lines(puzzle, orientation, state))
-    ]  # fmt: skip
-    for line in lines:
-        solve_line(line.numbers, line.target, line.state)
-    for reason, look in REASONS.items():
-        for line in sorted((line for line in lines if line.unknown), key=lambda line: len(line.unknown)):
-            if found := look(line):
-                text, places = found
-                cells: dict[Position, bool] = {
-                    ((i, line.index) if line.orientation == "columns" else (line.index, i)): included
-                    for i, included in places.items()
-                }
-                return Hint(reason, line.orientation, line.index, text[0].upper() + text[1:], cells)
-    return None
+        (f"{name[:-1]} {i + 1}", cells[i::width] if name == "columns" else cells[i * width :][:width], *line)
+        for name in ORIENTATIONS
+        for i, line in enumerate(_lines(puzzle, name, state))
+    ]
+    for _, _, *line in lines:
+        solve_line(*line)
+    games = (
+        (level, Units(domains, {name: [Unit(name, tuple(inside), Seen(reason, numbers, target))]}))
+        for level, reason in REASONS.items()
+        for name, inside, numbers, target, _ in sorted(lines, key=lambda line: line[-1].count(UNKNOWN))
+    )
+    hint = hint_towards(None, [cell for cell in cells if len(domains[cell]) == 1], games)
+    if hint is None:
+        return None
+    (step,) = hint.steps
+    unit = step.unit
+    assert isinstance(unit.rule, Seen)
+    why, found = unit.rule.look(step.before) or ("", {})
+    return f"{unit.name.capitalize()} {why}", {divmod(unit.cells[i], width): one for i, one in found.items()}
 
 
 # -- where lines are stuck --------------------------------------------------------------------------------------------
+
+
+class Refuted(NamedTuple):
+    """A guess that passes refute: the cell and whether it was included, the passes, and the line that then fails."""
+
+    cell: Position
+    included: bool
+    passes: list[Pass]
+    contradiction: str
 
 
 def soonest_refuted(puzzle: Rullo, stuck: State) -> Refuted | None:
@@ -405,33 +367,25 @@ def soonest_refuted(puzzle: Rullo, stuck: State) -> Refuted | None:
     Refuted or None
         None if passes alone refute no guess.
     """
-    best: tuple[tuple[int, int], Refuted] | None = None
-    for cell in unknown_cells(stuck):
-        for included in (INCLUDED, EXCLUDED):
-            refuted = _refute(puzzle, stuck, cell, included)
-            if refuted is None:
-                continue
-            effort = len(refuted.passes), sum(len(one.deductions) for one in refuted.passes)
-            if best is None or effort < best[0]:
-                best = effort, refuted
-    return best[1] if best else None
+    guesses = (_refute(puzzle, stuck, cell, one) for cell in unknown_cells(stuck) for one in (INCLUDED, EXCLUDED))
+    return min(
+        filter(None, guesses),
+        key=lambda one: (len(one.passes), sum(len(one_pass.deductions) for one_pass in one.passes)),
+        default=None,
+    )
 
 
-def _refute(puzzle: Rullo, stuck: State, cell: Position, included: Cell) -> Refuted | None:
+def _refute(puzzle: Rullo, stuck: State, cell: Position, included: bool) -> Refuted | None:
     state = with_cell(stuck, cell, included)
     passes: list[Pass] = []
-    orientations: tuple[Orientation, Orientation] = ("columns", "rows")
-    idle = 0
-    while idle < 2:
-        orientation = orientations[len(passes) % 2]
+    for orientation in cycle(ORIENTATIONS):
         try:
-            one = make_pass(puzzle, orientation, state)
+            passes.append(make_pass(puzzle, orientation, state))
         except Contradiction as contradiction:
-            text = f"{_line_that_fails(puzzle, orientation, state)}: {contradiction}"
-            return Refuted(cell, bool(included), tuple(passes), text)
-        idle = 0 if one.deductions else idle + 1
-        passes.append(one)
-        state = one.state
+            return Refuted(cell, included, passes, f"{_line_that_fails(puzzle, orientation, state)}: {contradiction}")
+        state = passes[-1].state
+        if len(passes) > 1 and not passes[-1].deductions:
+            return None
     return None
 
 

@@ -13,7 +13,7 @@ from rullo_core.puzzles.api import Format, check_word, span_of, text_format
 from rullo_core.puzzles.boxes import check_box, units_of
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import UnitsApi
-from rullo_core.sudoku.explain import SudokuExplainer, explain_path, solutions_of
+from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import LARGEST, Sudoku, check_side, parse_puzzles
 from rullo_core.sudoku.request import DigSpec, FillSpec
@@ -94,10 +94,6 @@ class SudokuApi(UnitsApi[Sudoku]):
         """Return the puzzle in its boxes."""
         known = puzzle.cells if state is None else (min(one) if len(one) == 1 else 0 for one in state)
         return puzzle.with_cells(known).board()
-
-    def explain(self, puzzle: Sudoku, level: str) -> Iterator[str]:
-        """Return the passes of a level, and a guess wherever they are stuck."""
-        return explain_path(puzzle, level)
 
     def generate(
         self,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from rullo_core.passes.explain import UnitExplainer, counted
+from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import explain_failure, explain_stages, go_on, guesses_in, solve
+from rullo_core.passes.stages import solve
 from rullo_core.passes.units import Deduction, State
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import STRONGEST, game
@@ -46,21 +44,3 @@ def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
 
     levels = (level, STRONGEST) if puzzle.side <= 9 else (level,)
     return solve((game(puzzle, one) for one in levels), search)
-
-
-def explain_path(puzzle: Sudoku, level: str) -> Iterator[str]:
-    """Explain the solve path in paragraphs, separated by empty lines."""
-    explainer = SudokuExplainer(puzzle, level)
-    answer = solutions_of(puzzle, level)
-    found = answer.solutions
-    if not found:
-        yield explain_failure(explainer.game)
-        return
-    stages = list(go_on(explainer.game, found[0]))
-    yield from explain_stages(explainer, stages)
-    yield puzzle.with_cells(found[0]).board() + "\n"
-    if not (guesses := guesses_in(stages)):
-        yield f"Solved by passes alone: {counted(len(stages[0].passes), 'pass', 'passes')} of {level}."
-        return
-    only = "That is the only solution." if answer.complete and len(found) == 1 else "There are other solutions."
-    yield f"Solved with {counted(guesses, 'guess', 'guesses')}. {only}"

@@ -25,7 +25,7 @@ def test_solve(rullo, square):
     status, out, err = rullo("kakuro", "solve", square)
     assert (status, err) == (0, "")
     assert out.startswith("# mine\nPass 1, across: 0 cells\n  7 across from row 2, column 2, only 1+6")
-    assert out.endswith("\nSolved with 1 guess. There are other solutions.\n")
+    assert "\nSolved with 1 guess. There are other solutions: in one, 4 cells differ.\n" in out
     status, out, _ = rullo("kakuro", "solve", square, "--limit", "9")
     assert "That is the only solution." in out
     assert out.endswith("Solution 4\n\n#  5\\ 5\\\n\\5 4  1\n\\5 1  4\n\n4 solutions.\n")
@@ -57,7 +57,7 @@ def test_hint(rullo, tmp_path):
     path.write_text(SQUARE.replace("0 0\n,3", "0 4\n,3"))
     status, out, err = rullo("kakuro", "hint", path)
     assert (status, err) == (0, "")
-    assert out.endswith("\nSo 3 goes in row 2, column 2.\n")
+    assert out.endswith("\nSo 3 goes in row 2, column 2 (G).\n")
     (output,) = json.loads(rullo("kakuro", "hint", "--format", "json", path)[1])
     assert (output["name"], output["values"]) == ("mine", [{"row": 2, "column": 2, "value": 3}])
     status, out, err = rullo("kakuro", "solve", path)

@@ -5,9 +5,8 @@ from itertools import islice
 
 import pytest
 
+from rullo_core.kakuro.api import API
 from rullo_core.kakuro.differences import MOST_CELLS, differences
-from rullo_core.kakuro.explain import explain_path, solve_path
-from rullo_core.kakuro.hints import explain_found, find_hint
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.kakuro.studies.ladder import look
@@ -71,23 +70,21 @@ def test_a_puzzle_that_needs_them():
 
 
 def test_they_are_told():
-    text = list(explain_path(NEEDS_SUMS))
+    text = list(API.explain(NEEDS_SUMS, "G+Q+D"))
     assert text[-1] == (
         "Solved with 2 rounds of rectangles and 2 rounds of sums of several entries. That is the only solution."
     )
-    assert [stage.guess for stage in solve_path(NEEDS_SUMS)[0]] == [None] * len(solve_path(NEEDS_SUMS)[0])
+    assert not any(one.startswith("Guess") for one in text)
     by_sums = [one for one in text if "sums of several entries:" in one]
     assert len(by_sums) == 2
     assert all("down, so (" in one for one in by_sums)
 
 
 def test_hints_use_them():
-    (first,) = [stage.run.state for stage in solve_path(NEEDS_SUMS)[0][:1]]
-    written = tuple(min(left) if len(left) == 1 else 0 for left in first)
-    hint = find_hint(NEEDS_SUMS, written)
-    assert hint.cell is not None
-    assert not hint.guessed
-    assert any("so (" in one for one in explain_found(NEEDS_SUMS, written, find_hint(NEEDS_SUMS, written)))
+    written = [min(left) if len(left) == 1 else 0 for left in reach(NEEDS_SUMS, "G").state]
+    hint = NEEDS_SUMS.hint(API.to_array(NEEDS_SUMS, written))
+    assert (hint.verdict, hint.level) == ("step", "G+Q+D")
+    assert "so (" in hint.reason
 
 
 @pytest.mark.parametrize("level", ["G+D", "G+Q+D"])

@@ -1,12 +1,17 @@
-from rullo_core.kakuro.explain import explain_path, solve_path
+from itertools import islice
+
+from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.solver import game, solutions
+from rullo_core.passes.stages import go_on
 from tests.kakuro.puzzles import MINIZINC, some_puzzles
 
 SQUARE = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
+LEVEL = API.explained_level
 
 
 def test_a_simple_puzzle_is_told():
-    assert list(explain_path(Kakuro.parse(SQUARE))) == [
+    assert list(API.explain(Kakuro.parse(SQUARE), "G")) == [
         "Pass 1, across: 0 cells\n"
         "  7 across from row 2, column 2, only 1+6 or 2+5 or 3+4: "
         "(2, 2) is not 7 or 8 or 9, (2, 3) is not 7 or 8 or 9\n"
@@ -23,23 +28,24 @@ def test_a_simple_puzzle_is_told():
 
 
 def test_rectangles_and_guesses():
-    text = {puzzle.name: list(explain_path(puzzle))[-1] for puzzle in parse_puzzles(MINIZINC.read_text())}
+    text = {puzzle.name: list(API.explain(puzzle, LEVEL))[-1] for puzzle in parse_puzzles(MINIZINC.read_text())}
     assert text["kakuro_6_6_super"] == "Solved with 1 round of rectangles. That is the only solution."
     several = Kakuro.parse("3 3\n- 5, 5,\n,5 0 0\n,5 0 0")
-    assert list(explain_path(several))[-1] == "Solved with 1 guess. There are other solutions."
-    (guess,) = [stage.guess for stage in solve_path(several)[0] if stage.guess]
+    assert list(API.explain(several, LEVEL))[-1] == (
+        "Solved with 1 guess. There are other solutions: in one, 4 cells differ.\n\n- - -\n- 2 3\n- 3 2"
+    )
+    (guess,) = [stage.guess for stage in go_on(game(several, LEVEL), next(solutions(several))) if stage.guess]
     assert guess == (0, 1)
 
 
 def test_no_solution_is_told_with_the_entry_where_it_fails():
-    text = list(explain_path(Kakuro.parse("3 3\n- 17, 4,\n,17 0 0\n,4 0 0")))
+    text = list(API.explain(Kakuro.parse("3 3\n- 17, 4,\n,17 0 0\n,4 0 0"), LEVEL))
     assert text == ["There is no solution: no values satisfy 17 down from row 2, column 2."]
 
 
 def test_every_way_leads_to_a_solution():
     for puzzle in some_puzzles(60, 11, most=4):
-        stages, solution = solve_path(puzzle)
-        assert (solution is None) == (not stages)
-        if solution is not None:
+        for solution in islice(solutions(puzzle), 3):
+            *_, last = go_on(game(puzzle, LEVEL), solution)
             assert puzzle.is_solved_by(solution)
-            assert stages[-1].run.is_solved
+            assert last.state == tuple(frozenset({digit}) for digit in solution)

@@ -1,12 +1,17 @@
 import pytest
 
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.hints import explain_found, find_hint
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written
 from rullo_core.kakuro.solver import solutions, start_of
+from rullo_core.passes.levels import SEARCH
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, NEEDS_SUMS
 
 SQUARE = "3 3\n- 4, 6,\n,7 0 4\n,3 0 0"
+
+
+def find_hint(puzzle, written):
+    """The next step from some digits; None if all are there, or there is no solution with them."""
+    return API.next_step(puzzle, tuple(written)).hint
 
 
 def test_hints_lead_to_the_solution_without_a_guess():
@@ -14,8 +19,8 @@ def test_hints_lead_to_the_solution_without_a_guess():
         for puzzle in parse_puzzles(path.read_text()):
             written = [0] * len(puzzle.cells)
             steps = []
-            while (hint := find_hint(puzzle, tuple(written))).cell is not None:
-                assert not hint.guessed
+            while (hint := find_hint(puzzle, written)) is not None:
+                assert hint.level in API.levels
                 steps.append(len(hint.steps))
                 written[hint.cell] = hint.digit
             assert puzzle.is_solved_by(written)
@@ -24,8 +29,9 @@ def test_hints_lead_to_the_solution_without_a_guess():
 
 def test_a_hint_tells_what_it_rests_on_and_nothing_else():
     ((puzzle, written),) = parse_written(SQUARE)
-    text = list(explain_found(puzzle, written, find_hint(puzzle, written)))
-    assert text == ["7 across from row 2, column 2, only 3+4: (2, 2) is 3", "So 3 goes in row 2, column 2."]
+    hint = puzzle.hint(API.to_array(puzzle, written))
+    assert hint.reason == "7 across from row 2, column 2, only 3+4: (2, 2) is 3\nSo 3 goes in row 2, column 2 (G)."
+    assert (hint.verdict, hint.values, hint.level) == ("step", {(2, 2): 3}, "G")
     puzzle = Kakuro.parse(EXAMPLE.read_text())
     steps = find_hint(puzzle, (0,) * len(puzzle.cells)).steps
     # 16 across and 17 across or 12 down: not the other entries of the same passes.
@@ -35,25 +41,26 @@ def test_a_hint_tells_what_it_rests_on_and_nothing_else():
 @pytest.mark.parametrize("puzzle", [parse_puzzles(MINIZINC.read_text())[2], NEEDS_SUMS], ids=["rectangles", "sums"])
 def test_a_cell_follows_from_the_steps_that_are_told(puzzle):
     """Also where they go on from passes to rectangles and sums of several entries, and to passes again."""
-    kinds, written = set(), [0] * len(puzzle.cells)
-    while (hint := find_hint(puzzle, tuple(written))).cell is not None:
+    kinds, written = {}, [0] * len(puzzle.cells)
+    while (hint := find_hint(puzzle, written)) is not None:
         state = list(start_of(puzzle, tuple(written)))
         for step in hint.steps:
             left = step.unit.rule.filtered(tuple(state[cell] for cell in step.unit.cells))
             for cell, domain in zip(step.unit.cells, left, strict=True):
                 state[cell] &= domain
         assert state[hint.cell] == {hint.digit}
-        kinds.add(frozenset(type(step.unit.rule) for step in hint.steps))
+        kinds.setdefault(hint.level, set()).update(type(step.unit.rule) for step in hint.steps)
         written[hint.cell] = hint.digit
     assert puzzle.is_solved_by(written)
-    assert max(map(len, kinds)) > 1
+    assert [len(kinds[level]) for level in sorted(kinds)] == [*range(1, len(kinds) + 1)]
+    assert len(kinds) > 1
 
 
 def test_wrong_digits_are_told():
     ((puzzle, written),) = parse_written(SQUARE.replace("4\n,3 0 0", "4\n,3 2 0"))
-    assert find_hint(puzzle, written).wrong == {2: 1}
-    text = puzzle.hint(API.to_array(puzzle, written)).reason
-    assert text.endswith("Wrong in the first solution: 2 in row 3, column 2.")
+    hint = puzzle.hint(API.to_array(puzzle, written))
+    assert (hint.verdict, hint.wrong) == ("wrong", ((3, 2),))
+    assert hint.reason.endswith("Wrong in the first solution: 2 in row 3, column 2.")
 
 
 def test_solved_guessed_and_without_solution():
@@ -61,9 +68,9 @@ def test_solved_guessed_and_without_solution():
     assert puzzle.hint(API.to_array(puzzle, next(solutions(puzzle)))).reason == "Every cell has its digit: solved."
     several = Kakuro.parse("3 3\n- 5, 5,\n,5 0 0\n,5 0 0")
     hint = find_hint(several, (0, 0, 0, 0))
-    assert (hint.guessed, hint.cell, hint.digit) == (True, 0, 1)
+    assert (hint.level, hint.cell, hint.digit, hint.steps) == (SEARCH, 0, 1, ())
     # Where there are several solutions, what is written says which is meant.
-    assert find_hint(several, (3, 0, 0, 0)).wrong == {}
+    assert API.next_step(several, (3, 0, 0, 0)).wrong == ()
     none = Kakuro.parse("3 3\n- 17, 3,\n,17 0 0\n,3 0 0")
-    assert find_hint(none, (0, 0, 0, 0)) is None
+    assert none.hint().verdict == "infeasible"
     assert none.hint().reason.startswith("There is no solution: ")

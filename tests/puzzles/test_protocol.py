@@ -1109,7 +1109,7 @@ def test_the_fifth_is_on_the_command_line(rullo, tmp_path, data):
     assert FIFTH in rullo("--help")[1]
     status, output, _ = rullo(FIFTH, "solve", tmp_path / "one.txt")
     assert (status, output.splitlines()[:2]) == (0, ["# first", "Pass 1, signs: 1 cell"])
-    assert output.endswith("\nSolved by passes alone.\n")
+    assert output.endswith("\nSolved by passes alone, in 7 passes lines first and 6 signs first: difficulty 6.5.\n")
     assert [len(line.split()) for line in output.splitlines()[-5:-2]] == [3, 3, 3]
     status, output, _ = rullo(FIFTH, "rate", tmp_path / "one.txt", "--format", "csv")
     assert (status, output.splitlines()[1].split(",")[:4]) == (0, ["first", "3x3", "simple", "naked"])

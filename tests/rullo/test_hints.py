@@ -2,22 +2,31 @@
 
 import json
 import random
+from collections import Counter
 
 import pytest
 from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Contradiction
-from rullo_core.rullo import hints as hints
 from rullo_core.rullo.commands import hint
-from rullo_core.rullo.explain import describe_answer
 from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.hints import Reason, next_hint, search_hint, soonest_refuted, wrong_marks
+from rullo_core.rullo.hints import REASONS, Seen, easiest_deduction, find_hint, soonest_refuted, wrong_marks
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN
 from rullo_core.rullo.puzzle import Rullo, parse_marked_puzzles, parse_puzzles
-from rullo_core.rullo.solver import is_simple, run, solutions, start_state, unknown_cells, with_cell
+from rullo_core.rullo.solver import is_simple, make_pass, run, solutions, start_state, unknown_cells, with_cell
 
 RANGES = [tuple(range(1, 10)), (1, 2, 3), tuple(range(-5, 10)), (2, 4, 5, 10), (0, 3, 6, 7)]
+
+WORDS = {
+    "reached": "needs all its open numbers",
+    "too large": "needs no more than",
+    "needed": "which it cannot reach without",
+    "divisible": "and every open number but",
+    "only way": "in only one way",
+    "in common": "which have this in common",
+}
+"""Of sentences, by their reasons."""
 
 
 def drawn(number, size=4):
@@ -25,46 +34,102 @@ def drawn(number, size=4):
         yield draw_puzzle(size, size + index % 3, RANGES[index % len(RANGES)], 9, index)
 
 
+def marked(state, hint):
+    """The state with the values of a hint."""
+    for (row, column), value in hint.values.items():
+        assert state[row - 1][column - 1] is UNKNOWN
+        state = with_cell(state, (row - 1, column - 1), bool(value))
+    return state
+
+
 def test_following_hints_solves_what_lines_solve_and_is_sound():
-    reasons, refuted, ended = set(), 0, 0
+    levels, reasons, ended = Counter(), set(), 0
     for puzzle, solution in drawn(250):
         only = len(list(solutions(puzzle))) == 1
         state = start_state(puzzle)
         while unknown_cells(state):
-            answer = search_hint(puzzle, state)
-            assert answer.wrong == []
-            assert not answer.undecided
-            if answer.hint is not None:
-                found = answer.hint.found
-                reasons.add(answer.hint.reason)
-            elif answer.refuted is not None:
-                assert not is_simple(puzzle)
-                found = answer.refuted.follows
-                refuted += 1
-            else:
+            hint = find_hint(puzzle, state)
+            levels[hint.level] += 1
+            if hint.verdict == "guess":
                 # Passes refute no single guess: there are several solutions, or it takes two guesses.
-                assert not only or not answer.open
-                assert only or answer.open
+                assert ("there are several solutions" in hint.reason) is not only
+                assert ("at least two guesses" in hint.reason) is only
                 ended += 1
                 break
-            assert found
-            for (r, c), included in found.items():
-                assert state[r][c] is UNKNOWN
-                assert solution[r][c] is included or not only
-                state = with_cell(state, (r, c), included)
+            assert hint.verdict == "step"
+            assert hint.level == "lines" or not is_simple(puzzle)
+            reasons |= {words for words in WORDS.values() if hint.level == "lines" and words in hint.reason}
+            state = marked(state, hint)
+            assert not only or next(solutions(puzzle, state)) == solution
         else:
-            assert search_hint(puzzle, state).is_solved
+            assert find_hint(puzzle, state).verdict == "solved"
             assert puzzle.is_solved_by(state)
-    assert reasons >= set(Reason) - {Reason.ONLY_WAY}  # an easier reason nearly always comes first
-    assert refuted > 1
+    assert reasons >= set(WORDS.values()) - {WORDS["only way"]}  # an easier reason nearly always comes first
+    assert levels["search"] > 1
     assert ended > 3
+
+
+def test_the_verdict_is_right_and_a_step_follows_from_one_line():
+    """Of random marks, a few of them wrong, on puzzles of which some have no solution."""
+    rng, verdicts = random.Random(5), Counter()
+    for index, (puzzle, solution) in enumerate(drawn(300)):
+        if index % 10 == 0:
+            rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
+            rows[0], columns[-1] = rows[0] + 1, columns[-1] + 1
+            puzzle = Rullo(puzzle.numbers, tuple(rows), tuple(columns))
+        marks, share, wrong = start_state(puzzle), rng.choice([0, 0.3, 0.6, 1]), rng.choice([0, 0, 0.1])
+        for r, c in unknown_cells(marks):
+            if rng.random() < share:
+                marks = with_cell(marks, (r, c), solution[r][c] is not (rng.random() < wrong))
+        if not share and index % 10:
+            marks = run(puzzle).state
+        hint = find_hint(puzzle, marks)
+        verdicts[hint.verdict, hint.level] += 1
+        if next(solutions(puzzle), None) is None:
+            assert hint.verdict == "infeasible"
+        elif next(solutions(puzzle, marks), None) is None:
+            assert (hint.verdict, bool(hint.wrong)) == ("wrong", True)
+        elif not unknown_cells(marks):
+            assert hint.verdict == "solved"
+        else:
+            lines = [one for name in ("columns", "rows") for one in make_pass(puzzle, name, marks).deductions]
+            assert (hint.level == "lines") is bool(lines)
+            found = {(row - 1, column - 1): bool(value) for (row, column), value in hint.values.items()}
+            assert bool(found) is (hint.verdict == "step")
+            assert not lines or any(found.items() <= line.found.items() for line in lines)
+            for cell, included in found.items():
+                assert next(solutions(puzzle, with_cell(marks, cell, not included)), None) is None
+    often = [("infeasible", None), ("wrong", None), ("solved", None), ("step", "lines"), ("guess", None)]
+    assert all(verdicts[one] > 5 for one in often)
+    assert verdicts["step", "search"] > 0
 
 
 def test_lines_are_stalled_if_and_only_if_there_is_no_hint():
     for puzzle, _ in drawn(100, 3):
         stuck = run(puzzle).state
-        assert (next_hint(puzzle, start_state(puzzle)) is None) is (stuck == start_state(puzzle))
-        assert next_hint(puzzle, stuck) is None
+        assert (easiest_deduction(puzzle, start_state(puzzle)) is None) is (stuck == start_state(puzzle))
+        assert easiest_deduction(puzzle, stuck) is None
+
+
+def test_the_easiest_reason_of_the_line_with_the_fewest_open_numbers():
+    for puzzle, _ in drawn(60):
+        columns = zip(puzzle.columns, puzzle.column_targets, strict=True)
+        rows = zip(puzzle.numbers, puzzle.row_targets, strict=True)
+        lines = [(f"Column {i}", *line) for i, line in enumerate(columns, start=1)]
+        lines += [(f"Row {i}", *line) for i, line in enumerate(rows, start=1)]
+        easiest = None
+        for look in REASONS.values():
+            seen = [(sum(map(bool, line[0])), name) for name, *line in lines if looks(look, *line)]
+            if seen:
+                _, easiest = min(seen, key=lambda one: one[0])
+                break
+        deduced = easiest_deduction(puzzle, start_state(puzzle))
+        assert " ".join(deduced[0].split()[:2]) == easiest if easiest else deduced is None
+
+
+def looks(look, numbers, target):
+    """Return what follows from a line without marks for a reason."""
+    return Seen(look, numbers, target).look(tuple(frozenset({number != 0, False}) for number in numbers))
 
 
 def test_refuted_guess_takes_the_fewest_passes():
@@ -94,7 +159,7 @@ def held(puzzle, state):
     number = found = 0
     while True:
         try:
-            one = hints.make_pass(puzzle, ("columns", "rows")[number % 2], state)
+            one = make_pass(puzzle, ("columns", "rows")[number % 2], state)
         except Contradiction:
             return number, found
         number, found, state = number + 1, found + len(one.deductions), one.state
@@ -103,50 +168,50 @@ def held(puzzle, state):
 @pytest.mark.parametrize(
     ("reason", "line", "shown", "fixed"),
     [
-        (Reason.REACHED, "12 [4] 5 3", "row 1 needs all its open numbers for 8", {1: True, 2: True}),
-        (Reason.REACHED, "4 [4] 5 3", "row 1 has its sum already", {1: False, 2: False}),
+        ("reached", "12 [4] 5 3", "needs all its open numbers for 8", {1: True, 2: True}),
+        ("reached", "4 [4] 5 3", "has its sum already", {1: False, 2: False}),
         (
-            Reason.REACHED,
+            "reached",
             "-3 -3 5 8",
-            "row 1 needs -3, the least that its open numbers make",
+            "needs -3, the least that its open numbers make",
             {0: True, 1: False, 2: False},
         ),
-        (Reason.TOO_LARGE, "6 5 9 1", "row 1 needs no more than 6, and the 9 is larger", {1: False}),
+        ("too large", "6 5 9 1", "needs no more than 6, and the 9 is larger", {1: False}),
         (
-            Reason.TOO_LARGE,
+            "too large",
             "-4 -3 -2 5 7",
-            "row 1 needs -4, and can only get down to it if "
+            "needs -4, and can only get down to it if "
             "the -3 is included and the -2 is included and the 5 is excluded and the 7 is excluded",
             {0: True, 1: True, 2: False, 3: False},
         ),
         (
-            Reason.NEEDED,
+            "needed",
             "11 2 1 9",
-            "row 1 needs 11, which it cannot reach without the 2 and the 9",
+            "needs 11, which it cannot reach without the 2 and the 9",
             {0: True, 2: True},
         ),
         (
-            Reason.DIVISIBLE,
+            "divisible",
             "7 2 4 4 3",
-            "row 1 needs 7, which is not even, and every open number but the 3 is",
+            "needs 7, which is not even, and every open number but the 3 is",
             {3: True},
         ),
         (
-            Reason.DIVISIBLE,
+            "divisible",
             "50 10 20 (3) 30 6 40",
-            "row 1 needs 50, which is divisible by 10, and every open number but the 6 is",
+            "needs 50, which is divisible by 10, and every open number but the 6 is",
             {4: False},
         ),
         (
-            Reason.ONLY_WAY,
+            "only way",
             "9 3 4 [2] 5",
-            "row 1 can reach the 7 that it needs in only one way: 3 + 4",
+            "can reach the 7 that it needs in only one way: 3 + 4",
             {0: True, 1: True, 3: False},
         ),
         (
-            Reason.IN_COMMON,
+            "in common",
             "6 1 2 3 4",
-            "row 1 can reach the 6 that it needs in 2 ways, which have this in common",
+            "can reach the 6 that it needs in 2 ways, which have this in common",
             {1: True},
         ),
     ],
@@ -156,12 +221,15 @@ def test_reasons_are_described(reason, line, shown, fixed):
     numbers = [int(cell.strip("[]()")) for cell in cells]
     rest = " ".join(map(str, numbers))  # a row below, so that columns do not fix all cells
     ((puzzle, marks),) = parse_marked_puzzles(f"{rest}\n{line}\n{sum(numbers) - int(target)} {rest}")
-    row = hints.Line("rows", 0, puzzle.numbers[0], puzzle.row_targets[0], marks[0])
-    assert hints.REASONS[reason](row) == (shown, fixed)
-    for easier in hints.REASONS:
-        if easier == reason:
+    domains = tuple(frozenset({True, False} if one is UNKNOWN else {one}) for one in marks[0])
+    for name, look in REASONS.items():
+        row = Seen(look, puzzle.numbers[0], puzzle.row_targets[0])
+        if name == reason:
+            assert row.look(domains) == (shown, fixed)
+            after = (frozenset({fixed[i]}) if i in fixed else one for i, one in enumerate(domains))
+            assert row.filtered(domains) == tuple(after)
             break
-        assert hints.REASONS[easier](row) is None
+        assert (row.look(domains), row.filtered(domains)) == (None, domains)
 
 
 def test_puzzle_has_a_solution_without_the_wrong_marks():
@@ -187,7 +255,7 @@ def test_puzzle_has_a_solution_without_the_wrong_marks():
                     expected.append((r, c))
         assert wrong_marks(puzzle, marks) == expected
         if expected:
-            assert search_hint(puzzle, marks).wrong == expected
+            assert find_hint(puzzle, marks).wrong == tuple((r + 1, c + 1) for r, c in expected)
     assert several > 5
 
 
@@ -228,7 +296,7 @@ def test_refuted_guess_is_explained():
     for puzzle, _ in drawn(200):
         stuck = run(puzzle).state
         if unknown_cells(stuck) and (refuted := soonest_refuted(puzzle, stuck)):
-            first, *passes, last = describe_answer(puzzle, stuck, search_hint(puzzle, stuck))
+            first, *passes, last = find_hint(puzzle, stuck).reason.split("\n\n")
             assert first.startswith("Lines alone allow no further deduction. The guess that is refuted soonest: ")
             assert len(passes) == len(refuted.passes)
             assert refuted.contradiction in last

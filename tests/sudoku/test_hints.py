@@ -32,6 +32,14 @@ def test_the_lowest_level_that_settles_a_cell():
     assert (hint.cell, hint.digit, hint.level) == (1, 4, "hidden")
 
 
+def test_a_guess_is_in_the_first_cell_with_the_fewest_candidates():
+    puzzle = Sudoku.parse(".1......1..4....")
+    left = list(map(len, API.state_after(puzzle, "gac-locked")))
+    hint = find_hint(puzzle)
+    assert (hint.level, hint.cell, hint.digit) == (SEARCH, left.index(2), 2)
+    assert left[0] > 2
+
+
 def test_what_is_told():
     puzzle = Sudoku.parse("1234 341. .... ....")
     hint = puzzle.hint()
@@ -41,6 +49,7 @@ def test_what_is_told():
     assert (hint.verdict, hint.values, hint.level) == ("step", {(2, 4): 2}, "naked")
     filled = puzzle.with_cells(next(solutions(puzzle)))
     assert (filled.hint().verdict, filled.hint().reason) == ("solved", "Every cell has its digit: solved.")
+    assert list(API.explain(filled, "naked"))[-1] == "Solved by passes alone: 0 passes of naked."
     none = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
     assert none.hint().verdict == "infeasible"
     assert none.hint().reason.startswith("There is no solution")
