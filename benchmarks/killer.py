@@ -15,7 +15,6 @@ from ortools.sat.python import cp_model
 from rullo_core.killer.batch import BATCH, RULES, rate_many, set_up, shape_of, solve, solve_many, stack_of
 from rullo_core.killer.generation import MOVES, NODES, begin, generate_puzzle
 from rullo_core.killer.kernels import generation
-from rullo_core.killer.kernels.generation import STREAMS
 from rullo_core.killer.puzzle import Killer, parse_puzzles
 from rullo_core.killer.request import Request
 from rullo_core.killer.studies.census import count_all
@@ -92,7 +91,7 @@ def growing(seeds: int, number: int) -> list[float]:
     workspace = prepare_workspace(shape)
 
     def make(i: int) -> None:
-        begin(workspace, 1, i * STREAMS)
+        begin(workspace, 1, i)
         generation.lay_cages(workspace, np.int64(seeds), text, GO_ON)
         assert generation.generate_unique(workspace, text, RULES["CH"], NODES, MOVES, np.int64(81), GO_ON)
 

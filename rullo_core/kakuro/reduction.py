@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.compiled.rng import rng_from_seed, shuffled
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import NODES, pack
 from rullo_core.kakuro.kernels import reduction as kernel
 from rullo_core.kakuro.kernels.board import desk_for
-from rullo_core.kakuro.kernels.layout import shuffle_all
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.runs.shards import run_on_threads
@@ -96,5 +95,4 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
 def random_order(puzzle: Kakuro, seed: int, index: int) -> list[int]:
     """The entries with clues in a random order, the same everywhere for the same seed and index."""
     order = np.array([i for i, entry in enumerate(puzzle.entries) if entry.clue is not None], np.int64)
-    shuffle_all(order, rng_from_seed(seed, index))
-    return [int(entry) for entry in order]
+    return [int(entry) for entry in shuffled(order, rng_from_seed(seed, index))]

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rullo_core.compiled.rng import integer_below, rng_from_seed
+from rullo_core.compiled.rng import integer_below, restart, stream_of
 from rullo_core.killer.batch import PARTS, RULES, rate_many
 from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.kernels.climb import PASSES, TURNS, UNIQUE, Goal, climb
-from rullo_core.killer.kernels.generation import STREAMS, Workspace
+from rullo_core.killer.kernels.generation import Workspace
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import SOLVERS, Rating
@@ -83,7 +83,7 @@ def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES)
     def work(_: int, stop: np.ndarray) -> Generated | None:
         workspace = prepare_workspace(request.shape, request.symmetry)
         for number in range(tries):
-            made = _try(workspace, request, seed, (index * STREAMS + number) % 2**64, number, stop)
+            made = _try(workspace, request, seed, index, number, stop)
             if made is not None:
                 return replace(made, tries=number + 1)
         return None
@@ -93,12 +93,12 @@ def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES)
 
 
 def _try(
-    workspace: Workspace, request: Request, seed: int, word: int, number: int, stop: np.ndarray
+    workspace: Workspace, request: Request, seed: int, index: int, number: int, stop: np.ndarray
 ) -> Generated | None:
     """Fill one board and lay cages; return the puzzle if it satisfies the request."""
     (fewest, most), _, _ = request.in_full
     text = cage_request(request)
-    begin(workspace, seed, word)
+    begin(workspace, seed, index, number)
     seeds = fewest + integer_below(workspace.rng, most - fewest + 1)
     if not kernel.lay_cages(workspace, seeds, text, stop):
         return None
@@ -118,10 +118,9 @@ def _try(
     return Generated(puzzle, solution, rating, 0, moves, splits)
 
 
-def begin(workspace: Workspace, seed: int, word: int) -> None:
-    """Reset a workspace to the random stream of a seed and a number."""
-    workspace.rng.key[:] = rng_from_seed(seed, word).key
-    workspace.rng.used[0] = 0
+def begin(workspace: Workspace, seed: int, index: int, number: int = 0) -> None:
+    """Reset a workspace to the random stream of a try of a puzzle."""
+    restart(workspace.rng, np.uint64(seed), np.uint64(stream_of(index, number)), 0)
     workspace.counts[:] = 0
 
 

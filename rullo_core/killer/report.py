@@ -15,7 +15,6 @@ from rullo_core.killer.batch import RULES, set_up, shape_of, stack_of
 from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import cages
 from rullo_core.killer.kernels import report as kernel
-from rullo_core.killer.kernels.generation import STREAMS
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import SEEDS, UNGROWABLE
 from rullo_core.killer.solver import Reasoner
@@ -144,7 +143,7 @@ def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowabl
 
     def work(_: int, stop: np.ndarray) -> Drawn | None:
         workspace, counts = prepare_workspace(SHAPE), np.zeros(4, np.int64)
-        begin(workspace, seed, (index * STREAMS) % 2**64)
+        begin(workspace, seed, index)
         bounds = np.int64(seeds[0]), np.int64(seeds[1]), np.int64(ungrowable)
         if not kernel.draw_until_unique(workspace, *bounds, ANY_CAGES, RULES["CH"], counts, stop):
             return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.compiled.rng import rng_from_seed, stream_of
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.boxes import Box, side_of
 from rullo_core.runs.shards import default_threads, run_on_threads
@@ -16,7 +16,6 @@ from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
 from rullo_core.sudoku.kernels import climb as kernel
 from rullo_core.sudoku.kernels.search import stack_for
-from rullo_core.sudoku.kernels.study import STREAMS
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS
@@ -75,8 +74,8 @@ def climb_once(
         raise BadInput(f"level {level!r}: take one of {', '.join(LEVELS)}")
     board = fill_board(FillSpec(), Sudoku(box, (0,) * side_of(box) ** 2), seed, number).board
     assert board is not None
-    cells, rng = to_array(dig_puzzle(board, DigSpec(level), seed, number).puzzle), rng_from_seed(seed, number)
-    rng.used[0] = kernel.FIRST_WORD
+    cells = to_array(dig_puzzle(board, DigSpec(level), seed, number).puzzle)
+    rng = rng_from_seed(seed, number, kernel.FIRST_WORD)
     rules, stack = np.int64(RULES[level]), stack_for(box)
     found = kernel.climb(stack, box, to_array(board), rules, *passes, steps, rng, stop, cells)
     return Climbed(board.with_cells(cells.tolist()), board, int(found))
@@ -106,7 +105,7 @@ def climb_to(
 
     def work(_: int, stop: np.ndarray) -> Climbed | None:
         for attempt in range(attempts):
-            number = (index * STREAMS + attempt) % 2**64
+            number = stream_of(index, attempt)
             found = climb_once(level, box, seed, number, STEPS << attempt // 4, stop, passes)
             if passes[0] <= found.passes <= passes[1]:
                 return found

@@ -57,8 +57,8 @@ def dig_puzzle(board: Sudoku, dig_spec: DigSpec, seed: int, index: int, locked: 
         raise BadInput(f"{board.name or 'the board'}: is not filled; fill it before a puzzle is dug out of it")
     solution, cells, counts = to_array(board), to_array(board), np.zeros(2, np.int64)
     which, symmetry, rules, limit = kernel_arguments(dig_spec)
-    rng, order, stay = rng_from_seed(seed, index), digging.order_of(board.box), np.zeros(len(cells), np.uint8)
-    rng.used[0] = digging.FIRST_WORD
+    order, stay = digging.order_of(board.box), np.zeros(len(cells), np.uint8)
+    rng = rng_from_seed(seed, index, digging.FIRST_WORD)
     stay[list(locked)] = 1
     digging.put_in_order(order, board.box, solution, stay, which, symmetry, rng)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from rullo_core.compiled.rng import Rng, rng_from_seed
+from rullo_core.compiled.rng import Rng, rng_from_seed, shuffled
 from rullo_core.errors import BadInput
 from rullo_core.passes.explain import listed
 from rullo_core.puzzles.boxes import Box, place, side_of
@@ -23,7 +23,7 @@ from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.levels import NAKED
 from rullo_core.sudoku.kernels.search import at_depth, stack_for
-from rullo_core.sudoku.kernels.shuffling import permuted_cells, shuffled
+from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import METHODS, OF_NOTHING, FillSpec
 

@@ -3,11 +3,10 @@
 import numpy as np
 
 from rullo_core.compiled import kernel, uncounted
-from rullo_core.compiled.rng import integer_below, uniform
+from rullo_core.compiled.rng import integer_below, shuffled, uniform
 from rullo_core.sudoku.kernels.board import is_filled, set_up
 from rullo_core.sudoku.kernels.levels import count_passes, reach
 from rullo_core.sudoku.kernels.search import at_depth
-from rullo_core.sudoku.kernels.shuffling import shuffled
 
 FIRST_WORD = np.int64(1 << 41)
 """Of those of a seed and number, the first that changes: those before were for the board, and to dig."""

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from rullo_core.compiled.rng import shuffled
 from rullo_core.errors import BadInput
 from rullo_core.runs.run import run
 from rullo_core.sudoku.batch import NODES, RULES, rate_many
@@ -10,7 +11,6 @@ from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.kernels import splitting
 from rullo_core.sudoku.kernels.digging import ONE_SOLUTION, holds
 from rullo_core.sudoku.kernels.search import stack_for
-from rullo_core.sudoku.kernels.shuffling import shuffled
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies import rated

@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import inlined, kernel, uncounted
 from rullo_core.compiled.bits import ONE, count_ones
-from rullo_core.compiled.philox import WORDS, philox
+from rullo_core.compiled.rng import UNIT, WORDS, below, fraction, philox
 from rullo_core.rullo.kernels.lines.memory import change, exchange, run, set_cell
 from rullo_core.rullo.kernels.searching.climb_guesses import after_best_guess
 
@@ -36,9 +36,6 @@ NOTHING = 2**20, 2**20, *ANY
 ROWS, COLUMNS = np.int64(0), np.int64(1)
 """Groups of lines, as the first of a run."""
 
-UNIT = 2.0**-53
-"""Scales the highest 53 bits of a word to a number from 0 to 1."""
-
 
 @kernel
 def fill(counted_board, height, width, free, values, seed, attempt, block):
@@ -63,7 +60,7 @@ def fill(counted_board, height, width, free, values, seed, attempt, block):
     for i in range(len(free)):
         philox(np.uint64(block + i), seed, attempt, words, 0)
         r, c = free[i] // width, free[i] % width
-        set_cell(board, height, r, c, values[words[0] % np.uint64(len(values))], words[1] & ONE)
+        set_cell(board, height, r, c, values[below(words[0], len(values))], words[1] & ONE)
 
 
 @kernel
@@ -113,16 +110,16 @@ def climb(
             break
         heat = first * (last / first) ** (step / steps)
         philox(np.uint64(step), seed, attempt, words, 0)
-        cell = free[words[0] % np.uint64(len(free))]
+        cell = free[below(words[0], len(free))]
         r, c = cell // width, cell % width
         old_number, old_choice = board.numbers[r, c], board.included[r] >> np.uint64(c) & ONE
         number, choice = old_number, old_choice
-        what = words[1] % np.uint64(8)
+        what = below(words[1], 8)
         if what < 5:  # otherwise change only the choice
-            number = values[words[2] % np.uint64(len(values))]
+            number = values[below(words[2], len(values))]
         if what > 3:  # otherwise change only the number
             choice ^= ONE
-        rng = (words[3] >> np.uint64(11)) * UNIT
+        rng = fraction(words[3])
         change(board, height, r, c, number, choice)
         passes, unknown = run(board, height, width, COLUMNS)
         halves = -1
