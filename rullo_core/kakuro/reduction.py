@@ -14,7 +14,7 @@ from rullo_core.kakuro.kernels import reduction as kernel
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.shards import run_alone
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
     answers = np.zeros(len(order), np.int64)
     limit = NODES if nodes is None else nodes
 
-    def work(_: int, stop: np.ndarray) -> int:
+    def work(stop: np.ndarray) -> int:
         none = np.zeros(size, np.int64)
         number, _, _ = search(packed, 0, found, 2, none, NODES, stop, depths, desk)
         if number == 1:
@@ -83,7 +83,7 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
             kernel.reduce(packed, 0, found[0], np.array(order, np.int64), instead, limit, stop, depths, desk, answers)
         return int(number)
 
-    (number,) = run_on_threads([0], work, 1)
+    number = run_alone(work)
     if number != 1:
         has = "several solutions" if number else "no solution"
         raise BadInput(f"{puzzle.name or 'the puzzle'}: has {has}; clues are taken from puzzles with one")

@@ -15,7 +15,7 @@ from rullo_core.killer.kernels.climb import Goal
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.attempts import improvements
 
 TURNS, FEWEST = "turns", "cages"
 """Goals other than a level: most passes of cages and units by turns, and fewest cages."""
@@ -92,8 +92,4 @@ def climb(
     def work(number: int, stop: np.ndarray) -> Climbed:
         return climb_once(goal, request, seed, number, steps, stop)
 
-    best = -(2**40)
-    for found in run_on_threads(range(attempts), work, threads or default_threads()):
-        if found.worth > best:
-            best = found.worth
-            yield found
+    return improvements(attempts, work, lambda found: found.worth, threads)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import SOLVERS, Rating
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.attempts import first_success, steps_of
 
 NODES = np.int64(2000)
 """Number of nodes after which a search for a second solution gives up; cages are then changed anywhere."""
@@ -79,17 +79,8 @@ def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES)
     Generated or None
         None if no such puzzle was found, although one may exist.
     """
-
-    def work(_: int, stop: np.ndarray) -> Generated | None:
-        workspace = prepare_workspace(request.shape, request.symmetry)
-        for number in range(tries):
-            made = _try(workspace, request, seed, index, number, stop)
-            if made is not None:
-                return replace(made, tries=number + 1)
-        return None
-
-    (made,) = run_on_threads([0], work, 1)
-    return made
+    workspace = prepare_workspace(request.shape, request.symmetry)
+    return first_success(tries, lambda number, stop: _try(workspace, request, seed, index, number, stop))
 
 
 def _try(
@@ -108,14 +99,14 @@ def _try(
     else:
         kernel.generate_solved(workspace, text, goal.parts, MOVES, most, stop)
     moves, splits = workspace.counts[:2].tolist()
-    worth = climb(workspace, goal, text, STEPS << number // 4, stop)
+    worth = climb(workspace, goal, text, steps_of(number, STEPS), stop)
     if stop[0] or not goal.least <= worth <= goal.most:
         return None
     puzzle, solution = puzzle_of(workspace.draft, request.shape)
     (rating,) = rate_many([puzzle], threads=1)
     if request.level is not None and rating.level != request.level:
         return None
-    return Generated(puzzle, solution, rating, 0, moves, splits)
+    return Generated(puzzle, solution, rating, number + 1, moves, splits)
 
 
 def begin(workspace: Workspace, seed: int, index: int, number: int = 0) -> None:

@@ -17,7 +17,7 @@ from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, room_for
 from rullo_core.rullo.kernels.searching.search import Depths, depths_for, search
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.runs.shards import run_on_threads, stopped_after
+from rullo_core.runs.shards import run_alone, stopped_after
 
 MANY = 20.0
 """If more than 2 to this power solutions are expected, noisy attempts alternate with the complete search."""
@@ -80,15 +80,14 @@ def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, secon
     depths = depths_for(puzzle.height, puzzle.width, sum(map(bool, flat(puzzle.numbers))))
     board = numbers, puzzle.height, unknown, targets, depths, room_for(numbers)
 
-    def work(_: int, stop: np.ndarray) -> Found:
+    def work(stop: np.ndarray) -> Found:
         # On first use, the kernels are compiled here, before the time limit starts.
         start = search(*board, np.empty((1, puzzle.height), np.uint64), 0, np.zeros(1, np.int64), stop, 0.0, 0)
         among_many = start == (0, False) and _expected(depths) > MANY
         with stopped_after(seconds, stop):
             return _search(puzzle, board, most, _attempts(puzzle) if among_many else [(0.0, limit)], limit, stop)
 
-    (decision,) = run_on_threads([0], work, 1)
-    return decision
+    return run_alone(work)
 
 
 def _search(

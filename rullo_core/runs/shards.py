@@ -65,6 +65,12 @@ def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], 
                 future.cancel()
 
 
+def run_alone(work: Callable[[np.ndarray], Done]) -> Done:
+    """Do one piece of work, called with ``stop``, on a thread of its own, so that an interrupt stops it."""
+    (done,) = run_on_threads([work], lambda one, stop: one(stop), 1)
+    return done
+
+
 @contextmanager
 def stopped_after(seconds: float | None, stop: np.ndarray) -> Iterator[None]:
     """Set ``stop`` after so long, unless what is done meanwhile ends before; never if that is None."""

@@ -10,7 +10,7 @@ import numpy as np
 from rullo_core.compiled.rng import rng_from_seed, stream_of
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.boxes import Box, side_of
-from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.attempts import first_success, improvements, steps_of
 from rullo_core.sudoku.batch import RULES, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
@@ -103,16 +103,12 @@ def climb_to(
         None if none was found, which does not mean that there is none.
     """
 
-    def work(_: int, stop: np.ndarray) -> Climbed | None:
-        for attempt in range(attempts):
-            number = stream_of(index, attempt)
-            found = climb_once(level, box, seed, number, STEPS << attempt // 4, stop, passes)
-            if passes[0] <= found.passes <= passes[1]:
-                return found
-        return None
+    def climb(attempt: int, stop: np.ndarray) -> Climbed | None:
+        steps, number = steps_of(attempt, STEPS), stream_of(index, attempt)
+        found = climb_once(level, box, seed, number, steps, stop, passes)
+        return found if passes[0] <= found.passes <= passes[1] else None
 
-    (found,) = run_on_threads([0], work, 1)
-    return found
+    return first_success(attempts, climb)
 
 
 def hardest(
@@ -129,11 +125,7 @@ def hardest(
         All processors, unless given.
     """
 
-    def work(number: int, stop: np.ndarray) -> Climbed:
+    def climb(number: int, stop: np.ndarray) -> Climbed:
         return climb_once(level, box, seed, number, steps, stop)
 
-    best = -1
-    for found in run_on_threads(range(attempts), work, threads or default_threads()):
-        if found.passes > best:
-            best = found.passes
-            yield found
+    return improvements(attempts, climb, lambda found: found.passes, threads)

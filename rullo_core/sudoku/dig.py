@@ -8,7 +8,7 @@ import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.shards import run_alone
 from rullo_core.sudoku.batch import NODES, RULES, to_array
 from rullo_core.sudoku.kernels import digging
 from rullo_core.sudoku.kernels.search import stack_for
@@ -62,11 +62,11 @@ def dig_puzzle(board: Sudoku, dig_spec: DigSpec, seed: int, index: int, locked: 
     stay[list(locked)] = 1
     digging.put_in_order(order, board.box, solution, stay, which, symmetry, rng)
 
-    def work(_: int, stop: np.ndarray) -> None:
+    def work(stop: np.ndarray) -> None:
         stack = stack_for(board.box)
         digging.dig(stack, board.box, solution, order, which, rules, dig_spec.clues, limit, stop, cells, counts)
 
-    list(run_on_threads([0], work, 1))
+    run_alone(work)
     return Dug(board.with_cells(cells.tolist()), int(counts[digging.KEPT]), int(counts[digging.UNDECIDED]))
 
 

@@ -7,6 +7,7 @@ what entries leave, in bits.
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.annealing import is_accepted_at_random
 from rullo_core.compiled.rng import integer_below, random_bit, swap_random, uniform
 from rullo_core.constraints.kernels.different import COUNT, DIGITS, LOWEST
 from rullo_core.kakuro.kernels.board import ACROSS, DOWN, FIRST, make_passes
@@ -137,7 +138,7 @@ def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
                 continue
             put(draft, cell, LOWEST[random_bit(free, rng)])
         new = measure(draft, draft.domains[1])
-        if new <= bits or uniform(rng) < np.exp((bits - new) / heat):
+        if is_accepted_at_random(bits - new, heat, rng):
             bits = new
             draft.domains[0, :] = draft.domains[1]
         elif other >= 0:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, kernel, uncounted
-from rullo_core.compiled.rng import integer_below, random_bit, shuffle, uniform
+from rullo_core.compiled.annealing import is_accepted_at_random
+from rullo_core.compiled.rng import integer_below, random_bit, shuffle
 from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, write_down
 from rullo_core.sudoku.kernels.levels import find_naked, reach
 from rullo_core.sudoku.kernels.search import at_depth, digits_of, fewest
@@ -368,7 +369,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, count
         if cells[one] == cells[other] or not (offends(cells, one, box, counts) or offends(cells, other, box, counts)):
             continue
         more = exchange(cells, one, other, box, counts)
-        if more <= 0 or (heat > 0 and uniform(rng) < np.exp(-more / heat)):
+        if more <= 0 or (heat > 0 and is_accepted_at_random(-more, heat, rng)):
             conflicts += more
         else:
             exchange(cells, one, other, box, counts)
