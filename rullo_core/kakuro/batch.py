@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.kakuro.kernels import rating as kernel
 from rullo_core.kakuro.kernels.board import Puzzles, desk_for
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import GRADES, STUCK, Kind, Rating
-from rullo_core.runs.shards import default_threads, run_on_threads
-
-T = TypeVar("T")
-
-NODES = 2**62
-"""Number of nodes that stands for no limit."""
-
-BATCH = 64
-"""Puzzles in a batch."""
+from rullo_core.runs.shards import run_in_batches
 
 
 def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
@@ -47,19 +39,6 @@ def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
     return Puzzles(*(np.array(one, np.int64) for one in lists))
 
 
-def by_batch(
-    puzzles: Iterable[Kakuro], work: Callable[[Sequence[Kakuro], np.ndarray], Iterable[T]], threads: int | None
-) -> Iterator[T]:
-    """What comes of each puzzle, in order, where some are worked on at once; all processors unless threads are given.
-
-    Called with the puzzles of a batch, and with what ends it early, as in `run_on_threads`.
-    """
-    given = list(puzzles)
-    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
-    for done in run_on_threads(batches, work, threads or default_threads()):
-        yield from done
-
-
 def rate_many(
     puzzles: Iterable[Kakuro], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
 ) -> Iterator[Rating]:
@@ -81,11 +60,11 @@ def rate_many(
         most = max(len(puzzle.cells) for puzzle in batch)
         depths = np.empty((most + 1, most), np.int64)
         found = np.zeros((len(batch), kernel.FOUND), np.int64)
-        limit = NODES if nodes is None else nodes
+        limit = NO_LIMIT if nodes is None else nodes
         kernel.rate_table(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
         return [_rating(row, max_solutions) for row in found.tolist()]
 
-    return by_batch(puzzles, work, threads)
+    return run_in_batches(puzzles, work, threads)
 
 
 def _rating(row: list[int], most: int) -> Rating:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed, shuffled
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.batch import NODES, pack
+from rullo_core.kakuro.batch import pack
 from rullo_core.kakuro.kernels import reduction as kernel
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.search import search
@@ -73,11 +74,11 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
     desk, depths = desk_for(packed), np.empty((size + 1, size), np.int64)
     found = np.zeros((1, size), np.int64)
     answers = np.zeros(len(order), np.int64)
-    limit = NODES if nodes is None else nodes
+    limit = NO_LIMIT if nodes is None else nodes
 
     def work(stop: np.ndarray) -> int:
         none = np.zeros(size, np.int64)
-        number, _, _ = search(packed, 0, found, 2, none, NODES, stop, depths, desk)
+        number, _, _ = search(packed, 0, found, 2, none, NO_LIMIT, stop, depths, desk)
         if number == 1:
             instead = kernel.NO_ENTRY if complete else kernel.NOT_SAID
             kernel.reduce(packed, 0, found[0], np.array(order, np.int64), instead, limit, stop, depths, desk, answers)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, room_for
@@ -76,7 +77,7 @@ def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, secon
     numbers[puzzle.height :, : puzzle.height] = puzzle.columns
     unknown = np.array([sum(1 << i for i, number in enumerate(line) if number) for line in numbers.tolist()], np.uint64)
     targets = np.array([*puzzle.row_targets, *puzzle.column_targets], np.int64)
-    limit = 2**62 if nodes is None else nodes
+    limit = int(NO_LIMIT) if nodes is None else nodes
     depths = depths_for(puzzle.height, puzzle.width, sum(map(bool, flat(puzzle.numbers))))
     board = numbers, puzzle.height, unknown, targets, depths, room_for(numbers)
 

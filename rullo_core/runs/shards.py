@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from itertools import islice
 from typing import TypeVar
 
@@ -15,9 +16,14 @@ import numpy as np
 
 Shard = TypeVar("Shard")
 Done = TypeVar("Done")
+Shape = TypeVar("Shape", bound=Hashable)
+Room = TypeVar("Room")
 
 MOST_SHARDS = 4096
 """Shards that an experiment is cut into, at most: each is a file until all are done."""
+
+BATCH = 64
+"""Puzzles that a thread takes at a time."""
 
 
 def default_threads() -> int:
@@ -63,6 +69,41 @@ def run_on_threads(shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], 
             stop[0] = 1
             for future in under_way:
                 future.cancel()
+
+
+def run_in_batches(
+    puzzles: Iterable[Shard], work: Callable[[Sequence[Shard], np.ndarray], Iterable[Done]], threads: int | None
+) -> Iterator[Done]:
+    """Yield what comes of each puzzle, in order, where each thread takes `BATCH` of them at a time.
+
+    Parameters
+    ----------
+    puzzles : iterable
+    work : callable
+        Called with a batch and with ``stop`` as in `run_on_threads`; returns a result for each puzzle.
+    threads : int, optional
+        All processors, unless given.
+    """
+    given = list(puzzles)
+    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
+    for done in run_on_threads(batches, work, threads or default_threads()):
+        yield from done
+
+
+def run_by_shape(
+    puzzles: Iterable[Shard],
+    shape_of: Callable[[Shard], Shape],
+    room_for: Callable[[Shape], Room],
+    work: Callable[[Room, Shard, np.ndarray], Done],
+    threads: int | None,
+) -> Iterator[Done]:
+    """Run in batches: `work` is called with working memory for the shape of a puzzle, the puzzle and ``stop``."""
+
+    def work_on(batch: Sequence[Shard], stop: np.ndarray) -> list[Done]:
+        rooms = cache(room_for)
+        return [work(rooms(shape_of(puzzle)), puzzle, stop) for puzzle in batch]
+
+    return run_in_batches(puzzles, work_on, threads)
 
 
 def run_alone(work: Callable[[np.ndarray], Done]) -> Done:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.runs.shards import run_alone
-from rullo_core.sudoku.batch import NODES, RULES, to_array
+from rullo_core.sudoku.batch import RULES, to_array
 from rullo_core.sudoku.kernels import digging
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.puzzle import Sudoku
@@ -76,5 +77,5 @@ def kernel_arguments(dig_spec: DigSpec) -> tuple[np.int64, np.int64, np.int64, i
         np.int64(ORDERS.index(dig_spec.order)),
         np.int64(SYMMETRIES.index(dig_spec.symmetry)),
         np.int64(RULES.get(dig_spec.criterion, digging.ONE_SOLUTION)),
-        NODES if dig_spec.nodes is None else dig_spec.nodes,
+        int(NO_LIMIT) if dig_spec.nodes is None else dig_spec.nodes,
     )

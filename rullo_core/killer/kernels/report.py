@@ -5,7 +5,7 @@ Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds,
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
 from rullo_core.compiled.rng import fill_shuffled, integer_below
 from rullo_core.killer.kernels.board import NO_CAGE, cells_of, wake_all
 from rullo_core.killer.kernels.cages import tidy
@@ -26,8 +26,6 @@ from rullo_core.killer.kernels.levels import (
 
 CUT_OFF, REPEATS, DRAWN, SEVERAL = map(np.int64, range(4))
 """Outcomes of a draw: a cell that no cage can reach; a digit twice in a cage; a puzzle; a puzzle that is ambiguous."""
-
-NO_LIMIT = np.int64(2**62)
 
 ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
 """Indices of the strategies."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, inner, kernel, uncounted
 from rullo_core.compiled.rng import STREAMS, integer_below, restart
 from rullo_core.killer.kernels import report
 from rullo_core.killer.kernels.board import cells_of
@@ -25,8 +25,6 @@ from rullo_core.killer.kernels.levels import (
 REPORT, GROWN, REPAIRED = map(np.int64, range(3))
 """Methods: drawn as in the report until one has one solution; grown without a digit twice, unique or ambiguous; the
 same, repaired until unique."""
-
-NO_LIMIT = np.int64(2**62)
 
 (MADE_OF, SINGLES, LARGEST, CROSSING, DRAWS, CUT_OFF, REPEATS, SEVERAL, SOLUTIONS, TRIED, TURNS, SWEEPS) = range(12)
 """Columns of a puzzle: cages, those of one cell, cells of the largest, cages in several boxes; draws, and those that

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, kernel, uncounted
 from rullo_core.compiled.rng import STREAMS, Rng, restart, rng_from_seed
 from rullo_core.sudoku.kernels.board import Board, board_for, set_up
 from rullo_core.sudoku.kernels.digging import FIRST_WORD, Order, dig, order_of, put_in_order
@@ -14,7 +14,6 @@ from rullo_core.sudoku.kernels.search import Stack, at_depth, stack_for
 
 SINGLES = NAKED | HIDDEN
 
-NO_LIMIT = np.int64(2**62)
 ANY_NUMBER = np.int64(0)
 
 
