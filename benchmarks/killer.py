@@ -91,7 +91,7 @@ def growing(seeds: int, number: int) -> list[float]:
     workspace = prepare_workspace(shape)
 
     def make(i: int) -> None:
-        begin(workspace, 1, i)
+        begin(workspace, 1, i * 2**32)
         generation.lay_cages(workspace, np.int64(seeds), text, GO_ON)
         assert generation.generate_unique(workspace, text, RULES["CH"], NODES, MOVES, np.int64(81), GO_ON)
 

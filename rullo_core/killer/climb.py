@@ -59,7 +59,7 @@ def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, 
     """
     workspace, text = prepare_workspace(request.shape, request.symmetry), cage_request(request)
     (fewest, most), _, _ = request.in_full
-    begin(workspace, seed, 0, number)
+    begin(workspace, seed, number)
     generation.lay_cages(workspace, np.int64((fewest + most) // 2), text, stop)
     cells = request.side**2
     if goal == FEWEST:

@@ -89,7 +89,7 @@ def _try(
     """Fill one board and lay cages; return the puzzle if it satisfies the request."""
     (fewest, most), _, _ = request.in_full
     text = cage_request(request)
-    begin(workspace, seed, index, number)
+    begin(workspace, seed, stream_of(index, number))
     seeds = fewest + integer_below(workspace.rng, most - fewest + 1)
     if not kernel.lay_cages(workspace, seeds, text, stop):
         return None
@@ -109,9 +109,9 @@ def _try(
     return Generated(puzzle, solution, rating, number + 1, moves, splits)
 
 
-def begin(workspace: Workspace, seed: int, index: int, number: int = 0) -> None:
-    """Reset a workspace to the random stream of a try of a puzzle."""
-    restart(workspace.rng, np.uint64(seed), np.uint64(stream_of(index, number)), 0)
+def begin(workspace: Workspace, seed: int, number: int) -> None:
+    """Reset a workspace to the random stream of a seed and a number."""
+    restart(workspace.rng, np.uint64(seed), np.uint64(number), 0)
     workspace.counts[:] = 0
 
 

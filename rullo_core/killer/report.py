@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rullo_core.compiled.rng import stream_of
 from rullo_core.killer.batch import RULES, set_up, shape_of, stack_of
 from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import cages
@@ -143,7 +144,7 @@ def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowabl
 
     def work(stop: np.ndarray) -> Drawn | None:
         workspace, counts = prepare_workspace(SHAPE), np.zeros(4, np.int64)
-        begin(workspace, seed, index)
+        begin(workspace, seed, stream_of(index))
         bounds = np.int64(seeds[0]), np.int64(seeds[1]), np.int64(ungrowable)
         if not kernel.draw_until_unique(workspace, *bounds, ANY_CAGES, RULES["CH"], counts, stop):
             return None
