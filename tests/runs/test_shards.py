@@ -8,7 +8,7 @@ from rullo_core.runs.shards import BATCH, run_alone, run_by_shape, run_in_batche
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_what_comes_of_batches_is_in_order(threads):
-    number, sizes = 2 * BATCH + 5, []
+    number, sizes = 2 * BATCH + 1, []
 
     def work(batch, stop):
         assert not stop[0]
@@ -16,7 +16,7 @@ def test_what_comes_of_batches_is_in_order(threads):
         return [-one for one in batch]
 
     assert list(run_in_batches(iter(range(number)), work, threads)) == [-one for one in range(number)]
-    assert sorted(sizes) == [5, BATCH, BATCH]
+    assert sorted(sizes) == [1, BATCH, BATCH]
     assert list(run_in_batches([], work, None)) == []
 
 
