@@ -19,7 +19,7 @@ def test_a_loss_is_accepted_with_the_probability_of_its_temperature():
     accepted = sum(is_accepted_at_random(-2, 1.6, rng) for _ in range(number)) / number
     assert accepted == pytest.approx(math.exp(-2 / 1.6), abs=0.01)
     assert rng.used[0] == number
-    # Without a loss, nothing depends on chance, and nothing is drawn.
+    # Without a loss, nothing is drawn.
     assert is_accepted_at_random(0, 1e-9, rng)
     assert is_accepted_at_random(3, 1e-9, rng)
     assert rng.used[0] == number

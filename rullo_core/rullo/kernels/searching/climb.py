@@ -120,7 +120,7 @@ def climb(
             number = values[below(words[2], len(values))]
         if what > 3:  # otherwise change only the number
             choice ^= ONE
-        chance = fraction(words[3])
+        drawn = fraction(words[3])
         change(board, height, r, c, number, choice)
         passes, unknown = run(board, height, width, COLUMNS)
         halves = -1
@@ -128,14 +128,14 @@ def climb(
         if most_unknown > 0:
             if 0 < unknown <= most_unknown:
                 # A puzzle with fewer halves than this would not be accepted.
-                least = np.int64(np.floor(max(least_accepted(worth, heat, chance), -1.0))) - passes
+                least = np.int64(np.floor(max(least_accepted(worth, heat, drawn), -1.0))) - passes
                 more_than_any = 2 * height * width + 2
                 halves = passes + after_best_guess(board, height, width, unknown, guesses, more_than_any, least)
                 new = float(halves)
         elif unknown == 0:
             # The other order takes one pass more or one less; it is skipped if even one more would not be enough.
             new = float(2 * passes + 1)
-            if new >= least_wanted or is_accepted(new - worth, heat, chance):
+            if new >= least_wanted or is_accepted(new - worth, heat, drawn):
                 halves = passes + run(board, height, width, ROWS)[0]
                 new = float(min(halves, 2 * most_wanted - halves))
         if least_wanted <= halves <= most_wanted:
@@ -145,7 +145,7 @@ def climb(
             if fewest_included <= included <= most_included:
                 write_down(board, height, width, best)
                 return halves
-        if is_accepted(new - worth, heat, chance):
+        if is_accepted(new - worth, heat, drawn):
             worth = new
             if halves > most:
                 most = halves
