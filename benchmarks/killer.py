@@ -13,10 +13,9 @@ import pandas as pd
 from ortools.sat.python import cp_model
 
 from benchmarks import ask_for_another, taken
-from rullo_core.killer.batch import BATCH, RULES, rate_many, set_up, shape_of, solve, solve_many, stack_of
+from rullo_core.killer.batch import RULES, rate_many, set_up, shape_of, solve, solve_many, stack_of
 from rullo_core.killer.generation import MOVES, NODES, begin, generate_puzzle
 from rullo_core.killer.kernels import generation
-from rullo_core.killer.kernels.generation import STREAMS
 from rullo_core.killer.puzzle import Killer, parse_puzzles
 from rullo_core.killer.request import Request
 from rullo_core.killer.studies.census import count_all
@@ -78,7 +77,7 @@ def growing(seeds: int, number: int) -> list[float]:
     workspace = prepare_workspace(shape)
 
     def make(i: int) -> None:
-        begin(workspace, 1, i * STREAMS)
+        begin(workspace, 1, i * 2**32)
         generation.lay_cages(workspace, np.int64(seeds), text, GO_ON)
         assert generation.generate_unique(workspace, text, RULES["CH"], NODES, MOVES, np.int64(81), GO_ON)
 
@@ -103,8 +102,8 @@ def main() -> None:
     measured["set up"] = taken(lambda i: set_up(stack, made[i]), len(made))
     list(rate_many(made[:1], threads=1))
     begun = time.process_time()
-    list(rate_many(made[:BATCH], threads=1))
-    measured["all that rate computes"] = [1e3 * (time.process_time() - begun) / len(made[:BATCH])]
+    list(rate_many(made, threads=1))
+    measured["all that rate computes"] = [1e3 * (time.process_time() - begun) / len(made)]
     count_all(1)
     begun = time.process_time()
     count_all(1)

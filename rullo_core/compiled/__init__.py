@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 import numba
+import numpy as np
 import platformdirs
 from numba.core.types.containers import BaseTuple
 from numba.core.types.npytypes import Array
@@ -70,6 +71,9 @@ inner = numba.njit(cache=True, nogil=True, error_model="numpy", no_cpython_wrapp
 
 inlined = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")
 """Like `kernel`, but inlined at each call: for the innermost functions, which take many arrays."""
+
+NO_LIMIT = np.int64(2**62)
+"""In place of a limit, such as one of nodes, that there is not."""
 
 
 @intrinsic

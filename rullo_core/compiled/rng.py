@@ -1,25 +1,92 @@
-"""Random number generator for kernels: the same seed and number give the same words on every machine."""
+"""Random streams: every kernel draws its words, fractions, whole numbers and random orders with these functions.
+
+A stream is the sequence of 64-bit words of Philox4x64-10 for a key of two words, a seed and a number, bit for bit those
+of `numpy.random.Philox`. Philox is counter-based: block n of four words is a function of n and the key alone, so that a
+stream may start at any block, and is the same whichever thread draws it, on every machine. (J. K. Salmon, M. A. Moraes,
+R. O. Dror and D. E. Shaw, Parallel random numbers: as easy as 1, 2, 3. SC 2011.)
+
+The puzzle of a seed and an index is a function of the words of its streams. Where each try of a puzzle has a stream of
+its own, it is that of the seed and `stream_of(index, try)`; otherwise it is that of the seed and the index. Parts of a
+puzzle's generation that must not affect each other start at words of the same stream that are far apart.
+"""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined
-from rullo_core.compiled.philox import WORDS, philox
+from rullo_core.compiled import inlined, kernel
+from rullo_core.compiled.bits import ONE
+from rullo_core.compiled.hashing import GOLDEN
+
+WORDS = 4
+"""Words in a block."""
+
+STREAMS = 2**32
+"""Number of streams that are reserved for the tries of a puzzle."""
+
+ROUNDS = 10
+MULTIPLIER_0 = np.uint64(0xD2E7470EE14C6C93)
+MULTIPLIER_1 = np.uint64(0xCA5A826395121157)
+WEYL_0 = GOLDEN
+WEYL_1 = np.uint64(0xBB67AE8584CAA73B)
+
+HALF = np.uint64(32)
+LOW = np.uint64(0xFFFFFFFF)
 
 UNIT = 2.0**-53
 """Scales the highest 53 bits of a word to a number from 0 to 1."""
 
 
+@kernel
+def high_word(a, b):
+    """Return the upper 64 bits of the 128-bit product of two uint64."""
+    a_low, a_high = a & LOW, a >> HALF
+    b_low, b_high = b & LOW, b >> HALF
+    middle = a_high * b_low + (a_low * b_low >> HALF)
+    other = a_low * b_high + (middle & LOW)
+    return a_high * b_high + (middle >> HALF) + (other >> HALF)
+
+
+@kernel
+def philox(block, key_0, key_1, words, at):
+    """Write a block of four random words.
+
+    Parameters
+    ----------
+    block : uint64
+        Number of the block; numpy's first block is number 1.
+    key_0, key_1 : uint64
+        The key.
+    words : uint64 array
+        Receives the words, from index `at` on.
+    at : int
+    """
+    x_0, x_1, x_2, x_3 = block, np.uint64(0), np.uint64(0), np.uint64(0)
+    for _ in range(ROUNDS):
+        high_0, low_0 = high_word(MULTIPLIER_0, x_0), MULTIPLIER_0 * x_0
+        high_1, low_1 = high_word(MULTIPLIER_1, x_2), MULTIPLIER_1 * x_2
+        x_0, x_1, x_2, x_3 = high_1 ^ x_1 ^ key_0, low_1, high_0 ^ x_3 ^ key_1, low_0
+        key_0 += WEYL_0
+        key_1 += WEYL_1
+    words[at], words[at + 1], words[at + 2], words[at + 3] = x_0, x_1, x_2, x_3
+
+
+@kernel
+def fill_words(seed, number, words):
+    """Write the first words of a stream into an array of whole blocks."""
+    for at in range(0, len(words), WORDS):
+        philox(np.uint64(at // WORDS + 1), seed, number, words, at)
+
+
 class Rng(NamedTuple):
-    """A stream of random words.
+    """A stream of random words, and a place in it.
 
     Attributes
     ----------
     key : uint64 array of shape (2,)
         Determines the stream.
     used : int64 array of shape (1,)
-        Number of words drawn so far.
+        Number of the next word.
     words : uint64 array of shape (4,)
         The block that words are currently drawn from.
     """
@@ -29,9 +96,20 @@ class Rng(NamedTuple):
     words: np.ndarray
 
 
-def rng_from_seed(seed: int, number: int) -> Rng:
-    """Return the generator of a seed and a number (an index below the seed), both uint64."""
-    return Rng(np.array([seed, number], np.uint64), np.zeros(1, np.int64), np.zeros(WORDS, np.uint64))
+def rng_from_seed(seed: int, number: int, first: int | np.int64 = 0) -> Rng:
+    """Return the stream of a seed and a number, both uint64, from a word on whose number is a multiple of `WORDS`."""
+    return Rng(np.array([seed, number], np.uint64), np.array([first], np.int64), np.zeros(WORDS, np.uint64))
+
+
+def stream_of(index: int, number: int = 0) -> int:
+    """Return the number of the stream that a try of a puzzle uses."""
+    return (index * STREAMS + number) % 2**64
+
+
+@kernel
+def restart(rng, seed, number, first):
+    """Set a generator to another stream, as `rng_from_seed` does."""
+    rng.key[0], rng.key[1], rng.used[0] = seed, number, first
 
 
 @inlined
@@ -45,12 +123,74 @@ def next_word(rng):
 
 
 @inlined
+def below(word, n):
+    """Turn a word into an int64 from 0 to n - 1; n must be far below 2**64, so that the bias is negligible."""
+    return np.int64(word % np.uint64(n))
+
+
+@inlined
+def fraction(word):
+    """Turn a word into a float64 in [0, 1)."""
+    return np.float64(word >> np.uint64(11)) * UNIT
+
+
+@inlined
 def integer_below(rng, n):
-    """Draw an int64 from 0 to n - 1; n must be far below 2**64, so that the bias is negligible."""
-    return np.int64(next_word(rng) % np.uint64(n))
+    """Draw an int64 from 0 to n - 1; see `below`."""
+    return below(next_word(rng), n)
 
 
 @inlined
 def uniform(rng):
     """Draw a float64 in [0, 1)."""
-    return np.float64(next_word(rng) >> np.uint64(11)) * UNIT
+    return fraction(next_word(rng))
+
+
+@inlined
+def scramble(word):
+    """Return the word that follows in a sequence that is faster than a stream, and less random."""
+    return (word ^ word >> np.uint64(31)) * GOLDEN + ONE
+
+
+@inlined
+def random_bit(bits, rng):
+    """Draw one of the bits of a nonzero int64; return it alone."""
+    number, rest = 0, bits
+    while rest:
+        rest &= rest - 1
+        number += 1
+    for _ in range(integer_below(rng, number)):
+        bits &= bits - 1
+    return bits & -bits
+
+
+@inlined
+def swap_random(items, i, end, rng):
+    """Exchange item i with a random one from i to end - 1: the next item of a random order."""
+    j = i + integer_below(rng, end - i)
+    items[i], items[j] = items[j], items[i]
+
+
+@kernel
+def shuffle(items, rng):
+    """Put the items of an array in a random order."""
+    for i in range(len(items) - 1, 0, -1):
+        j = integer_below(rng, i + 1)
+        items[i], items[j] = items[j], items[i]
+
+
+@kernel
+def shuffled(items, rng):
+    """Return the items of an array in a random order."""
+    out = items.copy()
+    shuffle(out, rng)
+    return out
+
+
+@kernel
+def fill_shuffled(order, rng):
+    """Fill an array with the numbers from 0 to its length - 1 in a random order."""
+    for i in range(len(order)):
+        j = integer_below(rng, i + 1)
+        order[i] = order[j]
+        order[j] = i

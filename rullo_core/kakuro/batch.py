@@ -6,17 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.kakuro.kernels import rating as kernel
 from rullo_core.kakuro.kernels.board import Puzzles, desk_for
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import GRADES, STUCK, Kind, Rating
 from rullo_core.runs.shards import run_in_batches
-
-NODES = 2**62
-"""Number of nodes that stands for no limit."""
-
-BATCH = 64
-"""Puzzles in a batch."""
 
 
 def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
@@ -66,11 +61,11 @@ def rate_many(
         depths = np.empty((most + 1, most), np.int64)
         found = np.zeros((len(batch), kernel.FOUND), np.int64)
         # The kernel counts how often G goes as far as it does: once before anything is tried.
-        limit = NODES if nodes is None else nodes + 1
+        limit = NO_LIMIT if nodes is None else nodes + 1
         kernel.rate_table(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
         return [_rating(puzzle, row, max_solutions) for puzzle, row in zip(batch, found.tolist(), strict=True)]
 
-    return run_in_batches(puzzles, BATCH, work, threads)
+    return run_in_batches(puzzles, work, threads)
 
 
 def _rating(puzzle: Kakuro, row: list[int], most: int) -> Rating:

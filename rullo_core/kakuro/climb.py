@@ -15,7 +15,7 @@ from rullo_core.kakuro.kernels.repair import repair
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import LayoutSpec
 from rullo_core.kakuro.solver import Rating
-from rullo_core.runs.shards import improvements
+from rullo_core.runs.attempts import improvements
 
 MOST = 2**20
 """More passes than there are."""

@@ -25,7 +25,7 @@ from rullo_core.kakuro.puzzle import Kakuro, Solution
 from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, LayoutSpec, Request
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import format_size
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.attempts import first_success
 
 LAYOUTS = 1000
 """How often a layout is drawn before it is given up."""
@@ -245,33 +245,28 @@ def generate_puzzle(
             FOR_OTHERS if request.kind in ("rectangular", "exhaustive") else IN_TURN if given is None else ("repair",)
         )
 
-    def work(_: int, stop: np.ndarray) -> Generated | None:
-        rng = rng_from_seed(seed, index)
-        draft = draft_for(layout.height, layout.width)
-        fixed = np.zeros(layout.height * layout.width, np.int64)
-        for number in range(tries):
-            if stop[0]:
-                break
-            if given is None:
-                draw_into(draft, layout, rng)
-            else:
-                draft.white[:] = [[digit is not None for digit in row] for row in given]
-                lay_out(draft)
-                flat = [digit for row in given for digit in row if digit is not None]
-                fixed[: len(flat)] = flat
-            turn, place = divmod(number, len(methods))
-            method = methods[place]
-            # With a required difficulty, short repairs of many layouts succeed sooner than a long one.
-            moves = MOVES if request.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
-            task = Task(draft, layout, fixed, push, request, moves, rng, stop)
-            done, log = GENERATORS[method](task)
-            if not done:
-                continue
-            puzzle, solution = puzzle_of(draft)
-            (rating,) = rate_many([puzzle], threads=1)
-            if request.is_satisfied_by(rating):
-                return Generated(puzzle, solution, rating, method, {"tries": number + 1} | log)
-        return None
+    draft, rng = draft_for(layout.height, layout.width), rng_from_seed(seed, index)
+    fixed = np.zeros(layout.height * layout.width, np.int64)
 
-    (made,) = run_on_threads([0], work, 1)
-    return made
+    def attempt(number: int, stop: np.ndarray) -> Generated | None:
+        if given is None:
+            draw_into(draft, layout, rng)
+        else:
+            draft.white[:] = [[digit is not None for digit in row] for row in given]
+            lay_out(draft)
+            flat = [digit for row in given for digit in row if digit is not None]
+            fixed[: len(flat)] = flat
+        turn, place = divmod(number, len(methods))
+        method = methods[place]
+        # With a required difficulty, short repairs of many layouts succeed sooner than a long one.
+        moves = MOVES if request.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
+        done, log = GENERATORS[method](Task(draft, layout, fixed, push, request, moves, rng, stop))
+        if not done:
+            return None
+        puzzle, solution = puzzle_of(draft)
+        (rating,) = rate_many([puzzle], threads=1)
+        if not request.is_satisfied_by(rating):
+            return None
+        return Generated(puzzle, solution, rating, method, {"tries": number + 1} | log)
+
+    return first_success(tries, attempt)

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.compiled import NO_LIMIT
+from rullo_core.compiled.rng import rng_from_seed, shuffled
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.batch import NODES, pack
+from rullo_core.kakuro.batch import pack
 from rullo_core.kakuro.kernels import reduction as kernel
 from rullo_core.kakuro.kernels.board import desk_for
-from rullo_core.kakuro.kernels.layout import shuffle_all
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.shards import run_alone
 
 
 @dataclass(frozen=True)
@@ -74,17 +74,17 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
     desk, depths = desk_for(packed), np.empty((size + 1, size), np.int64)
     found = np.zeros((1, size), np.int64)
     answers = np.zeros(len(order), np.int64)
-    limit = NODES if nodes is None else nodes
+    limit = NO_LIMIT if nodes is None else nodes
 
-    def work(_: int, stop: np.ndarray) -> int:
+    def work(stop: np.ndarray) -> int:
         none = np.zeros(size, np.int64)
-        number, _, _ = search(packed, 0, found, 2, none, NODES, stop, depths, desk)
+        number, _, _ = search(packed, 0, found, 2, none, NO_LIMIT, stop, depths, desk)
         if number == 1:
             instead = kernel.NO_ENTRY if complete else kernel.NOT_SAID
             kernel.reduce(packed, 0, found[0], np.array(order, np.int64), instead, limit, stop, depths, desk, answers)
         return int(number)
 
-    (number,) = run_on_threads([0], work, 1)
+    number = run_alone(work)
     if number != 1:
         has = "several solutions" if number else "no solution"
         raise BadInput(f"{puzzle.name or 'the puzzle'}: has {has}; clues are taken from puzzles with one")
@@ -96,5 +96,4 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
 def random_order(puzzle: Kakuro, seed: int, index: int) -> list[int]:
     """The entries with clues in a random order, the same everywhere for the same seed and index."""
     order = np.array([i for i, entry in enumerate(puzzle.entries) if entry.clue is not None], np.int64)
-    shuffle_all(order, rng_from_seed(seed, index))
-    return [int(entry) for entry in order]
+    return [int(entry) for entry in shuffled(order, rng_from_seed(seed, index))]

@@ -25,7 +25,7 @@ from rullo_core.kakuro.puzzle import Kakuro, Solution, place
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.passes.explain import counted, listed
 from rullo_core.passes.stages import explain_failure
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.shards import run_alone
 
 MOST_CHANGES = 5
 """Number of single changes that are suggested."""
@@ -137,11 +137,11 @@ def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
     rectangle = tuple(four.tolist()) if find_rectangle(draft, four) else ()
     changes = tuple(_best_changes(puzzle, draft))
 
-    def work(_: int, stop: np.ndarray) -> bool:
+    def work(stop: np.ndarray) -> bool:
         none = np.zeros(len(draft.digits), np.int64)
         return bool(repair(draft, none, MOVES, HEAT, (0, 2**20), rng_from_seed(seed, 0), stop, NO_TRACE)[0] >= 0)
 
-    (done,) = run_on_threads([0], work, 1)
+    done = run_alone(work)
     return Advice(found, bits, {}, rectangle, changes, puzzle_of(draft) if done else None)
 
 

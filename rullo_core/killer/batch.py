@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.killer.kernels import board, levels
 from rullo_core.killer.kernels.search import Stack, search, stack_for
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, STRONGEST, Rating
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.runs.shards import run_in_batches
-
-T = TypeVar("T")
+from rullo_core.runs.shards import run_by_shape
 
 PARTS = {
     "start": levels.START,
@@ -34,10 +32,6 @@ PARTS = {
 RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name, level in LEVELS.items()}
 """Levels by name, each the sum of its parts."""
 
-BATCH = 64
-"""Number of puzzles that a thread takes at a time."""
-
-NO_LIMIT = np.int64(2**62)
 
 PATIENCE = 100_000
 """Number of nodes after which a search starts again with the strongest level."""
@@ -66,18 +60,6 @@ def set_up(stack: Stack, puzzle: Killer) -> None:
             owner[cell] = number
     totals = [cage.total for cage in puzzle.cages]
     levels.put_cages(stack.reasoning, np.array(owner, np.int64), np.array(totals, np.int64), len(totals))
-
-
-def with_stacks(
-    puzzles: Iterable[Killer], work: Callable[[Stack, Killer, np.ndarray], T], threads: int | None
-) -> Iterator[T]:
-    """Yield the result of `work` for each puzzle, in order; see `run_in_batches`."""
-
-    def work_on(batch: Sequence[Killer], stop: np.ndarray) -> list[T]:
-        stacks = {shape: stack_of(shape) for shape in set(map(shape_of, batch))}
-        return [work(stacks[shape_of(puzzle)], puzzle, stop) for puzzle in batch]
-
-    return run_in_batches(puzzles, BATCH, work_on, threads)
 
 
 def solve(
@@ -121,7 +103,7 @@ def solve_many(
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Found:
         return solve(stack, puzzle, enough, stop, level)
 
-    return with_stacks(puzzles, work, threads)
+    return run_by_shape(puzzles, shape_of, stack_of, work, threads)
 
 
 def rate_many(
@@ -143,7 +125,7 @@ def rate_many(
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Rating:
         return rate(stack, puzzle, max_solutions, nodes, stop)
 
-    return with_stacks(puzzles, work, threads)
+    return run_by_shape(puzzles, shape_of, stack_of, work, threads)
 
 
 def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, stop: np.ndarray) -> Rating:

@@ -15,7 +15,7 @@ from rullo_core.killer.kernels.climb import Goal
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
-from rullo_core.runs.shards import improvements
+from rullo_core.runs.attempts import improvements
 
 TURNS, FEWEST = "turns", "cages"
 """Goals other than a level: most passes of cages and units by turns, and fewest cages."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.compiled.rng import integer_below, rng_from_seed
+from rullo_core.compiled.rng import integer_below, restart, stream_of
 from rullo_core.killer.batch import PARTS, RULES, rate_many
 from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.kernels.climb import PASSES, TURNS, UNIQUE, Goal, climb
-from rullo_core.killer.kernels.generation import STREAMS, Workspace
+from rullo_core.killer.kernels.generation import Workspace
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import SOLVERS, Rating
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.attempts import first_success, steps_of
 
 NODES = np.int64(2000)
 """Number of nodes after which a search for a second solution gives up; cages are then changed anywhere."""
@@ -79,26 +79,17 @@ def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES)
     Generated or None
         None if no such puzzle was found, although one may exist.
     """
-
-    def work(_: int, stop: np.ndarray) -> Generated | None:
-        workspace = prepare_workspace(request.shape, request.symmetry)
-        for number in range(tries):
-            made = _try(workspace, request, seed, (index * STREAMS + number) % 2**64, number, stop)
-            if made is not None:
-                return replace(made, tries=number + 1)
-        return None
-
-    (made,) = run_on_threads([0], work, 1)
-    return made
+    workspace = prepare_workspace(request.shape, request.symmetry)
+    return first_success(tries, lambda number, stop: _try(workspace, request, seed, index, number, stop))
 
 
 def _try(
-    workspace: Workspace, request: Request, seed: int, word: int, number: int, stop: np.ndarray
+    workspace: Workspace, request: Request, seed: int, index: int, number: int, stop: np.ndarray
 ) -> Generated | None:
     """Fill one board and lay cages; return the puzzle if it satisfies the request."""
     (fewest, most), _, _ = request.in_full
     text = cage_request(request)
-    begin(workspace, seed, word)
+    begin(workspace, seed, stream_of(index, number))
     seeds = fewest + integer_below(workspace.rng, most - fewest + 1)
     if not kernel.lay_cages(workspace, seeds, text, stop):
         return None
@@ -108,20 +99,19 @@ def _try(
     else:
         kernel.generate_solved(workspace, text, goal.parts, MOVES, most, stop)
     moves, splits = workspace.counts[:2].tolist()
-    worth = climb(workspace, goal, text, STEPS << number // 4, stop)
+    worth = climb(workspace, goal, text, steps_of(number, STEPS), stop)
     if stop[0] or not goal.least <= worth <= goal.most:
         return None
     puzzle, solution = puzzle_of(workspace.draft, request.shape)
     (rating,) = rate_many([puzzle], threads=1)
     if request.level is not None and rating.level != request.level:
         return None
-    return Generated(puzzle, solution, rating, 0, moves, splits)
+    return Generated(puzzle, solution, rating, number + 1, moves, splits)
 
 
-def begin(workspace: Workspace, seed: int, word: int) -> None:
+def begin(workspace: Workspace, seed: int, number: int) -> None:
     """Reset a workspace to the random stream of a seed and a number."""
-    workspace.rng.key[:] = rng_from_seed(seed, word).key
-    workspace.rng.used[0] = 0
+    restart(workspace.rng, np.uint64(seed), np.uint64(number), 0)
     workspace.counts[:] = 0
 
 

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rullo_core.compiled.rng import stream_of
 from rullo_core.killer.batch import RULES, set_up, shape_of, stack_of
 from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import cages
 from rullo_core.killer.kernels import report as kernel
-from rullo_core.killer.kernels.generation import STREAMS
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import SEEDS, UNGROWABLE
 from rullo_core.killer.solver import Reasoner
 from rullo_core.killer.workspace import prepare_workspace, puzzle_of
 from rullo_core.passes.units import State, Unit, Units
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.shards import run_alone
 from rullo_core.sudoku.rules import Confined, Locked
 
 STRATEGIES = ("elimination", "hidden singles", "pointing", "box-line")
@@ -142,9 +142,9 @@ def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowabl
         Number of seeds that stay single cells.
     """
 
-    def work(_: int, stop: np.ndarray) -> Drawn | None:
+    def work(stop: np.ndarray) -> Drawn | None:
         workspace, counts = prepare_workspace(SHAPE), np.zeros(4, np.int64)
-        begin(workspace, seed, (index * STREAMS) % 2**64)
+        begin(workspace, seed, stream_of(index))
         bounds = np.int64(seeds[0]), np.int64(seeds[1]), np.int64(ungrowable)
         if not kernel.draw_until_unique(workspace, *bounds, ANY_CAGES, RULES["CH"], counts, stop):
             return None
@@ -152,7 +152,7 @@ def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowabl
             *puzzle_of(workspace.draft, SHAPE), int(counts[:3].sum()), *np.delete(counts, kernel.DRAWN).tolist()
         )
 
-    (found,) = run_on_threads([0], work, 1)
+    found = run_alone(work)
     assert found is not None
     return found
 

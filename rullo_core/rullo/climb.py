@@ -15,7 +15,7 @@ from rullo_core.rullo.kernels.lines.memory import LONGEST_SIDE, board_for, set_c
 from rullo_core.rullo.kernels.searching import climb as kernel
 from rullo_core.rullo.kernels.searching.climb_guesses import guesses_for
 from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.attempts import first_success, steps_of
 
 STEPS = 100_000
 """Number of changes in each of the first attempts; it doubles after every fourth attempt."""
@@ -60,16 +60,12 @@ def climb_to(
     wanted = math.ceil(2 * least), math.floor(2 * greatest), *(request.required or kernel.ANY)
     guess_limit = GUESSED if request.exhaustive else 0
 
-    def work(_: int, stop: np.ndarray) -> tuple[Rullo, Solution] | None:
-        for attempt in range(attempts):
-            steps, key = STEPS << attempt // 4, ATTEMPTS * index + attempt
-            found = climb_once(height, width, values, steps, seed, key, stop, wanted, guess_limit=guess_limit)
-            if found is not None and request.is_satisfied_by(*found[1:]):
-                return found[1:]
-        return None
+    def climb(attempt: int, stop: np.ndarray) -> tuple[Rullo, Solution] | None:
+        steps, key = steps_of(attempt, STEPS), ATTEMPTS * index + attempt
+        found = climb_once(height, width, values, steps, seed, key, stop, wanted, guess_limit=guess_limit)
+        return found[1:] if found is not None and request.is_satisfied_by(*found[1:]) else None
 
-    (climbed,) = run_on_threads([0], work, 1)
-    return climbed
+    return first_success(attempts, climb)
 
 
 def climb_once(

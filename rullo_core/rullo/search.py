@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, room_for
 from rullo_core.rullo.kernels.searching.search import Depths, depths_for, search
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.runs.shards import run_on_threads, stopped_after
+from rullo_core.runs.shards import run_alone, stopped_after
 
 MANY = 20.0
 """If more than 2 to this power solutions are expected, noisy attempts alternate with the complete search."""
@@ -71,19 +72,18 @@ def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, secon
     numbers[puzzle.height :, : puzzle.height] = puzzle.columns
     unknown = np.array([sum(1 << i for i, number in enumerate(line) if number) for line in numbers.tolist()], np.uint64)
     targets = np.array([*puzzle.row_targets, *puzzle.column_targets], np.int64)
-    limit = 2**62 if nodes is None else nodes
+    limit = int(NO_LIMIT) if nodes is None else nodes
     depths = depths_for(puzzle.height, puzzle.width, sum(map(bool, flat(puzzle.numbers))))
     board = numbers, puzzle.height, unknown, targets, depths, room_for(numbers)
 
-    def work(_: int, stop: np.ndarray) -> Found:
+    def work(stop: np.ndarray) -> Found:
         # On first use, the kernels are compiled here, before the time limit starts.
         start = search(*board, np.empty((1, puzzle.height), np.uint64), 0, np.zeros(1, np.int64), stop, 0.0, 0)
         among_many = start == (0, False) and _expected(depths) > MANY
         with stopped_after(seconds, stop):
             return _search(puzzle, board, most, _attempts(puzzle) if among_many else [(0.0, limit)], limit, stop)
 
-    (decision,) = run_on_threads([0], work, 1)
-    return decision
+    return run_alone(work)
 
 
 def _search(

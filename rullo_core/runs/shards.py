@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import math
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import chain, islice
+from functools import cache
+from itertools import islice
 from typing import TypeVar
 
 import numpy as np
 
 Shard = TypeVar("Shard")
 Done = TypeVar("Done")
+Shape = TypeVar("Shape", bound=Hashable)
+Room = TypeVar("Room")
 
 MOST_SHARDS = 4096
 """Shards that an experiment is cut into, at most: each is a file until all are done."""
+
+BATCH = 64
+"""Puzzles that a thread takes at a time."""
 
 
 def default_threads() -> int:
@@ -70,37 +75,42 @@ def run_on_threads(
 
 
 def run_in_batches(
-    items: Iterable[Shard],
-    size: int,
-    work: Callable[[Sequence[Shard], np.ndarray], Iterable[Done]],
-    threads: int | None = None,
+    puzzles: Iterable[Shard], work: Callable[[Sequence[Shard], np.ndarray], Iterable[Done]], threads: int | None
 ) -> Iterator[Done]:
-    """Run batches of so many items as `run_on_threads` does, and yield what comes of each item."""
-    given = list(items)
-    batches = (given[first : first + size] for first in range(0, len(given), size))
-    return chain.from_iterable(run_on_threads(batches, work, threads))
-
-
-def improvements(
-    attempts: int,
-    work: Callable[[int, np.ndarray], Done | None],
-    worth: Callable[[Done], float],
-    threads: int | None = None,
-) -> Iterator[Done]:
-    """Yield the result of each attempt that is worth more than all before; None is worth nothing.
+    """Yield what comes of each puzzle, in order, where each thread takes `BATCH` of them at a time.
 
     Parameters
     ----------
+    puzzles : iterable
     work : callable
-        Called with the number of an attempt and with ``stop``; see `run_on_threads`.
-    worth : callable
-        Returns what a result is worth.
+        Called with a batch and with ``stop`` as in `run_on_threads`; returns a result for each puzzle.
     """
-    best = -math.inf
-    for done in run_on_threads(range(attempts), work, threads):
-        if done is not None and worth(done) > best:
-            best = worth(done)
-            yield done
+    given = list(puzzles)
+    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
+    for done in run_on_threads(batches, work, threads):
+        yield from done
+
+
+def run_by_shape(
+    puzzles: Iterable[Shard],
+    shape_of: Callable[[Shard], Shape],
+    room_for: Callable[[Shape], Room],
+    work: Callable[[Room, Shard, np.ndarray], Done],
+    threads: int | None,
+) -> Iterator[Done]:
+    """Run in batches: `work` is called with working memory for the shape of a puzzle, the puzzle and ``stop``."""
+
+    def work_on(batch: Sequence[Shard], stop: np.ndarray) -> list[Done]:
+        rooms = cache(room_for)
+        return [work(rooms(shape_of(puzzle)), puzzle, stop) for puzzle in batch]
+
+    return run_in_batches(puzzles, work_on, threads)
+
+
+def run_alone(work: Callable[[np.ndarray], Done]) -> Done:
+    """Do one piece of work, called with ``stop``, on a thread of its own, so that an interrupt stops it."""
+    (done,) = run_on_threads([work], lambda one, stop: one(stop), 1)
+    return done
 
 
 @contextmanager

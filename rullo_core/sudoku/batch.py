@@ -6,23 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.boxes import Box, units_of
-from rullo_core.runs.shards import run_in_batches
+from rullo_core.runs.shards import run_by_shape
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import EARLY, LEVELS, STRATEGIES, STRONGEST, Rating
-
-NODES = 2**62
-"""No limit."""
-
-BATCH = 256
-"""Puzzles that are worked on at once."""
 
 SINGLES = kernel.NAKED | kernel.HIDDEN
 
@@ -47,6 +42,11 @@ def to_array(puzzle: Sudoku) -> np.ndarray:
     return np.array(puzzle.cells, np.int64)
 
 
+def box_of(puzzle: Sudoku) -> Box:
+    """Return the height and width of a puzzle's boxes."""
+    return puzzle.box
+
+
 def rate_many(
     puzzles: Iterable[Sudoku], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
 ) -> Iterator[Rating]:
@@ -62,17 +62,15 @@ def rate_many(
     threads : int, optional
         All processors, unless given.
     """
+    limit = NO_LIMIT if nodes is None else nodes
 
-    def work(batch: Sequence[Sudoku], stop: np.ndarray) -> list[Rating]:
-        desks = {box: stack_for(box) for box in {puzzle.box for puzzle in batch}}
-        return [
-            rate(desks[puzzle.box], puzzle, max_solutions, NODES if nodes is None else nodes, stop) for puzzle in batch
-        ]
+    def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Rating:
+        return rate(stack, puzzle, max_solutions, limit, stop)
 
-    return run_in_batches(puzzles, BATCH, work, threads)
+    return run_by_shape(puzzles, box_of, stack_for, work, threads)
 
 
-def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int, stop: np.ndarray) -> Rating:
+def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int | np.int64, stop: np.ndarray) -> Rating:
     """Rate a puzzle; see `rate_many`."""
     box, cells = puzzle.box, to_array(puzzle)
     order, found = np.empty(len(cells), np.int64), np.empty((1, len(cells)), np.int64)
@@ -159,18 +157,12 @@ def _units_to_spare(puzzle: Sudoku, cells: np.ndarray) -> int | None:
 def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = None) -> Iterator[Found]:
     """Search for solutions of puzzles, in order: so many of each at most."""
 
-    def work(batch: Sequence[Sudoku], stop: np.ndarray) -> list[Found]:
-        desks = {box: stack_for(box) for box in {puzzle.box for puzzle in batch}}
-        answers: list[Found] = []
-        for puzzle in batch:
-            stack = desks[puzzle.box]
-            found = np.empty((enough, puzzle.side**2), np.int64)
-            if set_up(at_depth(stack, 0), puzzle.box, to_array(puzzle)) >= 0:
-                answers.append(Found((), complete=True, nodes=0))
-                continue
-            number, complete, tried = search(stack, puzzle.box, SINGLES, enough + 1, NODES, stop, found)
-            solutions = tuple(map(tuple, found[: min(number, enough)].tolist()))
-            answers.append(Found(solutions, bool(complete), nodes=int(tried)))
-        return answers
+    def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Found:
+        found = np.empty((enough, puzzle.side**2), np.int64)
+        if set_up(at_depth(stack, 0), puzzle.box, to_array(puzzle)) >= 0:
+            return Found((), complete=True, nodes=0)
+        number, complete, tried = search(stack, puzzle.box, SINGLES, enough + 1, NO_LIMIT, stop, found)
+        solutions = tuple(map(tuple, found[: min(number, enough)].tolist()))
+        return Found(solutions, bool(complete), nodes=int(tried))
 
-    return run_in_batches(puzzles, BATCH, work, threads)
+    return run_by_shape(puzzles, box_of, stack_for, work, threads)

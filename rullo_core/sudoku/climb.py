@@ -7,16 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.compiled.rng import rng_from_seed, stream_of
 from rullo_core.parameters import check_choice
 from rullo_core.puzzles.boxes import Box, side_of
-from rullo_core.runs.shards import improvements, run_on_threads
+from rullo_core.runs.attempts import first_success, improvements, steps_of
 from rullo_core.sudoku.batch import RULES, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
 from rullo_core.sudoku.kernels import climb as kernel
 from rullo_core.sudoku.kernels.search import stack_for
-from rullo_core.sudoku.kernels.study import STREAMS
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import LEVELS
@@ -74,8 +73,8 @@ def climb_once(
     check_choice("level", level, LEVELS)
     board = fill_board(FillSpec(), Sudoku(box, (0,) * side_of(box) ** 2), seed, number).board
     assert board is not None
-    cells, rng = to_array(dig_puzzle(board, DigSpec(level), seed, number).puzzle), rng_from_seed(seed, number)
-    rng.used[0] = kernel.FIRST_WORD
+    cells = to_array(dig_puzzle(board, DigSpec(level), seed, number).puzzle)
+    rng = rng_from_seed(seed, number, kernel.FIRST_WORD)
     rules, stack = np.int64(RULES[level]), stack_for(box)
     found = kernel.climb(stack, box, to_array(board), rules, *passes, steps, rng, stop, cells)
     return Climbed(board.with_cells(cells.tolist()), board, int(found))
@@ -103,16 +102,12 @@ def climb_to(
         None if none was found, which does not mean that there is none.
     """
 
-    def work(_: int, stop: np.ndarray) -> Climbed | None:
-        for attempt in range(attempts):
-            number = (index * STREAMS + attempt) % 2**64
-            found = climb_once(level, box, seed, number, STEPS << attempt // 4, stop, passes)
-            if passes[0] <= found.passes <= passes[1]:
-                return found
-        return None
+    def climb(attempt: int, stop: np.ndarray) -> Climbed | None:
+        steps, number = steps_of(attempt, STEPS), stream_of(index, attempt)
+        found = climb_once(level, box, seed, number, steps, stop, passes)
+        return found if passes[0] <= found.passes <= passes[1] else None
 
-    (found,) = run_on_threads([0], work, 1)
-    return found
+    return first_success(attempts, climb)
 
 
 def hardest(
@@ -129,7 +124,7 @@ def hardest(
         All processors, unless given.
     """
 
-    def work(number: int, stop: np.ndarray) -> Climbed:
+    def climb(number: int, stop: np.ndarray) -> Climbed:
         return climb_once(level, box, seed, number, steps, stop)
 
-    return improvements(attempts, work, lambda found: found.passes, threads)
+    return improvements(attempts, climb, lambda found: found.passes, threads)

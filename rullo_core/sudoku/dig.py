@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
-from rullo_core.runs.shards import run_on_threads
-from rullo_core.sudoku.batch import NODES, RULES, to_array
+from rullo_core.runs.shards import run_alone
+from rullo_core.sudoku.batch import RULES, to_array
 from rullo_core.sudoku.kernels import digging
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.puzzle import Sudoku
@@ -57,16 +58,16 @@ def dig_puzzle(board: Sudoku, dig_spec: DigSpec, seed: int, index: int, locked: 
         raise BadInput(f"{board.name or 'the board'}: is not filled; fill it before a puzzle is dug out of it")
     solution, cells, counts = to_array(board), to_array(board), np.zeros(2, np.int64)
     which, symmetry, rules, limit = kernel_arguments(dig_spec)
-    rng, order, stay = rng_from_seed(seed, index), digging.order_of(board.box), np.zeros(len(cells), np.uint8)
-    rng.used[0] = digging.FIRST_WORD
+    order, stay = digging.order_of(board.box), np.zeros(len(cells), np.uint8)
+    rng = rng_from_seed(seed, index, digging.FIRST_WORD)
     stay[list(locked)] = 1
     digging.put_in_order(order, board.box, solution, stay, which, symmetry, rng)
 
-    def work(_: int, stop: np.ndarray) -> None:
+    def work(stop: np.ndarray) -> None:
         stack = stack_for(board.box)
         digging.dig(stack, board.box, solution, order, which, rules, dig_spec.clues, limit, stop, cells, counts)
 
-    list(run_on_threads([0], work, 1))
+    run_alone(work)
     return Dug(board.with_cells(cells.tolist()), int(counts[digging.KEPT]), int(counts[digging.UNDECIDED]))
 
 
@@ -76,5 +77,5 @@ def kernel_arguments(dig_spec: DigSpec) -> tuple[np.int64, np.int64, np.int64, i
         np.int64(ORDERS.index(dig_spec.order)),
         np.int64(SYMMETRIES.index(dig_spec.symmetry)),
         np.int64(RULES.get(dig_spec.criterion, digging.ONE_SOLUTION)),
-        NODES if dig_spec.nodes is None else dig_spec.nodes,
+        int(NO_LIMIT) if dig_spec.nodes is None else dig_spec.nodes,
     )

@@ -10,10 +10,9 @@ from collections.abc import Hashable
 
 import numpy as np
 
-from rullo_core.compiled.rng import Rng
+from rullo_core.compiled.rng import Rng, shuffled
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.boxes import Box, side_of
-from rullo_core.sudoku.kernels.shuffling import shuffled
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 
 LARGEST = 25

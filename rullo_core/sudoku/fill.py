@@ -12,18 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from rullo_core.compiled.rng import Rng, rng_from_seed
+from rullo_core.compiled.rng import Rng, rng_from_seed, shuffled
 from rullo_core.errors import BadInput
 from rullo_core.passes.explain import listed
 from rullo_core.puzzles.boxes import Box, place, side_of
-from rullo_core.runs.shards import run_on_threads
+from rullo_core.runs.shards import run_alone
 from rullo_core.sudoku.batch import SINGLES, to_array
 from rullo_core.sudoku.exact import fill_by_cover
 from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.levels import NAKED
 from rullo_core.sudoku.kernels.search import at_depth, stack_for
-from rullo_core.sudoku.kernels.shuffling import permuted_cells, shuffled
+from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import METHODS, OF_NOTHING, FillSpec
 
@@ -188,10 +188,10 @@ def fill_board(fill_spec: FillSpec, puzzle: Sudoku, seed: int, index: int) -> Fi
             f"{where}: {puzzle.symbol(puzzle.cells[wrong])} cannot be there with what is set before; change one"
         )
 
-    def work(_: int, stop: np.ndarray) -> Answer:
+    def work(stop: np.ndarray) -> Answer:
         return FILLERS[fill_spec.method](Task(fill_spec, puzzle, rng_from_seed(seed, index), stop))
 
-    ((answer, found, log),) = run_on_threads([0], work, 1)
+    answer, found, log = run_alone(work)
     if answer != 1:
         return Filled(None, IMPOSSIBLE if answer == 0 else LIMIT, log)
     board = puzzle.with_cells(found.tolist())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rullo_core.compiled.rng import stream_of
 from rullo_core.sudoku.batch import count_passes, rate_many
 from rullo_core.sudoku.climb import climb_to
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
-from rullo_core.sudoku.kernels.study import STREAMS
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
 from rullo_core.sudoku.solver import Rating
@@ -77,7 +77,7 @@ def generate_puzzle(
     """
     locked = frozenset(cell for cell, digit in enumerate(puzzle.cells) if digit)
     for number in range(tries):
-        word = (index * STREAMS + number) % 2**64
+        word = stream_of(index, number)
         filled = fill_board(fill_spec, puzzle, seed, word)
         if filled.board is None:
             return None

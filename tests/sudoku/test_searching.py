@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from ortools.sat.python import cp_model
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.puzzles.boxes import units_of
-from rullo_core.sudoku.batch import NODES, SINGLES, rate_many, solve_many, to_array
+from rullo_core.sudoku.batch import SINGLES, rate_many, solve_many, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.exact import fill_by_cover
 from rullo_core.sudoku.fill import fill_board
@@ -40,7 +41,7 @@ def both(puzzle, enough):
     for kernel, place in ((search, found[0]), (search_any, found[1])):
         if set_up(at_depth(stack, 0), (3, 3), to_array(puzzle)) >= 0:
             return [], []
-        number, complete, _ = kernel(stack, (3, 3), SINGLES, enough, NODES, STOP, place)
+        number, complete, _ = kernel(stack, (3, 3), SINGLES, enough, NO_LIMIT, STOP, place)
         answers.append((number, complete, sorted(map(tuple, place[:number].tolist()))))
     return answers
 
@@ -62,8 +63,8 @@ def test_nine_within_limits():
     set_up(at_depth(stack, 0), (3, 3), to_array(published()[60]))
     assert search(stack, (3, 3), SINGLES, 2, 1, STOP, NONE) == (0, False, 1)
     set_up(at_depth(stack, 0), (3, 3), np.zeros(81, np.int64))
-    assert search(stack, (3, 3), SINGLES, 5, NODES, STOP, NONE)[:2] == (5, False)
-    assert search(stack, (3, 3), SINGLES, 5, NODES, np.ones(1, np.uint8), NONE) == (0, False, 0)
+    assert search(stack, (3, 3), SINGLES, 5, NO_LIMIT, STOP, NONE)[:2] == (5, False)
+    assert search(stack, (3, 3), SINGLES, 5, NO_LIMIT, np.ones(1, np.uint8), NONE) == (0, False, 0)
     assert not search9.begin(stack.nine, 0, np.array([1, 1, *[0] * 79]))
 
 
@@ -76,13 +77,13 @@ def test_a_search_that_is_given_up_says_nothing():
             less = to_array(puzzle)
             less[cell] = 0
             emptied = np.array([cell])
-            for limit, may_be in ((NODES, (1 - (digit > 0),)), (0, (-1, 1 - (digit > 0)))):
+            for limit, may_be in ((NO_LIMIT, (1 - (digit > 0),)), (0, (-1, 1 - (digit > 0)))):
                 answer = digging.holds(
                     stack, (3, 3), less, np.array(solution), emptied, digging.ONE_SOLUTION, limit, STOP
                 )
                 assert answer in may_be
                 text.add((limit, answer))
-    assert text == {(NODES, 0), (NODES, 1), (0, -1), (0, 0), (0, 1)}
+    assert text == {(NO_LIMIT, 0), (NO_LIMIT, 1), (0, -1), (0, 0), (0, 1)}
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS
 from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, count_open, desk_for, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
@@ -20,8 +20,6 @@ MOST_CELLS = SIX * DIGITS
 
 NO_ENTRY = np.int64(-1)
 """In place of an entry; and of its clue, which says so."""
-
-UNLIMITED = np.int64(2**62)
 
 
 class Group(NamedTuple):
@@ -134,7 +132,7 @@ def filter_block(puzzles, base, domains, six, counted_group):
                 group.found,
                 ANY,
                 group.last,
-                UNLIMITED,
+                NO_LIMIT,
                 group.stop,
                 group.depths,
                 ANYWHERE,

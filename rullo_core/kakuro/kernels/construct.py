@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
-from rullo_core.compiled.rng import integer_below, uniform
+from rullo_core.compiled.rng import integer_below, swap_random, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
 from rullo_core.kakuro.kernels.board import FIRST, NONE, reach
 from rullo_core.kakuro.kernels.draft import measure
@@ -162,8 +162,7 @@ def choose_entries(draft, chosen, rng):
             beside += 1
     among = beside if beside else number
     for i in range(min(EXAMINED, among)):
-        j = i + integer_below(rng, among - i)
-        chosen[i], chosen[j] = chosen[j], chosen[i]
+        swap_random(chosen, i, among, rng)
     return min(EXAMINED, among)
 
 

@@ -6,7 +6,7 @@ A grid here has no row and column for clues. White cells are 1.
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
-from rullo_core.compiled.rng import integer_below
+from rullo_core.compiled.rng import shuffle
 
 NONE, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
 """What a grid looks the same after."""
@@ -145,20 +145,6 @@ def is_too_long(white, r, c, longest):
         run_from(white, r, c, 0, -1) + 1 + run_from(white, r, c, 0, 1) > longest
         or run_from(white, r, c, -1, 0) + 1 + run_from(white, r, c, 1, 0) > longest
     )
-
-
-@inner
-def shuffle(order, rng):
-    """Put what an array holds in a random order."""
-    for i in range(len(order) - 1, 0, -1):
-        j = integer_below(rng, i + 1)
-        order[i], order[j] = order[j], order[i]
-
-
-@kernel
-def shuffle_all(order, rng):
-    """The same, to be called from outside of a kernel."""
-    shuffle(order, rng)
 
 
 @kernel

@@ -7,8 +7,9 @@ what entries leave, in bits.
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
-from rullo_core.compiled.rng import integer_below, uniform
-from rullo_core.constraints.kernels.different import COUNT, DIGITS
+from rullo_core.compiled.annealing import is_accepted_at_random
+from rullo_core.compiled.rng import integer_below, random_bit, swap_random, uniform
+from rullo_core.constraints.kernels.different import COUNT, DIGITS, LOWEST
 from rullo_core.kakuro.kernels.board import ACROSS, DOWN, FIRST, make_passes
 from rullo_core.kakuro.kernels.draft import forget, measure, measure_from, set_clues
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, find_other
@@ -34,19 +35,6 @@ def free_for(draft, cell):
     puzzle = draft.puzzle
     taken = taken_by(draft, puzzle.across[cell], cell) | taken_by(draft, puzzle.down[cell], cell)
     return (1 << DIGITS) - 1 & ~taken & ~(1 << (draft.digits[cell] - 1))
-
-
-@inner
-def pick(bits, rng):
-    """One of the digits of a set, each as likely."""
-    k = integer_below(rng, COUNT[bits])
-    for _ in range(k):
-        bits &= bits - 1
-    digit = 1
-    while not bits & 1:
-        bits >>= 1
-        digit += 1
-    return digit
 
 
 @inner
@@ -148,9 +136,9 @@ def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
             free = free_for(draft, cell)
             if free == 0 or given[cell]:
                 continue
-            put(draft, cell, pick(free, rng))
+            put(draft, cell, LOWEST[random_bit(free, rng)])
         new = measure(draft, draft.domains[1])
-        if new <= bits or uniform(rng) < np.exp((bits - new) / heat):
+        if is_accepted_at_random(bits - new, heat, rng):
             bits = new
             draft.domains[0, :] = draft.domains[1]
         elif other >= 0:
@@ -269,16 +257,15 @@ def part_solutions(draft, given, changes, tried, limit, depths, counted_rng, sto
             cell = integer_below(rng, cells)
             free = free_for(draft, cell)
             if free and not given[cell]:
-                put(draft, cell, pick(free, rng))
+                put(draft, cell, LOWEST[random_bit(free, rng)])
             continue
         if tried == 0:
             cell = differ[integer_below(rng, number)]
-            put(draft, cell, pick(free_for(draft, cell), rng))
+            put(draft, cell, LOWEST[random_bit(free_for(draft, cell), rng)])
             continue
         least, best, best_digit = np.inf, -1, 0
         for k in range(min(tried, number)):
-            j = k + integer_below(rng, number - k)
-            differ[k], differ[j] = differ[j], differ[k]
+            swap_random(differ, k, number, rng)
             cell = differ[k]
             old = draft.digits[cell]
             free = free_for(draft, cell)

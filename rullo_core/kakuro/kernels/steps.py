@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
-from rullo_core.compiled.rng import integer_below
+from rullo_core.compiled.rng import integer_below, shuffle
 from rullo_core.constraints.kernels.different import COUNT, DIGITS, HIGHEST, LOWEST, MOST, UNIONS
 from rullo_core.kakuro.kernels.draft import forget, lay_out, measure, measure_from
-from rullo_core.kakuro.kernels.layout import blacken, shuffle
+from rullo_core.kakuro.kernels.layout import blacken
 
 CROSSING, CLUES, BLACK, PAIRS = range(4)
 """Steps 2 to 5."""

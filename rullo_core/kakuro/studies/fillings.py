@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
+from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.constraints.kernels.different import COUNT
 from rullo_core.errors import BadInput
@@ -23,9 +24,6 @@ from rullo_core.kakuro.request import LayoutSpec, nearest_share
 from rullo_core.runs.shards import run_on_threads
 
 SEED = 1
-
-ALL = 2**62
-"""Rectangles are not limited."""
 
 Stratum = tuple[int, float, float]
 """The side of a layout, its share of black cells, to the nearest cell, and how far digits are pushed to one side."""
@@ -62,7 +60,7 @@ def fill_at_random(strata: Iterable[Stratum], number: int, threads: int | None =
             raise AssertionError(f"{size}x{size}, {black:.0%} black, index {index}: no filling in a hundred attempts")
         set_clues(draft)
         cells = int(draft.puzzle.cells[1])
-        number, _ = walk_rectangles(draft, np.zeros(4, np.int64), ALL)
+        number, _ = walk_rectangles(draft, np.zeros(4, np.int64), NO_LIMIT)
         depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(size * size, np.int64)
         answer, _ = find_other(draft, NODES, stop, depths, other)
         measure(draft, draft.domains[0])

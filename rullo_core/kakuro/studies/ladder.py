@@ -9,7 +9,7 @@ import pandas as pd
 
 from rullo_core.constraints.kernels import different
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.batch import BATCH, pack
+from rullo_core.kakuro.batch import pack
 from rullo_core.kakuro.kernels.block_reasoning import group_of, reach_together
 from rullo_core.kakuro.kernels.board import NONE, SETUP, desk_for
 from rullo_core.kakuro.kernels.levels import reach_level, search_level, shave
@@ -112,7 +112,7 @@ def look(puzzles: Sequence[Kakuro], name: str, shaving: bool = False, threads: i
             rows.append((len(domains), int((left > 1).sum()) if good else -1, int(left.sum()) if good else 0))
         return rows
 
-    return pd.DataFrame(run_in_batches(puzzles, BATCH, work, threads), columns=["cells", "open", "left"])
+    return pd.DataFrame(run_in_batches(puzzles, work, threads), columns=["cells", "open", "left"])
 
 
 def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> pd.DataFrame:
@@ -132,7 +132,7 @@ def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> 
         depths = np.empty((most + 1, most), np.int64)
         return [search_level(packed, p, rules, longest, NODES, depths, desk) for p in range(len(batch))]
 
-    return pd.DataFrame(run_in_batches(puzzles, BATCH, work, threads), columns=["answer", "nodes", "backtracks"])
+    return pd.DataFrame(run_in_batches(puzzles, work, threads), columns=["answer", "nodes", "backtracks"])
 
 
 def climb(puzzles: Sequence[Kakuro], threads: int | None = None) -> pd.DataFrame:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
-from rullo_core.compiled.rng import integer_below, uniform
+from rullo_core.compiled.annealing import TEMPERATURES, is_accepted_at_random, linear
+from rullo_core.compiled.rng import integer_below
 from rullo_core.killer.kernels.cages import ANY_PIECE, merge, move, split, take_back, tidy
 from rullo_core.killer.kernels.generation import find_another, put
 from rullo_core.killer.kernels.levels import CAGES, SOLVED, UNITS, begin, run_by_turns, run_level
@@ -15,9 +16,6 @@ PASSES, TURNS, UNIQUE, FEWEST = map(np.int64, range(4))
 
 OPEN, EASY, UNMET = 10_000_000, 1_000_000, 10_000
 """Penalties: for each unfixed cell; if the lower level solves the puzzle; for each cage too many or too few."""
-
-HEAT, COOLED = 0.7, 0.15
-"""Temperatures at the first and the last step: a loss of this many passes is accepted with probability 1/e."""
 
 
 class Goal(NamedTuple):
@@ -155,8 +153,7 @@ def climb(counted_workspace, goal, request, steps, stop):
         if not changed:
             continue
         found = worth(workspace, goal, request, stop)
-        heat = HEAT + (COOLED - HEAT) * tried / steps
-        if found >= now or uniform(rng) < np.exp((found - now) / heat):
+        if is_accepted_at_random(found - now, linear(TEMPERATURES, tried, steps), rng):
             now = found
             owner[:] = draft.owner
             if found > best and found <= goal.most:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import kernel, uncounted
-from rullo_core.compiled.rng import integer_below
+from rullo_core.compiled.rng import integer_below, random_bit
 
 
 class FillSpec(NamedTuple):
@@ -94,14 +94,7 @@ def fill(counted_room, digits, counted_rng, stop):
                 if depth < 0:
                     break
                 continue
-            many = 0
-            one = left
-            while one:
-                one &= one - 1
-                many += 1
-            for _ in range(integer_below(rng, many)):
-                left &= left - 1
-            bit = left & -left
+            bit = random_bit(left, rng)
             room.digits[depth] ^= bit
             digit = 0
             one = bit

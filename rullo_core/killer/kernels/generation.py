@@ -5,15 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
-from rullo_core.compiled.rng import Rng, integer_below, rng_from_seed
+from rullo_core.compiled.rng import Rng, fill_shuffled, integer_below, rng_from_seed
 from rullo_core.killer.kernels.board import Frame
 from rullo_core.killer.kernels.cages import ANY_PIECE, BREAKING, Draft, Shape, draft_for, grow, merge, move, split
 from rullo_core.killer.kernels.filling import FillSpec, fill, filler_for
 from rullo_core.killer.kernels.levels import SOLVED, begin, put_cages, reasoning_for, run_level
 from rullo_core.killer.kernels.search import Stack, search, stack_for
-
-STREAMS = 1 << 32
-"""Number of random streams for each puzzle: each try uses one."""
 
 
 class Workspace(NamedTuple):
@@ -97,15 +94,6 @@ def find_another(counted_workspace, parts, nodes, stop):
     return 2
 
 
-@inner
-def shuffle(order, rng):
-    """Fill an array with all cells in random order."""
-    for i in range(len(order)):
-        j = integer_below(rng, i + 1)
-        order[i] = order[j]
-        order[j] = i
-
-
 @kernel
 def lay_cages(counted_workspace, seeds, request, stop):
     """Fill a board, grow cages on it, and join small cages to others while there are too many; False if stopped."""
@@ -115,7 +103,7 @@ def lay_cages(counted_workspace, seeds, request, stop):
         return False
     grow(draft, shape, seeds, request, rng)
     if draft.number[1] > request.small:
-        shuffle(workspace.order, rng)
+        fill_shuffled(workspace.order, rng)
         for cell in workspace.order:
             if draft.size[draft.owner[cell]] < request.least and draft.number[1] > request.small:
                 join(workspace, cell, request)
@@ -158,7 +146,7 @@ def change(counted_workspace, other, which, request, moves, most):
     """
     workspace = uncounted(counted_workspace)
     draft, shape, rng, counts = workspace.draft, workspace.shape, workspace.rng, workspace.counts
-    shuffle(workspace.order, rng)
+    fill_shuffled(workspace.order, rng)
     if moves > 0:
         for cell in workspace.order:
             if other[cell] != draft.solution[cell]:

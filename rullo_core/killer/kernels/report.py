@@ -5,12 +5,12 @@ Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds,
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
-from rullo_core.compiled.rng import integer_below
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
+from rullo_core.compiled.rng import fill_shuffled, integer_below
 from rullo_core.killer.kernels.board import NO_CAGE, cells_of, wake_all
 from rullo_core.killer.kernels.cages import tidy
 from rullo_core.killer.kernels.filling import fill
-from rullo_core.killer.kernels.generation import find_another, shuffle
+from rullo_core.killer.kernels.generation import find_another
 from rullo_core.killer.kernels.levels import (
     ALIKE,
     BOX_LINE,
@@ -26,8 +26,6 @@ from rullo_core.killer.kernels.levels import (
 
 CUT_OFF, REPEATS, DRAWN, SEVERAL = map(np.int64, range(4))
 """Outcomes of a draw: a cell that no cage can reach; a digit twice in a cage; a puzzle; a puzzle that is ambiguous."""
-
-NO_LIMIT = np.int64(2**62)
 
 ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
 """Indices of the strategies."""
@@ -58,7 +56,7 @@ def draw(counted_workspace, seeds, ungrowable, request, stop):
     workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     owner, growing, free = draft.owner, draft.some, draft.others
-    shuffle(workspace.order, rng)
+    fill_shuffled(workspace.order, rng)
     owner[:] = NO_CAGE
     for i in range(seeds):
         owner[workspace.order[i]] = workspace.order[i]

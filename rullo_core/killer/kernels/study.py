@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
-from rullo_core.compiled.rng import integer_below
+from rullo_core.compiled import NO_LIMIT, inner, kernel, uncounted
+from rullo_core.compiled.rng import STREAMS, integer_below, restart
 from rullo_core.killer.kernels import report
 from rullo_core.killer.kernels.board import cells_of
 from rullo_core.killer.kernels.cages import Request
-from rullo_core.killer.kernels.generation import NODES, STREAMS, find_another, generate_unique, lay_cages, put
+from rullo_core.killer.kernels.generation import NODES, find_another, generate_unique, lay_cages, put
 from rullo_core.killer.kernels.levels import (
     CAGES,
     SOLVED,
@@ -25,8 +25,6 @@ from rullo_core.killer.kernels.levels import (
 REPORT, GROWN, REPAIRED = map(np.int64, range(3))
 """Methods: drawn as in the report until one has one solution; grown without a digit twice, unique or ambiguous; the
 same, repaired until unique."""
-
-NO_LIMIT = np.int64(2**62)
 
 (MADE_OF, SINGLES, LARGEST, CROSSING, DRAWS, CUT_OFF, REPEATS, SEVERAL, SOLUTIONS, TRIED, TURNS, SWEEPS) = range(12)
 """Columns of a puzzle: cages, those of one cell, cells of the largest, cages in several boxes; draws, and those that
@@ -99,7 +97,7 @@ def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners,
     draft, rng, counts = workspace.draft, workspace.rng, np.zeros(STRATEGIES, np.int64)
     for i in range(len(rows)):
         row, number = rows[i], first + np.uint64(i)
-        rng.key[0], rng.key[1], rng.used[0] = seed, number * np.uint64(STREAMS), 0
+        restart(rng, seed, number * np.uint64(STREAMS), 0)
         fewest, most = asked.bounds[np.int64(number % np.uint64(len(asked.bounds)))]
         row[:] = 0
         workspace.counts[:] = 0

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, inner, uncounted
+from rullo_core.compiled.hashing import GOLDEN
 from rullo_core.killer.kernels.board import LARGEST, cells_of
 
 LISTED = 6
@@ -188,7 +189,7 @@ def add_sum(counted_frame, counted_sums, plus, minus, total, single):
     for i in range(n):
         cell = plus[i] if i < len(plus) else minus[i - len(plus)]
         sums.cells[new, i] = cell
-        mixed = (mixed ^ np.uint64(cell + 1)) * np.uint64(0x9E3779B97F4A7C15)
+        mixed = (mixed ^ np.uint64(cell + 1)) * GOLDEN
         mixed ^= mixed >> np.uint64(29)
     at = np.int64(mixed % np.uint64(HASHED))
     while sums.table[at] >= 0:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from rullo_core.compiled.rng import stream_of
 from rullo_core.killer.batch import RULES, rate_many
 from rullo_core.killer.generation import MOVES, NODES, begin
 from rullo_core.killer.kernels import generation as kernel
-from rullo_core.killer.kernels.generation import STREAMS
 from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from rullo_core.runs.shards import run_on_threads
@@ -31,7 +31,7 @@ def repair_many(number: int, seed: int = 1) -> pd.DataFrame:
         seeds, may_move = asked
         workspace, rows, puzzles = prepare_workspace(shape), [], []
         for index in range(number):
-            begin(workspace, seed, index * STREAMS)
+            begin(workspace, seed, stream_of(index))
             kernel.lay_cages(workspace, np.int64(seeds), text, stop)
             moves = MOVES if may_move else np.int64(0)
             kernel.generate_unique(workspace, text, RULES["CH"], NODES, moves, np.int64(81), stop)

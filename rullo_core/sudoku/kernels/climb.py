@@ -3,20 +3,17 @@
 import numpy as np
 
 from rullo_core.compiled import kernel, uncounted
-from rullo_core.compiled.rng import integer_below, uniform
+from rullo_core.compiled.annealing import TEMPERATURES, is_accepted_at_random, linear
+from rullo_core.compiled.rng import integer_below, shuffled
 from rullo_core.sudoku.kernels.board import is_filled, set_up
 from rullo_core.sudoku.kernels.levels import count_passes, reach
 from rullo_core.sudoku.kernels.search import at_depth
-from rullo_core.sudoku.kernels.shuffling import shuffled
 
 FIRST_WORD = np.int64(1 << 41)
 """Of those of a seed and number, the first that changes: those before were for the board, and to dig."""
 
 MOST_GIVEN = 3
 """Digits that a change gives, at most."""
-
-HEAT, COOLED = 0.7, 0.15
-"""Passes that may be lost with probability 1/e: at first, and in the end."""
 
 
 @kernel
@@ -64,8 +61,7 @@ def climb(counted_stack, box, solution, rules, least, most, steps, rng, stop, ce
             if not (reach(board, box, rules, stack.room) and is_filled(board)):
                 next_one[cell] = solution[cell]
         found = count_passes(board, box, next_one, rules, stack.room, passed)
-        heat = HEAT + (COOLED - HEAT) * step / steps
-        if found >= passes or uniform(rng) < np.exp((found - passes) / heat):
+        if is_accepted_at_random(found - passes, linear(TEMPERATURES, step, steps), rng):
             now[:] = next_one
             passes = found
         if found > best and found <= most:

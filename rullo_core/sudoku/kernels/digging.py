@@ -5,11 +5,11 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled.rng import shuffled
 from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, set_up
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, reach
 from rullo_core.sudoku.kernels.search import at_depth, digits_of, search
 from rullo_core.sudoku.kernels.search9 import has_another
-from rullo_core.sudoku.kernels.shuffling import shuffled
 
 ONE_SOLUTION = np.int64(0)
 """In place of rules: as long as there is one solution."""

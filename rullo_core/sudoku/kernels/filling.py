@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, kernel, uncounted
-from rullo_core.compiled.rng import integer_below, uniform
+from rullo_core.compiled.annealing import is_accepted_at_random
+from rullo_core.compiled.rng import integer_below, random_bit, shuffle
 from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, write_down
 from rullo_core.sudoku.kernels.levels import find_naked, reach
 from rullo_core.sudoku.kernels.search import at_depth, digits_of, fewest
@@ -55,14 +56,6 @@ def count_bits(word):
         word &= word - 1
         number += 1
     return number
-
-
-@inlined
-def pick(word, rng):
-    """One of the bits of a word, by number, each as likely."""
-    for _ in range(integer_below(rng, count_bits(word))):
-        word &= word - 1
-    return lowest(word)
 
 
 @kernel
@@ -139,7 +132,7 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, coun
                 continue
             if placed == limit or stop[0]:
                 break
-            digit = pick(left[depth], rng)
+            digit = lowest(random_bit(left[depth], rng))
             left[depth] ^= 1 << digit
             cells[cell] = digit + 1
             rows[row] |= 1 << digit
@@ -217,7 +210,7 @@ def fill_with_solver(
             if placed == limit or stop[0]:
                 break
             cell = stack.cell[depth]
-            digit = pick(stack.digits[depth], rng)
+            digit = lowest(random_bit(stack.digits[depth], rng))
             stack.digits[depth] ^= 1 << digit
             board = at_depth(stack, depth + 1)
             copy(board, at_depth(stack, depth))
@@ -352,9 +345,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, count
                 if at < number:
                     digits[at] = digit + 1
                     at += 1
-        for i in range(number - 1, start[group], -1):
-            j = start[group] + integer_below(rng, i - start[group] + 1)
-            digits[i], digits[j] = digits[j], digits[i]
+        shuffle(digits[start[group] : number], rng)
         for i in range(start[group], number):
             cells[free[i]] = digits[i]
     start[groups] = number
@@ -378,7 +369,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, count
         if cells[one] == cells[other] or not (offends(cells, one, box, counts) or offends(cells, other, box, counts)):
             continue
         more = exchange(cells, one, other, box, counts)
-        if more <= 0 or (heat > 0 and uniform(rng) < np.exp(-more / heat)):
+        if more <= 0 or (heat > 0 and is_accepted_at_random(-more, heat, rng)):
             conflicts += more
         else:
             exchange(cells, one, other, box, counts)

@@ -1,20 +1,9 @@
-"""Random orders of cells, and random images of a board."""
+"""Random images of a board."""
 
 import numpy as np
 
-from rullo_core.compiled import kernel, uncounted
-from rullo_core.compiled.rng import integer_below
-
-
-@kernel
-def shuffled(order, counted_rng):
-    """The same numbers in a random order."""
-    rng = uncounted(counted_rng)
-    out = order.copy()
-    for i in range(len(out) - 1, 0, -1):
-        j = integer_below(rng, i + 1)
-        out[i], out[j] = out[j], out[i]
-    return out
+from rullo_core.compiled import kernel
+from rullo_core.compiled.rng import integer_below, shuffled
 
 
 @kernel

@@ -11,16 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel, uncounted
-from rullo_core.compiled.rng import integer_below, uniform
+from rullo_core.compiled import NO_LIMIT, inlined, kernel, uncounted
+from rullo_core.compiled.rng import integer_below, shuffled, uniform
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.digging import holds
 from rullo_core.sudoku.kernels.filling import ATTEMPTS, FEWEST, NO_WAY_BACK, fill_with_solver
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import at_depth
-from rullo_core.sudoku.kernels.shuffling import shuffled
-
-NO_LIMIT = np.int64(2**62)
 
 SINGLES = NAKED | HIDDEN
 

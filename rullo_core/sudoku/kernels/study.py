@@ -4,21 +4,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel, uncounted
-from rullo_core.compiled.rng import Rng, rng_from_seed
+from rullo_core.compiled import NO_LIMIT, kernel, uncounted
+from rullo_core.compiled.rng import STREAMS, Rng, restart, rng_from_seed
 from rullo_core.sudoku.kernels.board import Board, board_for, set_up
 from rullo_core.sudoku.kernels.digging import FIRST_WORD, Order, dig, order_of, put_in_order
 from rullo_core.sudoku.kernels.filling import BACK, FEWEST, Log, fill_with_solver, log_of
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import Stack, at_depth, stack_for
 
-STREAMS = 1 << 32
-"""So many tries of a puzzle, at most, have numbers of their own."""
-
-
 SINGLES = NAKED | HIDDEN
 
-NO_LIMIT = np.int64(2**62)
 ANY_NUMBER = np.int64(0)
 
 
@@ -96,7 +91,7 @@ def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, count
     levels : int64 array of shape (levels,)
         Rules of each (`rullo_core.sudoku.kernels.levels`).
     seed, first : uint64
-        Puzzle number i is made with the words of the seed and SERIES times i: its first try.
+        Puzzle number i is made with the words of the seed and STREAMS times i: its first try.
     stop : uint8 array of shape (1,)
         Set from another thread, it ends it.
     counted_rows : Rows
@@ -116,8 +111,8 @@ def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, count
     counts = np.zeros(2, np.int64)
     for i in range(len(rows.clues)):
         cells = rows.cells[i]
-        rng.key[0], rng.key[1] = seed, (first + np.uint64(i)) * np.uint64(STREAMS)
-        rng.used[0] = 0
+        stream = (first + np.uint64(i)) * np.uint64(STREAMS)
+        restart(rng, seed, stream, 0)
         set_up(at_depth(stack, 0), box, nothing)
         filled = fill_with_solver(
             stack,
@@ -135,7 +130,7 @@ def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, count
         )
         if filled != 1:
             return i
-        rng.used[0] = FIRST_WORD
+        restart(rng, seed, stream, FIRST_WORD)
         put_in_order(desk.order, box, solution, locked, asked.which, asked.symmetry, rng)
         cells[:] = solution
         dig(stack, box, solution, desk.order, asked.which, asked.rules, ANY_NUMBER, NO_LIMIT, stop, cells, counts)

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, kernel, uncounted
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import at_depth, search
 
 BOX, CELLS = (2, 2), 16
-ENOUGH, NO_LIMIT = map(np.int64, (2, 2**62))
+ENOUGH = np.int64(2)
 
 
 @kernel

@@ -11,12 +11,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.compiled.rng import rng_from_seed, shuffled
 from rullo_core.datasets.measured import read_measured
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.fill import FILLED, fill_board
 from rullo_core.sudoku.kernels import filling
-from rullo_core.sudoku.kernels.shuffling import shuffled
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import FillSpec
 from rullo_core.uncertainty import mean_error

@@ -2,7 +2,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.compiled.philox import philox
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.rullo import hardest
@@ -18,14 +17,6 @@ from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.runs.run import run, run_and_store
 
 DIGITS = tuple(range(1, 10))
-
-
-def test_random_words_match_numpy():
-    words = np.empty(40, np.uint64)
-    for seed, index in ((0, 0), (1, 2), (2**64 - 1, 2**63)):
-        for block in range(10):
-            philox(np.uint64(block + 1), np.uint64(seed), np.uint64(index), words, 4 * block)
-        assert words.tolist() == np.random.Philox(key=[seed, index]).random_raw(40).tolist()
 
 
 @pytest.mark.parametrize("share", [0.5, 0.3, 0, 1, 0.999])

@@ -3,14 +3,15 @@
 import numpy as np
 import pytest
 
+from rullo_core.compiled import NO_LIMIT
+from rullo_core.compiled.rng import shuffled
 from rullo_core.errors import BadInput
 from rullo_core.runs.run import run
-from rullo_core.sudoku.batch import NODES, RULES, rate_many
+from rullo_core.sudoku.batch import RULES, rate_many
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.kernels import splitting
 from rullo_core.sudoku.kernels.digging import ONE_SOLUTION, holds
 from rullo_core.sudoku.kernels.search import stack_for
-from rullo_core.sudoku.kernels.shuffling import shuffled
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies import rated
@@ -81,7 +82,7 @@ def test_the_weight_of_half_a_board(rules):
             for cell in np.flatnonzero(now):
                 less = now.copy()
                 less[cell] = 0
-                if holds(stack, (2, 2), less, solution, np.array([cell]), np.int64(rules), NODES, STOP) == 1:
+                if holds(stack, (2, 2), less, solution, np.array([cell]), np.int64(rules), NO_LIMIT, STOP) == 1:
                     can.add(int(cell))
             if step == steps:
                 assert {cell for cell in range(16) if cells[cell] and free[cell]} == can

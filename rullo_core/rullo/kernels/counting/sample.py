@@ -6,7 +6,7 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, all_ones, count_ones
-from rullo_core.compiled.philox import WORDS, high_word, philox
+from rullo_core.compiled.rng import WORDS, fill_words, high_word
 from rullo_core.rullo.kernels.counting.rand import draw_next
 from rullo_core.rullo.kernels.lines.board import rate, turn
 from rullo_core.rullo.kernels.lines.counts import SKIPPED, holds_every_number, keep
@@ -107,8 +107,7 @@ def draw(seed, index, base, cells, coin, digits, words):
     uint64
         A coin for every cell, as bits.
     """
-    for at in range(0, len(words), WORDS):
-        philox(np.uint64(at // WORDS + 1), seed, index, words, at)
+    fill_words(seed, index, words)
     per_word = numbers_per_word(base)
     size = np.uint64(base)
     coin_words = words_of_coins(cells, coin)

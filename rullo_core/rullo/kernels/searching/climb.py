@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled.annealing import geometric, is_accepted, least_accepted
 from rullo_core.compiled.bits import ONE, count_ones
-from rullo_core.compiled.philox import WORDS, philox
+from rullo_core.compiled.rng import WORDS, below, fraction, philox
 from rullo_core.rullo.kernels.lines.memory import change, exchange, run, set_cell
 from rullo_core.rullo.kernels.searching.climb_guesses import after_best_guess
 
@@ -36,9 +37,6 @@ NOTHING = 2**20, 2**20, *ANY
 ROWS, COLUMNS = np.int64(0), np.int64(1)
 """Groups of lines, as the first of a run."""
 
-UNIT = 2.0**-53
-"""Scales the highest 53 bits of a word to a number from 0 to 1."""
-
 
 @kernel
 def fill(counted_board, height, width, free, values, seed, attempt, block):
@@ -63,7 +61,7 @@ def fill(counted_board, height, width, free, values, seed, attempt, block):
     for i in range(len(free)):
         philox(np.uint64(block + i), seed, attempt, words, 0)
         r, c = free[i] // width, free[i] % width
-        set_cell(board, height, r, c, values[words[0] % np.uint64(len(values))], words[1] & ONE)
+        set_cell(board, height, r, c, values[below(words[0], len(values))], words[1] & ONE)
 
 
 @kernel
@@ -103,26 +101,26 @@ def climb(
     board, guesses = uncounted(counted_board), uncounted(counted_guesses)
     words = np.empty(WORDS, np.uint64)
     least_wanted, most_wanted, fewest_included, most_included = wanted
-    first, last = HEATS
+    heats = HEATS
     if steps >= LONG and CELLS_OF_8X8[0] <= height * width <= CELLS_OF_8X8[1]:
-        first, last = HEATS_OF_8X8
+        heats = HEATS_OF_8X8
     worth = -np.inf
     most = -1
     for step in range(steps):
         if stop[0] != 0:
             break
-        heat = first * (last / first) ** (step / steps)
+        heat = geometric(heats, step, steps)
         philox(np.uint64(step), seed, attempt, words, 0)
-        cell = free[words[0] % np.uint64(len(free))]
+        cell = free[below(words[0], len(free))]
         r, c = cell // width, cell % width
         old_number, old_choice = board.numbers[r, c], board.included[r] >> np.uint64(c) & ONE
         number, choice = old_number, old_choice
-        what = words[1] % np.uint64(8)
+        what = below(words[1], 8)
         if what < 5:  # otherwise change only the choice
-            number = values[words[2] % np.uint64(len(values))]
+            number = values[below(words[2], len(values))]
         if what > 3:  # otherwise change only the number
             choice ^= ONE
-        rng = (words[3] >> np.uint64(11)) * UNIT
+        drawn = fraction(words[3])
         change(board, height, r, c, number, choice)
         passes, unknown = run(board, height, width, COLUMNS)
         halves = -1
@@ -130,14 +128,14 @@ def climb(
         if most_unknown > 0:
             if 0 < unknown <= most_unknown:
                 # A puzzle with fewer halves than this would not be accepted.
-                least = np.int64(np.floor(max(worth + heat * np.log(max(rng, UNIT)), -1.0))) - passes
+                least = np.int64(np.floor(max(least_accepted(worth, heat, drawn), -1.0))) - passes
                 more_than_any = 2 * height * width + 2
                 halves = passes + after_best_guess(board, height, width, unknown, guesses, more_than_any, least)
                 new = float(halves)
         elif unknown == 0:
             # The other order takes one pass more or one less; it is skipped if even one more would not be enough.
             new = float(2 * passes + 1)
-            if new >= least_wanted or is_taken(new, worth, heat, rng):
+            if new >= least_wanted or is_accepted(new - worth, heat, drawn):
                 halves = passes + run(board, height, width, ROWS)[0]
                 new = float(min(halves, 2 * most_wanted - halves))
         if least_wanted <= halves <= most_wanted:
@@ -147,7 +145,7 @@ def climb(
             if fewest_included <= included <= most_included:
                 write_down(board, height, width, best)
                 return halves
-        if is_taken(new, worth, heat, rng):
+        if is_accepted(new - worth, heat, drawn):
             worth = new
             if halves > most:
                 most = halves
@@ -156,12 +154,6 @@ def climb(
             set_cell(board, height, r, c, old_number, old_choice)
             exchange(board, height, r, c)
     return most
-
-
-@inlined
-def is_taken(new, worth, heat, rng):
-    """Return whether to accept a change: always if it is no worse, else with the annealing probability."""
-    return new >= worth or np.exp((new - worth) / heat) > rng
 
 
 @kernel

@@ -24,13 +24,9 @@ import numpy as np
 
 from rullo_core.compiled import inlined, kernel, uncounted
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
+from rullo_core.compiled.hashing import GOLDEN
+from rullo_core.compiled.rng import fraction, scramble
 from rullo_core.rullo.kernels.lines.reachable import share_line, solve_line
-
-MIXED = np.uint64(0x9E3779B97F4A7C15)
-"""Multiplier for hashing the noise: 2**64 over the golden ratio."""
-
-UNIT = 2.0**-53
-"""Scales the highest 53 bits of a word to a number from 0 to 1."""
 
 LEAST = 1e-300
 """Added to divisors, to avoid division by 0."""
@@ -179,8 +175,8 @@ def choose(height, depths, depth, noise, draws):
                 worth = np.sqrt(with_it) + np.sqrt(without)
             else:
                 # Share of the less likely value, increased at random.
-                draws = (draws ^ draws >> np.uint64(31)) * MIXED + ONE
-                louder = 1 + noise * (draws >> np.uint64(11)) * UNIT
+                draws = scramble(draws)
+                louder = 1 + noise * fraction(draws)
                 worth = louder * min(with_it, without) / (with_it + without + LEAST)
             if worth < least:
                 least = worth
@@ -248,7 +244,7 @@ def search(numbers, height, unknown, targets, depths, room, found, limit, nodes,
         good = propagate(numbers, height, depths, depth, room)
         if good:
             share_lines(numbers, height, depths, depth, room)
-            draws = np.uint64(seed) * MIXED + np.uint64(nodes[0])
+            draws = np.uint64(seed) * GOLDEN + np.uint64(nodes[0])
             row, column, value = choose(height, depths, depth, noise, draws)
             if row < 0:
                 for r in range(height):
