@@ -186,7 +186,14 @@ def place_of(experiment: Experiment) -> Path:
     return paths.DATA / experiment.file_name
 
 
-def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
+def stored(
+    experiment: Experiment,
+    path: Path | str = "",
+    most_seconds: float | None = LONGEST_UNCONFIRMED,
+    threads: int | None = None,
+    *,
+    progress: bool = False,
+) -> Dataset:
     """Read what an experiment found, or run it if that is not there.
 
     Parameters
@@ -212,11 +219,11 @@ def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
     found = find_stored(experiment)
     if found is not None:
         return found
-    seconds = experiment.estimate_seconds(default_threads())
-    if seconds > LONGEST_UNCONFIRMED:
+    seconds = 0.0 if most_seconds is None else experiment.estimate_seconds(threads or default_threads())
+    if most_seconds is not None and seconds > most_seconds:
         advice = f"make it with: {declaration(experiment.name).command(experiment.parameters)}"
         raise BadInput(f"the {experiment.title} is not in {paths.DATA} and would take {how_to_get(seconds, advice)}")
-    return store_new(experiment)
+    return store_new(experiment, threads, progress=progress)
 
 
 def find_stored(experiment: Experiment) -> Dataset | None:

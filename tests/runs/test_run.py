@@ -9,7 +9,6 @@ from rullo_core.killer.experiments.study import Study as KillerStudy
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.runs import run as runs
 from rullo_core.runs.collection import KEEP, the_hardest
 from rullo_core.runs.run import place_of, run, run_and_store, stored
 from rullo_core.sudoku.experiments.population import Population
@@ -62,11 +61,10 @@ def test_a_command_without_a_place_puts_it_where_a_notebook_looks(data, rullo):
     assert place.stat().st_mtime_ns == written
 
 
-def test_what_takes_long_is_refused_with_the_command_that_makes_it(data, rullo, monkeypatch):
-    monkeypatch.setattr(runs, "LONGEST_UNCONFIRMED", -1)
+def test_what_takes_long_is_refused_with_the_command_that_makes_it(data, rullo):
     wanted = Sample(2, 2, RANGE, 500, 3, 19, 0.25)
     with pytest.raises(BadInput, match="make it with: rullo sample ") as error:
-        stored(wanted)
+        stored(wanted, most_seconds=-1)
     assert "\n" not in str(error.value)
     assert rullo(*str(error.value).split("make it with: rullo ")[1].split())[0] == 0
     assert stored(wanted).tally == run(wanted).tally

@@ -210,7 +210,7 @@ def with_its_generator(dataset: Dataset) -> str:
             f"{(apart**2).sum():.0f}"
         )
     rated = round(dataset.tally.rated.total * PUBLISHED_PUZZLES / dataset.tally.total)
-    theirs = int(published.table(3, "required").to_numpy().sum())
+    theirs = int(published.published_table(3, "required").to_numpy().sum())
     verdict = (
         " So the weak generator alone explains the differences, in the number of required cells and in "
         "the share of puzzles that need a guess, and every count agrees."

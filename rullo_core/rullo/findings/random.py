@@ -90,7 +90,7 @@ def all_exhaustive_together(by_required: pd.DataFrame | None) -> str:
     """Compare the share of exhaustive puzzles among all rated ones, ours weighted as the thesis's are (Table 3)."""
     if by_required is None:
         return ""
-    weight = published.table(3, "required").sum(axis=1)
+    weight = published.published_table(3, "required").sum(axis=1)
     weight = weight / weight.sum()
     if weight[by_required["exhaustive, standard error"].isna()].sum() > 0.01:
         return "There are too few puzzles here to compare all exhaustive ones together."
@@ -111,7 +111,7 @@ def rectangles(dataset: Dataset) -> str:
     grids, values = parameters["grids"], len(parameters["values"])
     frame = dataset.tally.frame
     ours = int(frame[(frame["kind"] == "exhaustive") & (frame["required"] == 2)]["puzzles"].sum()) // 2
-    theirs = int(published.table(2, "required").loc[2, "exhaustive"]) // 2
+    theirs = int(published.published_table(2, "required").loc[2, "exhaustive"]) // 2
     height, width = parameters["height"], parameters["width"]
     places = comb(height, 2) * comb(width, 2)
     expected = places / values**3
@@ -156,7 +156,7 @@ def generator(dataset: Dataset) -> str:
     """Compare the thesis's number of puzzles of each required count with that of a fair coin."""
     if published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"]) != 3:
         return ""
-    theirs = published.table(3, "required").sum(axis=1)
+    theirs = published.published_table(3, "required").sum(axis=1)
     ours = counted_once(dataset).rated.frame.groupby("required")["puzzles"].sum()
     ratio = (theirs / theirs.sum() / (ours.reindex(theirs.index) / ours.sum())).dropna()
     shown = [required for required in (8, 9, 12, 15, 20) if required in ratio.index]

@@ -1,1 +1,30 @@
-"""Studies of Rullos, one question in each module; they return data frames and puzzles."""
+"""What the notebooks on Rullos compute, compare and draw beside the functions of every kind of puzzle."""
+
+from typing import TYPE_CHECKING
+
+from rullo_core.lazy import attach
+
+if TYPE_CHECKING:
+    from rullo_core.rullo.studies.charts import plot_by_required, plot_passes, plot_shares
+    from rullo_core.rullo.studies.hardest import hardest_puzzles
+    from rullo_core.rullo.thesis.comparison import compare_shares
+    from rullo_core.rullo.thesis.published import published_table
+
+__all__ = [
+    "compare_shares",
+    "hardest_puzzles",
+    "plot_by_required",
+    "plot_passes",
+    "plot_shares",
+    "published_table",
+]
+
+__getattr__, __dir__ = attach(
+    "rullo_core.rullo",
+    {
+        "studies.charts": ["plot_by_required", "plot_passes", "plot_shares"],
+        "studies.hardest": ["hardest_puzzles"],
+        "thesis.comparison": ["compare_shares"],
+        "thesis.published": ["published_table"],
+    },
+)

@@ -113,7 +113,7 @@ def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
     puzzles : int
         To be drawn where a distribution cannot be worked out.
     """
-    theirs = published.table(3, "required").sum(axis=1)
+    theirs = published.published_table(3, "required").sum(axis=1)
     height, width = fair.manifest["parameters"]["height"], fair.manifest["parameters"]["width"]
     drawn_by, rated_by = (
         tally.frame.groupby("required")["puzzles"].sum() for tally in (counted_once(fair), counted_once(fair).rated)

@@ -69,10 +69,12 @@ def test_small_counts_have_no_standard_error(some_grids, some_puzzles):
 
 def test_our_puzzles_are_weighted_to_the_required_cells_of_the_thesis(some_puzzles, monkeypatch):
     """If it had drawn only puzzles with 20 required cells, our shares by difficulty would be of these."""
-    theirs = published.table(3, "required")
+    theirs = published.published_table(3, "required")
     theirs.loc[theirs.index != 20] = 0
-    real = published.table
-    monkeypatch.setattr(published, "table", lambda number, key: theirs if key == "required" else real(number, key))
+    real = published.published_table
+    monkeypatch.setattr(
+        published, "published_table", lambda number, key: theirs if key == "required" else real(number, key)
+    )
     ours = compare_shares(some_puzzles, "difficulty")
     frame = counted_once(some_puzzles).frame
     frame = frame[(frame["required"] == 20) & (frame["kind"] != "skipped")]

@@ -148,7 +148,7 @@ def test_four_runs_and_their_shares(tmp_path):
     assert "sample is too small to show" in findings_generator.numbers_or_coins(runs)
 
     # Weighted by hand: of each required count the share among the rated, as often as the thesis has it.
-    theirs = published.table(3, "required").sum(axis=1)
+    theirs = published.published_table(3, "required").sum(axis=1)
     frame = counted_once(runs["rand"]).rated.frame
     share = 0.0
     for required, weight in (theirs / theirs.sum()).items():

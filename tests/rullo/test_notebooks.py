@@ -1,0 +1,71 @@
+"""The notebooks on Rullos, run in this process: the thesis's tables, other parameters, and what a reader may try."""
+
+import pytest
+
+from rullo_core import paths
+from rullo_core.rullo.thesis.published import published_table
+from tests import analysis
+from tests.reports.test_notebook import NEVER_SHOWN
+
+FOLDER = paths.NOTEBOOKS / "rullo"
+CENSUS = FOLDER / "04-census-3x3.ipynb"
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    """A data folder of its own."""
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    return tmp_path
+
+
+def texts(executed):
+    """All text that is shown, tables as HTML."""
+    html = [one.to_html() for one in executed.shown if hasattr(one, "to_html")]
+    return "\n".join([executed.text, *html])
+
+
+def assert_nothing_odd(executed):
+    shown = texts(executed)
+    assert [shown[max(0, one.start() - 60) : one.end() + 30] for one in NEVER_SHOWN.finditer(shown)] == []
+
+
+def test_the_census_has_table_1(thesis_census):
+    found = analysis.run(CENSUS, dataset=str(thesis_census.path))
+    for table, key in ((found.by_difficulty, "difficulty"), (found.by_required, "required")):
+        assert table.to_dict() == published_table(1, key).to_dict()
+    assert found.differences.abs().max().max() == 0
+    assert found.mean.simple.max() < 2  # section 6.1: the average does not go above 2
+    assert (greatest := found.greatest).puzzles.sum() == 216
+    assert greatest[greatest.required <= 4].puzzles.sum() == 108
+    assert (len(found.permuted), len(found.classes), len(found.full), len(found.full_classes)) == (8, 2, 24, 10)
+    assert found.figure_14 == set(found.classes)
+    assert found.figure_15 in found.full_classes
+    assert (found.full[0].rate().difficulty, found.exhaustive.index[-1], found.exhaustive.iloc[-1]) == (4, 5, 39_924)
+    assert [way.tolist() for way in found.ways.values()] == [
+        [1, 2, 2, 4],
+        [0, 1, 2, 2, 4],
+        [1, 2, 4, 2],
+        [0, 1, 2, 4, 2],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "total"),
+    [
+        ({"size": "2x3", "values": [-1, 0, 2]}, 15_625),
+        ({"size": "1x1", "values": "1"}, 2),
+        ({"size": "1x2", "values": "1-2"}, 16),
+    ],
+    ids=["holes", "one cell", "one row"],
+)
+def test_other_censuses(data, parameters, total):
+    found = analysis.run(CENSUS, **parameters)
+    assert found.total == total
+    assert found.by_difficulty.to_numpy().sum() * (1 if 0 in found.numbers else 2) == total
+    assert "The thesis prints no table for this size and range." in found.text
+    assert_nothing_odd(found)
+
+
+@pytest.mark.slow
+def test_try_this_in_the_census(data):
+    assert_nothing_odd(analysis.run(CENSUS, try_this=True, size="2x2", values="1-3"))
