@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from rullo_core.datasets import store
@@ -154,9 +155,15 @@ def _stem(dataset: store.Dataset) -> str:
 def _pictures_of_all(dataset: store.Dataset) -> dict[str, Figure]:
     tally = counted_once(dataset)
     return {
-        "average-difficulty": closed(plot_by_required(tally.frame).figure),
+        "average-difficulty": _figure_of(plot_by_required(tally.frame)),
         "distribution": difficulty_distribution(tally),
     }
+
+
+def _figure_of(axes: Axes) -> Figure:
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    return closed(figure)
 
 
 def _save(pictures: dict[str, Figure], stem: Path) -> list[Path]:
@@ -222,7 +229,7 @@ def _tables_as_drawn(dataset: store.Dataset, stem: Path) -> list[Path]:
 def _random_pictures(dataset: store.Dataset, by_required: pd.DataFrame | None) -> dict[str, Figure]:
     pictures = {}
     if by_required is not None:
-        pictures["share-exhaustive"] = closed(plot_shares(by_required).figure)
+        pictures["share-exhaustive"] = _figure_of(plot_shares(by_required))
     for name, kind in (("hardest", "simple"), ("hardest-exhaustive", "exhaustive")):
         if found := hardest(dataset, kind):
             pictures[name] = pass_by_pass(found[0].puzzle, found[0].solution)

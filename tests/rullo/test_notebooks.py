@@ -3,12 +3,16 @@
 import pytest
 
 from rullo_core import paths
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.thesis.published import published_table
+from rullo_core.runs.run import run_and_store
 from tests import analysis
 from tests.reports.test_notebook import NEVER_SHOWN
 
 FOLDER = paths.NOTEBOOKS / "rullo"
 CENSUS = FOLDER / "04-census-3x3.ipynb"
+ONE = FOLDER / "12-one-dataset.ipynb"
 
 
 @pytest.fixture
@@ -69,3 +73,22 @@ def test_other_censuses(data, parameters, total):
 @pytest.mark.slow
 def test_try_this_in_the_census(data):
     assert_nothing_odd(analysis.run(CENSUS, try_this=True, size="2x2", values="1-3"))
+
+
+@pytest.mark.parametrize(
+    ("experiment", "kinds"),
+    [
+        (Grids(1, 1, (1,), 1, 1), {"simple": 2}),
+        (Grids(2, 2, (0, 3), 2, 1), None),
+        (Sample(5, 5, (1,), 10, 3, 0), {"skipped": 10}),
+        (Sample(4, 4, (1, 2), 300, 1, 9, 0.3), None),
+    ],
+    ids=["one cell", "holes", "all skipped", "biased"],
+)
+def test_one_dataset(data, experiment, kinds):
+    run_and_store(experiment, data / "some.parquet", unique=True)
+    found = analysis.run(ONE, try_this=True, dataset="some.parquet")
+    assert kinds is None or found.by_kind.to_dict() == kinds
+    assert found.by_kind.sum() == found.total == experiment.puzzles
+    assert "included: 0.3" in found.text or experiment.parameters.get("included", 0.5) == 0.5
+    assert_nothing_odd(found)

@@ -7,32 +7,10 @@ not apply. Sentences that apply to random grids and puzzles only are in `rullo_c
 from __future__ import annotations
 
 from rullo_core.datasets.store import Dataset
-from rullo_core.datasets.tally import KINDS, Tally
-from rullo_core.parameters import format_range, format_size
+from rullo_core.datasets.tally import Tally
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import run
 from rullo_core.runs.registry import declaration
-
-
-def contents(dataset: Dataset) -> str:
-    """Describe a dataset of any experiment: the number of puzzles of each kind, and of unique ones if that is known."""
-    manifest = dataset.manifest
-    parameters, total = manifest["parameters"], dataset.tally.total
-    size = format_size(parameters["height"], parameters["width"])
-    kinds = [
-        f"{number:,} {kind} ({number / total:.2%})" for kind in KINDS if (number := dataset.tally.of_kind(kind).total)
-    ]
-    text = (
-        f"**{total:,} puzzles** of {size} over {format_range(tuple(parameters['values']))}, from "
-        f"{declaration(manifest['experiment']).words}: {', '.join(kinds)}."
-    )
-    if "included" in parameters:
-        text += f" A cell is included with probability {parameters['included']:g}."
-    if "generator" in parameters:
-        text += f" They were drawn with {parameters['generator']}."
-    if manifest.get("unique"):
-        text += f" {sum(manifest['unique']):,} ({sum(manifest['unique']) / total:.2%}) have one solution only."
-    return text
 
 
 def common_difficulty(tally: Tally) -> str:
