@@ -1,5 +1,8 @@
 """The notebooks on Rullos, run in this process: the thesis's tables, other parameters, and what a reader may try."""
 
+import re
+
+import nbformat
 import pytest
 
 from rullo_core import paths
@@ -12,6 +15,7 @@ from tests.reports.test_notebook import NEVER_SHOWN
 
 FOLDER = paths.NOTEBOOKS / "rullo"
 CENSUS = FOLDER / "04-census-3x3.ipynb"
+GRIDS = FOLDER / "05-grids-5x5.ipynb"
 ONE = FOLDER / "12-one-dataset.ipynb"
 
 
@@ -91,4 +95,57 @@ def test_one_dataset(data, experiment, kinds):
     assert kinds is None or found.by_kind.to_dict() == kinds
     assert found.by_kind.sum() == found.total == experiment.puzzles
     assert "included: 0.3" in found.text or experiment.parameters.get("included", 0.5) == 0.5
+    assert_nothing_odd(found)
+
+
+def test_the_thesis_s_grids_have_table_2():
+    """To the last puzzle, as committed; their counts have the checksum that stands in the data folder."""
+    rows = [
+        row
+        for cell in nbformat.read(GRIDS, as_version=4).cells
+        for output in cell.get("outputs", [])
+        for row in rows_of(output.get("data", {}).get("text/html", ""))
+    ]
+    for key in ("difficulty", "required"):
+        for value, row in published_table(2, key).iterrows():
+            printed = [f"{row['simple']:,}", f"{row['exhaustive']:,}"]
+            assert [f"{value:g}", *printed, *printed] in rows
+
+
+def rows_of(html):
+    """The rows of a table, each as the texts of its cells."""
+    rows = re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
+    return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]
+
+
+def test_grids_beside_table_2(some_grids):
+    found = analysis.run(GRIDS, dataset=str(some_grids.path))
+    assert (found.number, found.total) == (20, 20 * 2**25)
+    assert found.by_required.tolist() == found.binomials.tolist()
+    published = found.compared["difficulty"].filter(like="published") * 200 * 2**25
+    assert published.round().astype(int).to_numpy().tolist() == published_table(2, "difficulty").to_numpy().tolist()
+    assert found.rectangles.loc["thesis", ["found", "expected", "standard deviation"]].round(1).tolist() == [
+        43,
+        27.4,
+        5.6,
+    ]
+    assert found.place == 128
+    assert [way.tolist() for way in found.ways.values()][2][:4] == [2, 1, 1, 1]
+    assert "no count can be the same" in found.text
+    assert_nothing_odd(found)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"size": "3x4", "values": "1-5", "grids": 30},
+        {"size": "2x2", "values": [0, 3], "grids": 2},
+        {"size": "1x1", "values": 7, "grids": 1},
+    ],
+    ids=["grids", "holes", "one cell"],
+)
+def test_other_grids(data, parameters):
+    found = analysis.run(GRIDS, try_this=True, **parameters)
+    assert "The thesis prints no table for these parameters" in found.text
+    assert ("±" in found.text.split("after")[0]) == (parameters["grids"] >= 10)
     assert_nothing_odd(found)

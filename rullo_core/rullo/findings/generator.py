@@ -14,9 +14,7 @@ from rullo_core.rullo.generation import PHILOX, RAND, RAND_COINS, RAND_NUMBERS
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.thesis import published
 from rullo_core.rullo.thesis.comparison import (
-    PUBLISHED_GRIDS,
     PUBLISHED_PUZZLES,
-    counts_as_printed,
     exhaustive_of_sample,
     in_sampling_errors,
     in_standard_errors,
@@ -149,12 +147,6 @@ def printed_puzzles() -> str:
     )
 
 
-def place_of_figure_17(grids: int) -> str:
-    """Where the thesis's hardest 5x5 puzzle stands in the stream of a program that sets no seed."""
-    (index,) = find(["figure 17"], 1, grids)
-    return "Its Figure 17 is none of them." if index is None else f"Its Figure 17 is number {index + 1} of them."
-
-
 def places_of_large_ones(puzzles: int) -> str:
     """Where the thesis's hardest 7x7 puzzles stand in that stream."""
     places = find(list(LARGE), 1, puzzles)
@@ -163,26 +155,6 @@ def places_of_large_ones(puzzles: int) -> str:
         for name, index in zip(LARGE, places, strict=True)
     ]
     return f"{', '.join(parts)} (the first {puzzles:,})."
-
-
-def largest_difference(dataset: Dataset) -> str:
-    """How far our counts on the thesis's own grids are from its Table 2."""
-    both = [counts_as_printed(dataset, key) for key in ("difficulty", "required")]
-    grids = dataset.manifest["parameters"]["grids"]
-    if grids != PUBLISHED_GRIDS or any(table is None for table in both):
-        return f"These are {grids:,} grids, and the table is of {PUBLISHED_GRIDS}, so its counts are others."
-    differences = [int(table.filter(like="difference").abs().to_numpy().max()) for table in both if table is not None]
-    numbers = sum(int((table.filter(like=", published") > 0).to_numpy().sum()) for table in both if table is not None)
-    parts = (
-        f"The table prints {numbers} numbers other than 0. The largest difference by difficulty is "
-        f"**{differences[0]:,}**, by required **{differences[1]:,}**."
-    )
-    if not any(differences):
-        parts += (
-            " So these are its grids, and its Table 2 is reproduced exactly: passes, guesses and counts are "
-            "understood as the thesis meant them, and its 43 rectangles are a random effect."
-        )
-    return parts
 
 
 def as_text(table: pd.DataFrame) -> pd.DataFrame:

@@ -2,9 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.datasets import store
 from rullo_core.datasets.tally import RATED
-from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.findings import random as findings_random
 from rullo_core.rullo.thesis import published
@@ -90,35 +88,13 @@ def test_datasets_without_a_published_table_have_no_comparison(thesis_census, tm
         assert compare_shares(dataset, "required") is None
     assert "nothing to compare" in findings_random.agreement(None, None)
     assert findings_random.all_exhaustive_together(None) == ""
-    assert findings_random.generator(other) == findings_random.rectangles(other) == ""
+    assert findings_random.generator(other) == ""
 
 
 def test_columns_of_a_kind_are_selected(some_grids):
     table = of_kind(compare_shares(some_grids, "difficulty"), "exhaustive")
     assert list(table) == ["published", "ours", "difference", "standard error"]
     assert table.index.min() >= 3.5
-
-
-def test_findings_on_grids(some_grids):
-    by_grid = some_grids.by_grid
-    text = findings_random.totals_of_grids(some_grids)
-    assert "On 20 random grids of 5x5 over 1-9 there are **671,088,640 puzzles**" in text
-    shares = findings_random.exhaustive_shares(by_grid, 20)
-    assert f"{shares.mean():.2%} ± {shares.std() / 20**0.5:.2%}" in text
-    assert "just these binomials, from 20 for *r* = 0 to 104,006,000" in findings_random.binomials(some_grids)
-    frame = some_grids.tally.frame
-    broken = store.Dataset(type(some_grids.tally)(frame.iloc[1:]), some_grids.manifest, some_grids.path, [])
-    assert "something is wrong" in findings_random.binomials(broken)
-    assert "27.4 ± 5.6 on 200 grids" in findings_random.rectangles(some_grids)
-    assert "43 on the thesis's 200" in findings_random.rectangles(some_grids)
-
-
-def test_mean_over_few_or_equal_grids_has_no_standard_error(tmp_path):
-    few = findings_random.totals_of_grids(run_and_store(Grids(4, 4, (1, 2), 3, 1), tmp_path / "few.parquet"))
-    assert "too few grids for a standard error" in few
-    alike = findings_random.totals_of_grids(run_and_store(Grids(3, 3, (7,), 12, 1), tmp_path / "alike.parquet"))
-    assert "depends strongly" not in alike
-    assert "±" not in few + alike
 
 
 def test_guess_limit_that_skips_no_puzzle_is_not_mentioned(tmp_path):
