@@ -92,7 +92,7 @@ def run(
     made = _experiment(declared, parameters)
     if path is not None:
         return run_and_store(made, Path(path), threads, progress=progress)
-    return stored(made, "", seconds, threads, progress=progress)
+    return stored(made, seconds, threads, progress=progress)
 
 
 def load(path: str | Path, *experiments: str) -> Dataset:

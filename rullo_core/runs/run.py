@@ -12,7 +12,7 @@ import numpy as np
 from tqdm import tqdm
 
 from rullo_core import paths
-from rullo_core.datasets.store import Dataset, load, read_dataset, save
+from rullo_core.datasets.store import Dataset, load, save
 from rullo_core.errors import BadInput
 from rullo_core.runs.checkpoint import FinishedShards
 from rullo_core.runs.cluster import Cluster
@@ -187,35 +187,15 @@ def place_of(experiment: Experiment) -> Path:
 
 
 def stored(
-    experiment: Experiment,
-    path: Path | str = "",
-    most_seconds: float | None = LONGEST_UNCONFIRMED,
-    threads: int | None = None,
-    *,
-    progress: bool = False,
+    experiment: Experiment, most_seconds: float | None = None, threads: int | None = None, *, progress: bool = False
 ) -> Dataset:
-    """Read what an experiment found, or run it if that is not there.
-
-    Parameters
-    ----------
-    experiment : Experiment
-    path : pathlib.Path or str
-        The dataset's file, seen from the data folder. Unless given, it is looked for by its parameters, under
-        `place_of` and under its short name; if it is at neither, the experiment is run.
+    """Read what an experiment found from the data folder, or run it if that is not there.
 
     Raises
     ------
     BadInput
-        If the file is no dataset, or of another experiment; or if there is none and it would take long.
+        If it is not there, and is estimated to take more seconds than given.
     """
-    if path:
-        dataset = read_dataset(path, experiment.name)
-        if is_of(dataset, experiment):
-            return dataset
-        raise BadInput(
-            f"{path}: is a {experiment.name} with {dataset.manifest['parameters']}, not the "
-            f"{experiment.title}; leave dataset out to have that one looked for or made"
-        )
     found = find_stored(experiment)
     if found is not None:
         return found

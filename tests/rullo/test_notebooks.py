@@ -16,6 +16,7 @@ from tests.reports.test_notebook import NEVER_SHOWN
 FOLDER = paths.NOTEBOOKS / "rullo"
 CENSUS = FOLDER / "04-census-3x3.ipynb"
 GRIDS = FOLDER / "05-grids-5x5.ipynb"
+SAMPLE = FOLDER / "06-sample-7x7.ipynb"
 ONE = FOLDER / "12-one-dataset.ipynb"
 
 
@@ -100,22 +101,64 @@ def test_one_dataset(data, experiment, kinds):
 
 def test_the_thesis_s_grids_have_table_2():
     """To the last puzzle, as committed; their counts have the checksum that stands in the data folder."""
-    rows = [
-        row
-        for cell in nbformat.read(GRIDS, as_version=4).cells
-        for output in cell.get("outputs", [])
-        for row in rows_of(output.get("data", {}).get("text/html", ""))
-    ]
+    rows = rows_of(GRIDS)
     for key in ("difficulty", "required"):
         for value, row in published_table(2, key).iterrows():
             printed = [f"{row['simple']:,}", f"{row['exhaustive']:,}"]
             assert [f"{value:g}", *printed, *printed] in rows
 
 
-def rows_of(html):
-    """The rows of a table, each as the texts of its cells."""
+def rows_of(path):
+    """The rows of all tables that a notebook has as committed, each as the texts of its cells."""
+    outputs = [one for cell in nbformat.read(path, as_version=4).cells for one in cell.get("outputs", [])]
+    html = "".join(one.get("data", {}).get("text/html", "") for one in outputs)
     rows = re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
     return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]
+
+
+def test_the_sample_stands_beside_table_3():
+    """As committed: puzzles drawn as the thesis drew them, within sampling error of each printed count."""
+    rows = rows_of(SAMPLE)
+    for key in ("difficulty", "required"):
+        squares = []
+        for value, printed in (published_table(3, key) // (2 if key == "difficulty" else 1)).iterrows():
+            simple, exhaustive = (f"{number:,}" for number in printed)
+            (row,) = [
+                row for row in rows if len(row) == 7 and (row[0], row[1], row[4]) == (f"{value:g}", simple, exhaustive)
+            ]
+            squares += [float(apart) ** 2 for apart in (row[3], row[6]) if apart != "–"]
+        assert abs(sum(squares) - len(squares)) < 3 * (2 * len(squares)) ** 0.5
+
+
+@pytest.mark.slow
+def test_a_sample_beside_table_3(data, some_puzzles):
+    found = analysis.run(SAMPLE, dataset=str(some_puzzles.path), puzzles=100_000)
+    assert found.total == 100_000
+    assert found.printed == pytest.approx(0.10012, abs=5e-6)
+    assert found.obey.all()
+    assert len(found.obey) == 36
+    weight, frame = found.theirs / found.theirs.sum(), found.once
+    number, guessed = (some.groupby("required").puzzles.sum() for some in (frame, frame[frame.kind == "exhaustive"]))
+    assert found.share == pytest.approx((guessed / number).mul(weight).sum())
+    assert found.error == pytest.approx((found.share * (1 - found.share) / number.sum()) ** 0.5, rel=0.1)
+    assert found.far.abs().max() < 4
+    assert [way.tolist() for way in found.ways.values()][2][:3] == [0, 2, 3]
+    assert_nothing_odd(found)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"size": "4x4", "values": "1-2", "puzzles": 3000, "guess_limit": 9},
+        {"size": "1x3", "values": 7, "puzzles": 1e2},
+        {"size": "5x5", "values": "0-1", "puzzles": 10, "guess_limit": 0},
+    ],
+    ids=["sample", "lines", "holes"],
+)
+def test_other_samples(data, parameters):
+    found = analysis.run(SAMPLE, try_this=True, **parameters)
+    assert "The thesis prints no table for these parameters" in found.text
+    assert_nothing_odd(found)
 
 
 def test_grids_beside_table_2(some_grids):

@@ -8,10 +8,13 @@ if TYPE_CHECKING:
     from rullo_core.rullo.studies.charts import plot_by_required, plot_passes, plot_shares
     from rullo_core.rullo.studies.hardest import hardest_puzzles
     from rullo_core.rullo.thesis.comparison import compare_shares
+    from rullo_core.rullo.thesis.draws import compare_coins, find_printed
     from rullo_core.rullo.thesis.published import published_table
 
 __all__ = [
+    "compare_coins",
     "compare_shares",
+    "find_printed",
     "hardest_puzzles",
     "plot_by_required",
     "plot_passes",
@@ -25,6 +28,7 @@ __getattr__, __dir__ = attach(
         "studies.charts": ["plot_by_required", "plot_passes", "plot_shares"],
         "studies.hardest": ["hardest_puzzles"],
         "thesis.comparison": ["compare_shares"],
+        "thesis.draws": ["compare_coins", "find_printed"],
         "thesis.published": ["published_table"],
     },
 )

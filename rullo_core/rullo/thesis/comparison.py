@@ -190,28 +190,6 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     return pd.DataFrame(columns, index=index.rename("difficulty"))
 
 
-def exhaustive_of_sample(dataset: Dataset) -> pd.DataFrame:
-    """Return the shares of exhaustive puzzles among the rated ones, weighted to the thesis's required cells.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``difficulty``, in whole units, and ``all`` for the total; columns ``share`` and its standard ``error``.
-    """
-    theirs = published.published_table(3, "required").sum(axis=1)
-    rated = counted_once(dataset).rated.frame
-    rated = rated[rated["required"].isin(theirs.index)].assign(unit=np.floor(rated["difficulty"]))
-    ours = rated.groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
-    met = rated[rated["kind"] == "exhaustive"].pivot_table(
-        index="required", columns="unit", values="puzzles", aggfunc="sum", fill_value=0
-    )
-    met = met.reindex(index=theirs.index, fill_value=0).assign(all=lambda table: table.sum(axis=1))
-    weight, shares = theirs / theirs.sum(), met.div(ours, axis=0).fillna(0)
-    variance = (shares * (1 - shares)).mul(weight**2 / ours.clip(lower=1), axis=0).sum()
-    found = pd.DataFrame({"share": shares.mul(weight, axis=0).sum(), "error": np.sqrt(variance)})
-    return found.rename_axis("difficulty")
-
-
 def _shares(counts: pd.DataFrame, key: str) -> pd.DataFrame:
     """Return counts as shares of all puzzles, or of those in the same row."""
     return counts / counts.to_numpy().sum() if key == "difficulty" else counts.div(counts.sum(axis=1), axis=0)
@@ -224,17 +202,3 @@ def _columns(kind: str, theirs: pd.Series, ours: pd.Series, error: pd.Series) ->
         f"{kind}, difference": ours - theirs,
         f"{kind}, standard error": error,
     }
-
-
-def of_kind(comparison: pd.DataFrame, kind: str) -> pd.DataFrame:
-    """Return the columns of one kind, without its name; rows in which neither sample has such a puzzle are dropped."""
-    columns = comparison.filter(like=f"{kind}, ")
-    columns = columns.set_axis([str(name).removeprefix(f"{kind}, ") for name in columns], axis=1)
-    return columns[(columns["published"] > 0) | (columns["ours"] > 0)]
-
-
-def in_standard_errors(comparison: pd.DataFrame) -> pd.DataFrame:
-    """Return the differences in units of their standard errors; null where there are too few puzzles."""
-    return pd.DataFrame(
-        {kind: comparison[f"{kind}, difference"] / comparison[f"{kind}, standard error"] for kind in RATED}
-    )

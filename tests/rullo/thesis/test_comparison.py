@@ -4,11 +4,16 @@ import pytest
 
 from rullo_core.datasets.tally import RATED
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.findings import random as findings_random
 from rullo_core.rullo.thesis import published
-from rullo_core.rullo.thesis.comparison import compare_shares, in_standard_errors, of_kind
+from rullo_core.rullo.thesis.comparison import compare_shares
 from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.runs.run import run_and_store
+
+
+def in_standard_errors(table):
+    """How far shares are apart, where the standard error is known."""
+    apart = [table[f"{kind}, difference"] / table[f"{kind}, standard error"] for kind in RATED]
+    return pd.concat(apart).dropna().abs()
 
 
 @pytest.mark.parametrize("drawn", ["some_grids", "some_puzzles"])
@@ -17,7 +22,7 @@ def test_shares_match_the_thesis_within_sampling_error(request, drawn):
     dataset = request.getfixturevalue(drawn)
     text = 0
     for key in ("difficulty", "required"):
-        distance = in_standard_errors(compare_shares(dataset, key)).stack().dropna().abs()
+        distance = in_standard_errors(compare_shares(dataset, key))
         text += len(distance[distance > 0])
         assert distance.max() < 4
     assert text > 15
@@ -86,35 +91,3 @@ def test_datasets_without_a_published_table_have_no_comparison(thesis_census, tm
     other = run_and_store(Sample(3, 3, (1, 2), 100, 1, 20), tmp_path / "other.parquet")
     for dataset in (thesis_census, other):
         assert compare_shares(dataset, "required") is None
-    assert "nothing to compare" in findings_random.agreement(None, None)
-    assert findings_random.all_exhaustive_together(None) == ""
-    assert findings_random.generator(other) == ""
-
-
-def test_columns_of_a_kind_are_selected(some_grids):
-    table = of_kind(compare_shares(some_grids, "difficulty"), "exhaustive")
-    assert list(table) == ["published", "ours", "difference", "standard error"]
-    assert table.index.min() >= 3.5
-
-
-def test_guess_limit_that_skips_no_puzzle_is_not_mentioned(tmp_path):
-    text = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 20), tmp_path / "some.parquet"))
-    assert "skipped" not in text
-    text = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 9), tmp_path / "other.parquet"))
-    assert "are skipped, because lines leave more than 9 of the 10 cells unknown. The" in text
-
-
-def test_findings_on_puzzles(some_puzzles, tmp_path):
-    assert "Of **100,000 random puzzles** of 7x7 over 1-9" in findings_random.totals_of_sample(some_puzzles)
-    assert "Its coin was not fair" in findings_random.generator(some_puzzles)
-    assert "10.012% of the thesis's rated puzzles" in findings_random.all_exhaustive_together(
-        compare_shares(some_puzzles, "required")
-    )
-    few = run_and_store(Sample(7, 7, tuple(range(1, 10)), 300, 1, 20), tmp_path / "few.parquet")
-    assert "too few puzzles" in findings_random.all_exhaustive_together(compare_shares(few, "required"))
-    text = findings_random.agreement(
-        compare_shares(some_puzzles, "difficulty"), compare_shares(some_puzzles, "required")
-    )
-    assert text.count("shares have a standard error") == 2
-    hardest = some_puzzles.tally.of_kind("simple").frame["difficulty"].max()
-    assert f"**{hardest:g}**" in findings_random.hardest_met(some_puzzles, "simple")
