@@ -98,7 +98,7 @@ def test_a_dataset_its_figures_and_a_notebook(installed):
     installed("-m", "rullo_core", "figures", "sample.parquet", "figures")
     assert (installed.folder / "figures" / "sample-distribution.svg").exists()
     notebook = installed.site / "rullo_core" / "shipped" / "notebooks" / "rullo" / "06-sample-7x7.ipynb"
-    parameters = ["-p", "height", "2", "-p", "width", "2", "-p", "values", "1-2", "-p", "puzzles", "300"]
+    parameters = ["-p", "size", "2x2", "-p", "values", "1-2", "-p", "puzzles", "300"]
     installed("-m", "rullo_core", "notebook", notebook, "out.ipynb", *parameters)
     assert (installed.folder / "out.ipynb").stat().st_size > 1000
     assert list((installed.folder / "home").rglob("sample-2x2-1-2*.parquet"))

@@ -1,4 +1,4 @@
-"""Charts specific to Rullo: by required cells, kinds of puzzles, number of cells and range."""
+"""Charts specific to Rullo: by kinds of puzzles, number of cells and range."""
 
 from __future__ import annotations
 
@@ -11,88 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 
-from rullo_core.datasets.tally import Tally
-from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, empty, styled
-
-
-def difficulty_by_required(tally: Tally) -> Figure:
-    """Average difficulty against the number of required cells, with the spread around it (thesis, Figure 13).
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        For either kind a line for the mean, bars from the 5th to the 95th percentile, a dotted line for the greatest.
-    """
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
-        if not tally.rated.total:
-            return empty(figure, axes)
-        kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
-        for kind, shift in zip(kinds, (-0.06, 0.06) if len(kinds) > 1 else (0,), strict=True):
-            table = tally.of_kind(kind).difficulty_by("required")
-            colour = COLOURS[kind]
-            x = table.index.to_numpy() + shift
-            axes.vlines(x, table["low"], table["high"], color=colour, linewidth=5, alpha=0.3)
-            axes.plot(x, table["mean"], color=colour, marker=MARKERS[kind], label=f"{kind}, mean")
-            axes.plot(
-                x,
-                table["greatest"],
-                color=colour,
-                marker=MARKERS[kind],
-                markersize=9,
-                markerfacecolor="white",
-                zorder=1.9,
-                linestyle=":",
-                label=f"{kind}, greatest",
-            )
-        axes.plot([], [], color="grey", linewidth=5, alpha=0.4, label="5th to 95th percentile")
-        axes.set_xlabel("required cells")
-        axes.set_ylabel("difficulty (passes, iterations)")
-        required = sorted(tally.frame["required"].unique())
-        axes.set_xticks(required)
-        if len(required) == 1:
-            axes.set_xlim(required[0] - 1, required[0] + 1)
-        axes.set_ylim(bottom=0)
-        axes.legend(fontsize="small", ncols=2, loc="upper left")
-        axes.set_ylim(top=axes.get_ylim()[1] * 1.25)
-    return closed(figure)
-
-
-def share_by_required(comparison: pd.DataFrame, kind: str) -> Figure:
-    """Draw the share of one kind among puzzles with as many required, ours and the thesis's (Tables 2 and 3, right).
-
-    Parameters
-    ----------
-    comparison : pandas.DataFrame
-        Result of `rullo_core.rullo.thesis.comparison.compare_shares`, by required.
-    kind : {'simple', 'exhaustive'}
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        Ours as a line with two standard errors of the difference on either side, the thesis's as crosses.
-    """
-    ours, theirs = (100 * comparison[f"{kind}, {whose}"] for whose in ("ours", "published"))
-    error = 200 * comparison[f"{kind}, standard error"].fillna(0)
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.4, 3.4), layout="constrained")
-        axes.fill_between(
-            ours.index,
-            ours - error,
-            ours + error,
-            color=COLOURS[kind],
-            alpha=0.2,
-            linewidth=0,
-            label="two standard errors of the difference",
-        )
-        axes.plot(ours.index, ours, color=COLOURS[kind], marker=MARKERS[kind], label="ours")
-        axes.plot(theirs.index, theirs, color="black", marker="x", linestyle="", zorder=3, label="thesis")
-        axes.set_xlabel("required cells")
-        axes.set_ylabel(f"{kind} (% of puzzles)")
-        axes.set_xticks(comparison.index)
-        axes.set_ylim(bottom=0)
-        axes.legend(fontsize="small", loc="upper left")
-    return closed(figure)
+from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, styled
 
 
 def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:

@@ -2,70 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from rullo_core.datasets import store
-from rullo_core.rullo import charts
 from rullo_core.rullo.generation import PHILOX
 from rullo_core.rullo.hardest import classes, hardest
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.records.constructions import PathStep, Pattern
-from rullo_core.rullo.solver import Pass, passes_of_cells, run, solve_steps
+from rullo_core.rullo.solver import passes_of_cells, run
+from rullo_core.rullo.studies.charts import (
+    MARKS,
+    guessed_board_by_board,
+    plot_by_required,
+    plot_shares,
+    solved_board_by_board,
+)
 from rullo_core.rullo.thesis import published
 from rullo_core.rullo.thesis.comparison import compare_shares, counts_as_printed, in_sampling_errors
 from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.runs.registry import declaration
 from rullo_core.views import tables
-from rullo_core.views.charts import difficulty_distribution, save
+from rullo_core.views.charts import closed, difficulty_distribution, save
 
-PATTERN_COLOURS = ("#D55E00", "#0072B2", "#CC79A7", "#E69F00", "#56B4E9")
+PATTERN_COLOURS = (*MARKS, "#CC79A7", "#E69F00", "#56B4E9")
 """Colours of deadly patterns; a cell of several patterns has the colour of the last one."""
 
 SOLVED_IN_THE_THESIS = ("figure 17", "figure 19", "figure 20")
 """The thesis's hardest puzzles of 5x5 and 7x7, which it shows solved."""
-
-
-def _after(puzzle: Rullo, passes: Iterable[Pass], done: int = 0) -> list[Board]:
-    """Return a board for the state after each pass, the cells that it fixed framed; `done` passes came before."""
-    return [
-        Board(
-            puzzle,
-            one_pass.state,
-            f"pass {i}: {one_pass.orientation}\n{one_pass.found} found",
-            marks={cell: PATTERN_COLOURS[0] for deduction in one_pass.deductions for cell in deduction.found},
-        )
-        for i, one_pass in enumerate(passes, start=done + 1)
-    ]
-
-
-def solved_board_by_board(puzzle: Rullo, title: str = "the puzzle") -> list[Board]:
-    """Return boards of the puzzle and of its state after each pass, columns first."""
-    way = run(puzzle)
-    return [Board(puzzle, way.start, title), *_after(puzzle, way.passes)]
-
-
-def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> list[Board]:
-    """Return boards of the puzzle, of its state after each pass, columns first, and of each best guess.
-
-    Parameters
-    ----------
-    solution : Solution, optional
-        The solution that every guess agrees with; by default the one with the least difficulty.
-    """
-    boards = []
-    passes = 0
-    for step in solve_steps(puzzle, solution):
-        guess = "" if step.guess is None else f"guess: row {step.guess[0] + 1},\ncolumn {step.guess[1] + 1}"
-        marks = {} if step.guess is None else {step.guess: PATTERN_COLOURS[1]}
-        boards.append(Board(puzzle, step.run.start, guess or "the puzzle", marks=marks))
-        boards += _after(puzzle, step.run.passes, passes)
-        passes += len(step.run.passes)
-    return boards
 
 
 def pass_by_pass(puzzle: Rullo, solution: Solution | None = None) -> Figure:
@@ -167,9 +136,15 @@ def _stem(dataset: store.Dataset) -> str:
 def _pictures_of_all(dataset: store.Dataset) -> dict[str, Figure]:
     tally = counted_once(dataset)
     return {
-        "average-difficulty": charts.difficulty_by_required(tally),
+        "average-difficulty": _figure_of(plot_by_required(tally.frame)),
         "distribution": difficulty_distribution(tally),
     }
+
+
+def _figure_of(axes: Axes) -> Figure:
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    return closed(figure)
 
 
 def _save(pictures: dict[str, Figure], stem: Path) -> list[Path]:
@@ -192,7 +167,7 @@ def _census_tables(dataset: store.Dataset, stem: Path) -> list[Path]:
     number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
     paths = []
     for key in ("difficulty", "required"):
-        theirs = None if number is None else published.table(number, key)
+        theirs = None if number is None else published.published_table(number, key)
         table = tables.distribution(counted_once(dataset), key, theirs)
         paths += tables.write(table, stem.with_name(f"{stem.name}-by-{key}"))
     return paths
@@ -235,7 +210,7 @@ def _tables_as_drawn(dataset: store.Dataset, stem: Path) -> list[Path]:
 def _random_pictures(dataset: store.Dataset, by_required: pd.DataFrame | None) -> dict[str, Figure]:
     pictures = {}
     if by_required is not None:
-        pictures["share-exhaustive"] = charts.share_by_required(by_required, "exhaustive")
+        pictures["share-exhaustive"] = _figure_of(plot_shares(by_required))
     for name, kind in (("hardest", "simple"), ("hardest-exhaustive", "exhaustive")):
         if found := hardest(dataset, kind):
             pictures[name] = pass_by_pass(found[0].puzzle, found[0].solution)

@@ -1,8 +1,8 @@
 """The GNU C library's rand(), with which the thesis drew its puzzles: any position of its stream, for any seed.
 
 Each output is a word without its lowest bit, and each word is the sum of the words 3 and 31 before it. Outputs close to
-each other are therefore not independent, and neither are puzzles drawn from them; `rullo_core.rullo.findings.generator`
-measures the effect.
+each other are therefore not independent, and neither are puzzles drawn from them; the notebook
+06-sample-7x7 measures the effect.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from rullo_core.datasets.store import Dataset, read_dataset
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.registry import Declaration, Key, declaration, declarations
-from rullo_core.runs.run import find_stored, run_and_store, store_new
+from rullo_core.runs.run import run_and_store, stored
 from rullo_core.runs.sweep import count_points, parse_sweep, read_sweep
 
 
@@ -49,6 +49,7 @@ def run(
     path: str | Path | None = None,
     threads: int | None = None,
     progress: bool = False,
+    seconds: float | None = None,
     **parameters: Any,
 ) -> Dataset:
     """Return the dataset of an experiment: from the data folder, or else computed and stored there.
@@ -64,6 +65,8 @@ def run(
         Threads to count with; as many as processors unless given. They make no difference to the result.
     progress : bool
         Whether to show a progress bar.
+    seconds : float, optional
+        Refuse to compute a dataset that is not in the data folder if that is estimated to take longer.
     **parameters
         The parameters of the experiment, as values or as text: ``size="3x3"`` or ``size=(3, 3)``, ``range="2-4"`` or
         ``range=[2, 3, 4]``.
@@ -76,7 +79,7 @@ def run(
     Raises
     ------
     BadInput
-        If there is no such experiment, or it has no such parameter, or refuses a value.
+        If there is no such experiment, or it has no such parameter, or refuses a value, or takes too many seconds.
 
     Examples
     --------
@@ -89,7 +92,7 @@ def run(
     made = _experiment(declared, parameters)
     if path is not None:
         return run_and_store(made, Path(path), threads, progress=progress)
-    return find_stored(made) or store_new(made, threads, progress=progress)
+    return stored(made, seconds, threads, progress=progress)
 
 
 def load(path: str | Path, *experiments: str) -> Dataset:

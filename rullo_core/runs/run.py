@@ -12,7 +12,7 @@ import numpy as np
 from tqdm import tqdm
 
 from rullo_core import paths
-from rullo_core.datasets.store import Dataset, load, read_dataset, save
+from rullo_core.datasets.store import Dataset, load, save
 from rullo_core.errors import BadInput
 from rullo_core.runs.checkpoint import FinishedShards
 from rullo_core.runs.cluster import Cluster
@@ -183,31 +183,24 @@ def place_of(experiment: Experiment) -> Path:
     return paths.DATA / experiment.file_name
 
 
-def stored(experiment: Experiment, path: Path | str = "") -> Dataset:
-    """Read what an experiment found, or run it if that is not there.
+def stored(
+    experiment: Experiment, most_seconds: float | None = None, threads: int | None = None, *, progress: bool = False
+) -> Dataset:
+    """Read what an experiment found from the data folder, or run it if that is not there.
 
-    Parameters
-    ----------
-    path : pathlib.Path or str
-        The dataset's file, seen from the data folder. Unless given, it is looked for by its parameters, under
-        `place_of` and under its short name; if it is at neither, the experiment is run.
+    Raises
+    ------
+    BadInput
+        If it is not there, and is estimated to take more seconds than given.
     """
-    if path:
-        dataset = read_dataset(path, experiment.name)
-        if is_of(dataset, experiment):
-            return dataset
-        raise BadInput(
-            f"{path}: is a {experiment.name} with {dataset.manifest['parameters']}, not the "
-            f"{experiment.title}; leave dataset out to have that one looked for or made"
-        )
     found = find_stored(experiment)
     if found is not None:
         return found
-    seconds = experiment.estimate_seconds(default_threads())
-    if seconds > LONGEST_UNCONFIRMED:
+    seconds = 0.0 if most_seconds is None else experiment.estimate_seconds(threads or default_threads())
+    if most_seconds is not None and seconds > most_seconds:
         advice = f"make it with: {declaration(experiment.name).command(experiment.parameters)}"
         raise BadInput(f"the {experiment.title} is not in {paths.DATA} and would take {how_to_get(seconds, advice)}")
-    return store_new(experiment)
+    return store_new(experiment, threads, progress=progress)
 
 
 def find_stored(experiment: Experiment) -> Dataset | None:

@@ -12,8 +12,8 @@ from rullo_core import __main__ as main
 from rullo_core.datasets import store
 from rullo_core.paths import PUBLISHED, ROOT
 from rullo_core.rullo import commands
-from rullo_core.rullo.findings import dataset as findings
 from rullo_core.rullo.thesis import published
+from rullo_core.runs.registry import declaration
 from tests.processes import running
 
 PUZZLES = PUBLISHED / "puzzles.txt"
@@ -232,8 +232,9 @@ def test_puzzles_as_the_thesis_drew_them(rullo, tmp_path):
     path = tmp_path / "drawn.parquet"
     assert "seed 1 of rand" in rullo("sample", *drawn, "--puzzles", "300", "--out", path)[1]
     dataset = store.load(path)
-    assert "rullo sample --size 5x5 --range 1-9 --puzzles 300 --seed 1 --generator rand" in findings.source(dataset)
-    assert "They were drawn with rand." in findings.contents(dataset)
+    command = declaration("sample").command(dataset.manifest["parameters"])
+    assert "rullo sample --size 5x5 --range 1-9 --puzzles 300 --seed 1 --generator rand" in command
+    assert dataset.manifest["parameters"]["generator"] == "rand"
 
 
 def test_census_and_show(rullo, tmp_path):

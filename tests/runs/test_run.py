@@ -9,7 +9,6 @@ from rullo_core.killer.experiments.study import Study as KillerStudy
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.runs import run as runs
 from rullo_core.runs.collection import KEEP, the_hardest
 from rullo_core.runs.run import place_of, run, run_and_store, stored
 from rullo_core.sudoku.experiments.population import Population
@@ -62,11 +61,10 @@ def test_a_command_without_a_place_puts_it_where_a_notebook_looks(data, rullo):
     assert place.stat().st_mtime_ns == written
 
 
-def test_what_takes_long_is_refused_with_the_command_that_makes_it(data, rullo, monkeypatch):
-    monkeypatch.setattr(runs, "LONGEST_UNCONFIRMED", -1)
+def test_what_takes_long_is_refused_with_the_command_that_makes_it(data, rullo):
     wanted = Sample(2, 2, RANGE, 500, 3, 19, 0.25)
     with pytest.raises(BadInput, match="make it with: rullo sample ") as error:
-        stored(wanted)
+        stored(wanted, most_seconds=-1)
     assert "\n" not in str(error.value)
     assert rullo(*str(error.value).split("make it with: rullo ")[1].split())[0] == 0
     assert stored(wanted).tally == run(wanted).tally
@@ -75,25 +73,9 @@ def test_what_takes_long_is_refused_with_the_command_that_makes_it(data, rullo, 
 def test_nobody_is_advised_to_wait_for_ever(data, monkeypatch):
     monkeypatch.setattr(Census, "estimate_seconds", lambda *_: 1e26)
     with pytest.raises(BadInput) as error:
-        stored(Census(5, 5, tuple(range(1, 10))))
+        stored(Census(5, 5, tuple(range(1, 10))), most_seconds=120)
     assert "and would take more than 10 years; take fewer puzzles, a smaller size or fewer numbers" in str(error.value)
     assert "rullo census" not in str(error.value)
-
-
-def test_a_dataset_is_named_as_seen_from_the_data_folder(data, tmp_path_factory, monkeypatch):
-    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
-    wanted = Sample(2, 2, RANGE, 500, 1, 20)
-    assert stored(wanted, "sample-2x2-1-3.parquet").tally == stored(wanted, data / "sample-2x2-1-3.parquet").tally
-    for name in (3, ["a"]):
-        with pytest.raises(BadInput, match=r"dataset .*: write the name of a file, seen from the data folder"):
-            stored(wanted, name)
-    with pytest.raises(BadInput, match=r"^sample-2x2-1-3\.parquet: is a dataset of the experiment sample; name one of"):
-        stored(Census(2, 2, RANGE), "sample-2x2-1-3.parquet")
-
-
-def test_a_dataset_that_is_named_must_be_that_of_the_parameters(data):
-    with pytest.raises(BadInput, match=r"'seed': 1.*, not the sample of .*, seed 2; leave dataset out to have that"):
-        stored(Sample(2, 2, RANGE, 500, 2, 20), data / "sample-2x2-1-3.parquet")
 
 
 def test_a_long_range_has_a_place(data):

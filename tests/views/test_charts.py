@@ -16,7 +16,8 @@ from rullo_core.family.figures import in_one_picture
 from rullo_core.family.kinds import PUZZLE_KINDS
 from rullo_core.killer import figures as killer_figures
 from rullo_core.paths import PACKAGE
-from rullo_core.rullo.charts import difficulty_by_required, shares_by_range
+from rullo_core.rullo.charts import shares_by_range
+from rullo_core.rullo.studies.charts import plot_by_required
 from rullo_core.sudoku import figures
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.views import charts
@@ -91,7 +92,7 @@ def test_only_curves_with_a_point_are_drawn_and_named():
 @pytest.mark.parametrize("required", [0, 4])
 def test_a_single_number_of_required_cells_has_its_point_on_its_tick(required):
     frame = pd.DataFrame({"kind": ["simple"], "difficulty": [2.0], "required": [required], "puzzles": [3]})
-    (axes,) = difficulty_by_required(Tally.from_frame(frame)).axes
+    axes = plot_by_required(frame)
     assert axes.get_xticks().tolist() == [required]
     assert axes.lines[0].get_xdata().tolist() == [required]
     assert sum(axes.get_xlim()) / 2 == pytest.approx(required)

@@ -15,6 +15,7 @@ import pandas as pd
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import RATED, Tally
+from rullo_core.errors import BadInput
 from rullo_core.rullo.thesis import published
 from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.views import tables
@@ -57,7 +58,7 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
     ours = (dataset.tally if everything else counted_once(dataset)).rated.count_by(key)
     if number == 3 and key == "difficulty":
         ours = 2 * ours.groupby(np.floor(ours.index)).sum().rename_axis(index=key)
-    return tables.beside(ours, published.table(number, key))
+    return tables.beside(ours, published.published_table(number, key))
 
 
 def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
@@ -92,30 +93,47 @@ def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
     return pd.DataFrame(columns)
 
 
-def compare_shares(dataset: Dataset, key: str) -> pd.DataFrame | None:
-    """Return our shares beside the thesis's, by difficulty or by required cells.
+def compare_shares(data: Dataset, key: str) -> pd.DataFrame | None:
+    """Return shares beside those of the thesis's Table 2 or 3, with standard errors.
+
+    The sampling unit is a grid in Table 2, a puzzle in Table 3. As the thesis's coins were not fair, the shares of a
+    sample by difficulty are weighted to the thesis's numbers of included cells.
 
     Parameters
     ----------
+    data : Dataset
+        Of random grids of 5x5, or of a sample of 7x7 with at most 20 unknown cells, over 1-9.
     key : {'difficulty', 'required'}
+        By difficulty, shares of all puzzles; by required, shares of the puzzles with as many included cells.
 
     Returns
     -------
     pandas.DataFrame or None
-        By difficulty, shares of all puzzles; by required, shares of the puzzles with that many required cells. None if
-        the thesis has no sample to compare with.
+        Index named after the key; ``simple, published``, ``simple, ours``, ``simple, difference`` (ours less theirs)
+        and ``simple, standard error`` (float64, shares; the error is that of the difference, missing where there are
+        too few grids or puzzles), likewise ``exhaustive``. None if the thesis has no table for these parameters.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> data = rc.run("grids", size="5x5", range="1-9", grids=20)  # doctest: +SKIP
+    >>> shares = rc.rullo.studies.compare_shares(data, "difficulty")  # doctest: +SKIP
+    >>> round(float(shares.loc[2.5, "simple, published"]), 4)  # doctest: +SKIP
+    0.3439
     """
-    number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
+    if key not in ("difficulty", "required"):
+        raise BadInput(f"key {key!r}: take difficulty or required")
+    number = published.table_of(data.manifest["experiment"], data.manifest["parameters"])
     if number == 2:
-        return _of_grids(dataset.by_grid, dataset.manifest["parameters"]["grids"], key)
+        return _of_grids(data.by_grid, data.manifest["parameters"]["grids"], key)
     if number == 3:
-        return _of_sample(counted_once(dataset), key)
+        return _of_sample(counted_once(data), key)
     return None
 
 
 def _of_grids(by_grid: pd.DataFrame, grids: int, key: str) -> pd.DataFrame:
     """Compare with Table 2; the standard error of a mean follows from the spread between grids."""
-    theirs = published.table(2, key)
+    theirs = published.published_table(2, key)
     rows = by_grid if key == "difficulty" else by_grid[by_grid["required"] <= theirs.index.max()]
     counts = rows.pivot_table(index="grid", columns=["kind", key], values="puzzles", aggfunc="sum", fill_value=0)
     counts = counts.reindex(range(grids), fill_value=0)
@@ -140,7 +158,7 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     The coins of the thesis's generator were not fair: it drew fewer puzzles with few required cells. For the comparison
     by difficulty, our puzzles are therefore weighted to the thesis's distribution of required cells.
     """
-    theirs = published.table(3, "required")
+    theirs = published.published_table(3, "required")
     rated = tally.rated.frame
     rated = rated[rated["required"].isin(theirs.index)]
     ours = rated.groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
@@ -154,7 +172,7 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
             enough = np.minimum(met, theirs[kind]) >= FEWEST_PUZZLES
             columns |= _columns(kind, theirs[kind] / of_theirs, met / ours, error.where(enough))
         return pd.DataFrame(columns, index=theirs.index)
-    printed = published.table(3, "difficulty")
+    printed = published.published_table(3, "difficulty")
     units = np.floor(rated["difficulty"])
     index = printed.index.union(units.unique())
     weight = of_theirs / of_theirs.sum()
@@ -170,28 +188,6 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     return pd.DataFrame(columns, index=index.rename("difficulty"))
 
 
-def exhaustive_of_sample(dataset: Dataset) -> pd.DataFrame:
-    """Return the shares of exhaustive puzzles among the rated ones, weighted to the thesis's required cells.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``difficulty``, in whole units, and ``all`` for the total; columns ``share`` and its standard ``error``.
-    """
-    theirs = published.table(3, "required").sum(axis=1)
-    rated = counted_once(dataset).rated.frame
-    rated = rated[rated["required"].isin(theirs.index)].assign(unit=np.floor(rated["difficulty"]))
-    ours = rated.groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
-    met = rated[rated["kind"] == "exhaustive"].pivot_table(
-        index="required", columns="unit", values="puzzles", aggfunc="sum", fill_value=0
-    )
-    met = met.reindex(index=theirs.index, fill_value=0).assign(all=lambda table: table.sum(axis=1))
-    weight, shares = theirs / theirs.sum(), met.div(ours, axis=0).fillna(0)
-    variance = (shares * (1 - shares)).mul(weight**2 / ours.clip(lower=1), axis=0).sum()
-    found = pd.DataFrame({"share": shares.mul(weight, axis=0).sum(), "error": np.sqrt(variance)})
-    return found.rename_axis("difficulty")
-
-
 def _shares(counts: pd.DataFrame, key: str) -> pd.DataFrame:
     """Return counts as shares of all puzzles, or of those in the same row."""
     return counts / counts.to_numpy().sum() if key == "difficulty" else counts.div(counts.sum(axis=1), axis=0)
@@ -204,17 +200,3 @@ def _columns(kind: str, theirs: pd.Series, ours: pd.Series, error: pd.Series) ->
         f"{kind}, difference": ours - theirs,
         f"{kind}, standard error": error,
     }
-
-
-def of_kind(comparison: pd.DataFrame, kind: str) -> pd.DataFrame:
-    """Return the columns of one kind, without its name; rows in which neither sample has such a puzzle are dropped."""
-    columns = comparison.filter(like=f"{kind}, ")
-    columns = columns.set_axis([str(name).removeprefix(f"{kind}, ") for name in columns], axis=1)
-    return columns[(columns["published"] > 0) | (columns["ours"] > 0)]
-
-
-def in_standard_errors(comparison: pd.DataFrame) -> pd.DataFrame:
-    """Return the differences in units of their standard errors; null where there are too few puzzles."""
-    return pd.DataFrame(
-        {kind: comparison[f"{kind}, difference"] / comparison[f"{kind}, standard error"] for kind in RATED}
-    )

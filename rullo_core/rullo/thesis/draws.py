@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
@@ -25,27 +24,6 @@ TRIED_BITS = (0, 1, 2, 4, 8, 15, 24, rand.BITS - 1)
 
 STEPS = 200
 """Number of steps in which the parameter of an unfair coin is varied."""
-
-
-@dataclass(frozen=True)
-class Tried:
-    """A comparison of a coin with the thesis's counts.
-
-    Attributes
-    ----------
-    best : str
-        What makes it fit best; empty if there is nothing to choose.
-    ratio : pandas.Series
-        Index ``required``: what the thesis counted, of what this coin makes it expect.
-    chi_square : float
-        The squares of their differences in standard deviations, added up; about as many as there are counts, if this
-        was the coin.
-    """
-
-    name: str
-    best: str
-    ratio: pd.Series
-    chi_square: float
 
 
 def biased(height: int, width: int, included: float) -> np.ndarray:
@@ -99,30 +77,45 @@ def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: in
     return np.asarray(np.sum(parts, axis=0) / puzzles)
 
 
-def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
-    """Compare coins with the right half of the thesis's Table 3.
+def compare_coins(data: Dataset, puzzles: int) -> pd.DataFrame:
+    """Compare coins that may decide what a solution includes with the thesis's counts (Table 3, right).
 
     Parameters
     ----------
-    fair : Dataset
+    data : Dataset
         A sample of the thesis's size and range, drawn with a fair coin, for the share of puzzles that are rated among
-        those with so many required. What becomes of those is the same whatever a coin's bias.
+        those with as many included cells. A coin's bias makes no difference to that.
     puzzles : int
-        To be drawn where a distribution cannot be worked out.
+        How many to draw where the distribution of a coin cannot be computed.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``coin``; ``fitted`` (str, the parameter with which it fits best), ``chi_square`` (float64, the squares of
+        the differences in standard deviations, added up: about as many as there are counts if this was the coin); and
+        for each number of included cells that the thesis has (int) its count over the one expected (float64).
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> data = rc.run("sample", size="7x7", range="1-9", puzzles=100_000)  # doctest: +SKIP
+    >>> coins = rc.rullo.studies.compare_coins(data, 2_000_000)  # doctest: +SKIP
+    >>> bool(coins.chi_square["fair"] > 9_000)  # doctest: +SKIP
+    True
     """
-    theirs = published.table(3, "required").sum(axis=1)
-    height, width = fair.manifest["parameters"]["height"], fair.manifest["parameters"]["width"]
+    theirs = published.published_table(3, "required").sum(axis=1)
+    height, width = data.manifest["parameters"]["height"], data.manifest["parameters"]["width"]
     drawn_by, rated_by = (
-        tally.frame.groupby("required")["puzzles"].sum() for tally in (counted_once(fair), counted_once(fair).rated)
+        tally.frame.groupby("required")["puzzles"].sum() for tally in (counted_once(data), counted_once(data).rated)
     )
     rated = (rated_by / drawn_by).reindex(theirs.index, fill_value=1.0)  # where few are required none is skipped
 
-    def fitted(name: str, coin: Callable[[int, int, float], np.ndarray], places: np.ndarray, text: str) -> Tried:
-        one_each = [_beside(name, text.format(place), theirs, rated, coin(height, width, place)) for place in places]
-        return min(one_each, key=lambda one: one.chi_square)
+    def fitted(name: str, coin: Callable[[int, int, float], np.ndarray], places: np.ndarray, text: str) -> pd.Series:
+        each = [_beside(name, text.format(place), theirs, rated, coin(height, width, place)) for place in places]
+        return min(each, key=lambda one: float(one["chi_square"]))
 
     of_bits = of_rand(height, width, TRIED_BITS, puzzles, 1)
-    return [
+    rows = [
         _beside("fair", "", theirs, rated, biased(height, width, 0.5)),
         fitted("biased, or hanging on its own number", biased, np.linspace(0.4, 0.5, STEPS + 1), "{:.4f} included"),
         fitted("alternately more and less, row by row", by_row, np.linspace(0, 0.4, STEPS + 1), "1/2 ± {:.3f}"),
@@ -132,6 +125,7 @@ def try_all(fair: Dataset, puzzles: int) -> list[Tried]:
             for bit, probabilities in zip(TRIED_BITS, of_bits, strict=True)
         ),
     ]
+    return pd.DataFrame(rows).rename_axis("coin").infer_objects()
 
 
 def name_of_bit(bit: int) -> str:
@@ -139,22 +133,28 @@ def name_of_bit(bit: int) -> str:
     return f"bit {bit} of rand()" + {0: ", the lowest", rand.BITS - 1: ", the upper half"}.get(bit, "")
 
 
-def find(figures: list[str], seed: int, puzzles: int) -> list[int | None]:
-    """Find puzzles of the thesis, all of one size, among those that a program draws with rand().
+def find_printed(figures: Sequence[str], puzzles: int, seed: int = 1) -> pd.DataFrame:
+    """Find puzzles of the thesis among those that a program draws with ``rand()`` of the GNU C library.
 
     Parameters
     ----------
-    figures : list of str
-        Their names, as `rullo_core.rullo.thesis.published.puzzles` has them.
-    seed : int
-        Of the program; 1 if it sets none.
+    figures : sequence of str
+        Their names, such as ``"figure 17"``, all of one size.
     puzzles : int
-        How many it draws.
+        How many the program draws.
+    seed : int
+        The seed of the program; 1 if it sets none.
 
     Returns
     -------
-    list of int or None
-        For each its index; None if it is not drawn.
+    pandas.DataFrame
+        Index ``figure``; ``index`` (Int64, that of the puzzle, from 0; missing if it is not drawn).
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.find_printed(["figure 17"], 200)["index"].tolist()  # doctest: +SKIP
+    [127]
     """
     wanted = np.array([flat(published.puzzles()[name].numbers) for name in figures], np.uint16) - 1
     cells = wanted.shape[1]
@@ -167,12 +167,13 @@ def find(figures: list[str], seed: int, puzzles: int) -> list[int | None]:
 
     parts = run_on_threads(range(0, puzzles, STRETCH), work)
     found = np.max([np.full(len(figures), -1), *parts], axis=0)
-    return [int(index) if index >= 0 else None for index in found]
+    indices = [index if index >= 0 else None for index in found]
+    return pd.DataFrame({"index": pd.array(indices, "Int64")}, pd.Index(figures, name="figure"))
 
 
 def _beside(
     name: str, best: str, theirs: pd.Series, rated: pd.Series, probabilities: np.ndarray, drawn: int | None = None
-) -> Tried:
+) -> pd.Series:
     """Compare the thesis's counts with those expected of a coin; each puzzle counts as itself or its inverse.
 
     If the distribution is from a sample, a count that did not occur has the variance of one that occurred once.
@@ -181,7 +182,8 @@ def _beside(
     expected = PUBLISHED_PUZZLES * folded[theirs.index] * rated
     times = 0 if drawn is None else PUBLISHED_PUZZLES / drawn
     variance = expected.clip(lower=times) * (1 + times)
-    return Tried(name, best, theirs / expected, float(((theirs - expected) ** 2 / variance).sum()))
+    chi_square = float(((theirs - expected) ** 2 / variance).sum())
+    return pd.Series({"fitted": best, "chi_square": chi_square, **(theirs / expected)}, name=name)
 
 
 def _of_rows(probabilities: list[float], width: int) -> np.ndarray:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pandas as pd
 
+from rullo_core.errors import BadInput
 from rullo_core.paths import PUBLISHED
 from rullo_core.rullo.puzzle import Rullo
 
@@ -31,24 +32,41 @@ def puzzles() -> dict[str, Rullo]:
     }
 
 
-def table(number: int, key: str) -> pd.DataFrame:
-    """Return one half of a table of the thesis.
+def published_table(number: int, key: str) -> pd.DataFrame:
+    """Return one half of a table of D. van den Boogaard's thesis, as printed.
+
+    Table 1 counts every 3x3 puzzle over 2-4 with at most 4 included cells. Table 2 counts every solution on each of 200
+    grids of 5x5 over 1-9: all of them by difficulty, those with at most 12 included cells by required. Table 3 counts
+    100,000,000 puzzles of 7x7 over 1-9, each as itself or its inverse; by difficulty it counts each twice, in whole
+    units: 2 stands for 2 and 2.5.
 
     Parameters
     ----------
     number : {1, 2, 3}
-        Table 1: every 3x3 puzzle over 2-4, at most 4 cells required. Table 2: every solution on each of 200 grids of
-        5x5 over 1-9; the counts by difficulty cover all puzzles, the counts by required those with at most 12 cells
-        required. Table 3: 100,000,000 puzzles of 7x7 over 1-9, each as itself or its inverse; the counts by difficulty
-        are in whole units (2 stands for 2 and 2.5) and count each puzzle twice.
+        The number of the table.
     key : {'difficulty', 'required'}
-        The left half or the right half.
+        The left half or the right half: by difficulty (passes), or by the number of included cells.
 
     Returns
     -------
     pandas.DataFrame
-        int64, index named after the key, columns ``simple`` and ``exhaustive``, like the result of `Tally.count_by`.
+        Columns ``simple`` and ``exhaustive`` (int64, puzzles); index named after the key.
+
+    Raises
+    ------
+    BadInput
+        If the thesis has no such table.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.published_table(1, "difficulty").loc[4.5].to_dict()
+    {'simple': 108, 'exhaustive': 216}
     """
+    if number not in (1, 2, 3):
+        raise BadInput(f"number {number!r}: the thesis has tables 1, 2 and 3")
+    if key not in ("difficulty", "required"):
+        raise BadInput(f"key {key!r}: take difficulty or required")
     printed = pd.read_csv(PUBLISHED / f"table{number}.csv", comment="#")
     half = printed[printed["key"] == key].set_index("value")[["simple", "exhaustive"]]
     half.index = half.index.astype("float64" if key == "difficulty" else "int16")

@@ -2,15 +2,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.datasets import store
 from rullo_core.datasets.tally import RATED
-from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.findings import random as findings_random
 from rullo_core.rullo.thesis import published
-from rullo_core.rullo.thesis.comparison import compare_shares, in_standard_errors, of_kind
+from rullo_core.rullo.thesis.comparison import compare_shares
 from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.runs.run import run_and_store
+
+
+def in_standard_errors(table):
+    """How far shares are apart, where the standard error is known."""
+    apart = [table[f"{kind}, difference"] / table[f"{kind}, standard error"] for kind in RATED]
+    return pd.concat(apart).dropna().abs()
 
 
 @pytest.mark.parametrize("drawn", ["some_grids", "some_puzzles"])
@@ -19,7 +22,7 @@ def test_shares_match_the_thesis_within_sampling_error(request, drawn):
     dataset = request.getfixturevalue(drawn)
     text = 0
     for key in ("difficulty", "required"):
-        distance = in_standard_errors(compare_shares(dataset, key)).stack().dropna().abs()
+        distance = in_standard_errors(compare_shares(dataset, key))
         text += len(distance[distance > 0])
         assert distance.max() < 4
     assert text > 15
@@ -69,10 +72,12 @@ def test_small_counts_have_no_standard_error(some_grids, some_puzzles):
 
 def test_our_puzzles_are_weighted_to_the_required_cells_of_the_thesis(some_puzzles, monkeypatch):
     """If it had drawn only puzzles with 20 required cells, our shares by difficulty would be of these."""
-    theirs = published.table(3, "required")
+    theirs = published.published_table(3, "required")
     theirs.loc[theirs.index != 20] = 0
-    real = published.table
-    monkeypatch.setattr(published, "table", lambda number, key: theirs if key == "required" else real(number, key))
+    real = published.published_table
+    monkeypatch.setattr(
+        published, "published_table", lambda number, key: theirs if key == "required" else real(number, key)
+    )
     ours = compare_shares(some_puzzles, "difficulty")
     frame = counted_once(some_puzzles).frame
     frame = frame[(frame["required"] == 20) & (frame["kind"] != "skipped")]
@@ -86,57 +91,3 @@ def test_datasets_without_a_published_table_have_no_comparison(thesis_census, tm
     other = run_and_store(Sample(3, 3, (1, 2), 100, 1, 20), tmp_path / "other.parquet")
     for dataset in (thesis_census, other):
         assert compare_shares(dataset, "required") is None
-    assert "nothing to compare" in findings_random.agreement(None, None)
-    assert findings_random.all_exhaustive_together(None) == ""
-    assert findings_random.generator(other) == findings_random.rectangles(other) == ""
-
-
-def test_columns_of_a_kind_are_selected(some_grids):
-    table = of_kind(compare_shares(some_grids, "difficulty"), "exhaustive")
-    assert list(table) == ["published", "ours", "difference", "standard error"]
-    assert table.index.min() >= 3.5
-
-
-def test_findings_on_grids(some_grids):
-    by_grid = some_grids.by_grid
-    text = findings_random.totals_of_grids(some_grids)
-    assert "On 20 random grids of 5x5 over 1-9 there are **671,088,640 puzzles**" in text
-    shares = findings_random.exhaustive_shares(by_grid, 20)
-    assert f"{shares.mean():.2%} ± {shares.std() / 20**0.5:.2%}" in text
-    assert "just these binomials, from 20 for *r* = 0 to 104,006,000" in findings_random.binomials(some_grids)
-    frame = some_grids.tally.frame
-    broken = store.Dataset(type(some_grids.tally)(frame.iloc[1:]), some_grids.manifest, some_grids.path, [])
-    assert "something is wrong" in findings_random.binomials(broken)
-    assert "27.4 ± 5.6 on 200 grids" in findings_random.rectangles(some_grids)
-    assert "43 on the thesis's 200" in findings_random.rectangles(some_grids)
-
-
-def test_mean_over_few_or_equal_grids_has_no_standard_error(tmp_path):
-    few = findings_random.totals_of_grids(run_and_store(Grids(4, 4, (1, 2), 3, 1), tmp_path / "few.parquet"))
-    assert "too few grids for a standard error" in few
-    alike = findings_random.totals_of_grids(run_and_store(Grids(3, 3, (7,), 12, 1), tmp_path / "alike.parquet"))
-    assert "depends strongly" not in alike
-    assert "±" not in few + alike
-
-
-def test_guess_limit_that_skips_no_puzzle_is_not_mentioned(tmp_path):
-    text = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 20), tmp_path / "some.parquet"))
-    assert "skipped" not in text
-    text = findings_random.totals_of_sample(run_and_store(Sample(2, 5, (1, 2), 500, 1, 9), tmp_path / "other.parquet"))
-    assert "are skipped, because lines leave more than 9 of the 10 cells unknown. The" in text
-
-
-def test_findings_on_puzzles(some_puzzles, tmp_path):
-    assert "Of **100,000 random puzzles** of 7x7 over 1-9" in findings_random.totals_of_sample(some_puzzles)
-    assert "Its coin was not fair" in findings_random.generator(some_puzzles)
-    assert "10.012% of the thesis's rated puzzles" in findings_random.all_exhaustive_together(
-        compare_shares(some_puzzles, "required")
-    )
-    few = run_and_store(Sample(7, 7, tuple(range(1, 10)), 300, 1, 20), tmp_path / "few.parquet")
-    assert "too few puzzles" in findings_random.all_exhaustive_together(compare_shares(few, "required"))
-    text = findings_random.agreement(
-        compare_shares(some_puzzles, "difficulty"), compare_shares(some_puzzles, "required")
-    )
-    assert text.count("shares have a standard error") == 2
-    hardest = some_puzzles.tally.of_kind("simple").frame["difficulty"].max()
-    assert f"**{hardest:g}**" in findings_random.hardest_met(some_puzzles, "simple")

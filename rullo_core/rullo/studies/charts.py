@@ -1,0 +1,211 @@
+"""Charts of experiments, and of puzzles solved pass by pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import matplotlib.pyplot as plt
+import pandas as pd
+from matplotlib.axes import Axes
+
+from rullo_core.datasets.tally import Tally
+from rullo_core.rullo.picture import Board, panel_of
+from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.solver import Pass, run, solve_steps
+from rullo_core.views.boards import draw_on
+from rullo_core.views.charts import COLOURS, MARKERS, styled
+
+MARKS = ("#D55E00", "#0072B2")
+"""Colours of the frames around cells that a pass fixes, and around a guess."""
+
+
+def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
+    """Plot the mean difficulty against the number of included cells (thesis, Figures 13, 16 and 18).
+
+    For either kind there is a line for the mean, bars from the 5th to the 95th percentile, and a dotted line for the
+    greatest difficulty.
+
+    Parameters
+    ----------
+    counts : pandas.DataFrame
+        The counts of an experiment: ``required``, ``kind``, ``difficulty`` and ``puzzles``.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; on axes of a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes with the drawing.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> data = rc.run("census", size="2x2", range="1-3")  # doctest: +SKIP
+    >>> ax = rc.rullo.studies.plot_by_required(data.counts)  # doctest: +SKIP
+    """
+    tally = Tally.from_frame(counts)
+    with styled():
+        if ax is None:
+            _, ax = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
+        if not tally.rated.total:
+            ax.set_axis_off()
+            ax.text(0.5, 0.5, "no puzzle has been rated", ha="center")
+            return ax
+        kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
+        for kind, shift in zip(kinds, (-0.06, 0.06) if len(kinds) > 1 else (0,), strict=True):
+            table = tally.of_kind(kind).difficulty_by("required")
+            colour = COLOURS[kind]
+            x = table.index.to_numpy() + shift
+            ax.vlines(x, table["low"], table["high"], color=colour, linewidth=5, alpha=0.3)
+            ax.plot(x, table["mean"], color=colour, marker=MARKERS[kind], label=f"{kind}, mean")
+            ax.plot(
+                x,
+                table["greatest"],
+                color=colour,
+                marker=MARKERS[kind],
+                markersize=9,
+                markerfacecolor="white",
+                zorder=1.9,
+                linestyle=":",
+                label=f"{kind}, greatest",
+            )
+        ax.plot([], [], color="grey", linewidth=5, alpha=0.4, label="5th to 95th percentile")
+        ax.set_xlabel("required cells")
+        ax.set_ylabel("difficulty (passes, iterations)")
+        required = sorted(tally.frame["required"].unique())
+        ax.set_xticks(required)
+        if len(required) == 1:
+            ax.set_xlim(required[0] - 1, required[0] + 1)
+        ax.set_ylim(bottom=0)
+        ax.legend(fontsize="small", ncols=2, loc="upper left")
+        ax.set_ylim(top=ax.get_ylim()[1] * 1.25)
+    return ax
+
+
+def plot_shares(shares: pd.DataFrame, kind: str = "exhaustive", ax: Axes | None = None) -> Axes:
+    """Plot the share of one kind by the number of included cells, ours and the thesis's (Tables 2 and 3, right).
+
+    Parameters
+    ----------
+    shares : pandas.DataFrame
+        What `compare_shares` returns, by required.
+    kind : {'simple', 'exhaustive'}
+        Whose share to plot.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; on axes of a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Ours as a line with two standard errors of the difference on either side, the thesis's as crosses.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> data = rc.run("grids", size="5x5", range="1-9", grids=20)  # doctest: +SKIP
+    >>> shares = rc.rullo.studies.compare_shares(data, "required")  # doctest: +SKIP
+    >>> ax = rc.rullo.studies.plot_shares(shares)  # doctest: +SKIP
+    """
+    ours, theirs = (100 * shares[f"{kind}, {whose}"] for whose in ("ours", "published"))
+    error = 200 * shares[f"{kind}, standard error"].fillna(0)
+    with styled():
+        if ax is None:
+            _, ax = plt.subplots(figsize=(6.4, 3.4), layout="constrained")
+        ax.fill_between(
+            ours.index,
+            ours - error,
+            ours + error,
+            color=COLOURS[kind],
+            alpha=0.2,
+            linewidth=0,
+            label="two standard errors of the difference",
+        )
+        ax.plot(ours.index, ours, color=COLOURS[kind], marker=MARKERS[kind], label="ours")
+        ax.plot(theirs.index, theirs, color="black", marker="x", linestyle="", zorder=3, label="thesis")
+        ax.set_xlabel("required cells")
+        ax.set_ylabel(f"{kind} (% of puzzles)")
+        ax.set_xticks(shares.index)
+        ax.set_ylim(bottom=0)
+        ax.legend(fontsize="small", loc="upper left")
+    return ax
+
+
+def plot_passes(puzzle: Rullo, solution: Sequence[Sequence[int]] | None = None, columns: int = 6) -> list[Axes]:
+    r"""Plot a puzzle solved pass by pass, columns first, with a board for each pass and each guess.
+
+    Unknown cells are white, included ones green, excluded ones black. The cells that a pass fixes are framed, and so is
+    a guess: the best possible one, made where lines are stuck.
+
+    Parameters
+    ----------
+    puzzle : Rullo
+        The puzzle.
+    solution : sequence of sequence of int, optional
+        The solution that every guess agrees with, 1 for an included cell and 0 for an excluded one; the one with the
+        least difficulty unless given.
+    columns : int
+        Boards in a row of the picture.
+
+    Returns
+    -------
+    list of matplotlib.axes.Axes
+        The axes of each board, in order, in one new figure.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> axes = rc.rullo.studies.plot_passes(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))
+    >>> len(axes)
+    2
+    """
+    chosen = None if solution is None else tuple(tuple(map(bool, row)) for row in solution)
+    boards = guessed_board_by_board(puzzle, chosen)
+    rows = -(-len(boards) // columns)
+    with styled():
+        size = 1.6 * columns, 1.9 * rows
+        _, axes = plt.subplots(rows, columns, squeeze=False, figsize=size, layout="constrained")
+        for ax in axes.flat:
+            ax.set_axis_off()
+        for ax, board in zip(axes.flat, boards, strict=False):
+            draw_on(ax, panel_of(board))
+            ax.title.set_fontsize("small")
+    return list(axes.flat[: len(boards)])
+
+
+def _after(puzzle: Rullo, passes: Iterable[Pass], done: int = 0) -> list[Board]:
+    """Return a board for the state after each pass, the cells that it fixed framed; `done` passes came before."""
+    return [
+        Board(
+            puzzle,
+            one_pass.state,
+            f"pass {i}: {one_pass.orientation}\n{one_pass.found} found",
+            marks={cell: MARKS[0] for deduction in one_pass.deductions for cell in deduction.found},
+        )
+        for i, one_pass in enumerate(passes, start=done + 1)
+    ]
+
+
+def solved_board_by_board(puzzle: Rullo, title: str = "the puzzle") -> list[Board]:
+    """Return boards of the puzzle and of its state after each pass, columns first."""
+    way = run(puzzle)
+    return [Board(puzzle, way.start, title), *_after(puzzle, way.passes)]
+
+
+def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> list[Board]:
+    """Return boards of the puzzle, of its state after each pass, columns first, and of each best guess.
+
+    Parameters
+    ----------
+    puzzle : Rullo
+    solution : Solution, optional
+        The solution that every guess agrees with; by default the one with the least difficulty.
+    """
+    boards = []
+    passes = 0
+    for step in solve_steps(puzzle, solution):
+        guess = "" if step.guess is None else f"guess: row {step.guess[0] + 1},\ncolumn {step.guess[1] + 1}"
+        marks = {} if step.guess is None else {step.guess: MARKS[1]}
+        boards.append(Board(puzzle, step.run.start, guess or "the puzzle", marks=marks))
+        boards += _after(puzzle, step.run.passes, passes)
+        passes += len(step.run.passes)
+    return boards

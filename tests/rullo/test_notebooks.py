@@ -1,0 +1,194 @@
+"""The notebooks on Rullos, run in this process: the thesis's tables, other parameters, and what a reader may try."""
+
+import re
+
+import nbformat
+import pytest
+
+from rullo_core import paths
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.rullo.thesis.published import published_table
+from rullo_core.runs.run import run_and_store
+from tests import analysis
+from tests.reports.test_notebook import NEVER_SHOWN
+
+FOLDER = paths.NOTEBOOKS / "rullo"
+CENSUS = FOLDER / "04-census-3x3.ipynb"
+GRIDS = FOLDER / "05-grids-5x5.ipynb"
+SAMPLE = FOLDER / "06-sample-7x7.ipynb"
+ONE = FOLDER / "12-one-dataset.ipynb"
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    """A data folder of its own."""
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    return tmp_path
+
+
+def texts(executed):
+    """All text that is shown, tables as HTML."""
+    html = [one.to_html() for one in executed.shown if hasattr(one, "to_html")]
+    return "\n".join([executed.text, *html])
+
+
+def assert_nothing_odd(executed):
+    shown = texts(executed)
+    assert [shown[max(0, one.start() - 60) : one.end() + 30] for one in NEVER_SHOWN.finditer(shown)] == []
+
+
+def test_the_census_has_table_1(thesis_census):
+    found = analysis.run(CENSUS, dataset=str(thesis_census.path))
+    for table, key in ((found.by_difficulty, "difficulty"), (found.by_required, "required")):
+        assert table.to_dict() == published_table(1, key).to_dict()
+    assert found.differences.abs().max().max() == 0
+    assert found.mean.simple.max() < 2  # section 6.1: the average does not go above 2
+    assert (greatest := found.greatest).puzzles.sum() == 216
+    assert greatest[greatest.required <= 4].puzzles.sum() == 108
+    assert (len(found.permuted), len(found.classes), len(found.full), len(found.full_classes)) == (8, 2, 24, 10)
+    assert found.figure_14 == set(found.classes)
+    assert found.figure_15 in found.full_classes
+    assert (found.full[0].rate().difficulty, found.exhaustive.index[-1], found.exhaustive.iloc[-1]) == (4, 5, 39_924)
+    assert [way.tolist() for way in found.ways.values()] == [
+        [1, 2, 2, 4],
+        [0, 1, 2, 2, 4],
+        [1, 2, 4, 2],
+        [0, 1, 2, 4, 2],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "total"),
+    [
+        ({"size": "2x3", "values": [-1, 0, 2]}, 15_625),
+        ({"size": "1x1", "values": "1"}, 2),
+        ({"size": "1x2", "values": "1-2"}, 16),
+    ],
+    ids=["holes", "one cell", "one row"],
+)
+def test_other_censuses(data, parameters, total):
+    found = analysis.run(CENSUS, **parameters)
+    assert found.total == total
+    assert found.by_difficulty.to_numpy().sum() * (1 if 0 in found.numbers else 2) == total
+    assert "The thesis prints no table for this size and range." in found.text
+    assert_nothing_odd(found)
+
+
+@pytest.mark.slow
+def test_try_this_in_the_census(data):
+    assert_nothing_odd(analysis.run(CENSUS, try_this=True, size="2x2", values="1-3"))
+
+
+@pytest.mark.parametrize(
+    ("experiment", "kinds"),
+    [
+        (Grids(1, 1, (1,), 1, 1), {"simple": 2}),
+        (Grids(2, 2, (0, 3), 2, 1), None),
+        (Sample(5, 5, (1,), 10, 3, 0), {"skipped": 10}),
+        (Sample(4, 4, (1, 2), 300, 1, 9, 0.3), None),
+    ],
+    ids=["one cell", "holes", "all skipped", "biased"],
+)
+def test_one_dataset(data, experiment, kinds):
+    run_and_store(experiment, data / "some.parquet", unique=True)
+    found = analysis.run(ONE, try_this=True, dataset="some.parquet")
+    assert kinds is None or found.by_kind.to_dict() == kinds
+    assert found.by_kind.sum() == found.total == experiment.puzzles
+    assert "included: 0.3" in found.text or experiment.parameters.get("included", 0.5) == 0.5
+    assert_nothing_odd(found)
+
+
+def test_the_thesis_s_grids_have_table_2():
+    """To the last puzzle, as committed; their counts have the checksum that stands in the data folder."""
+    rows = rows_of(GRIDS)
+    for key in ("difficulty", "required"):
+        for value, row in published_table(2, key).iterrows():
+            printed = [f"{row['simple']:,}", f"{row['exhaustive']:,}"]
+            assert [f"{value:g}", *printed, *printed] in rows
+
+
+def rows_of(path):
+    """The rows of all tables that a notebook has as committed, each as the texts of its cells."""
+    outputs = [one for cell in nbformat.read(path, as_version=4).cells for one in cell.get("outputs", [])]
+    html = "".join(one.get("data", {}).get("text/html", "") for one in outputs)
+    rows = re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
+    return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]
+
+
+def test_the_sample_stands_beside_table_3():
+    """As committed: puzzles drawn as the thesis drew them, within sampling error of each printed count."""
+    rows = rows_of(SAMPLE)
+    for key in ("difficulty", "required"):
+        squares = []
+        for value, printed in (published_table(3, key) // (2 if key == "difficulty" else 1)).iterrows():
+            simple, exhaustive = (f"{number:,}" for number in printed)
+            (row,) = [
+                row for row in rows if len(row) == 7 and (row[0], row[1], row[4]) == (f"{value:g}", simple, exhaustive)
+            ]
+            squares += [float(apart) ** 2 for apart in (row[3], row[6]) if apart != "–"]
+        assert abs(sum(squares) - len(squares)) < 3 * (2 * len(squares)) ** 0.5
+
+
+@pytest.mark.slow
+def test_a_sample_beside_table_3(data, some_puzzles):
+    found = analysis.run(SAMPLE, dataset=str(some_puzzles.path), puzzles=100_000)
+    assert found.total == 100_000
+    assert found.printed == pytest.approx(0.10012, abs=5e-6)
+    assert found.obey.all()
+    assert len(found.obey) == 36
+    weight, frame = found.theirs / found.theirs.sum(), found.once
+    number, guessed = (some.groupby("required").puzzles.sum() for some in (frame, frame[frame.kind == "exhaustive"]))
+    assert found.share == pytest.approx((guessed / number).mul(weight).sum())
+    assert found.error == pytest.approx((found.share * (1 - found.share) / number.sum()) ** 0.5, rel=0.1)
+    assert found.far.abs().max() < 4
+    assert [way.tolist() for way in found.ways.values()][2][:3] == [0, 2, 3]
+    assert_nothing_odd(found)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"size": "4x4", "values": "1-2", "puzzles": 3000, "guess_limit": 9},
+        {"size": "1x3", "values": 7, "puzzles": 1e2},
+        {"size": "5x5", "values": "0-1", "puzzles": 10, "guess_limit": 0},
+    ],
+    ids=["sample", "lines", "holes"],
+)
+def test_other_samples(data, parameters):
+    found = analysis.run(SAMPLE, try_this=True, **parameters)
+    assert "The thesis prints no table for these parameters" in found.text
+    assert_nothing_odd(found)
+
+
+def test_grids_beside_table_2(some_grids):
+    found = analysis.run(GRIDS, dataset=str(some_grids.path))
+    assert (found.number, found.total) == (20, 20 * 2**25)
+    assert found.by_required.tolist() == found.binomials.tolist()
+    published = found.compared["difficulty"].filter(like="published") * 200 * 2**25
+    assert published.round().astype(int).to_numpy().tolist() == published_table(2, "difficulty").to_numpy().tolist()
+    assert found.rectangles.loc["thesis", ["found", "expected", "standard deviation"]].round(1).tolist() == [
+        43,
+        27.4,
+        5.6,
+    ]
+    assert found.place == 128
+    assert [way.tolist() for way in found.ways.values()][2][:4] == [2, 1, 1, 1]
+    assert "no count can be the same" in found.text
+    assert_nothing_odd(found)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"size": "3x4", "values": "1-5", "grids": 30},
+        {"size": "2x2", "values": [0, 3], "grids": 2},
+        {"size": "1x1", "values": 7, "grids": 1},
+    ],
+    ids=["grids", "holes", "one cell"],
+)
+def test_other_grids(data, parameters):
+    found = analysis.run(GRIDS, try_this=True, **parameters)
+    assert "The thesis prints no table for these parameters" in found.text
+    assert ("±" in found.text.split("after")[0]) == (parameters["grids"] >= 10)
+    assert_nothing_odd(found)
