@@ -536,7 +536,6 @@ RERUNS = {
     "killer/03-why-none-was-solved": {"study": "repaired.parquet", "counted": 1},
     "killer/04-rule-of-45": {"study": "repaired.parquet", "report": "repaired.parquet"},
     "killer/05-making": {"sweep": "few.yaml", "made": 2},
-    "kakuro/02-two-ways-to-make-one": {"collection": "six.txt"},
     "kakuro/03-the-papers-tables": {"collection": "six.txt"},
     "kakuro/04-what-may-be-left-out": {"collection": "six.txt", "orders": 1},
     "kakuro/05-why-not-at-random": {"fillings": 1, "repaired": 1, "moves": 10},

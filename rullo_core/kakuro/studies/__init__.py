@@ -1,1 +1,16 @@
-"""What else is asked of Kakuros, a file each; answers are frames and puzzles."""
+"""Studies of Kakuros: collections, levels of reasoning, the tables of H. Simonis, reduction, censuses, generation.
+
+H. Simonis, Kakuro as a constraint problem; Creating a Kakuro puzzle with a unique solution, Puzzling Stack Exchange.
+"""
+
+from typing import TYPE_CHECKING
+
+from rullo_core.lazy import attach
+
+if TYPE_CHECKING:
+    from rullo_core.kakuro.studies.collections import load_collection
+    from rullo_core.kakuro.studies.ladder import propagate
+
+__all__ = ["load_collection", "propagate"]
+
+__getattr__, __dir__ = attach(__name__, {"collections": ["load_collection"], "ladder": ["propagate"]})

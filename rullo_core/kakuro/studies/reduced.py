@@ -11,7 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.reduction import random_order, reduce
-from rullo_core.kakuro.studies.ladder import look, search
+from rullo_core.kakuro.studies.ladder import propagate, search
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 SEED = 1
@@ -59,7 +59,7 @@ def solved_by_method(
     found: pd.DataFrame, methods: Sequence[str], threads: int | None = None
 ) -> dict[str, dict[str, int]]:
     """How many of the reduced puzzles G solves, by what made each puzzle."""
-    opened = look(list(found["reduced"]), "G", threads=threads)["open"]
+    opened = propagate(found["reduced"], "G", threads=threads)["unfixed"]
     method = pd.Series([methods[number] for number in found["number"]])
     return {str(name): {"G": int((some == 0).sum())} for name, some in opened.groupby(method, sort=False)}
 
@@ -69,7 +69,7 @@ def solved_by_level(puzzles: Sequence[Kakuro], threads: int | None = None) -> di
     found = {}
     for level in LEVELS:
         name, shaving = ("G", True) if level == "S(G)" else (level, False)
-        found[level] = int((look(puzzles, name, shaving, threads)["open"] == 0).sum())
+        found[level] = int((propagate(puzzles, name, shaving=shaving, threads=threads)["unfixed"] == 0).sum())
     searched = search(puzzles, "G", threads)
     return found | {"search": int((searched["answer"] == 1).sum()), "nodes": int(searched["nodes"].max())}
 

@@ -16,7 +16,7 @@ from rullo_core.datasets.measured import read_measured
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.rectangle import Rectangle, rectangles
 from rullo_core.kakuro.solver import GRADES, STUCK, start_of, units_of
-from rullo_core.kakuro.studies.ladder import look, search
+from rullo_core.kakuro.studies.ladder import propagate, search
 from rullo_core.passes import levels
 from rullo_core.passes.units import State, Unit
 from rullo_core.paths import PUBLISHED
@@ -89,8 +89,8 @@ def by_level(puzzles: Sequence[Kakuro], level: str, threads: int | None = None) 
     frame = pd.DataFrame(
         {
             "size": sizes_of(puzzles),
-            "setup": look(puzzles, level, False, threads)["open"] == 0,
-            "shaving": look(puzzles, level, True, threads)["open"] == 0,
+            "setup": propagate(puzzles, level, threads=threads)["unfixed"] == 0,
+            "shaving": propagate(puzzles, level, shaving=True, threads=threads)["unfixed"] == 0,
             "found": searched["answer"] == 1,
         }
     )
@@ -175,7 +175,7 @@ def _are_neighbours(puzzle: Kakuro, unit: Unit, rule: Rectangle) -> bool:
 
 def smallest_cores(puzzles: Sequence[Kakuro], number: int) -> list[Kakuro]:
     """The puzzles of which entries alone leave the fewest cells open, but some."""
-    opened = look(puzzles, "G")["open"]
+    opened = propagate(puzzles, "G")["unfixed"]
     order = [i for i in np.argsort(opened, kind="stable").tolist() if opened[i] > 0]
     return [puzzles[i] for i in order[:number]]
 
