@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from rullo_core.kakuro import figures
-from rullo_core.kakuro.findings import generation, reasoning, reduced
+from rullo_core.kakuro.findings import generation, reasoning
 
 
 def test_fillings_of_which_none_came_to_an_end_have_no_median():
@@ -25,15 +25,6 @@ def test_shares_that_are_alike_are_told_once(shares, says):
     assert says in generation.answer(fillings)
 
 
-@pytest.mark.parametrize("orders", [1, 2])
-def test_orders_of_clues_matter_only_where_there_are_several(orders):
-    found = pd.DataFrame({"number": [0] * orders, "order": range(orders), "gone": range(3, 3 + orders), "share": 0.1})
-    solved = {complete: {"G": 1} for complete in (False, True)}
-    text = reduced.answer({False: found, True: found}, solved)
-    assert text.startswith(f"Of 1 puzzle, in {['1 random order', '2 random orders'][orders - 1]} each, ")
-    assert (reduced.by_order(found) == "") == (orders == 1)
-
-
 def test_no_cores_are_drawn_of_no_puzzles():
     assert figures.cores([]) is None
 
@@ -43,14 +34,4 @@ def test_what_the_first_and_the_second_level_fix():
     assert reasoning.weakest(shares) == (
         "B fixes nothing in 3 of the 4 puzzles, and 25% of the cells at most; with the table of combinations, R+B, "
         "it is all cells of 3 of them."
-    )
-
-
-def test_each_level_solves_some_of_what_the_one_before_does_not():
-    solved = {"G": 10, "G+Q": 40, "G+Q+Q6": 43, "S(G)": 50, "search": 60, "nodes": 7000}
-    text = reduced.hardest({True: solved, False: solved | {"G+Q+Q6": 41}}, 60)
-    assert text == (
-        "Complete: of 20 puzzles that rectangles do not solve, circles of six solve 3, and shaving 7 more; a search "
-        "solves 60 of all 60, in 7,000 steps at most. Partial: of 20 puzzles that rectangles do not solve, circles of "
-        "six solve 1, and shaving 9 more; a search solves 60 of all 60, in 7,000 steps at most."
     )

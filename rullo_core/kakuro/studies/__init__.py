@@ -9,8 +9,18 @@ from rullo_core.lazy import attach
 
 if TYPE_CHECKING:
     from rullo_core.kakuro.studies.collections import load_collection
-    from rullo_core.kakuro.studies.ladder import propagate
+    from rullo_core.kakuro.studies.ladder import propagate, solve_by_level
+    from rullo_core.kakuro.studies.reduced import count_removable, reduce
+    from rullo_core.kakuro.studies.tables import published_table
 
-__all__ = ["load_collection", "propagate"]
+__all__ = ["count_removable", "load_collection", "propagate", "published_table", "reduce", "solve_by_level"]
 
-__getattr__, __dir__ = attach(__name__, {"collections": ["load_collection"], "ladder": ["propagate"]})
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "collections": ["load_collection"],
+        "ladder": ["propagate", "solve_by_level"],
+        "reduced": ["count_removable", "reduce"],
+        "tables": ["published_table"],
+    },
+)

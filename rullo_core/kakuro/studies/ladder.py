@@ -31,6 +31,9 @@ BITS = {
 NODES = 20_000
 """After so many a search by a level is given up: a number of steps, so that what comes out is exact."""
 
+UNDECIDED = -1
+"""A search that was given up."""
+
 Level = tuple[np.int64, np.int64, bool]
 """Rules, the longest entry that is filtered completely, and whether rectangles are."""
 
@@ -133,6 +136,53 @@ def propagate(
 
     frame = pd.DataFrame(by_batch(given, work, threads), columns=["cells", "unfixed", "candidates"])
     return frame.astype({"cells": "int64", "unfixed": "Int64", "candidates": "Int64"})
+
+
+def solve_by_level(puzzles: Kakuro | Iterable[Kakuro], level: str = "G", threads: int | None = None) -> pd.DataFrame:
+    """Solve puzzles with one level: by itself, with shaving, and in a search of up to 20,000 nodes.
+
+    Parameters
+    ----------
+    puzzles : Kakuro or iterable of Kakuro
+        The puzzles; a single one is a list of one.
+    level : str
+        A level of `propagate` without rectangles.
+    threads : int, optional
+        Threads to work with; as many as processors unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle, in order: ``size`` (str); ``setup``, ``shaving`` and ``searched`` (bool), whether the
+        level solves it by itself, with shaving, and in a search that begins anew; ``nodes`` and ``backtracks`` (int64)
+        of that search; and ``given_up`` (bool), whether it ended at the limit.
+
+    Raises
+    ------
+    BadInput
+        If there is no such level.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> puzzles = rc.kakuro.read("data/published/kakuro/minizinc.txt")
+    >>> rc.kakuro.studies.solve_by_level(puzzles, "G")[["setup", "shaving", "searched"]].sum().tolist()
+    [4, 6, 6]
+    """
+    given = API.listed(puzzles)
+    solved = [propagate(given, level, shaving=one, threads=threads)["unfixed"].eq(0) for one in (False, True)]
+    found = search(given, level, threads)
+    return pd.DataFrame(
+        {
+            "size": pd.Series(map(API.size_of, given), dtype="str"),
+            "setup": solved[0].fillna(False).astype(bool),
+            "shaving": solved[1].fillna(False).astype(bool),
+            "searched": found["answer"] == 1,
+            "nodes": found["nodes"],
+            "backtracks": found["backtracks"],
+            "given_up": found["answer"] == UNDECIDED,
+        }
+    )
 
 
 def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> pd.DataFrame:
