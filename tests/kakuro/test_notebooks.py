@@ -173,9 +173,28 @@ def test_what_may_be_left_out_of_others(tmp_path):
 
 
 def test_random_fillings_as_committed():
-    text = shown_markdown(AT_RANDOM)
-    assert "**none has clues with one solution**" in text
-    assert "5. Clues of an open cell changed together: 0.0 bits are left." in text
+    assert "**none has clues with one solution**" in shown_markdown(AT_RANDOM)
+    fillings, steps, repaired = committed_tables(AT_RANDOM)
+    assert ["20x20, 40% black", "200", "0", "200", "0", "86%", "100.0%", "39.8"] in fillings
+    assert ["6x6, 25% black", "200", "9", "191", "0", "78%", "83.0%", "1.9"] in fillings
+    assert ["5", "clues of an unfixed cell changed together", "0.0"] in steps
+    assert ["8x8, 25% black", "20", "20", "217"] in repaired
+
+
+@pytest.mark.slow
+def test_random_fillings_of_few():
+    """What nobody came to in ten moves has no median; one filling of each layout has no spread."""
+    found = analysis.run(AT_RANDOM, try_this=True, fillings=1, repaired=1, moves=10)
+    assert_sound(found)
+    assert "Of 8 random fillings" in found.text
+    assert (found.table["fillings"] == 1).all()
+    assert found.outcome["median moves"].isna().any()
+    found = analysis.run(AT_RANDOM, fillings=30, repaired=2, moves=20000)
+    assert_sound(found)
+    pushed = found.filled[found.filled["pushed"] == "yes"]
+    assert found.table.loc["yes", "unique"].sum() == (pushed["kind"] == "unique").sum() > 0
+    with pytest.raises(BadInput, match="fillings = 0: write a whole number"):
+        analysis.run(AT_RANDOM, fillings=0)
 
 
 @pytest.mark.slow
