@@ -1,37 +1,9 @@
 """What is told of puzzles, for few of them and for those of others too."""
 
 import pandas as pd
-import pytest
 
 from rullo_core.kakuro import figures
-from rullo_core.kakuro.findings import generation, reasoning, reduced
-
-
-def test_fillings_of_which_none_came_to_an_end_have_no_median():
-    trace = pd.DataFrame(
-        {"size": 8, "black": 0.4, "index": [0, 0, 1, 1], "move": [0, 9, 0, 7], "bits": [5.0, 2.0, 4.0, 3.0]}
-    )
-    assert generation.moves(trace) == "8x8 with 40% black: 0 of 2 fillings came to an end."
-    trace.loc[3, "bits"] = 0.0
-    assert generation.moves(trace) == "8x8 with 40% black: 1 of 2 fillings came to an end, after 7 moves in the median."
-    assert generation.moves(trace[trace["index"] == 0]) == "8x8 with 40% black: 0 of 1 filling came to an end."
-
-
-@pytest.mark.parametrize(("shares", "says"), [([1.0, 1.0], "In 100.0% of"), ([0.9, 1.0], "In 90.0% to 100.0% of")])
-def test_shares_that_are_alike_are_told_once(shares, says):
-    fillings = pd.DataFrame(
-        {"size": [4, 8], "push": 0, "fillings": 10, "unique": 0, "undecided": 0, "with_rectangle": shares}
-    )
-    assert says in generation.answer(fillings)
-
-
-@pytest.mark.parametrize("orders", [1, 2])
-def test_orders_of_clues_matter_only_where_there_are_several(orders):
-    found = pd.DataFrame({"number": [0] * orders, "order": range(orders), "gone": range(3, 3 + orders), "share": 0.1})
-    solved = {complete: {"G": 1} for complete in (False, True)}
-    text = reduced.answer({False: found, True: found}, solved)
-    assert text.startswith(f"Of 1 puzzle, in {['1 random order', '2 random orders'][orders - 1]} each, ")
-    assert (reduced.by_order(found) == "") == (orders == 1)
+from rullo_core.kakuro.findings import reasoning
 
 
 def test_no_cores_are_drawn_of_no_puzzles():
@@ -43,14 +15,4 @@ def test_what_the_first_and_the_second_level_fix():
     assert reasoning.weakest(shares) == (
         "B fixes nothing in 3 of the 4 puzzles, and 25% of the cells at most; with the table of combinations, R+B, "
         "it is all cells of 3 of them."
-    )
-
-
-def test_each_level_solves_some_of_what_the_one_before_does_not():
-    solved = {"G": 10, "G+Q": 40, "G+Q+Q6": 43, "S(G)": 50, "search": 60, "nodes": 7000}
-    text = reduced.hardest({True: solved, False: solved | {"G+Q+Q6": 41}}, 60)
-    assert text == (
-        "Complete: of 20 puzzles that rectangles do not solve, circles of six solve 3, and shaving 7 more; a search "
-        "solves 60 of all 60, in 7,000 steps at most. Partial: of 20 puzzles that rectangles do not solve, circles of "
-        "six solve 1, and shaving 9 more; a search solves 60 of all 60, in 7,000 steps at most."
     )

@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.kakuro.findings import methods as kakuro_ways
 from rullo_core.killer.findings import report as killer_report
 from rullo_core.killer.studies import inspection
 from rullo_core.paths import PUBLISHED
@@ -125,14 +124,6 @@ def test_killer_studies_of_few_puzzles(puzzles):
     if puzzles < 30:
         assert "±" not in output
         assert "too few to tell" in output
-
-
-def test_kakuro_grades_of_few_puzzles():
-    unknown = float("nan")
-    assert "too few" in kakuro_ways.rank_of_grade({"all": (unknown,) * 3, "alike": (unknown, unknown)})
-    text = kakuro_ways.rank_of_grade({"all": (0.5, 0.4, 0.6), "alike": (0.3, unknown)})
-    assert "0.50 (95 % confidence interval 0.40 to 0.60)" in text
-    assert "it is 0.30 in the mean" in text
 
 
 def test_what_stands_beside_published_values():

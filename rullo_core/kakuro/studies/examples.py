@@ -12,7 +12,7 @@ from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.rectangle import rectangles
 from rullo_core.kakuro.solver import reach
 from rullo_core.kakuro.studies.blocks import Census
-from rullo_core.kakuro.studies.ladder import look
+from rullo_core.kakuro.studies.ladder import propagate
 from rullo_core.passes.units import Deduction, Units, UnitsPass
 
 SHOWN = ("B+FC", "R+B+FC", "P3", "P5", "G", "G+Q")
@@ -47,8 +47,8 @@ def chosen(puzzles: Mapping[str, Kakuro], name: str, parameter: str) -> Kakuro:
 
 def shares_fixed(puzzles: Mapping[str, Kakuro]) -> pd.DataFrame:
     """Return the share of cells that each level fixes: a row for each level, a column for each puzzle."""
-    found = {level: look(list(puzzles.values()), level) for level in SHOWN}
-    rows = {level: 1 - frame["open"] / frame["cells"] for level, frame in found.items()}
+    found = {level: propagate(puzzles.values(), level) for level in SHOWN}
+    rows = {level: 1 - frame["unfixed"] / frame["cells"] for level, frame in found.items()}
     return pd.DataFrame(rows, index=range(len(puzzles))).T.set_axis(
         [name.replace("_", " ") for name in puzzles], axis=1
     )
@@ -73,6 +73,6 @@ def not_simple(blocks: list[Census]) -> Kakuro | None:
     """A puzzle of the first block that has one with one solution that is not simple."""
     for block in blocks:
         if set(block.kinds) - {"simple"}:
-            opened = look(block.puzzles, "G")["open"]
+            opened = propagate(block.puzzles, "G")["unfixed"]
             return block.puzzles[int(opened.argmax())]
     return None

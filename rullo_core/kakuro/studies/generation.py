@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -16,7 +15,8 @@ from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, mea
 from rullo_core.kakuro.kernels.repair import repair
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import LayoutSpec
-from rullo_core.passes.units import State
+from rullo_core.parameters import check_whole
+from rullo_core.puzzles.api import sides_of
 from rullo_core.runs.shards import run_on_threads
 
 SEED = 1
@@ -25,98 +25,123 @@ EXAMINED = 5000
 """So many layouts are looked at for one that needs all five steps."""
 
 
-@dataclass(frozen=True)
-class Stage:
-    """A draft after a step.
+def generate_in_steps(
+    size: str | int | tuple[int, int], black: float | None = None, *, seed: int = SEED, index: int | None = None
+) -> pd.DataFrame:
+    """Generate a puzzle in five steps, in one attempt, and keep what each step leaves.
 
-    Attributes
-    ----------
-    step : int
-        From 1.
-    puzzle : Kakuro
-        With the clues that are set.
-    state : tuple of frozenset
-        What entries leave.
-    bits : float
-        Of ambiguity.
-    """
-
-    step: int
-    puzzle: Kakuro
-    state: State
-    bits: float
-
-
-def _stage(step: int, draft: Draft) -> Stage:
-    laid_out = Kakuro.from_digits(draft.white.tolist())
-    clues = draft.puzzle.clues.tolist()
-    entries = tuple(replace(entry, clue=clue or None) for entry, clue in zip(laid_out.entries, clues, strict=False))
-    bits = float(measure(draft, draft.domains[0]))
-    left = draft.domains[0, : len(laid_out.cells)].tolist()
-    state = tuple(frozenset(digit for digit in range(1, 10) if one >> (digit - 1) & 1) for one in left)
-    return Stage(step, replace(laid_out, entries=entries), state, bits)
-
-
-def in_steps(layout: LayoutSpec, seed: int, index: int) -> list[Stage]:
-    """Make a puzzle in five steps, in one attempt; the stages until it is done, or fails.
-
-    A step that has nothing to do is left out.
-    """
-    draft, rng = draft_for(layout.height, layout.width), rng_from_seed(seed, index)
-    draft.white[:] = draw_layout(layout, seed, index)
-    lay_out(draft)
-    stages = [_stage(1, draft)]
-    for step, choose in ((2, steps.choose_crossings), (3, steps.choose_clues)):
-        if not choose(draft, rng):
-            return stages
-        stages.append(_stage(step, draft))
-    log = steps.log_of()
-    while stages[-1].bits > 0 and steps.blacken_one(draft, layout.rules, rng, log):
-        # One stage for all cells that are made black.
-        stages[3:] = [_stage(4, draft)]
-    if stages[-1].bits > 0:
-        steps.exchange_pairs(draft)
-        stages.append(_stage(5, draft))
-    return stages
-
-
-def all_five(layout: LayoutSpec, seed: int = SEED) -> tuple[int, list[Stage]]:
-    """The first layout of a seed that needs all five steps, and its stages; the fifth leaves nothing.
-
-    Raises
-    ------
-    BadInput
-        If none of `EXAMINED` does.
-    """
-    for index in range(EXAMINED):
-        stages = in_steps(layout, seed, index)
-        if [stage.step for stage in stages] == [1, 2, 3, 4, 5] and stages[-1].bits == 0:
-            return index, stages
-    raise BadInput(f"{EXAMINED} layouts of {layout.height}x{layout.width}: none needs all five steps; take other sizes")
-
-
-def repaired(layouts: list[LayoutSpec], number: int, moves: int, threads: int | None = None) -> pd.DataFrame:
-    """Repair random fillings, and see how the ambiguity falls.
+    The steps are: the layout without clues; clues that cross and share few digits; the other clues; a cell made black,
+    as often as it takes; clues that are changed together.
 
     Parameters
     ----------
-    layouts : list of Layout
-    number : int
-        Fillings of each.
-    moves : int
-        The most that are tried.
-    threads : int, optional
-        All processors, unless given.
+    size : str, int or (int, int)
+        Height and width without the row and column for clues.
+    black : float, optional
+        Least share of black cells; as near to 0.4 as whole cells come to it unless given.
+    seed : int
+        Random seed.
+    index : int, optional
+        Index of the layout; the first that needs all five steps and succeeds unless given.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each filling and move: ``size``, ``black``, int ``index``, ``move``; float ``bits`` before it. After
-        the last move there are no more rows.
-    """
+        A row for each step that had something to do: ``step`` (int64, from 1), ``puzzle`` (`Kakuro` with the clues that
+        are set), and ``bits`` (float64, the binary logarithm of the number of ways to choose one candidate for each
+        cell, of those that entries leave). The attempt has failed if the last bits are not 0.
 
-    def work(task: tuple[LayoutSpec, int], stop: np.ndarray) -> pd.DataFrame:
-        layout, index = task
+    Raises
+    ------
+    BadInput
+        If there is no such layout, or none of 5,000 needs all five steps.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> steps = rc.kakuro.studies.generate_in_steps("8x8", 0.25)
+    >>> steps.step.tolist(), float(steps.bits.iloc[-1])
+    ([1, 2, 3, 4, 5], 0.0)
+    """
+    layout = LayoutSpec(*sides_of(size), black)
+    for one in range(EXAMINED) if index is None else [index]:
+        stages = _stages(layout, seed, one)
+        if index is not None or ([*stages] == [1, 2, 3, 4, 5] and stages[5][1] == 0):
+            return pd.DataFrame([(step, *rest) for step, rest in stages.items()], columns=["step", "puzzle", "bits"])
+    raise BadInput(f"{EXAMINED} layouts of {layout.height}x{layout.width}: none needs all five steps; take other sizes")
+
+
+def _stages(layout: LayoutSpec, seed: int, index: int) -> dict[int, tuple[Kakuro, float]]:
+    """Return the puzzle and the bits after each step."""
+    draft, rng = draft_for(layout.height, layout.width), rng_from_seed(seed, index)
+    draft.white[:] = draw_layout(layout, seed, index)
+    lay_out(draft)
+    stages = {1: _stage(draft)}
+    for step, choose in ((2, steps.choose_crossings), (3, steps.choose_clues)):
+        if not choose(draft, rng):
+            return stages
+        stages[step] = _stage(draft)
+    log, last = steps.log_of(), 3
+    while stages[last][1] > 0 and steps.blacken_one(draft, layout.rules, rng, log):
+        last = 4  # one stage for all cells that are made black
+        stages[last] = _stage(draft)
+    if stages[last][1] > 0:
+        steps.exchange_pairs(draft)
+        stages[5] = _stage(draft)
+    return stages
+
+
+def _stage(draft: Draft) -> tuple[Kakuro, float]:
+    laid_out = Kakuro.from_digits(draft.white.tolist())
+    clues = draft.puzzle.clues.tolist()
+    entries = tuple(replace(entry, clue=clue or None) for entry, clue in zip(laid_out.entries, clues, strict=False))
+    return replace(laid_out, entries=entries), float(measure(draft, draft.domains[0]))
+
+
+def repair_fillings(
+    size: str | int | tuple[int, int],
+    black: float,
+    repaired: int = 20,
+    moves: int = 20_000,
+    *,
+    threads: int | None = None,
+) -> pd.DataFrame:
+    """Repair random fillings, and keep how their ambiguity falls.
+
+    Parameters
+    ----------
+    size : str, int or (int, int)
+        Height and width without the row and column for clues.
+    black : float
+        Least share of black cells.
+    repaired : int
+        The number of fillings.
+    moves : int
+        The most moves that are tried for each.
+    threads : int, optional
+        Threads to work with; as many as processors unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each filling and move: int64 ``index`` and ``move``, and float64 ``bits`` before it, as in
+        `generate_in_steps`. A filling whose last bits are 0 is repaired: entries one by one solve it.
+
+    Raises
+    ------
+    BadInput
+        If ``repaired`` or ``moves`` is below 1, or there is no such layout.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> trace = rc.kakuro.studies.repair_fillings("6x6", 0.4, repaired=2)
+    >>> trace.groupby("index").bits.last().tolist()
+    [0.0, 0.0]
+    """
+    layout, moves = LayoutSpec(*sides_of(size), black), check_whole("moves", moves)
+
+    def work(index: int, stop: np.ndarray) -> pd.DataFrame:
         draft, rng = draft_for(layout.height, layout.width), rng_from_seed(SEED, index)
         draft.white[:] = draw_layout(layout, SEED, index)
         lay_out(draft)
@@ -124,12 +149,7 @@ def repaired(layouts: list[LayoutSpec], number: int, moves: int, threads: int | 
         fill(draft, 0.0, given, rng)
         done, _ = repair(draft, given, moves, HEAT, (0, 2**20), rng, stop, trace)
         tried = range(int(done) + 1 if done >= 0 else moves + 1)
-        return pd.DataFrame(
-            {"size": layout.height, "black": layout.black, "index": index, "move": tried, "bits": trace[: len(tried)]}
-        )
+        return pd.DataFrame({"index": index, "move": tried, "bits": trace[: len(tried)]})
 
-    def frames() -> Iterator[pd.DataFrame]:
-        tasks = [(layout, index) for layout in layouts for index in range(number)]
-        yield from run_on_threads(tasks, work, threads)
-
-    return pd.concat(list(frames()), ignore_index=True)
+    indices = range(check_whole("repaired", repaired))
+    return pd.concat(run_on_threads(indices, work, threads), ignore_index=True)

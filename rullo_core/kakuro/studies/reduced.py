@@ -1,93 +1,108 @@
-"""How much puzzles say too much, and what it takes to solve them when nothing more can go (Simonis, section 10)."""
+"""How many clues puzzles can do without (Simonis, section 10)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 import pandas as pd
 
 from rullo_core.errors import BadInput
+from rullo_core.kakuro import reduction
+from rullo_core.kakuro.api import API
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.reduction import random_order, reduce
-from rullo_core.kakuro.studies.ladder import look, search
+from rullo_core.parameters import check_whole
 from rullo_core.runs.shards import run_on_threads
 
 SEED = 1
 """Random seed of the orders in which clues are tried."""
 
-LEVELS = ("G", "G+Q", "G+Q+Q6", "S(G)")
-
 MOST_CLUES = 40
 """Of a puzzle whose sets of clues are all looked at."""
 
 
-def reduce_some(puzzles: Sequence[Kakuro], complete: bool, orders: int = 1, threads: int | None = None) -> pd.DataFrame:
-    """Take clues away from puzzles, in one or more random orders each, no test given up.
+def reduce(
+    puzzles: Kakuro | Iterable[Kakuro], *, complete: bool, orders: int = 1, threads: int | None = None
+) -> pd.DataFrame:
+    """Remove clues from puzzles one by one, as long as they have one solution, in random orders.
 
     Parameters
     ----------
-    puzzles : sequence of Kakuro
-        With one solution each.
+    puzzles : Kakuro or iterable of Kakuro
+        Puzzles with one solution; a single one is a list of one.
     complete : bool
-        As in `rullo_core.kakuro.reduction.reduce`.
+        Whether the whole entry is removed, so that not even its digits have to be different; else only its sum.
     orders : int
-        How many for each puzzle.
+        The number of random orders for each puzzle.
     threads : int, optional
-        All processors, unless given.
+        Threads to work with; as many as processors unless given.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle and order: int ``number`` of the puzzle, ``order``, ``clues``, ``gone``; float ``share``;
-        ``reduced``, the puzzle that is left.
-    """
-
-    def work(task: tuple[int, int], _: np.ndarray) -> tuple[int, int, int, int, float, Kakuro]:
-        number, order = task
-        puzzle = puzzles[number]
-        found = reduce(puzzle, complete, random_order(puzzle, SEED + order, number))
-        return number, order, found.clues, len(found.gone), found.share, found.puzzle
-
-    tasks = [(number, order) for number in range(len(puzzles)) for order in range(orders)]
-    rows = run_on_threads(tasks, work, threads)
-    return pd.DataFrame(rows, columns=["number", "order", "clues", "gone", "share", "reduced"])
-
-
-def solved_by_method(
-    found: pd.DataFrame, methods: Sequence[str], threads: int | None = None
-) -> dict[str, dict[str, int]]:
-    """How many of the reduced puzzles G solves, by what made each puzzle."""
-    opened = look(list(found["reduced"]), "G", threads=threads)["open"]
-    method = pd.Series([methods[number] for number in found["number"]])
-    return {str(name): {"G": int((some == 0).sum())} for name, some in opened.groupby(method, sort=False)}
-
-
-def solved_by_level(puzzles: Sequence[Kakuro], threads: int | None = None) -> dict[str, int]:
-    """How many puzzles each of `LEVELS` solves, and a ``search``; ``nodes``, the most steps that one takes."""
-    found = {}
-    for level in LEVELS:
-        name, shaving = ("G", True) if level == "S(G)" else (level, False)
-        found[level] = int((look(puzzles, name, shaving, threads)["open"] == 0).sum())
-    searched = search(puzzles, "G", threads)
-    return found | {"search": int((searched["answer"] == 1).sum()), "nodes": int(searched["nodes"].max())}
-
-
-def most_gone(puzzle: Kakuro, complete: bool, threads: int | None = None) -> tuple[int, int]:
-    r"""The most clues that can go at once, and how many sets of so many there are; by all sets, the small ones first.
-
-    If clues can go together, so can fewer of them: so only sets are looked at whose subsets of one less all can go.
+        A row for each puzzle and order: int64 ``puzzle`` and ``order``, their numbers from 0; ``clues`` and
+        ``removed``, the clues that there were and those that went; float64 ``share``, removed of all; and ``reduced``,
+        the `Kakuro` without them.
 
     Raises
     ------
     BadInput
-        If the puzzle has more clues than `MOST_CLUES`.
+        If no puzzle is given, one has not exactly one solution, or ``orders`` is below 1.
 
     Examples
     --------
-    >>> most_gone(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0"), complete=False)
-    (1, 4)
+    >>> import rullo_core as rc
+    >>> puzzle = rc.kakuro.read("data/published/kakuro/example.txt")[0]
+    >>> rc.kakuro.studies.reduce(puzzle, complete=False, orders=3)[["clues", "removed"]].values.tolist()
+    [[24, 3], [24, 6], [24, 3]]
+    """
+    given, orders = API.listed(puzzles), check_whole("orders", orders)
+    if not given:
+        raise BadInput("no puzzles to reduce: take a collection with smaller ones, or allow larger ones")
+
+    def work(task: tuple[int, int], _: np.ndarray) -> tuple[int, int, int, int, float, Kakuro]:
+        number, order = task
+        puzzle = given[number]
+        found = reduction.reduce(puzzle, complete, reduction.random_order(puzzle, SEED + order, number))
+        return number, order, found.clues, len(found.gone), found.share, found.puzzle
+
+    tasks = [(number, order) for number in range(len(given)) for order in range(orders)]
+    rows = run_on_threads(tasks, work, threads)
+    return pd.DataFrame(rows, columns=["puzzle", "order", "clues", "removed", "share", "reduced"])
+
+
+def count_removable(puzzle: Kakuro, *, complete: bool, threads: int | None = None) -> pd.DataFrame:
+    r"""Count the sets of clues that can be removed at once, by all sets, the small ones first.
+
+    If clues can go together, so can fewer of them: so only sets are looked at whose subsets of one less all can go.
+
+    Parameters
+    ----------
+    puzzle : Kakuro
+        A puzzle with one solution and up to 40 clues.
+    complete : bool
+        Whether whole entries are removed; else only their sums.
+    threads : int, optional
+        Threads to work with; as many as processors unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each number of clues that can go, the last for the most: int64 ``removed``, from 0, and ``sets``, the
+        sets of so many clues without which there is one solution.
+
+    Raises
+    ------
+    BadInput
+        If the puzzle has more clues.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> puzzle = rc.kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+    >>> rc.kakuro.studies.count_removable(puzzle, complete=False).values.tolist()
+    [[0, 1], [1, 4]]
     """
     clues = [i for i, entry in enumerate(puzzle.entries) if entry.clue is not None]
     if len(clues) > MOST_CLUES:
@@ -96,19 +111,18 @@ def most_gone(puzzle: Kakuro, complete: bool, threads: int | None = None) -> tup
         )
     take = puzzle.without_entries if complete else puzzle.without_clues
     can_go: set[frozenset[int]] = {frozenset()}
-    size = 0
-    while True:
+    sets = []
+    while can_go:
+        sets.append(len(can_go))
         wider = {one | {clue} for one in can_go for clue in clues if clue not in one}
         wider = {one for one in wider if all(one - {clue} in can_go for clue in one)}
         some = sorted(wider, key=sorted)
         left = [take(one) for one in some]
         whole = [all(puzzle_left.of_cells) for puzzle_left in left]
         ratings = rate_many([one for one, good in zip(left, whole, strict=True) if good], threads=threads)
-        kept = {
+        can_go = {
             one
             for one, rating in zip((one for one, good in zip(some, whole, strict=True) if good), ratings, strict=True)
             if rating.solutions == 1 and rating.complete
         }
-        if not kept:
-            return size, len(can_go)
-        can_go, size = kept, size + 1
+    return pd.DataFrame({"removed": range(len(sets)), "sets": sets})

@@ -13,13 +13,44 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.datasets.measured import read_measured
+from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.rectangle import Rectangle, rectangles
 from rullo_core.kakuro.solver import GRADES, STUCK, start_of, units_of
-from rullo_core.kakuro.studies.ladder import look, search
+from rullo_core.kakuro.studies.ladder import propagate, search
 from rullo_core.passes import levels
 from rullo_core.passes.units import State, Unit
 from rullo_core.paths import PUBLISHED
+
+TABLES = (2, 3, 4, 5, 6, 7, 8, 11, 12)
+"""The tables of which there are rows."""
+
+PRINTED = {
+    "k": "puzzles",
+    "variables_mean": "mean_variables",
+    "setup_pct": "setup",
+    "shave_pct": "shaving",
+    "total_pct": "in_all",
+    "solved_pct": "solved",
+    "restarts": "restarts",
+    "conflicts": "conflicts",
+    "avg_decisions": "mean_decisions",
+    "max_decisions": "most_decisions",
+    "avg_time_s": "mean_seconds",
+    "max_time_s": "most_seconds",
+    "avg_backtracks": "mean_backtracks",
+    "max_backtracks": "most_backtracks",
+    "ratio_min": "least_ratio",
+    "ratio_avg": "mean_ratio",
+    "ratio_max": "greatest_ratio",
+    "complete_min_pct": "complete_least",
+    "complete_avg_pct": "complete_mean",
+    "complete_max_pct": "complete_most",
+    "partial_min_pct": "partial_least",
+    "partial_avg_pct": "partial_mean",
+    "partial_max_pct": "partial_most",
+}
+"""What the columns of the files are called here."""
 
 ALL = "all"
 """In place of a size."""
@@ -40,6 +71,49 @@ COLUMNS = [
     "prove_ms",
 ]
 """Of what `benchmarks.models` writes."""
+
+
+def published_table(number: int) -> pd.DataFrame:
+    """Return a table of H. Simonis, Kakuro as a constraint problem, as it is printed.
+
+    The project's copy of the paper has lost rows of most tables, and all of Table 10.
+
+    Parameters
+    ----------
+    number : int
+        Number of the table: 2 to 8, 11 or 12.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each set of puzzles, the last for all: ``set`` and ``size`` (str, height and width with the border for
+        clues; empty for all), ``puzzles`` (int64), ``lost`` (bool, whether the copy has lost the row), and what the
+        table has (float64, missing where nothing is printed): ``setup``, ``shaving``, ``in_all``, ``solved``,
+        ``complete_least`` to ``partial_most`` in per cent; ``mean_seconds`` and ``most_seconds``; ``least_ratio``,
+        ``mean_ratio`` and ``greatest_ratio``; ``mean_variables``, ``restarts``, ``conflicts``, ``mean_backtracks``,
+        ``most_backtracks``, ``mean_decisions`` and ``most_decisions``.
+
+    Raises
+    ------
+    BadInput
+        If there is no such table.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> table = rc.kakuro.studies.published_table(11)
+    >>> table[["set", "puzzles", "partial_mean"]].values.tolist()[-1]
+    ['All', 243, 17.98]
+    """
+    if number not in TABLES:
+        raise BadInput(f"table {number!r}: take one of {', '.join(map(str, TABLES))}")
+    table = pd.read_csv(
+        PUBLISHED / "kakuro" / f"simonis-table-{number:02}.csv", dtype={"x": str, "y": str}, na_values="n/a"
+    )
+    size = (table["x"] + "x" + table["y"]).fillna("").astype("str")
+    shown = table.rename(columns=PRINTED).filter(PRINTED.values()).drop(columns="puzzles").astype(float)
+    names = {"set": table["set"], "size": size, "puzzles": table["k"], "lost": table["status"] != "printed"}
+    return pd.DataFrame(names).join(shown)
 
 
 def printed(number: int) -> tuple[pd.DataFrame, int]:
@@ -89,8 +163,8 @@ def by_level(puzzles: Sequence[Kakuro], level: str, threads: int | None = None) 
     frame = pd.DataFrame(
         {
             "size": sizes_of(puzzles),
-            "setup": look(puzzles, level, False, threads)["open"] == 0,
-            "shaving": look(puzzles, level, True, threads)["open"] == 0,
+            "setup": propagate(puzzles, level, threads=threads)["unfixed"] == 0,
+            "shaving": propagate(puzzles, level, shaving=True, threads=threads)["unfixed"] == 0,
             "found": searched["answer"] == 1,
         }
     )
@@ -175,7 +249,7 @@ def _are_neighbours(puzzle: Kakuro, unit: Unit, rule: Rectangle) -> bool:
 
 def smallest_cores(puzzles: Sequence[Kakuro], number: int) -> list[Kakuro]:
     """The puzzles of which entries alone leave the fewest cells open, but some."""
-    opened = look(puzzles, "G")["open"]
+    opened = propagate(puzzles, "G")["unfixed"]
     order = [i for i in np.argsort(opened, kind="stable").tolist() if opened[i] > 0]
     return [puzzles[i] for i in order[:number]]
 

@@ -1,27 +1,31 @@
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.request import LayoutSpec
-from rullo_core.kakuro.studies.fillings import fill_at_random, two_solutions
+from rullo_core.kakuro.studies.fillings import fill_at_random
 
 pytestmark = pytest.mark.slow
 
 
 def test_random_fillings_are_hardly_ever_unique():
-    plain, pushed = (fill_at_random([(6, 0.3, push)], 150, threads=2).iloc[0] for push in (0.0, 3.0))
-    for found in (plain, pushed):
-        assert found["unique"] + found["several"] + found["undecided"] == found["fillings"] == 150
-    assert plain["unique"] == 0
-    assert plain["with_rectangle"] > 0.95
-    assert pushed["unique"] > 0
-    assert pushed["open"] < plain["open"]
-    assert pushed["rectangles"] < plain["rectangles"]
+    plain, pushed = (fill_at_random("6x6", 0.3, 150, push=push, threads=2) for push in (0.0, 3.0))
+    assert len(plain) == len(pushed) == 150
+    assert set(plain["kind"]) == {"ambiguous"}
+    assert (plain["rectangles"] > 0).mean() > 0.95
+    assert 0 < (pushed["kind"] == "unique").mean() < 0.1
+    assert pushed["unfixed"].mean() < plain["unfixed"].mean()
+    assert pushed["rectangles"].mean() < plain["rectangles"].mean()
 
 
 def test_a_second_solution_of_a_filling():
-    puzzle, solution, other = two_solutions(LayoutSpec(6, 6, 0.3), 0)
-    assert puzzle.is_solved_by(solution)
-    assert puzzle.is_solved_by(other)
-    assert sum(one != two for one, two in zip(solution, other, strict=True)) == 4
-    with pytest.raises(BadInput, match="no second solution is found; take another index"):
-        two_solutions(LayoutSpec(1, 2, 0, single=True), 0)
+    found = fill_at_random("6x6", 0.3, 10)
+    for puzzle, other, rectangles in found[["puzzle", "other", "rectangles"]].itertuples(index=False):
+        for digits in (puzzle.solution, other):
+            assert puzzle.is_solved_by([int(digits[cell]) for cell in puzzle.cells])
+        assert rectangles == 0 or (puzzle.solution != other).sum() == 4
+
+
+def test_bad_requests():
+    with pytest.raises(BadInput, match="fillings = 0: write a whole number"):
+        fill_at_random("6x6", 0.3, 0)
+    with pytest.raises(BadInput, match="every entry across it has one cell"):
+        fill_at_random("1x2", 0, 1)

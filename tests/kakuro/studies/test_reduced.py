@@ -6,7 +6,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.solver import solutions
 from rullo_core.kakuro.studies import reduced
-from rullo_core.kakuro.studies.reduced import most_gone, reduce_some, solved_by_level, solved_by_method
+from rullo_core.kakuro.studies.reduced import count_removable, reduce
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 
@@ -21,34 +21,29 @@ def test_the_most_that_can_go_by_all_sets(complete):
     sizes = {
         size: sum(has_one(take(some)) for some in combinations(range(len(puzzle.entries)), size)) for size in (1, 2, 3)
     }
-    most, number = most_gone(puzzle, complete)
-    assert number == sizes[most]
-    assert sizes[most + 1] == 0
+    found = count_removable(puzzle, complete=complete)
+    expected = {size: number for size, number in sizes.items() if number}
+    assert dict(found.values.tolist()) == {0: 1} | expected
+    assert len(found) <= len(sizes)
 
 
 def test_no_order_takes_more_than_the_most():
     puzzle = Kakuro.parse(EXAMPLE.read_text())
     for complete, most in ((False, 6), (True, 4)):
-        found = reduce_some([puzzle], complete, orders=40, threads=2)
-        assert found["gone"].max() == most == most_gone(puzzle, complete)[0]
-        assert found["gone"].nunique() > 2
-        assert (found["share"] == found["gone"] / 24).all()
+        found = reduce(puzzle, complete=complete, orders=40, threads=2)
+        assert found["removed"].max() == most == count_removable(puzzle, complete=complete)["removed"].max()
+        assert found["removed"].nunique() > 2
+        assert (found["share"] == found["removed"] / 24).all()
 
 
-@pytest.mark.slow
-def test_levels_of_reduced_puzzles():
-    puzzles = parse_puzzles(MINIZINC.read_text())
-    found = reduce_some(puzzles, complete=False, orders=2)
-    solved = solved_by_level(list(found["reduced"]))
-    assert solved["G"] < solved["G+Q"] <= solved["G+Q+Q6"] <= solved["S(G)"] == 12
-    assert solved["nodes"] > 1
-    methods = ["one", "one", "other", "other", "other", "other"]
-    by_method = solved_by_method(found, methods)
-    assert by_method["one"]["G"] + by_method["other"]["G"] == solved["G"]
-    assert by_method["one"] == {"G": solved_by_level(list(found["reduced"][:4]))["G"]}
+def test_bad_requests():
+    with pytest.raises(BadInput, match="no puzzles to reduce"):
+        reduce([], complete=True)
+    with pytest.raises(BadInput, match="orders = 0: write a whole number"):
+        reduce(parse_puzzles(MINIZINC.read_text()), complete=True, orders=0)
 
 
 def test_too_many_clues(monkeypatch):
     monkeypatch.setattr(reduced, "MOST_CLUES", 20)
     with pytest.raises(BadInput, match="simonis: has 24 clues; their sets are looked at up to 20"):
-        most_gone(Kakuro.parse(EXAMPLE.read_text(), "x"), complete=True)
+        count_removable(Kakuro.parse(EXAMPLE.read_text(), "x"), complete=True)
