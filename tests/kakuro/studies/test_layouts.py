@@ -5,7 +5,7 @@ import pytest
 
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import rate
-from rullo_core.kakuro.studies.layouts import count_layout, count_layouts, has_circle, layout_of, shapes
+from rullo_core.kakuro.studies.layouts import count_layout, counts_of_layouts, has_circle, layout_of, shapes
 
 
 def counted_by_hand(layout):
@@ -28,8 +28,8 @@ def test_against_all_digits(shape):
 
 
 def test_five_cells_are_enough_for_a_puzzle_that_is_not_simple():
-    assert [one.kinds for one in count_layouts(4)] == [{"simple": 580}]
-    (five,) = count_layouts(5)
+    assert [one.kinds for one in counts_of_layouts(4)] == [{"simple": 580}]
+    (five,) = counts_of_layouts(5)
     assert five.kinds == {"simple": 4352, "rectangular": 2020}
     assert not five.crossed
     puzzle = five.examples["rectangular"]
@@ -47,8 +47,8 @@ def test_layouts_without_a_circle_have_simple_puzzles_only():
 @pytest.mark.slow
 def test_eight_cells_are_enough_where_all_are_in_two_entries():
     for cells in (6, 7):
-        assert all(set(one.kinds) == {"simple"} for one in count_layouts(cells, crossed=True))
-    found = [one.kinds for one in count_layouts(8, crossed=True)]
+        assert all(set(one.kinds) == {"simple"} for one in counts_of_layouts(cells, crossed=True))
+    found = [one.kinds for one in counts_of_layouts(8, crossed=True)]
     assert found == [
         {"simple": 21_648},
         {"simple": 43_216, "rectangular": 64},
