@@ -19,10 +19,10 @@ from ortools.sat.python import cp_model
 from benchmarks import ask_for_another
 from rullo_core.constraints.distinct import DIGITS, combinations
 from rullo_core.kakuro.batch import pack
-from rullo_core.kakuro.collection import read_collection_of, stored_collection
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.studies import load_collection
 
 
 def by_kernel(puzzles: list[Kakuro]) -> tuple[list[float], list[int]]:
@@ -75,8 +75,7 @@ def main() -> None:
     parser.add_argument("file", nargs="?", type=Path)
     parser.add_argument("--every", type=int, default=20)
     options = parser.parse_args()
-    collection = read_collection_of(options.file) if options.file else stored_collection()
-    puzzles = list(collection["puzzle"])[:: options.every]
+    puzzles = load_collection(options.file or "")["puzzle"].tolist()[:: options.every]
     by_kernel(puzzles[:1])
     ours, numbers = by_kernel(puzzles)
     print(f"{len(puzzles)} puzzles, ours: mean {1e6 * np.mean(ours):.0f} us, median {1e6 * np.median(ours):.0f} us")

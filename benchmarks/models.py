@@ -27,11 +27,11 @@ from tqdm import tqdm
 from benchmarks import ask_for_another
 from rullo_core.constraints.distinct import DIGITS, combinations
 from rullo_core.kakuro.batch import pack
-from rullo_core.kakuro.collection import read_collection_of, stored_collection
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.studies.tables import COLUMNS, sample
+from rullo_core.kakuro.studies import load_collection
+from rullo_core.kakuro.studies.tables import COLUMNS
 
 LIMITS = {"milp": 1000, "sat": 1_000_000, "cp-sat": 1_000_000, "ours": 1_000_000}
 """Nodes, conflicts, conflicts and nodes, for each of the two questions."""
@@ -230,8 +230,8 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=20)
     parser.add_argument("--models", default=",".join(MODELS))
     options = parser.parse_args()
-    collection = read_collection_of(options.file) if options.file else stored_collection()
-    puzzles, models = sample(collection, options.each), options.models.split(",")
+    puzzles = load_collection(options.file or "", options.each)["puzzle"].tolist()
+    models = options.models.split(",")
     by_ours(puzzles[0], [])
     with options.out.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)

@@ -13,14 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 
 from rullo_core import paths
-from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
-from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generation import generate_puzzle
-from rullo_core.kakuro.puzzle import parse_puzzles
 from rullo_core.kakuro.request import LayoutSpec, Request, nearest_share
 from rullo_core.runs.shards import run_on_threads
 
@@ -104,53 +100,3 @@ def checksum() -> str:
     """The SHA-256 of the whole collection, as it stands in the project's list."""
     listed = json.loads(paths.CHECKSUMS.read_text())
     return str(next(one["sha256"] for one in listed if one["experiment"] == f"kakuro {NAME}"))
-
-
-def read_collection_of(path: Path) -> pd.DataFrame:
-    """Read puzzles and rate them.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        The collection, or any file of puzzle text.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each puzzle: ``puzzle``; ``size``, ``black`` and ``method`` of the stratum, None where the name is not
-        that of one; and what `rullo_core.kakuro.solver.Rating` says.
-
-    Raises
-    ------
-    BadInput
-        If it cannot be read, or is no puzzle text.
-    """
-    try:
-        puzzles = parse_puzzles(path.read_text(encoding="utf-8"), str(path))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(
-            f"{path}: cannot be read ({error}); name a file of puzzle text, or make the collection"
-        ) from None
-    strata = {str(one): one for one in STRATA}
-    rows = []
-    for puzzle, rating in zip(puzzles, rate_many(puzzles), strict=True):
-        stratum = strata.get(puzzle.name.rpartition(", ")[0])
-        rows.append(
-            {
-                "puzzle": puzzle,
-                "size": stratum and stratum.size,
-                "black": stratum and stratum.black,
-                "method": stratum and stratum.method,
-                **vars(rating),
-            }
-        )
-    return pd.DataFrame(rows)
-
-
-def stored_collection(path: str = "") -> pd.DataFrame:
-    """Read a collection, or ours from its own place, where it is made if it is not there."""
-    place = Path(path) if path else paths.DATA / f"kakuro-{NAME}.txt"
-    if not path and not place.exists():
-        place.parent.mkdir(parents=True, exist_ok=True)
-        write_collection(place)
-    return read_collection_of(place)

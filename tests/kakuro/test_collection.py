@@ -4,12 +4,11 @@ import hashlib
 
 import pytest
 
-from rullo_core import paths
-from rullo_core.errors import BadInput
 from rullo_core.kakuro import collection
-from rullo_core.kakuro.collection import STRATA, checksum, generate_collection, read_collection_of, write_collection
+from rullo_core.kakuro.collection import STRATA, checksum, generate_collection, write_collection
 from rullo_core.kakuro.measures import share_with_one_set
-from tests.kakuro.puzzles import EXAMPLE, MINIZINC
+from rullo_core.kakuro.studies import load_collection
+from tests.kakuro.puzzles import EXAMPLE
 
 
 @pytest.mark.slow
@@ -19,11 +18,11 @@ def test_it_is_the_same_on_any_number_of_threads(tmp_path):
     assert len(some) == 2 * len(STRATA)
     digest = write_collection(tmp_path / "some.txt", 2)
     assert digest == hashlib.sha256((tmp_path / "some.txt").read_bytes()).hexdigest()
-    found = read_collection_of(tmp_path / "some.txt")
+    found = load_collection(tmp_path / "some.txt")
     assert len(found) == len(some)
     assert set(found["kind"]) <= {"simple", "rectangular", "exhaustive"}
     assert (found["solutions"] == 1).all()
-    assert list(found["size"][::2]) == [stratum.size for stratum in STRATA]
+    assert list(found["side"][::2]) == [stratum.size for stratum in STRATA]
 
 
 @pytest.mark.slow
@@ -36,30 +35,10 @@ def test_the_whole_one_has_its_checksum(tmp_path, monkeypatch):
     assert len(checksum()) == 64
 
 
-def test_other_puzzles_are_read_too(tmp_path):
-    found = read_collection_of(MINIZINC)
-    assert found["kind"].tolist().count("rectangular") == 2
-    assert found["method"].isna().all()
-    with pytest.raises(BadInput, match=r"none\.txt: cannot be read"):
-        read_collection_of(tmp_path / "none.txt")
-
-
 def test_clues_with_one_set():
     """Of the example's 24 clues: 16, 17, 17 and 16 in two cells, and so on, counted by hand."""
-    (puzzle,) = read_collection_of(EXAMPLE)["puzzle"]
+    (puzzle,) = load_collection(EXAMPLE)["puzzle"]
     single = {(2, 3), (2, 4), (2, 16), (2, 17), (3, 6), (3, 7), (3, 23), (3, 24), (4, 10), (4, 11), (4, 29), (4, 30)}
     single |= {(5, 15), (5, 16), (5, 34), (5, 35)}
     expected = sum((len(entry), entry.clue) in single for entry in puzzle.entries)
     assert share_with_one_set(puzzle) == pytest.approx(expected / 24)
-
-
-def test_where_it_is_kept(monkeypatch, tmp_path):
-    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
-    written = []
-    monkeypatch.setattr(collection, "write_collection", lambda place: written.append(place) or place.write_text(TWO))
-    assert len(collection.stored_collection()) == 2
-    assert len(collection.stored_collection()) == 2
-    assert written == [tmp_path / "data" / "kakuro-collection.txt"]
-
-
-TWO = "# 6x6, 40% black, steps, 0\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n\n# other\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n"

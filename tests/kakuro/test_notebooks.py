@@ -1,7 +1,5 @@
 """What the notebooks say, as committed and with other parameters."""
 
-import re
-
 import nbformat
 import numpy as np
 import pytest
@@ -11,9 +9,7 @@ import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.measures import share_with_one_set
 from rullo_core.kakuro.solver import GRADES, STUCK
-from rullo_core.kakuro.studies.examples import chosen, first_rectangle, read_folder
-from rullo_core.paths import NOTEBOOKS, PUBLISHED, ROOT
-from rullo_core.reports.notebook import execute
+from rullo_core.paths import NOTEBOOKS
 from tests import analysis
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 from tests.outcomes import shown_markdown
@@ -48,33 +44,47 @@ def assert_sound(executed):
 
 def test_as_committed():
     text = shown_markdown(REASONING)
-    assert "Of the 7 puzzles here, 5 are simple and 2 are rectangular." in text
+    assert "Of 7 puzzles here, the kinds are: **5 simple, 2 rectangular**." in text
     assert "**5 white cells are enough**" in text
-    assert "its difficulty is **9.5**, and its grade **P3**" in text
-    assert "|     3x3 |     43,038,576 |     1,077,469 |          6,840 |" in text
-    assert "|     2x5 |    129,185,280 |     7,602,545 |        167,760 |    147,360 |        20,400 |" in text
+    assert "of the 6,372 puzzles with one solution" in text
+    assert "puzzles in which no cell is fixed: 4 of 7" in text
+    rated, levels, by_cells, crossed, blocks = committed_tables(REASONING)
+    assert ["simonis", "36", "24", "simple", "10", "9", "9.5", "P3"] in rated
+    assert levels[2][2:] == ["58%", "100%", "100%", "0%", "100%", "100%", "11%"]
+    assert ["7", "25", "33,404,616", "5,635,574", "1,103,672", "941,946", "160,458", "1,268"] in by_cells
+    assert ["8", "9,824,976", "2,919,927", "669,952", "660,544", "9,408", "0"] in crossed
+    assert ["3x3", "43,038,576", "1,077,469", "6,840", "6,840", "0", "0"] in blocks
+    assert ["2x5", "129,185,280", "7,602,545", "167,760", "147,360", "20,400", "0"] in blocks
 
 
 @pytest.mark.slow
-def test_on_other_puzzles(tmp_path):
-    execute(
-        REASONING,
-        tmp_path / "out.ipynb",
-        {"simple": "kakuro_6_6_easy", "stuck": "kakuro_6_6_super", "cells": 5, "widest": 5},
-    )
-    text = shown_markdown(tmp_path / "out.ipynb")
-    assert "its difficulty is **7**, and its grade **setup**" in text
-    assert "|     2x6 |" not in text
+def test_reasoning_about_others(tmp_path):
+    found = analysis.run(REASONING, try_this=True, puzzles=str(MINIZINC), cells=5, widest=4)
+    assert_sound(found)
+    assert "Of 6 puzzles here" in found.text
+    # Table 1, the paper's example, and two fillings of a square by hand.
+    assert found.blocks["size"].tolist() == ["2x2", "2x3", "2x4", "3x3"]
+    assert found.by_cells.loc[4].tolist() == [1, 4104, 1835, 580, 580, 0, 0]
+    assert "none of" not in found.text
+    rc.kakuro.write(rc.kakuro.read(EXAMPLE), tmp_path / "one.txt")
+    found = analysis.run(REASONING, puzzles=[str(tmp_path / "one.txt")], cells=4, widest=2)
+    assert_sound(found)
+    assert "Of 1 puzzle here, the kinds are: **1 simple**." in found.text
+    assert "are enough" not in found.text
 
 
-def test_what_is_refused(tmp_path):
-    with pytest.raises(BadInput, match=r"there is no puzzle text in this folder; name one with \.txt files"):
-        read_folder(tmp_path)
-    puzzles = read_folder(PUBLISHED / "kakuro")
-    with pytest.raises(BadInput, match="stuck = 'none': take one of simonis, kakuro_6_6_easy"):
-        chosen(puzzles, "none", "stuck")
-    with pytest.raises(BadInput, match="simonis: no rectangle allows a deduction; take a puzzle that is rectangular"):
-        first_rectangle(puzzles["simonis"])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"puzzles": "none.txt"}, "none.txt"),
+        ({"cells": 3}, "cells = 3: write a whole number, at least 4"),
+        ({"cells": 4, "widest": 10}, "full blocks are counted up to 1x9, 2x9 and 3x4"),
+    ],
+)
+def test_what_is_refused(given, says):
+    with pytest.raises(BadInput, match=says):
+        analysis.run(REASONING, **given)
 
 
 def test_ways_as_committed():
@@ -125,12 +135,63 @@ def test_ways_of_puzzles_that_do_not_say_how_they_were_made(tmp_path):
 
 
 def test_tables_as_committed():
+    """Tables 2 to 8 and 10: rows of the paper as printed, and ours beside them."""
     text = shown_markdown(TABLES)
-    assert "|          All |       313 |  26.52% |   100.00% |  100.00% |           0.04 |           1.76 |" in text
+    assert "**B+FC 1.3%, R+B+FC 20.7%, R+B+H 24.1%, G 98.4%**" in text
+    assert "it is 98.8%, 99.9%, 99.9%, 100.0%, in the same order" in text
     assert "a search takes at least 24.4 backtracks on average where it took at least 239" in text
-    assert "11 rows of it are missing in our copy." in text
-    assert re.search(r"\| +any lines, all cells \| 23 of 27 \|", text)
-    assert re.search(r"\|\s+steps \|\s+600 \|\s+72\.5% \|\s+72\.5% \|", text)
+    assert "Table 2: rows that our copy has lost: 11 of 15." in text
+    rows = [row for table in committed_tables(TABLES) for row in table]
+    for row in (
+        ["jnp", "10x10", "8", "0.00", "87.50", "100.00", "0.03", "0.07", "3.88", "31"],
+        ["all", "1,850", "1.3%", "86.1%", "98.8%", "239", "13,447", "22"],
+        ["All", "", "313", "26.52", "100.00", "100.00", "0.04", "1.76", "0.00", "0"],
+        ["all", "1,850", "24.1%", "98.9%", "99.9%", "17.7", "11,374", "2"],
+        ["All", "", "313", "99.04", "100.00", "100.00", "0.07", "2.73", "0.00", "0"],
+        ["All", "", "313", "2122.33", "75.71", "20.78", "301.24"],
+        ["all", "740", "99.1%", "0.199", "12", "14.9", "17", "254"],
+        ["mix", "12x12", "12", "100.00", "1.00", "6.83", "35.00", "136", "0.06", "0.08"],
+        ["all", "740", "100.0%", "2,113", "11.2", "8,339", "19.7", "3.55", "27,018", "221"],
+        ["All", "", "313", "99.04", "100.00", "0.08", "0.89", "0.10", "1.67", "24.00"],
+        ["all", "740", "22.4", "109", "1,070"],
+        ["any lines, all cells", "23", "27"],
+        ["steps", "600", "72.5%", "72.5%", "79.0%", "88.3%", "94.8%", "98.0%", "98.8%", "99.8%", "100.0%", "6.6"],
+    ):
+        assert row in rows, row
+
+
+@pytest.mark.slow
+def test_tables_of_others(tmp_path, monkeypatch):
+    """Of six puzzles, two of which entries one by one do not solve; and of one that they do."""
+    found = analysis.run(TABLES, try_this=True, collection=str(MINIZINC))
+    assert_sound(found)
+    assert "Share of 6 puzzles that each level solves alone: **B+FC 0.0%, R+B+FC 66.7%, R+B+H 66.7%, G 66.7%**" in (
+        found.text
+    )
+    assert found.tables["G"]["puzzles"].to_dict() == {"5x5": 3, "7x7": 3, "all": 6}
+    assert found.tables["G"].loc["all", "shaving"] == 1
+    assert found.tables["G"]["most_backtracks"].max() == 0  # those after shaving
+    assert found.ways["any lines, all cells"] == 2
+    assert found.graded.loc["all", "P9"] == pytest.approx(4 / 6)
+    rc.kakuro.write(rc.kakuro.read(MINIZINC)[0], tmp_path / "one.txt")
+    assert_sound(analysis.run(TABLES, collection=str(tmp_path / "one.txt"), each=1, looked_at=1))
+    with pytest.raises(BadInput, match="each = 0: write a whole number"):
+        analysis.run(TABLES, each=0)
+    with pytest.raises(BadInput, match=r"none\.csv: cannot be read .* make it with python -m benchmarks\.models"):
+        analysis.run(TABLES, collection=str(MINIZINC), models="none.csv")
+
+
+@pytest.mark.slow
+def test_backtracks_of_puzzles_that_shaving_leaves(tmp_path):
+    """It solves the six with B+FC, but not two that were repaired."""
+    repaired = rc.kakuro.generate(2, size="8x8", black=0.25, kind="simple", method="repair", seed=1)
+    rc.kakuro.write([*rc.kakuro.read(MINIZINC), *repaired], tmp_path / "some.txt")
+    found = analysis.run(TABLES, collection=str(tmp_path / "some.txt"))
+    table, searched = found.tables["B+FC"], found.solved["B+FC"]
+    assert searched["backtracks"].iloc[:6].sum() > 0
+    assert table.loc["all", "mean_backtracks"] == searched["backtracks"].iloc[6:].sum() / 8
+    assert table.loc["all", "most_backtracks"] == searched["backtracks"].iloc[6:].max()
+    assert table.loc["all", "given_up"] == 0
 
 
 def test_what_may_be_left_out_as_committed():
@@ -195,13 +256,3 @@ def test_random_fillings_of_few():
     assert found.table.loc["yes", "unique"].sum() == (pushed["kind"] == "unique").sum() > 0
     with pytest.raises(BadInput, match="fillings = 0: write a whole number"):
         analysis.run(AT_RANDOM, fillings=0)
-
-
-@pytest.mark.slow
-def test_tables_of_other_puzzles(tmp_path):
-    minizinc = {"collection": str(PUBLISHED / "kakuro" / "minizinc.txt")}
-    models = str(ROOT / "benchmarks" / "kakuro-models.csv")
-    execute(TABLES, tmp_path / "tables.ipynb", minizinc | {"models": models})
-    text = shown_markdown(tmp_path / "tables.ipynb")
-    assert "Of the 6 puzzles here, B+FC 0.0%, R+B+FC 66.7%, R+B+H 66.7% and G 66.7% are solved" in text
-    assert re.search(r"\| +any lines, all cells \| +2 of 2 \|", text)

@@ -58,12 +58,12 @@ def _count_block(size: tuple[int, int], form: str, threads: int | None) -> None:
 
 
 def _count_layouts(cells: int, form: str, threads: int | None) -> None:
-    from rullo_core.kakuro.studies.layouts import count_layouts
+    from rullo_core.kakuro.studies.layouts import counts_of_layouts
 
     number = 0
     place = paths.DATA / f"kakuro-census-{cells}-cells"
     with resumable():
-        layouts = count_layouts(cells, threads=threads, place=place)
+        layouts = counts_of_layouts(cells, threads=threads, place=place)
         if form != "text":
             counts = ("crossed", "fillings", "clues", "unique", "kinds")
             write_rows(({"layout": str(one.layout)} | _counts(one, *counts) for one in layouts), form)

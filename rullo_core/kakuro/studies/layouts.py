@@ -8,18 +8,22 @@ out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from rullo_core.kakuro.batch import pack, rate_many
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.fillings import CLUE, find_stuck, list_clues
 from rullo_core.kakuro.puzzle import Kakuro, Position
+from rullo_core.kakuro.solver import LEVEL_OF_KIND
+from rullo_core.parameters import check_whole
 from rullo_core.runs.checkpoint import run_resumably
+from rullo_core.runs.shards import default_threads
 
 Shape = frozenset[Position]
 
@@ -98,6 +102,11 @@ def has_circle(layout: Kakuro) -> bool:
     return sum(len(inside) == 2 for inside in layout.of_cells) >= len(layout.entries)
 
 
+def count_layout(layout: Kakuro) -> Count:
+    """Count the puzzles of a layout with ten entries at most."""
+    return _as_count(layout, _counts(layout))
+
+
 def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
     """Count the puzzles of a layout: the fields of `Count`, fit for JSON; examples as keys of `_with_clues`."""
     packed = pack([layout])
@@ -135,7 +144,7 @@ def _with_clues(layout: Kakuro, key: int) -> Kakuro:
     return replace(layout, entries=tuple(reversed(entries)))
 
 
-def count_layouts(
+def counts_of_layouts(
     cells: int, crossed: bool = False, threads: int | None = None, place: Path | None = None
 ) -> Iterator[Count]:
     """Count the puzzles of all layouts of so many cells that have a circle.
@@ -153,14 +162,56 @@ def count_layouts(
     layouts = [layout for layout in map(layout_of, shapes(cells)) if has_circle(layout)]
     if crossed:
         layouts = [one for one in layouts if all(len(inside) == 2 for inside in one.of_cells)]
-    counted = run_resumably(layouts, _counts, threads, place)
+    counted = run_resumably(layouts, _counts, threads or default_threads(), place)
     return (_as_count(layout, counts) for layout, counts in zip(layouts, counted, strict=True))
 
 
-def first_examples(counts: Iterable[Count]) -> list[Kakuro]:
-    """The first puzzle of each kind but simple, named by its number of cells and kind."""
-    found: dict[str, Kakuro] = {}
-    for count in counts:
-        for kind, puzzle in count.examples.items():
-            found.setdefault(kind, replace(puzzle, name=f"{len(puzzle.cells)} cells, {kind}"))
-    return list(found.values())
+def count_layouts(cells: int, *, crossed: bool = False, threads: int | None = None) -> pd.DataFrame:
+    """Count all puzzles of small layouts whose entries form a circle.
+
+    Layouts differ by more than turning and reflecting; a run of one cell is no entry. Where entries form no circle, all
+    puzzles with one solution are simple.
+
+    Parameters
+    ----------
+    cells : int
+        The most white cells of a layout, from 4; 8 take some minutes.
+    crossed : bool
+        Whether to count only layouts of which each cell is in two entries.
+    threads : int, optional
+        Threads to work with; as many as processors unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each layout, by the number of its cells: ``layout`` (`Kakuro` without clues); int64 ``cells``,
+        ``fillings``, ``clues`` (the different vectors of clues), ``unique`` (those with one solution), and of these
+        ``simple``, ``rectangular`` and ``exhaustive``; and ``examples`` (dict, the first `Kakuro` of each kind but
+        simple).
+
+    Raises
+    ------
+    BadInput
+        If ``cells`` is below 4.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.kakuro.studies.count_layouts(5)[["cells", "unique", "simple"]].values.tolist()
+    [[4, 580, 580], [5, 6372, 4352]]
+    """
+    counts = (
+        one
+        for number in range(4, check_whole("cells", cells, 4) + 1)
+        for one in counts_of_layouts(number, crossed, threads)
+    )
+    rows = [
+        {"layout": one.layout, "cells": len(one.layout.cells), "fillings": one.fillings, "clues": one.clues}
+        | {
+            "unique": one.unique,
+            **{kind: one.kinds.get(kind, 0) for kind in map(str, LEVEL_OF_KIND)},
+            "examples": one.examples,
+        }
+        for one in counts
+    ]
+    return pd.DataFrame(rows)

@@ -5,7 +5,7 @@ Of most tables our copy of the paper has lost rows; these are said to be missing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,10 +14,10 @@ import pandas as pd
 
 from rullo_core.datasets.measured import read_measured
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.rectangle import Rectangle, rectangles
-from rullo_core.kakuro.solver import GRADES, STUCK, start_of, units_of
-from rullo_core.kakuro.studies.ladder import propagate, search
+from rullo_core.kakuro.solver import start_of, units_of
 from rullo_core.passes import levels
 from rullo_core.passes.units import State, Unit
 from rullo_core.paths import PUBLISHED
@@ -51,12 +51,6 @@ PRINTED = {
     "partial_max_pct": "partial_most",
 }
 """What the columns of the files are called here."""
-
-ALL = "all"
-"""In place of a size."""
-
-UNDECIDED = -1
-"""A search that was given up."""
 
 COLUMNS = [
     "name",
@@ -116,96 +110,6 @@ def published_table(number: int) -> pd.DataFrame:
     return pd.DataFrame(names).join(shown)
 
 
-def printed(number: int) -> tuple[pd.DataFrame, int]:
-    """A table of the paper.
-
-    Parameters
-    ----------
-    number : int
-        2 to 8, or 10 to 12.
-
-    Returns
-    -------
-    table : pandas.DataFrame
-        The rows that are there, as printed; ``x`` and ``y`` are sizes with the border for clues, ``k`` puzzles.
-    missing : int
-        How many rows our copy has lost.
-    """
-    table = pd.read_csv(PUBLISHED / "kakuro" / f"simonis-table-{number:02}.csv", dtype=str, keep_default_na=False)
-    there = table["status"] == "printed"
-    return table[there].drop(columns="status").reset_index(drop=True), int((~there).sum())
-
-
-def sample(collection: pd.DataFrame, each: int) -> list[Kakuro]:
-    """So many puzzles of each size, share of black cells and method, where that is said; else all."""
-    if collection["method"].isna().all():
-        return list(collection["puzzle"])
-    return list(collection.groupby(["size", "black", "method"]).head(each)["puzzle"])
-
-
-def sizes_of(puzzles: Sequence[Kakuro]) -> list[str]:
-    """The size of each puzzle, without the border for clues."""
-    return [f"{puzzle.rows - 1}x{puzzle.columns - 1}" for puzzle in puzzles]
-
-
-def by_level(puzzles: Sequence[Kakuro], level: str, threads: int | None = None) -> pd.DataFrame:
-    """Tables 2, 5, 7 and 12: how many puzzles a level solves, at setup, by shaving, and with search.
-
-    Returns
-    -------
-    pandas.DataFrame
-        By size, and all: int ``k`` puzzles; float ``setup``, ``shaving`` and ``in_all``, shares that are solved so far;
-        ``backtracks`` of a search, their mean, and ``most``: none where shaving solves a puzzle, as in the paper, and
-        elsewhere of a search from the beginning; int ``given_up``, searches that were given up after
-        `rullo_core.kakuro.studies.ladder.NODES` steps.
-    """
-    searched = search(puzzles, level, threads)
-    frame = pd.DataFrame(
-        {
-            "size": sizes_of(puzzles),
-            "setup": propagate(puzzles, level, threads=threads)["unfixed"] == 0,
-            "shaving": propagate(puzzles, level, shaving=True, threads=threads)["unfixed"] == 0,
-            "found": searched["answer"] == 1,
-        }
-    )
-    frame["in_all"] = frame["shaving"] | frame["found"]
-    frame["backtracks"] = searched["backtracks"].where(~frame["shaving"], 0)
-    frame["given_up"] = (searched["answer"] == UNDECIDED) & ~frame["shaving"]
-    means = {one: (one, "mean") for one in ("setup", "shaving", "in_all", "backtracks")}
-    return _by_size(frame, means | {"most": ("backtracks", "max"), "given_up": ("given_up", "sum")})
-
-
-def _by_size(frame: pd.DataFrame, columns: dict[str, tuple[str, str]]) -> pd.DataFrame:
-    """Aggregates of each size, in ascending order, and of all; k is how many."""
-    order = sorted(set(frame["size"]), key=lambda size: [int(one) for one in size.split("x")])
-    both = pd.concat([frame, frame.assign(size=ALL)])
-    return both.groupby("size").agg(k=("size", "size"), **columns).reindex([*order, ALL])
-
-
-def of_common_sizes(collection: pd.DataFrame) -> pd.DataFrame:
-    """The puzzles of those sizes of which every method has made some; all, where no method is said."""
-    sizes = [set(some["size"]) for _, some in collection.groupby("method")]
-    return collection[collection["size"].isin(set.intersection(*sizes))] if sizes else collection
-
-
-def by_grade(collection: pd.DataFrame) -> pd.DataFrame:
-    """Table 10: the share of puzzles that each grade solves, from setup to P9, by what makes them.
-
-    Returns
-    -------
-    pandas.DataFrame
-        By method, and all: int ``k``; float shares, one column for each grade, those before included; and ``passes``,
-        the mean difficulty of the simple ones.
-    """
-    some = collection.assign(method=collection["method"].fillna("unknown"))
-    rows: dict[str, dict[str, float]] = {}
-    for method, those in [*some.groupby("method", sort=False), (ALL, some)]:
-        shares = those["grade"].value_counts(normalize=True).reindex([*GRADES, STUCK], fill_value=0.0)
-        rows[str(method)] = {"k": len(those)} | {grade: float(shares.cumsum()[grade]) for grade in GRADES}
-        rows[str(method)]["passes"] = float(those["difficulty"].mean())
-    return pd.DataFrame.from_dict(rows, orient="index")
-
-
 # -- rectangles, and what less would do -------------------------------------------------------------------------------
 
 
@@ -222,13 +126,38 @@ class AtCorners:
         return tuple(now[i] if i in corners else domain for i, domain in enumerate(domains))
 
 
-def ways_to_use_rectangles(puzzles: Sequence[Kakuro]) -> dict[tuple[bool, bool], int]:
-    """How many puzzles G and rectangles solve: of neighbouring lines only or all, at crossings only or in all cells."""
-    solved = {}
-    for neighbours in (True, False):
-        for corners in (True, False):
-            solved[neighbours, corners] = sum(_is_solved(puzzle, neighbours, corners) for puzzle in puzzles)
-    return solved
+def solve_by_rectangles(
+    puzzles: Kakuro | Iterable[Kakuro], *, neighbouring: bool = False, crossings: bool = False
+) -> np.ndarray:
+    """Say which puzzles entries and some rectangles solve, by the readable solver.
+
+    Parameters
+    ----------
+    puzzles : Kakuro or iterable of Kakuro
+        The puzzles; a single one is a list of one. Each takes some seconds.
+    neighbouring : bool
+        Whether only rectangles of neighbouring lines are filtered.
+    crossings : bool
+        Whether candidates are eliminated only from the four cells where their entries cross.
+
+    Returns
+    -------
+    bool array of shape (puzzles,)
+        Whether each puzzle is solved.
+
+    Raises
+    ------
+    BadInput
+        If anything other than Kakuros is given.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> puzzle = rc.kakuro.read("data/published/kakuro/minizinc.txt")[2]
+    >>> rc.kakuro.studies.solve_by_rectangles(puzzle).tolist()
+    [True]
+    """
+    return np.array([_is_solved(one, neighbouring, crossings) for one in API.listed(puzzles)], bool)
 
 
 def _is_solved(puzzle: Kakuro, neighbours: bool, corners: bool) -> bool:
@@ -247,59 +176,35 @@ def _are_neighbours(puzzle: Kakuro, unit: Unit, rule: Rectangle) -> bool:
     return b[1] - a[1] == 1 and c[0] - a[0] == 1
 
 
-def smallest_cores(puzzles: Sequence[Kakuro], number: int) -> list[Kakuro]:
-    """The puzzles of which entries alone leave the fewest cells open, but some."""
-    opened = propagate(puzzles, "G")["unfixed"]
-    order = [i for i in np.argsort(opened, kind="stable").tolist() if opened[i] > 0]
-    return [puzzles[i] for i in order[:number]]
-
-
 # -- models -----------------------------------------------------------------------------------------------------------
 
 
-def read_models(path: Path) -> pd.DataFrame:
-    """What `benchmarks.models` has measured.
+def load_models(models: str | Path) -> pd.DataFrame:
+    """Read what the benchmark of general solvers has measured.
+
+    Parameters
+    ----------
+    models : str or pathlib.Path
+        A file that ``python -m benchmarks.models`` has written.
 
     Returns
     -------
     pandas.DataFrame
-        Its columns, and ``size``.
+        A row for each question: ``name`` and ``size`` of the puzzle (str), its white ``cells``, the ``model`` (str,
+        ``ours``, ``cp-sat``, ``milp`` or ``sat``), ``reduced`` (0 or 1, whether domains were reduced before),
+        ``solutions`` (1, or 2 for several), ``restarts``, ``conflicts`` (nodes of ``milp``) and ``decisions``, and
+        ``solve_ms`` and ``prove_ms``, milliseconds to the solution and to the proof that there is no other.
 
     Raises
     ------
     BadInput
         If it is no such file.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.kakuro.studies.load_models("benchmarks/kakuro-models.csv").groupby("model").size().tolist()
+    [1480, 1480, 740, 1480]
     """
-    frame = read_measured(path, COLUMNS, "benchmarks.models")
+    frame = read_measured(Path(models), COLUMNS, "benchmarks.models")
     return frame.assign(size=frame["name"].str.split(",").str[0])
-
-
-def by_model(measured: pd.DataFrame, model: str, reduced: bool) -> pd.DataFrame:
-    """Tables 3, 4 and 6: what a model takes.
-
-    Returns
-    -------
-    pandas.DataFrame
-        By size, and all: int ``k``; float ``solved``, the share of which the solution was found and proved to be the
-        only one; the means of ``restarts``, ``conflicts`` and ``decisions`` to the solution, ``conflicts_most``; the
-        means of ``solve_ms`` and ``prove_ms``, and ``solve_most``.
-    """
-    some = measured[(measured["model"] == model) & (measured["reduced"] == int(reduced))]
-    columns = {name: (name, "mean") for name in ("restarts", "conflicts", "decisions", "solve_ms", "prove_ms")}
-    most = {"conflicts_most": ("conflicts", "max"), "solve_most": ("solve_ms", "max")}
-    return _by_size(some.assign(solved=some["solutions"] == 1), {"solved": ("solved", "mean"), **columns, **most})
-
-
-def ratios(measured: pd.DataFrame, model: str, reduced: bool) -> pd.DataFrame:
-    """Table 8: how many times as long a model takes as ours for a puzzle, solution and proof together.
-
-    Returns
-    -------
-    pandas.DataFrame
-        By size, and all: int ``k``; float ``least``, ``median`` and ``greatest``.
-    """
-    times = measured.assign(ms=measured["solve_ms"] + measured["prove_ms"])
-    ours = times[times["model"] == "ours"].set_index("name")["ms"]
-    theirs = times[(times["model"] == model) & (times["reduced"] == int(reduced))].set_index("name")
-    frame = pd.DataFrame({"size": theirs["size"], "ratio": theirs["ms"] / ours.reindex(theirs.index)})
-    return _by_size(frame, {"least": ("ratio", "min"), "median": ("ratio", "median"), "greatest": ("ratio", "max")})

@@ -5,7 +5,7 @@ import pytest
 
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import rate
-from rullo_core.kakuro.studies.layouts import _counts, count_layouts, has_circle, layout_of, shapes
+from rullo_core.kakuro.studies.layouts import count_layout, counts_of_layouts, has_circle, layout_of, shapes
 
 
 def counted_by_hand(layout):
@@ -21,15 +21,15 @@ def counted_by_hand(layout):
 @pytest.mark.parametrize("shape", [{(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)}, {(0, 0), (0, 1), (0, 2), (1, 1), (2, 1)}])
 def test_against_all_digits(shape):
     layout = layout_of(frozenset(shape))
-    vectors, counted = counted_by_hand(layout), _counts(layout)
+    vectors, counted = counted_by_hand(layout), count_layout(layout)
     unique = sum(number == 1 for number in vectors.values())
-    assert [counted[name] for name in ("fillings", "hints", "unique")] == [vectors.total(), len(vectors), unique]
-    assert sum(counted["kinds"].values()) == unique
+    assert (counted.fillings, counted.clues, counted.unique) == (vectors.total(), len(vectors), unique)
+    assert sum(counted.kinds.values()) == unique
 
 
 def test_five_cells_are_enough_for_a_puzzle_that_is_not_simple():
-    assert [one.kinds for one in count_layouts(4)] == [{"simple": 580}]
-    (five,) = count_layouts(5)
+    assert [one.kinds for one in counts_of_layouts(4)] == [{"simple": 580}]
+    (five,) = counts_of_layouts(5)
     assert five.kinds == {"simple": 4352, "rectangular": 2020}
     assert not five.crossed
     puzzle = five.examples["rectangular"]
@@ -41,14 +41,14 @@ def test_layouts_without_a_circle_have_simple_puzzles_only():
     for shape in shapes(5):
         layout = layout_of(shape)
         if not has_circle(layout):
-            assert set(_counts(layout)["kinds"]) <= {"simple"}
+            assert set(count_layout(layout).kinds) <= {"simple"}
 
 
 @pytest.mark.slow
 def test_eight_cells_are_enough_where_all_are_in_two_entries():
     for cells in (6, 7):
-        assert all(set(one.kinds) == {"simple"} for one in count_layouts(cells, crossed=True))
-    found = [one.kinds for one in count_layouts(8, crossed=True)]
+        assert all(set(one.kinds) == {"simple"} for one in counts_of_layouts(cells, crossed=True))
+    found = [one.kinds for one in counts_of_layouts(8, crossed=True)]
     assert found == [
         {"simple": 21_648},
         {"simple": 43_216, "rectangular": 64},

@@ -1,1 +1,0 @@
-"""What is found about Kakuros, in sentences of Markdown; no computing."""
