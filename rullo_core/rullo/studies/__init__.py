@@ -7,6 +7,8 @@ from rullo_core.lazy import attach
 if TYPE_CHECKING:
     from rullo_core.rullo.studies.charts import plot_by_required, plot_passes, plot_shares
     from rullo_core.rullo.studies.hardest import hardest_puzzles
+    from rullo_core.rullo.studies.sweeps import measure_sweep
+    from rullo_core.rullo.theory.related import poly_bernoulli
     from rullo_core.rullo.thesis.comparison import compare_shares
     from rullo_core.rullo.thesis.draws import compare_coins, find_printed
     from rullo_core.rullo.thesis.published import published_table
@@ -16,9 +18,11 @@ __all__ = [
     "compare_shares",
     "find_printed",
     "hardest_puzzles",
+    "measure_sweep",
     "plot_by_required",
     "plot_passes",
     "plot_shares",
+    "poly_bernoulli",
     "published_table",
 ]
 
@@ -27,6 +31,8 @@ __getattr__, __dir__ = attach(
     {
         "studies.charts": ["plot_by_required", "plot_passes", "plot_shares"],
         "studies.hardest": ["hardest_puzzles"],
+        "studies.sweeps": ["measure_sweep"],
+        "theory.related": ["poly_bernoulli"],
         "thesis.comparison": ["compare_shares"],
         "thesis.draws": ["compare_coins", "find_printed"],
         "thesis.published": ["published_table"],
