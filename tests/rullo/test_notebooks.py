@@ -192,3 +192,50 @@ def test_other_grids(data, parameters):
     assert "The thesis prints no table for these parameters" in found.text
     assert ("±" in found.text.split("after")[0]) == (parameters["grids"] >= 10)
     assert_nothing_odd(found)
+
+
+SWEEPS = [FOLDER / f"{name}.ipynb" for name in ("13-size-by-range", "14-shape", "15-included")]
+
+SPECIFICATIONS = {
+    "one point": "experiment: census\nsizes: 1x2\nranges: '1'\n",
+    "grids": "experiment: grids\nsizes: [2x3, 3x2, 3x3]\nranges: [1-2, '0,1']\ngrids: 2\n",
+    "biased": "experiment: sample\nsizes: [2x2, 3x3]\nranges: [1-2, '5']\npuzzles: 200\nincluded: [0.3, 0.5, 0.7]\n",
+    "skipped": "experiment: sample\nsizes: 5x5\nranges: '{1}'\npuzzles: 5\nguess_limit: 0\n",
+}
+
+
+@pytest.mark.parametrize("specification", SPECIFICATIONS)
+@pytest.mark.parametrize("path", SWEEPS, ids=lambda path: path.stem)
+def test_other_sweeps(data, path, specification):
+    (data / "some.yaml").write_text(SPECIFICATIONS[specification])
+    found = analysis.run(path, try_this=True, sweep=str(data / "some.yaml"))
+    assert f"**{found.points.puzzles.sum():,}** puzzles" in found.text
+    assert_nothing_odd(found)
+
+
+def test_opposite_coins_and_transposed_grids_are_paired(data):
+    (data / "some.yaml").write_text(SPECIFICATIONS["biased"])
+    found = analysis.run(SWEEPS[2], sweep=str(data / "some.yaml"))
+    assert found.pairs[["included", "included inverse"]].drop_duplicates().to_numpy().tolist() == [[0.3, 0.7]]
+    assert len(found.pairs) == 4
+    (data / "some.yaml").write_text(SPECIFICATIONS["grids"])
+    found = analysis.run(SWEEPS[1], sweep=str(data / "some.yaml"))
+    assert found.pairs[["size", "size tall"]].drop_duplicates().to_numpy().tolist() == [["2x3", "3x2"]]
+
+
+def test_a_single_number_has_its_exact_share(data):
+    """14 of the 16 choices of 2x2, which a census counts."""
+    (data / "some.yaml").write_text("experiment: census\nsizes: [2x2, 2x3]\nranges: '{1}'\n")
+    found = analysis.run(SWEEPS[0], sweep=str(data / "some.yaml"))
+    assert found.exact == [87.5, 100 * 46 / 64] == found.points["unique (%)"].tolist()
+
+
+def test_each_notebook_describes_its_sweep():
+    sources = [nbformat.read(path, as_version=4).cells for path in SWEEPS]
+    assert [cells[0].source.splitlines()[0] for cells in sources] == [
+        "# Size by range",
+        "# The shape of the grid",
+        "# The share of included cells",
+    ]
+    for cells, name in zip(sources, ("size-by-range", "shape", "included"), strict=True):
+        assert f'sweep = "../../sweeps/{name}.yaml"' in cells[2].source

@@ -7,7 +7,9 @@ from rullo_core.lazy import attach
 if TYPE_CHECKING:
     from rullo_core.rullo.studies.charts import plot_by_required, plot_passes, plot_shares
     from rullo_core.rullo.studies.hardest import hardest_puzzles
+    from rullo_core.rullo.studies.sweeps import measure_sweep
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
+    from rullo_core.rullo.theory.related import poly_bernoulli
     from rullo_core.rullo.thesis.comparison import compare_shares
     from rullo_core.rullo.thesis.draws import compare_coins, find_printed
     from rullo_core.rullo.thesis.inversion import compare_with_inverses
@@ -22,9 +24,11 @@ __all__ = [
     "hardest_puzzles",
     "list_deadly_patterns",
     "list_unique_but_stuck",
+    "measure_sweep",
     "plot_by_required",
     "plot_passes",
     "plot_shares",
+    "poly_bernoulli",
     "published_table",
 ]
 
@@ -33,7 +37,9 @@ __getattr__, __dir__ = attach(
     {
         "studies.charts": ["plot_by_required", "plot_passes", "plot_shares"],
         "studies.hardest": ["hardest_puzzles"],
+        "studies.sweeps": ["measure_sweep"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],
+        "theory.related": ["poly_bernoulli"],
         "thesis.comparison": ["compare_shares"],
         "thesis.draws": ["compare_coins", "find_printed"],
         "thesis.inversion": ["compare_with_inverses"],

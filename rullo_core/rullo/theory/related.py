@@ -124,7 +124,23 @@ def poly_bernoulli(n: int, k: int) -> int:
     """Return the poly-Bernoulli number of n with index -k: the number of n x k pictures that their sums determine.
 
     Such pictures are called lonesum matrices (C. Brewbaker, A combinatorial interpretation of the poly-Bernoulli
-    numbers and two Fermat analogues, Integers 8, 2008).
+    numbers and two Fermat analogues, Integers 8, 2008). They are the unique solutions of Rullos over a single number.
+
+    Parameters
+    ----------
+    n, k : int
+        Height and width, in cells.
+
+    Returns
+    -------
+    int
+        The number of pictures.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.poly_bernoulli(2, 2)
+    14
     """
 
     def partitions(m: int, parts: int) -> int:
