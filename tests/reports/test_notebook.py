@@ -540,7 +540,6 @@ RERUNS = {
     "kakuro/03-the-papers-tables": {"collection": "six.txt"},
     "kakuro/04-what-may-be-left-out": {"collection": "six.txt", "orders": 1},
     "kakuro/05-why-not-at-random": {"fillings": 1, "repaired": 1, "moves": 10},
-    "sudoku/02-digging": {"puzzles": 5, "each": 3, "large": 1},
     "sudoku/03-difficulty": {"study": "study.parquet", "population": "population-9.parquet", "compared": 12},
     "sudoku/04-one-study": {"dataset": "population.parquet"},
     "family/01-how-far": {"number": 4, "growing": 2, "large": 1, "stalls": 1},
