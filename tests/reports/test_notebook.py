@@ -403,13 +403,15 @@ def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatc
         pytest.fail("it took them")
 
 
-def run_two_cells(path, parameters):
-    """Run the cell of parameters, and with others the one after it, which reads the data."""
+def run_to_the_data(path, parameters):
+    """Run the cells up to that of parameters, and with others the one after it, which reads the data."""
     shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
-    first, second = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"][:2]
-    shell.run_cell(first, store_history=True).raise_error()
+    cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    (number,) = (i for i, cell in enumerate(cells) if "parameters" in cell.metadata.tags)
+    for cell in cells[: number + 1]:
+        shell.run_cell(cell.source, store_history=True).raise_error()
     shell.user_ns.update(parameters)
-    shell.run_cell(second, store_history=True).raise_error()
+    shell.run_cell(cells[number + 1].source, store_history=True).raise_error()
 
 
 OF_DATASETS = [
@@ -428,7 +430,7 @@ def test_a_dataset_of_another_experiment_is_refused(path, names, tmp_path, monke
     monkeypatch.setattr(paths, "DATA", tmp_path)
     monkeypatch.chdir(path.parent)
     with pytest.raises(BadInput, match=r"^other\.parquet: is a dataset of the experiment toy tosses; name one of \w+"):
-        run_two_cells(path, dict.fromkeys(names, "other.parquet"))
+        run_to_the_data(path, dict.fromkeys(names, "other.parquet"))
 
 
 @pytest.mark.parametrize("path", [path for path, _ in OF_DATASETS if "sweep" in papermill.inspect_notebook(path)])
@@ -440,7 +442,7 @@ def test_a_sweep_of_another_experiment_is_refused(path, tmp_path, monkeypatch):
     )
     monkeypatch.chdir(path.parent)
     with pytest.raises(BadInput, match=r"other\.yaml, line 1, experiment '.*': write one of "):
-        run_two_cells(path, {"sweep": str(tmp_path / "other.yaml")})
+        run_to_the_data(path, {"sweep": str(tmp_path / "other.yaml")})
 
 
 def test_a_dataset_of_another_census_is_refused(thesis_census):
@@ -540,8 +542,6 @@ RERUNS = {
     "kakuro/03-the-papers-tables": {"collection": "six.txt"},
     "kakuro/04-what-may-be-left-out": {"collection": "six.txt", "orders": 1},
     "kakuro/05-why-not-at-random": {"fillings": 1, "repaired": 1, "moves": 10},
-    "sudoku/03-difficulty": {"study": "study.parquet", "population": "population-9.parquet", "compared": 12},
-    "sudoku/04-one-study": {"dataset": "population.parquet"},
     "family/01-how-far": {"number": 4, "growing": 2, "large": 1, "stalls": 1},
 }
 """Notebooks with parameters under which there is little of everything."""
