@@ -32,7 +32,7 @@ def test_frames_of_what_is_rated():
     assert (table["share"] * table["gac"]).sum() == pytest.approx(far.loc["gac", "share"])
     spread = rated.distribution(rows)
     assert spread["gac"].sum() == pytest.approx(far.loc["gac", "share"])
-    assert (spread.index * spread["gac"]).sum() / spread["gac"].sum() == pytest.approx(far.loc["gac", "mean"])
+    assert (spread.index * spread["gac"]).sum() / spread["gac"].sum() == pytest.approx(far.loc["gac", "passes"])
 
 
 @pytest.mark.parametrize("weights", [None, (1.0, 1.0, 4.0, 2.0)])
