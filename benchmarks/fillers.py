@@ -14,7 +14,10 @@ from tqdm import tqdm
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.sudoku.fill import FILLERS, Task
 from rullo_core.sudoku.request import FillSpec
-from rullo_core.sudoku.studies.filling import TIMES, empty
+from rullo_core.sudoku.studies.digging import empty
+
+TIMES = ["side", "method", "level", "order", "boards", "median_ms", "mean_ms", "most_ms"]
+"""Columns of what is written."""
 
 PLAIN = (FillSpec("rows"), FillSpec("bail-out"))
 IN_THE_LOOP = tuple(
@@ -30,12 +33,12 @@ ALL = (
 )
 
 MEASURED = {
-    3: ALL,
-    4: ALL[1:],
-    5: (FillSpec("solver"), FillSpec("fewest"), FillSpec("swaps"), FillSpec("permuted")),
-    6: (FillSpec("solver"), FillSpec("fewest"), FillSpec("permuted")),
+    9: ALL,
+    16: ALL[1:],
+    25: (FillSpec("solver"), FillSpec("fewest"), FillSpec("swaps"), FillSpec("permuted")),
+    36: (FillSpec("solver"), FillSpec("fewest"), FillSpec("permuted")),
 }
-"""By the side of a box; row by row without a solver takes too long from 16x16 on."""
+"""By the side of a board; row by row without a solver takes too long from 16x16 on."""
 
 
 def main() -> None:
@@ -45,18 +48,18 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=40)
     options = parser.parse_args()
     rows = []
-    for box, fill_spec in tqdm([(box, fill_spec) for box, fillers in MEASURED.items() for fill_spec in fillers]):
+    for side, fill_spec in tqdm([(side, fill_spec) for side, fillers in MEASURED.items() for fill_spec in fillers]):
         taken = []
         # The first compiles.
         for index in (0, *range(options.boards)):
-            task = Task(fill_spec, empty(box), rng_from_seed(1, index), np.zeros(1, np.uint8))
+            task = Task(fill_spec, empty(side), rng_from_seed(1, index), np.zeros(1, np.uint8))
             begin = time.process_time()
             answer, _, _ = FILLERS[fill_spec.method](task)
             taken.append(1e3 * (time.process_time() - begin))
             assert answer == 1
         taken = taken[1:]
         times = [f"{one(taken):.4g}" for one in (np.median, np.mean, np.max)]
-        rows.append([box * box, fill_spec.method, fill_spec.level, fill_spec.order, options.boards, *times])
+        rows.append([side, fill_spec.method, fill_spec.level, fill_spec.order, options.boards, *times])
     pd.DataFrame(rows, columns=TIMES).to_csv(options.out, index=False, lineterminator="\n")
 
 

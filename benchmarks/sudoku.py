@@ -24,8 +24,11 @@ from rullo_core.sudoku.kernels.board import board_for
 from rullo_core.sudoku.kernels.levels import count_passes, room_for
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.studies.digging import TIMES, dig_many
-from rullo_core.sudoku.studies.filling import empty
+from rullo_core.sudoku.studies import dig
+from rullo_core.sudoku.studies.digging import empty
+
+TIMES = ("what", "calls", "median_ms", "mean_ms", "most_ms")
+"""Columns of what is written."""
 
 BOX = (3, 3)
 ROWS = [tuple(range(first, first + 9)) for first in range(0, 81, 9)]
@@ -107,12 +110,11 @@ def at_all_levels(puzzles: Sequence[Sudoku]) -> list[float]:
     )
 
 
-def making(box: int, number: int) -> dict[str, list[float]]:
+def making(side: str, number: int) -> dict[str, list[float]]:
     """Boards filled, and puzzles dug out of them that singles solve."""
-    side = f"{box * box}x{box * box}"
-    boards = [board for i in range(number) if (board := fill_board(FillSpec(), empty(box), 1, i).board) is not None]
+    boards = [board for i in range(number) if (board := fill_board(FillSpec(), empty(side), 1, i).board) is not None]
     return {
-        f"fill {side}": taken(lambda i: fill_board(FillSpec(), empty(box), 1, i), number),
+        f"fill {side}": taken(lambda i: fill_board(FillSpec(), empty(side), 1, i), number),
         f"dig {side} by singles": taken(lambda i: dig_puzzle(boards[i], DigSpec("hidden"), 1, i), number),
     }
 
@@ -123,7 +125,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--puzzles", type=int, default=1000)
     options = parser.parse_args()
-    dug = dig_many(DigSpec(), 3, options.puzzles)
+    dug = dig(options.puzzles)
     published = parse_puzzles((PUBLISHED / "sudoku" / "pytudes.txt").read_text())
     measured: dict[str, list[float]] = {}
     shown = tqdm(total=5)
@@ -141,8 +143,8 @@ def main() -> None:
     measured["passes of all levels"] = at_all_levels(dug)
     measured["all that rate computes"] = all_at_once(lambda: list(rate_many(dug, threads=1)), len(dug))
     shown.update()
-    for box, number in ((4, 100), (5, 20)):
-        measured |= making(box, number)
+    for side, number in (("16x16", 100), ("25x25", 20)):
+        measured |= making(side, number)
         shown.update()
     rows = [
         [what, len(ms), *(f"{one(ms):.4g}" for one in (np.median, np.mean, np.max))] for what, ms in measured.items()

@@ -494,9 +494,6 @@ RERUNS = {
     "killer/03-why-none-was-solved": {"study": "repaired.parquet", "counted": 1},
     "killer/04-rule-of-45": {"study": "repaired.parquet", "report": "repaired.parquet"},
     "killer/05-making": {"sweep": "few.yaml", "made": 2},
-    "sudoku/02-digging": {"puzzles": 5, "each": 3, "large": 1},
-    "sudoku/03-difficulty": {"study": "study.parquet", "population": "population-9.parquet", "compared": 12},
-    "sudoku/04-one-study": {"dataset": "population.parquet"},
     "family/01-how-far": {"number": 4, "growing": 2, "large": 1, "stalls": 1},
 }
 """Notebooks with parameters under which there is little of everything."""

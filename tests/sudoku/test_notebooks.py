@@ -1,13 +1,19 @@
 """What the notebooks say, as committed and with other parameters."""
 
+import re
+
+import nbformat
+import pandas as pd
 import pytest
 
-from rullo_core.paths import DATA, NOTEBOOKS, PUBLISHED, ROOT
-from rullo_core.reports.notebook import execute
+from rullo_core import paths
+from rullo_core.paths import NOTEBOOKS, PUBLISHED
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study
+from tests import analysis
 from tests.outcomes import shown_markdown
+from tests.reports.test_notebook import NEVER_SHOWN
 
 FILLING = NOTEBOOKS / "sudoku" / "01-filling.ipynb"
 DIGGING = NOTEBOOKS / "sudoku" / "02-digging.ipynb"
@@ -16,54 +22,210 @@ STUDY = NOTEBOOKS / "sudoku" / "04-one-study.ipynb"
 WAYS = NOTEBOOKS / "sudoku" / "05-how-it-is-dug.ipynb"
 
 
-def test_as_committed():
+def without_markup(path):
+    """The tables of a committed notebook, a line for each row."""
+    outputs = [one for cell in nbformat.read(path, as_version=4).cells for one in cell.get("outputs", [])]
+    rows = re.findall(r"<tr>.*?</tr>", "".join(one["data"].get("text/html", "") for one in outputs), re.DOTALL)
+    return "\n".join(" | ".join(re.findall(r"<t[hd][^>]*>\s*(.*?)\s*</t[hd]>", row)) for row in rows)
+
+
+def test_filling_as_committed():
     text = shown_markdown(FILLING)
     assert "takes **3,330 dead ends** in the median" in text
-    assert "|     9x9, in rows |  20,000 |       71 |             17 |        34 |       50 |   81 of 81 |" in text
-    text = shown_markdown(DIGGING)
     assert (
-        "24.4 numbers are left on average of 2,000 boards. Of these minimal puzzles, singles solve 40.5%, in 9 to 27"
-        in text
+        "any digits, 3.4e-56; each digit as often as it has to be, 1.3e-49; every box with every digit, 6.1e-29" in text
     )
-    assert "**85,632 are minimal**" in text
+    assert "up to 1,218,998,108,160 images" in text
+    tables = without_markup(FILLING)
+    for row in (
+        "9 | rows | 20000 | 71 | 17 | 34 | 50 | 81",
+        "16 | rows | hidden | usual | 60 | 88% | 5,194 | 44,259 ± 24,826 | 299,829 | 5,450",
+        "random | 60 | 78% | 346 | 5,203 ± 2,148 | 19,975 | 380",
+        "16 | 60 | 100% | 172 | 165 | 181 | 67%",
+        "fewest | 60 | 9.15 | 19",
+    ):
+        assert row in tables
+    for reported in (
+        "0.4% come so far",
+        "half by cell 34 of 81",
+        "0.672 to 1; looking ahead 2.04 to 1",
+        "46.8 ms, 277 at most",
+        "0.294 ms on average, 0.946 at worst",
+        "0.679 ms; every board",
+        "6 to 7, and 42 to 50",
+    ):
+        assert reported in tables
+
+
+def test_digging_as_committed():
+    text = shown_markdown(DIGGING)
+    assert "24.4 numbers are left of a board (dug: 2,000). Singles solve 40.5% of these minimal" in text
+    assert "rank correlation is **-0.12** (95 % confidence interval -0.19 to -0.05)" in text
+    assert "takes **90 times** as long in the mean for minimal puzzles that were dug, and 191 times" in text
+    tables = without_markup(DIGGING)
+    for row in (
+        "random order, no symmetry | 2000 | 24.39 | 1.14 | 21 | 29",
+        "quarter-turn | 300 | 30.98 | 2.32 | 24 | 36",
+        "36 | 4 | 609.5 | 601 | 615 | 47.0%",
+        "hidden | 40.5% | 15.7 | 27 | 26.3% | 10.5 | 20",
+        "26 | 229 | 28.4% | 15.3",
+        "locked | 28800 | 47616 | 9216 | 0",
+    ):
+        assert row in tables
+
+
+def says_nothing_false(found):
+    """Nothing that is no number, and never one of several."""
+    assert not NEVER_SHOWN.search(found.text)
+    assert not re.search(r">\s*nan\s*<", " ".join(one.to_html() for one in found.shown if hasattr(one, "to_html")))
+
+
+@pytest.mark.slow
+def test_digging_4x4_is_counted_in_full():
+    """Whatever the parameters: 4x4 is exact; and what a reader may try runs."""
+    found = analysis.run(DIGGING, try_this=True, puzzles=40, each=4, large=2)
+    assert found.by_number.to_dict() == {4: 25_728, 5: 58_368, 6: 1536}
+    assert len(found.boards) == 288
+    assert found.left.groupby(level=[0, 1]).size().tolist().count(4) == 11
+    assert found.by_clues["puzzles"].sum() == 40
+    assert found.far.loc["hidden", ("published", "solved")] == pytest.approx(41 / 156)
+    says_nothing_false(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("puzzles", "each"), [(1, 1), (12, 2)])
+def test_digging_few(puzzles, each):
+    found = analysis.run(DIGGING, puzzles=puzzles, each=each, large=1)
+    assert "too few to say" in found.text
+    says_nothing_false(found)
+
+
+@pytest.mark.slow
+def test_filling_of_few():
+    """As many boards and tries as are asked for; what a reader may try runs."""
+    found = analysis.run(FILLING, try_this=True, boards=2, tries=50, limit=3000)
+    assert found.found.groupby("side").size().to_dict() == {4: 14, 9: 14, 16: 14}
+    assert found.repeated.loc["shifted", "mean"] == 90
+    says_nothing_false(found)
+    says_nothing_false(analysis.run(FILLING, boards=1, tries=1, limit=1))
+
+
+def test_difficulty_as_committed():
     text = shown_markdown(DIFFICULTY)
-    assert "singles solve **41.9 ± 0.4 %**, in 15.9 passes on average and 31 at most" in text
+    assert "singles solve **41.9 ± 0.4 %** of them, in 15.9 passes on average and 31 at most".lower() in text.lower()
     assert "Of *all* minimal puzzles it is an estimated **28.2 ± 4.5 %**: what is dug is easier" in text
     assert "(3.14 ± 0.33) · 10^37 minimal puzzles" in text
-    text = shown_markdown(WAYS)
-    assert "the fewest with *one-solution, digits* (34.3 ± 3.0 %)" in text
-    assert "the most with *one-solution, candidates, quarter-turn* (87.6 ± 2.1 %)" in text
-
-
-@pytest.mark.slow
-def test_with_other_parameters(tmp_path):
-    times = str(ROOT / "benchmarks" / "sudoku-fillers.csv")
-    execute(FILLING, tmp_path / "filling.ipynb", {"boards": 5, "tries": 100, "limit": 3000, "times": times})
-    assert "100% of 5" in shown_markdown(tmp_path / "filling.ipynb")
-    published = str(PUBLISHED / "sudoku" / "pytudes.txt")
-    measured = str(ROOT / "benchmarks" / "sudoku.csv")
-    given = {"puzzles": 40, "each": 4, "large": 2, "published": published, "times": measured}
-    execute(DIGGING, tmp_path / "out.ipynb", given)
-    assert "numbers are left on average of 40 boards" in shown_markdown(tmp_path / "out.ipynb")
-
-
-@pytest.mark.slow
-def test_of_other_data(tmp_path):
-    study, population = tmp_path / "study.parquet", tmp_path / "population.parquet"
-    run_and_store(Study(9, 300, 2), study)
-    run_and_store(Population(9, 2048, 2), population)
-    out = tmp_path / "out.ipynb"
-    given = {"study": str(study), "population": str(population), "compared": 20}
-    folders = {"records": str(DATA / "records" / "sudoku"), "published": str(PUBLISHED / "sudoku")}
-    execute(DIFFICULTY, out, given | folders)
-    assert "Of 300 minimal puzzles that were dug" in shown_markdown(out)
-    for dataset, command in (
-        (study, "rullo sudoku study --size 9 --puzzles 300"),
-        (population, "rullo sudoku population"),
+    assert "26.54 ± 0.15 clues on average" in text
+    assert (
+        "best *forced_cells* (rank correlation -0.80, 95 % confidence interval -0.83 to -0.76), and least *clues*"
+        in text
+    )
+    tables = without_markup(DIFFICULTY)
+    for row in (
+        "hidden | 41.9 ± 0.4 | 15.9 ± &lt;0.1 | 31 | 28.2 ± 4.5 | 15.6 ± 0.5",
+        "28 | 117 | 18.8% | 14.7",
+        "8 | 48.7% | 12.3% | 71.7% | 6.1%",
+        "hidden | 31 | 42 | 23 | ..74",
     ):
-        execute(STUDY, out, {"dataset": str(dataset)})
-        assert command in shown_markdown(out)
+        assert row in tables
+
+
+def test_the_estimates_stand_beside_those_of_berthier():
+    """What he printed, and the distance of ours, in standard errors: none is two or more."""
+    tables = without_markup(DIFFICULTY)
+    rates = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", index_col="quantity")
+    for quantity, value in rates["value"].items():
+        (row,) = (line.split(" | ") for line in tables.splitlines() if line.startswith(f"{quantity} | {value:g} | "))
+        here, error, apart = map(float, row[-3:])
+        assert apart == pytest.approx((here - value) / error, abs=0.1)
+        assert abs(apart) < 2
+    clues = pd.read_csv(PUBLISHED / "sudoku" / "berthier-clues.csv", index_col="clues")["percent"]
+    for number, percent in clues.items():
+        (row,) = (
+            line
+            for line in tables.splitlines()
+            if re.match(rf"{number} \| [\d.]+ \| [\d.–]+ \| [^|]+ \| [\d,]+ \| ", line)
+        )
+        assert row.endswith(f" | {percent:.2f}")
+
+
+def test_ways_of_digging_as_committed():
+    text = shown_markdown(WAYS)
+    assert "the fewest with *9×9, digits* (**34.3 ± 3.0 %**)" in text
+    assert "the most with *9×9, candidates, quarter-turn* (**87.6 ± 2.1 %**)" in text
+    tables = without_markup(WAYS)
+    for row in (
+        "rows | 25.1 | 27.8 | 32.0 | 28.2",
+        "boxes | 61.1 | 56.7 | 80.0 | 70.8",
+        "digits | 16.5 | 13.2 | 9.8 | 13.3",
+    ):
+        assert row in tables
+
+
+@pytest.fixture(scope="module")
+def small_data(tmp_path_factory):
+    """Small datasets of every sort, by name; large ones have thirty shards."""
+    folder = tmp_path_factory.mktemp("data")
+    for name, experiment in {
+        "study": Study(9, 300, 2),
+        "one": Study(9, 1, 2),
+        "six": Study(6, 40, 1, "hidden", "rows", "mirror"),
+        "population": Population(9, 2048, 2),
+        "fours": Population(4, 1024 * 30, 1),
+    }.items():
+        run_and_store(experiment, folder / f"{name}.parquet")
+    return folder
+
+
+@pytest.mark.slow
+def test_difficulty_of_other_data(small_data):
+    """Few shards conclude nothing; what a reader may try runs."""
+    study, population = small_data / "study.parquet", small_data / "population.parquet"
+    found = analysis.run(DIFFICULTY, try_this=True, study=str(study), population=str(population), compared=30)
+    assert "(Shards of the population: 2; an error is estimated from 30 on, so none is given" in found.text
+    assert "easier" not in found.text
+    assert found.rates["errors apart"].isna().all()
+    assert found.here.loc["hidden", "share"] == pytest.approx(found.dug["hidden"].notna().mean())
+    assert found.by_number["dug, %"].sum() == pytest.approx(100)
+    assert found.by_number["of all, %"].sum() == pytest.approx(100)
+    says_nothing_false(found)
+    one = analysis.run(DIFFICULTY, study=str(small_data / "one.parquet"), population=str(population), compared=1)
+    assert "There are too few puzzles here" in one.text
+    says_nothing_false(one)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["study", "one", "six", "population", "fours"])
+def test_one_study_of_other_data(small_data, name):
+    found = analysis.run(STUDY, dataset=str(small_data / f"{name}.parquet"))
+    assert f"**{len(found.puzzles):,} puzzle" in found.text
+    assert ("± " in found.text) == (name in ("study",))  # naked singles solve all of 4x4, and singles these of 6x6
+    assert ("so none is given" in found.text) == (name == "population")
+    assert found.spread.sum().tolist() == pytest.approx(found.far["share"].tolist())
+    says_nothing_false(found)
+
+
+@pytest.mark.slow
+def test_the_command_of_a_study_makes_it_again(small_data, tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    found = analysis.run(STUDY, try_this=True, dataset=str(small_data / "six.parquet"))
+    options = "--size 6 --puzzles 40 --seed 1 --criterion hidden --order rows --symmetry mirror"
+    assert f"    rullo sudoku study {options} --out study.parquet" in found.text
+
+
+@pytest.mark.slow
+def test_ways_of_digging_of_other_sweeps(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
-    sweep.write_text("experiment: sudoku study\nsizes: [4]\npuzzles: 10\norders: [random, rows]\nseeds: [1]\n")
-    execute(WAYS, out, {"sweep": str(sweep), "count": False})
-    assert "2 of 2 points are left out: it is not there" in shown_markdown(out)
+    sweep.write_text("experiment: sudoku study\nsizes: [4, 9]\npuzzles: 10\norders: [random, rows]\nseeds: [1]\n")
+    nothing = analysis.run(WAYS, sweep=str(sweep), count=False)
+    assert "Left out: 4 (it is not there)." in nothing.text
+    says_nothing_false(nothing)
+    found = analysis.run(WAYS, try_this=True, sweep=str(sweep))
+    assert "these are the extremes of 4 shares" in found.text
+    assert found.largest["side"].tolist() == [9, 9]
+    says_nothing_false(found)
+    sweep.write_text("experiment: sudoku population\nsizes: [4]\npuzzles: 100\nseeds: [1, 2]\n")
+    populations = analysis.run(WAYS, sweep=str(sweep))
+    assert populations.found["share"].tolist() == pytest.approx([1, 1])
+    says_nothing_false(populations)

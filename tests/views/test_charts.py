@@ -18,8 +18,8 @@ from rullo_core.killer import figures as killer_figures
 from rullo_core.paths import PACKAGE
 from rullo_core.rullo.charts import shares_by_range
 from rullo_core.rullo.studies.charts import plot_by_required
-from rullo_core.sudoku import figures
 from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.studies import charts as sudoku_charts
 from rullo_core.views import charts
 from rullo_core.views.boards import lay_out
 from rullo_core.views.panels import Label, Panel, Square
@@ -148,14 +148,14 @@ def test_no_legend_of_the_family_lies_on_what_it_tells_of(factor):
 
 def test_a_level_more_has_a_look_of_its_own(monkeypatch):
     """Of levels that there are none is changed by it."""
-    looks = {level: figures.look_of(level) for level in LEVELS}
+    looks = {level: sudoku_charts.look_of(level) for level in LEVELS}
     more = {**LEVELS, **{f"level {i}": () for i in range(20)}}
-    monkeypatch.setattr(figures, "LEVELS", more)
-    found = {level: figures.look_of(level) for level in more}
+    monkeypatch.setattr(sudoku_charts, "LEVELS", more)
+    found = {level: sudoku_charts.look_of(level) for level in more}
     assert len({tuple(look.items()) for look in found.values()}) == len(more)
     assert {level: found[level] for level in LEVELS} == looks
     table = pd.DataFrame({level: [0.5, 0.5] for level in more}, index=[1, 2])
-    assert len(figures.passes_by_level(table).axes[0].lines) == len(more)
+    assert len(sudoku_charts.plot_passes(table).lines) == len(more)
 
 
 def test_what_a_reader_plots_after_us_appears():

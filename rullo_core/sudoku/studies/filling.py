@@ -1,190 +1,159 @@
-"""What fillers of boards do: where they stick without a way back, dead ends, choices, patterns, and the odds."""
+"""Boards filled, with what each filler tried, and how far one gets without backtracking."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from fractions import Fraction
-from math import factorial
-from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
 
 from rullo_core.compiled.rng import rng_from_seed, shuffled
-from rullo_core.datasets.measured import read_measured
+from rullo_core.errors import BadInput
+from rullo_core.puzzles.api import check_count, check_word
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.fill import FILLED, fill_board
 from rullo_core.sudoku.kernels import filling
-from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import FillSpec
-from rullo_core.uncertainty import mean_error
-
-SEED = 1
-
-BOARDS = {2: 288, 3: 6_670_903_752_021_072_936_960}
-"""How many boards there are, by the side of a box (B. Felgenhauer and F. Jarvis, 2005)."""
-
-TIMES = ["side", "method", "level", "order", "boards", "median_ms", "mean_ms", "most_ms"]
-"""Columns of what `benchmarks.fillers` writes."""
+from rullo_core.sudoku.studies.digging import empty
 
 
-def empty(box: int) -> Sudoku:
-    """A board without any digit."""
-    return Sudoku((box, box), (0,) * box**4)
+def fill(
+    count: int = 1,
+    size: str | int | tuple[int, int] = 9,
+    *,
+    method: str = "fewest",
+    level: Literal["look-ahead", "naked", "hidden"] = "hidden",
+    order: Literal["usual", "random", "anywhere"] = "usual",
+    limit: int | None = None,
+    attempts: int = 1000,
+    seed: int = 1,
+    threads: int | None = None,
+) -> pd.DataFrame:
+    """Fill boards at random, and keep what the filler tried.
 
-
-def without_a_way_back(box: int, in_rows: bool, number: int, threads: int | None = None) -> pd.Series:
-    """Put random digits that break no rule into one cell after the other, and see how far that goes.
+    No method draws all boards with the same probability.
 
     Parameters
     ----------
-    box : int
-    in_rows : bool
-        Cells in reading order, or in a random one, another each time.
-    number : int
-        Of tries.
+    count : int
+        Number of boards.
+    size : str, int or (int, int)
+        Rows and columns of a board, 4 to 49.
+    method : {'fewest', 'rows', 'bail-out', 'solver', 'anew', 'exact-cover', 'swaps', 'permuted', 'shifted'}
+        How boards are filled: ``fewest`` and ``solver`` have a solver place all that it finds after each digit, cells
+        with the fewest candidates first or row by row, and ``anew`` begins ``fewest`` again at each dead end; ``rows``
+        goes row by row without a solver, and ``bail-out`` begins it again after some placements; ``exact-cover``
+        searches an exact cover, ``swaps`` exchanges cells, ``permuted`` permutes the board that ``shifted`` gives,
+        whose rows are one row, shifted.
+    level : {'look-ahead', 'naked', 'hidden'}
+        What the solver of ``fewest``, ``solver`` and ``anew`` sees: cells without a candidate, naked singles, or hidden
+        ones, too.
+    order : {'usual', 'random', 'anywhere'}
+        Which cell is next: as the method says; a random order that stays; or for ``swaps`` any two cells, not only of
+        one box.
+    limit : int, optional
+        Placements of an attempt; as is usual for method and size unless given.
+    attempts : int
+        How often methods that begin again may do so.
+    seed : int
+        Random seed, from 0: the same seed gives the same boards.
     threads : int, optional
-        All processors, unless given.
-
-    Returns
-    -------
-    pandas.Series
-        How many tries filled so many cells, by number of cells.
-    """
-
-    def work(numbers: range, stop: np.ndarray) -> Counter[int]:
-        far: Counter[int] = Counter()
-        order = np.arange(box**4)
-        for i in numbers:
-            rng, log, cells = rng_from_seed(SEED, i), filling.log_of(), np.zeros(box**4, np.int64)
-            some = order if in_rows else shuffled(order, rng)
-            filling.fill_plain(cells, (box, box), some, box**4, 1, False, rng, stop, log)
-            far[int(log.counts[filling.FARTHEST])] += 1
-        return far
-
-    parts = (range(first, min(first + 1000, number)) for first in range(0, number, 1000))
-    total: Counter[int] = sum(run_on_threads(parts, work, threads), Counter())
-    return pd.Series(total).sort_index()
-
-
-def fill_many(
-    fillers: Iterable[FillSpec], boxes: Iterable[int], number: int, threads: int | None = None
-) -> pd.DataFrame:
-    """Fill boards, and keep what each filler tried.
+        Threads to fill with; as many as processors unless given.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each board: ``side``, ``method``, ``level``, ``order``, ``filled``, and what the filler's log says.
-    """
-
-    def work(task: tuple[FillSpec, int, int], _: np.ndarray) -> dict[str, object]:
-        fill_spec, box, index = task
-        filled = fill_board(fill_spec, empty(box), SEED, index)
-        of_filler = {"method": fill_spec.method, "level": fill_spec.level, "order": fill_spec.order}
-        return {"side": box * box} | of_filler | {"filled": filled.status == FILLED} | filled.log
-
-    tasks = [(fill_spec, box, index) for box in boxes for fill_spec in fillers for index in range(number)]
-    return pd.DataFrame(run_on_threads(tasks, work, threads))
-
-
-def tallies(found: pd.DataFrame) -> pd.DataFrame:
-    """By size and filler: boards, the share that was filled, dead ends, placements and choices.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``side``, ``method``, ``level``, ``order``. What is capped counts with what it had tried until then, but
-        not among choices, of which ``choices`` is the mean, beside ``least`` and ``most``; ``dead_error`` is the
-        standard error of the mean of dead ends.
-    """
-    choices = found["choices"].where(found["filled"])
-    return (
-        found.assign(choices=choices)
-        .groupby(["side", "method", "level", "order"], sort=False)
-        .agg(
-            boards=("filled", "size"),
-            filled=("filled", "mean"),
-            dead_median=("dead ends", "median"),
-            dead_mean=("dead ends", "mean"),
-            dead_error=("dead ends", mean_error),
-            dead_most=("dead ends", "max"),
-            placements=("placements", "median"),
-            choices=("choices", "mean"),
-            least=("choices", "min"),
-            most=("choices", "max"),
-        )
-    )
-
-
-def repeated(board: Sudoku) -> int:
-    """How many triples of neighbours in a row or column are there before, in the same order: signs of a pattern.
-
-    Examples
-    --------
-    >>> from rullo_core.sudoku.fill import shifted
-    >>> repeated(shifted((3, 3)))
-    90
-    """
-    side = board.side
-    grid = np.array(board.cells).reshape(side, side)
-    total = 0
-    for lines in (grid, grid.T):
-        met = Counter(tuple(line[i : i + 3].tolist()) for line in lines for i in range(side - 2))
-        total += sum(number - 1 for number in met.values())
-    return total
-
-
-def patterns(fillers: Iterable[FillSpec], box: int, number: int) -> pd.DataFrame:
-    """By method: the mean and greatest number of repeated triples of its boards."""
-    rows = {}
-    for fill_spec in fillers:
-        counts = [repeated(board) for board in _boards(fill_spec, box, number)]
-        rows[fill_spec.method] = {"boards": len(counts), "mean": float(np.mean(counts)), "most": max(counts)}
-    return pd.DataFrame.from_dict(rows, orient="index")
-
-
-def _boards(fill_spec: FillSpec, box: int, number: int) -> Iterable[Sudoku]:
-    for index in range(1 if fill_spec.method == "shifted" else number):
-        board = fill_board(fill_spec, empty(box), SEED, index).board
-        if board is not None:
-            yield board
-
-
-def odds(box: int) -> dict[str, Fraction]:
-    """How likely a random board is right: any digits; each digit as often as it has to be; each box with every digit.
-
-    Examples
-    --------
-    >>> [float(f"{float(one):.2g}") for one in odds(3).values()]
-    [3.4e-56, 1.3e-49, 6.1e-29]
-    """
-    side, boards = box * box, BOARDS[box]
-    return {
-        "any digits": Fraction(boards, side ** (side * side)),
-        "each digit as often as it has to be": Fraction(boards * factorial(side) ** side, factorial(side * side)),
-        "every box with every digit": Fraction(boards, factorial(side) ** side),
-    }
-
-
-def images(box: int) -> int:
-    """How many images a board can have: digits, rows of a band, columns of a stack, bands and stacks, and turned.
-
-    Examples
-    --------
-    >>> images(3)
-    1218998108160
-    """
-    return 2 * factorial(box * box) * int(factorial(box) ** (2 * box + 2))
-
-
-def read_times(path: Path) -> pd.DataFrame:
-    """What `benchmarks.fillers` has measured.
+        A row for each board: ``side``, ``method``, ``level``, ``order``, ``filled`` (bool), ``placements``, digits that
+        were tried, ``dead_ends``, how many of them were refuted or left a cell without a candidate, ``choices``, digits
+        on the final way that nothing forced (Int64, missing if the method does not count them), and ``board``, an int64
+        array, or None.
 
     Raises
     ------
     BadInput
-        If it is no such file.
+        If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> table = rc.sudoku.studies.fill(3, 4, method="solver")
+    >>> table[["filled", "dead_ends", "choices"]].values.tolist()
+    [[True, 0, 6], [True, 0, 6], [True, 0, 7]]
     """
-    return read_measured(path, TIMES, "benchmarks.fillers")
+    check_word("seed", seed)
+    for name, value in (("limit", 1 if limit is None else limit), ("attempts", attempts)):
+        if check_word(name, value) < 1:
+            raise BadInput(f"{name} {value}: write a whole number from 1 on")
+    board, fill_spec = empty(size), FillSpec(method, level, order, limit, attempts)
+
+    def work(index: int, _: np.ndarray) -> dict[str, Any]:
+        filled = fill_board(fill_spec, board, seed, index)
+        tried = {name.replace(" ", "_"): number for name, number in filled.log.items()}
+        cells = None if filled.board is None else np.array(filled.board.cells).reshape(board.side, -1)
+        return tried | {"filled": filled.status == FILLED, "board": cells}
+
+    found = pd.DataFrame(run_on_threads(range(check_count(count)), work, threads))
+    tried = {name: found.get(name, pd.NA) for name in ("placements", "dead_ends", "choices")}
+    frame = found[["filled"]].assign(**tried).astype(dict.fromkeys(tried, "Int64")).assign(board=found["board"])
+    of_filler = {"side": board.side, "method": method, "level": level, "order": order}
+    return pd.concat([pd.DataFrame(of_filler, index=frame.index), frame], axis=1)
+
+
+def fill_without_backtracking(
+    count: int = 1,
+    size: str | int | tuple[int, int] = 9,
+    *,
+    order: Literal["rows", "random"] = "rows",
+    seed: int = 1,
+    threads: int | None = None,
+) -> pd.DataFrame:
+    """Write random digits that break no rule into one cell after the other, until a cell has none.
+
+    Parameters
+    ----------
+    count : int
+        Number of tries.
+    size : str, int or (int, int)
+        Rows and columns of a board, 4 to 49.
+    order : {'rows', 'random'}
+        Cells in reading order, or in a random one, another each time.
+    seed : int
+        Random seed, from 0.
+    threads : int, optional
+        Threads to fill with; as many as processors unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each try: ``side``, ``order`` and ``cells``, the number of cells that were filled (int64).
+
+    Raises
+    ------
+    BadInput
+        If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> tries = rc.sudoku.studies.fill_without_backtracking(1000, 4)
+    >>> int((tries.cells == 16).sum())
+    735
+    """
+    if order not in ("rows", "random"):
+        raise BadInput(f"order {order!r}: take one of rows, random")
+    check_word("seed", seed)
+    board, tries = empty(size), check_count(count)
+    in_rows = np.arange(len(board.cells))
+
+    def work(numbers: range, stop: np.ndarray) -> list[int]:
+        far = []
+        for index in numbers:
+            rng, log, cells = rng_from_seed(seed, index), filling.log_of(), np.zeros(len(in_rows), np.int64)
+            some = in_rows if order == "rows" else shuffled(in_rows, rng)
+            filling.fill_plain(cells, board.box, some, len(in_rows), 1, False, rng, stop, log)
+            far.append(int(log.counts[filling.FARTHEST]))
+        return far
+
+    parts = (range(first, min(first + 1000, tries)) for first in range(0, tries, 1000))
+    far = [one for some in run_on_threads(parts, work, threads) for one in some]
+    return pd.DataFrame({"side": board.side, "order": order, "cells": far})

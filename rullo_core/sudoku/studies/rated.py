@@ -1,111 +1,181 @@
-"""Statistics of rated puzzles: how far levels get, in how many passes, by clues; of dug or of all minimal ones.
+"""How far levels get with the puzzles of a dataset, dug or standing for all minimal ones.
 
-Every function takes a frame with a row for each puzzle, ``clues`` and a column of passes for each level, NaN where it
-is stuck: of a study or a population (`rullo_core.datasets.store.Dataset.by_puzzle`), or of
-`rullo_core.sudoku.studies.digging.rate_table`.
+Every function takes a frame with a row for each puzzle, ``clues`` and a column of passes for each level, missing where
+it is stuck: `rullo_core.datasets.store.Dataset.puzzles` of a study or a population.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate, count, repeat
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 
+from rullo_core.runs.sweep import points_of, read_sweep
+from rullo_core.sudoku.batch import rate_many
+from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import LEVELS
-from rullo_core.uncertainty import FEWEST_GROUPS, mean_error, weighted_mean_error
+from rullo_core.uncertainty import weighted_mean_error
 
 
-def weights_of(rated: pd.DataFrame) -> np.ndarray:
-    """What each stands for, all together 1: of a population by its weights; else the same for each."""
-    logarithms = rated["weight"] if "weight" in rated else pd.Series(np.nan, rated.index)
-    if logarithms.isna().any():
-        return np.full(len(rated), 1 / len(rated))
-    weights = np.exp(logarithms - logarithms.max())
-    return np.asarray(weights / weights.sum())
-
-
-def is_weighted(rated: pd.DataFrame) -> bool:
-    """Whether the puzzles are a population: they stand for different numbers of puzzles."""
-    return "shard" in rated and not rated["weight"].isna().any()
-
-
-def number_of_shards(rated: pd.DataFrame) -> int | None:
-    """How many shards a population has: these are independent, and not the puzzles in them. None for other puzzles."""
-    return int(rated["shard"].nunique()) if is_weighted(rated) else None
-
-
-def number_of_minimal(rated: pd.DataFrame) -> tuple[float, float]:
-    """How many minimal puzzles there are, of all boards together, and the standard error; NaN for too few shards."""
-    estimates = np.exp(rated["weight"]).groupby(rated["shard"]).sum()
-    return float(estimates.mean()), mean_error(estimates.to_numpy(), FEWEST_GROUPS)
-
-
-def error_of_mean(values: np.ndarray, rated: pd.DataFrame, among: np.ndarray | None = None) -> float:
-    """The standard error of a weighted mean, or share: of a population by its shards, which alone are independent.
+def weights(puzzles: pd.DataFrame) -> pd.Series:
+    """Return what share of all puzzles each one stands for: the same for each, but of a population by its weight.
 
     Parameters
     ----------
-    values : float array of shape (N,)
-    rated : pandas.DataFrame
-    among : bool array of shape (N,), optional
-        The puzzles that the mean is taken of; all, unless given.
+    puzzles : pandas.DataFrame
+        The puzzles of a study or a population, as in the ``puzzles`` of a dataset.
 
     Returns
     -------
-    float
-        NaN if there is too little data: see `rullo_core.uncertainty.weighted_mean_error`.
+    pandas.Series
+        The shares (float64), which add up to 1.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import rullo_core as rc
+    >>> rc.sudoku.studies.weights(pd.DataFrame({"clues": [24, 25], "weight": [0.0, 0.0]})).tolist()
+    [0.5, 0.5]
     """
-    weights = weights_of(rated)
-    if among is not None:
-        values, weights = np.where(among, values, 0.0), np.where(among, weights, 0.0)
-    groups = rated["shard"].to_numpy() if is_weighted(rated) else None
-    return weighted_mean_error(np.asarray(values, float), weights, groups)
+    if not _is_weighted(puzzles):
+        return pd.Series(1 / max(len(puzzles), 1), puzzles.index)
+    found = np.exp(puzzles["weight"] - puzzles["weight"].max())
+    return found / found.sum()
 
 
-def how_far(rated: pd.DataFrame) -> pd.DataFrame:
-    """By level: the share of puzzles that it solves, the mean and most passes that it takes, and standard errors."""
-    weights = weights_of(rated)
-    rows = {}
-    for level in LEVELS:
-        solved = rated[level].notna().to_numpy()
-        share = float(weights[solved].sum())
-        rows[level] = {
-            "share": share,
-            "error": error_of_mean(solved, rated),
-            "mean": float((weights[solved] * rated[level][solved]).sum() / share) if share else np.nan,
-            "error of mean": error_of_mean(rated[level].to_numpy(float), rated, solved),
-            "most": rated[level].max(),
-        }
-    return pd.DataFrame.from_dict(rows, orient="index")
+def _is_weighted(puzzles: pd.DataFrame) -> bool:
+    """Whether the puzzles are a population: they stand for different numbers of puzzles."""
+    return "weight" in puzzles and not puzzles["weight"].isna().any()
 
 
-def by_clues(rated: pd.DataFrame) -> pd.DataFrame:
-    """By number of clues.
+def measure_levels(puzzles: pd.DataFrame) -> pd.DataFrame:
+    """Measure how far each level gets with puzzles: what share it solves, and in how many passes.
+
+    Parameters
+    ----------
+    puzzles : pandas.DataFrame
+        The puzzles of a study or a population, as in the ``puzzles`` of a dataset.
 
     Returns
     -------
     pandas.DataFrame
-        ``puzzles``; ``share``, theirs of all; a column for each level, the share of them that it solves; ``passes``,
-        the mean passes of those that singles solve.
+        A row for each level: ``share`` of all puzzles that it solves, ``passes`` that it takes for these in the mean,
+        each with its standard error, ``share_error`` and ``passes_error``, and ``most`` passes (all float64). Missing
+        where a level solves none, and an error also for fewer than ten puzzles, or thirty shards of a population:
+        only shards are independent there.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> puzzles = rc.run("sudoku study", size=4, puzzles=200).puzzles  # doctest: +SKIP
+    >>> levels = rc.sudoku.studies.measure_levels(puzzles)  # doctest: +SKIP
+    >>> levels.loc["hidden", ["share", "most"]].round(3).tolist()  # doctest: +SKIP
+    [1.0, 5.0]
     """
-    text = rated.assign(weight=weights_of(rated))
-    rows = {}
-    for clues, group in text.groupby("clues"):
-        weight = group["weight"] / group["weight"].sum()
-        solved = group["hidden"].notna()
-        passes = (weight * group["hidden"])[solved].sum() / weight[solved].sum() if solved.any() else np.nan
-        rows[clues] = {
-            "puzzles": len(group),
-            "share": float(group["weight"].sum()),
-            **{level: float(weight[group[level].notna()].sum()) for level in LEVELS},
-            "passes": float(passes),
+    weight, rows = weights(puzzles).to_numpy(), {}
+    groups = puzzles["shard"].to_numpy() if _is_weighted(puzzles) and "shard" in puzzles else None
+    for level in LEVELS:
+        passes = puzzles[level].to_numpy(float)
+        solved = ~np.isnan(passes)
+        share, among = float(weight[solved].sum()), np.where(solved, weight, 0.0)
+        rows[level] = {
+            "share": share,
+            "share_error": weighted_mean_error(solved.astype(float), weight, groups),
+            "passes": float((weight[solved] * passes[solved]).sum() / share) if share else np.nan,
+            "passes_error": weighted_mean_error(np.where(solved, passes, 0.0), among, groups),
+            "most": puzzles[level].max(),
         }
-    return pd.DataFrame.from_dict(rows, orient="index").astype({"puzzles": int}).rename_axis("clues")
+    return pd.DataFrame.from_dict(rows, orient="index").astype(float).rename_axis("level")
 
 
-def distribution(rated: pd.DataFrame) -> pd.DataFrame:
-    """By number of passes: the share of all puzzles that each level solves in so many."""
-    weights = weights_of(rated)
-    columns = {level: pd.Series(weights).groupby(rated[level].to_numpy()).sum() for level in LEVELS}
-    frame = pd.DataFrame(columns).fillna(0)
-    frame.index = frame.index.astype(int)
-    return frame.rename_axis("passes")
+def follow_passes(puzzles: Sequence[Sudoku], threads: int | None = None) -> pd.DataFrame:
+    """Follow the passes of the first level that solves a puzzle, or of the strongest level if none does.
+
+    Parameters
+    ----------
+    puzzles : sequence of Sudoku
+        The puzzles.
+    threads : int, optional
+        Threads to solve with; as many as processors unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle and pass: ``puzzle``, its number from 0, ``pass`` from 0, which is before the first,
+        ``fixed``, how many of the empty cells are fixed by then, and ``candidates``, those left in all cells (int64).
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> puzzle = rc.sudoku.parse(".4...32....3....")
+    >>> rc.sudoku.studies.follow_passes([puzzle])[["fixed", "candidates"]].values.tolist()
+    [[0, 52], [2, 30], [5, 24], [7, 21], [10, 18], [12, 16]]
+    """
+    rows: list[tuple[int, ...]] = []
+    for number, (puzzle, one) in enumerate(zip(puzzles, rate_many(puzzles, threads=threads), strict=True)):
+        empty = puzzle.side**2 - one.clues
+        left = [empty * puzzle.side + one.clues, *one.candidates_by_pass]  # nothing is eliminated before the first pass
+        rows += zip(repeat(number), count(), accumulate(one.fixed_by_pass, initial=0), left, strict=False)
+    return pd.DataFrame(rows, columns=["puzzle", "pass", "fixed", "candidates"], dtype="int64")
+
+
+def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
+    """Return the puzzles of all points of a sweep over studies or populations.
+
+    Parameters
+    ----------
+    sweep : str or pathlib.Path
+        A YAML file such as ``sweeps/sudoku-digging.yaml``.
+    count : bool
+        Whether points that are not in the data folder are counted; they are left out otherwise.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle: ``side``, ``seed``, ``criterion``, ``order`` and ``symmetry`` of its point, and the
+        columns of the ``puzzles`` of a dataset. Its ``attrs`` have the ``title`` of the sweep, the number of
+        ``points``, and what is ``missing``: why, by the titles of points.
+
+    Raises
+    ------
+    BadInput
+        If the file cannot be read, or is a sweep over another experiment.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> puzzles = rc.sudoku.studies.load_sweep("sweeps/sudoku-digging.yaml", count=False)
+    >>> puzzles.attrs["title"], puzzles.attrs["points"]
+    ('How it is dug', 40)
+    """
+    wanted = read_sweep(sweep, "sudoku study", "sudoku population")
+    points = points_of(wanted, bool(count))
+    ways = {"side": 9, "seed": 1, "criterion": "one-solution", "order": "random", "symmetry": "none"}
+    frames = [pd.DataFrame(columns=[*ways, "shard", "clues", "weight", *LEVELS])]
+    for point in points:
+        if point.dataset is not None:
+            of_point = {way: point.experiment.parameters.get(way, usual) for way, usual in ways.items()}
+            puzzles = point.dataset.by_puzzle
+            frames.append(pd.concat([pd.DataFrame(of_point, puzzles.index), puzzles], axis=1))
+    found = pd.concat(frames[1:] or frames, ignore_index=True)
+    missing = {point.experiment.title: point.failure for point in points if point.dataset is None}
+    found.attrs = {"title": wanted.title, "points": len(points), "missing": missing}
+    return found
+
+
+def by_clues(puzzles: pd.DataFrame) -> pd.DataFrame:
+    """Return by number of clues how many puzzles there are, their share of all, and what of them each level solves."""
+    weight, clues = weights(puzzles), puzzles["clues"]
+    share = weight.groupby(clues).sum()
+    solved = puzzles[list(LEVELS)].notna().mul(weight, axis=0).groupby(clues).sum().div(share, axis=0)
+    return pd.concat([puzzles.groupby("clues").size().rename("puzzles"), share.rename("share"), solved], axis=1)
+
+
+def distribution(puzzles: pd.DataFrame) -> pd.DataFrame:
+    """Return by number of passes the share of all puzzles that each level solves in so many."""
+    weight = weights(puzzles)
+    frame = pd.DataFrame({level: weight.groupby(puzzles[level]).sum() for level in LEVELS}).fillna(0)
+    return frame.set_axis(frame.index.astype(int)).rename_axis("passes")

@@ -1,23 +1,24 @@
 import numpy as np
 import pytest
 
+from rullo_core.errors import BadInput
 from rullo_core.sudoku.batch import rate_many
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.kernels.subsets import find_minimal
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.request import DigSpec
+from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies import digging
-from rullo_core.sudoku.studies.rated import by_clues, how_far
 
 pytestmark = pytest.mark.slow
 
 
 def test_4x4_exactly():
     """288 boards, 13,579,680 puzzles, 85,632 minimal ones, of which none has fewer than four clues."""
-    counted = digging.count_small(threads=2)
-    assert (counted.boards, counted.unique) == (288, 13_579_680)
-    assert counted.minimal == {4: 25_728, 5: 58_368, 6: 1536}
-    assert all(sum(counts.values()) == 85_632 and -1 not in counts for counts in counted.passes.values())
+    table = digging.count_4x4(threads=2)
+    assert table.attrs == {"boards": 288, "unique": 13_579_680}
+    assert table.groupby("clues")["puzzles"].sum().to_dict() == {4: 25_728, 5: 58_368, 6: 1536}
+    assert (table[list(LEVELS)] > 0).all(axis=None)  # -1 where a level is stuck
+    assert (table["gac"] <= table["hidden"]).all()
 
 
 def test_minimal_puzzles_of_a_board_whose_digits_have_other_names():
@@ -38,15 +39,22 @@ def test_minimal_puzzles_of_a_board_whose_digits_have_other_names():
     assert all(one.solutions == 2 for one in rate_many(less))
 
 
-def test_clues_and_levels_of_what_is_dug():
-    dug = {one: digging.dig_many(one, 3, 40, threads=2) for one in (DigSpec(), DigSpec("hidden", symmetry="half-turn"))}
-    table = digging.clues_of(dug)
-    assert table.loc[1, "mean"] > table.loc[0, "mean"] + 1
-    assert (table["share"] == table["mean"] / 81).all()
-    rated = digging.rate_table(dug[DigSpec("hidden", symmetry="half-turn")])
-    far = how_far(rated)
-    assert far.loc["hidden", "share"] == 1
-    assert far.loc["naked", "share"] < far.loc["gac-locked", "share"] == 1
-    clues = by_clues(rated)
-    assert clues["puzzles"].sum() == 40
-    assert clues["hidden"].min() == pytest.approx(1)
+def test_what_is_dug():
+    """For each board one puzzle, the same with any number of threads; its solution is the board."""
+    dug = digging.dig(12, level="hidden", symmetry="half-turn", threads=2)
+    assert list(digging.dig(3, level="hidden", symmetry="half-turn", threads=1)) == list(dug[:3])
+    for puzzle in dug:
+        assert puzzle.with_cells(puzzle.solution.ravel().tolist()).is_filled
+        is_given = np.array(puzzle.cells) > 0
+        assert (is_given == is_given[::-1]).all()
+    rated = list(rate_many(dug))
+    assert all(one.passes["hidden"] and one.solutions == 1 for one in rated)
+    assert digging.dig(2, "6x6")[1].box == (2, 3)
+    for wrong, says in (
+        ({"count": 0}, "count"),
+        ({"size": 3}, "3x3"),
+        ({"level": "none"}, "none"),
+        ({"seed": -1}, "seed"),
+    ):
+        with pytest.raises(BadInput, match=says):
+            digging.dig(**wrong)

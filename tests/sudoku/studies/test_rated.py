@@ -1,30 +1,99 @@
 """Statistics of rated puzzles agree with the same computed independently."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
+import rullo_core as rc
+from rullo_core import paths
 from rullo_core.runs.run import run
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study
+from rullo_core.sudoku.solver import LEVELS, count_passes
 from rullo_core.sudoku.studies import rated
+from rullo_core.uncertainty import weighted_mean_error
+from tests.sudoku.puzzles import published
 
 pytestmark = pytest.mark.slow
 
 
 def test_frames_of_what_is_rated():
     rows = run(Study(9, 300, 5)).by_puzzle.to_pandas()
-    far = rated.how_far(rows)
+    far = rated.measure_levels(rows)
+    assert list(far.index) == list(LEVELS)
     assert far.loc["hidden", "share"] == pytest.approx(rows["hidden"].notna().mean())
-    assert far.loc["hidden", "mean"] == pytest.approx(rows["hidden"].mean())
-    assert far.loc["hidden", "error"] == pytest.approx(rows["hidden"].notna().std(ddof=1) / np.sqrt(300))
-    assert far.loc["hidden", "error of mean"] == pytest.approx(rows["hidden"].sem())
+    assert far.loc["hidden", "passes"] == pytest.approx(rows["hidden"].mean())
+    assert far.loc["hidden", "most"] == rows["hidden"].max()
+    assert far.loc["hidden", "share_error"] == pytest.approx(rows["hidden"].notna().std(ddof=1) / np.sqrt(300))
+    assert far.loc["hidden", "passes_error"] == pytest.approx(rows["hidden"].sem())
     table = rated.by_clues(rows)
     assert table["puzzles"].sum() == 300
     assert table["share"].sum() == pytest.approx(1)
     assert (table["share"] * table["gac"]).sum() == pytest.approx(far.loc["gac", "share"])
     spread = rated.distribution(rows)
     assert spread["gac"].sum() == pytest.approx(far.loc["gac", "share"])
-    assert (spread.index * spread["gac"]).sum() / spread["gac"].sum() == pytest.approx(far.loc["gac", "mean"])
+    assert (spread.index * spread["gac"]).sum() / spread["gac"].sum() == pytest.approx(far.loc["gac", "passes"])
+
+
+@pytest.mark.parametrize("weights", [None, (1.0, 1.0, 4.0, 2.0)])
+def test_shares_are_of_what_puzzles_stand_for(weights):
+    frame = pd.DataFrame({"clues": [24, 24, 24, 25]} | {level: [10.0, np.nan, 13.0, np.nan] for level in LEVELS})
+    if weights:
+        frame = frame.assign(weight=np.log(weights) + 85, shard=range(4))
+    passes, solved, share = (11.5, 2 / 3, 3 / 4) if weights is None else (62 / 5, 5 / 6, 6 / 8)
+    table = rated.by_clues(frame)
+    assert table["puzzles"].tolist() == [3, 1]
+    assert table["share"].tolist() == pytest.approx([share, 1 - share])
+    assert table["hidden"].tolist() == pytest.approx([solved, 0])
+    far = rated.measure_levels(frame).loc["naked"]
+    assert far["passes"] == pytest.approx(passes)
+    assert far["share"] == pytest.approx(share * solved)
+    assert np.isnan(far["share_error"])
+
+
+def test_nothing_is_said_of_no_puzzles():
+    nothing = pd.DataFrame(columns=["clues", "weight", "shard", *LEVELS], dtype=float)
+    far = rated.measure_levels(nothing)
+    assert (far["share"] == 0).all()
+    assert far.drop(columns="share").isna().all(axis=None)
+
+
+def test_passes_are_followed_to_the_end():
+    puzzles = [one for one in published()[:12] if rate_many_passes(one)]
+    for number, some in rated.follow_passes(puzzles).groupby("puzzle"):
+        puzzle = puzzles[number]
+        assert some["pass"].tolist() == list(range(len(some)))
+        assert (len(some) - 1, some["fixed"].iloc[-1]) == (rate_many_passes(puzzle), 81 - puzzle.clues)
+        assert (some["fixed"].iloc[0], some["candidates"].iloc[0]) == (0, 729 - 8 * puzzle.clues)
+        assert some["candidates"].iloc[-1] == 81
+        assert some["fixed"].is_monotonic_increasing
+        assert some["candidates"].is_monotonic_decreasing
+
+
+def rate_many_passes(puzzle):
+    """The passes of the first level that solves a puzzle, by the readable solver; 0 if none of the singles does."""
+    return count_passes(puzzle, "naked") or count_passes(puzzle, "hidden") or 0
+
+
+def test_a_sweep_is_loaded_point_by_point(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    sweep = tmp_path / "sweep.yaml"
+    sweep.write_text("experiment: sudoku study\nsizes: [4, 6]\npuzzles: 10\norders: [random, rows]\n")
+    assert len(rated.load_sweep(sweep, count=False)) == 0
+    assert set(rated.load_sweep(sweep, count=False).attrs["missing"].values()) == {"it is not there"}
+    found = rated.load_sweep(sweep)
+    assert found.groupby(["side", "order"]).size().to_dict() == {(s, o): 10 for s in (4, 6) for o in ("random", "rows")}
+    assert found.attrs == {"title": "sweep", "points": 4, "missing": {}}
+    assert found.loc[found["side"] == 6, "clues"].min() >= 6
+
+
+def test_records_take_the_passes_that_they_are_said_to():
+    """By the readable solver."""
+    for level in LEVELS:
+        place = paths.DATA / "records" / "sudoku" / f"{level}.txt"
+        (puzzle,) = rc.sudoku.read(place)
+        said = place.read_text().splitlines()[0]
+        assert said == f"# {count_passes(puzzle, level)} passes of {level}, {puzzle.clues} clues"
 
 
 def test_errors_are_those_of_independent_shards():
@@ -33,6 +102,7 @@ def test_errors_are_those_of_independent_shards():
     means, errors = [], []
     for first in range(0, 240, 30):
         some = rows[(rows["shard"] >= first) & (rows["shard"] < first + 30)].reset_index(drop=True)
-        means.append((rated.weights_of(some) * some["clues"]).sum())
-        errors.append(rated.error_of_mean(some["clues"].to_numpy(float), some))
+        weights, clues = rated.weights(some).to_numpy(), some["clues"].to_numpy(float)
+        means.append((weights * clues).sum())
+        errors.append(weighted_mean_error(clues, weights, some["shard"].to_numpy()))
     assert np.std(means) == pytest.approx(np.sqrt(np.mean(np.square(errors))), rel=0.5)
