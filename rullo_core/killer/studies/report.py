@@ -138,7 +138,7 @@ def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:
     >>> (puzzle,) = rc.killer.generate(seed=1)
     >>> table = rc.killer.studies.list_deductions(puzzle, "CP")
     >>> sorted(table.strategy.unique())
-    ['all of the unit', 'killer combinations', 'line and box', 'required digits']
+    ['killer combinations', 'required digits']
     """
     name = API.checked_level(level)
     rows: list[tuple[object, ...]] = []
