@@ -11,10 +11,10 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
-from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.experiments.study import WITHOUT, column
 from rullo_core.killer.request import CLASSES
-from rullo_core.killer.studies import backtracking
-from rullo_core.killer.studies import inspection as studies
+from rullo_core.killer.solver import LEVELS
+from rullo_core.uncertainty import mean_error
 from rullo_core.views import tables
 from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
 
@@ -35,7 +35,7 @@ ON_ANY_BAR = "0.6"
 
 def as_the_report(table: pd.DataFrame) -> Figure:
     """Plot means by class with 95 % confidence intervals, as Figures 11 to 14 of the report; passes stand for time."""
-    mean, error = studies.by_class(table)
+    mean, error = means_by_class(table)
     with styled():
         figure, all_axes = plt.subplots(2, 3, figsize=(8.4, 4.6), layout="constrained")
         for axes, (label, (name, factor)) in zip(all_axes.flat, PANELS.items(), strict=True):
@@ -69,7 +69,7 @@ def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
     Parameters
     ----------
     parts : mapping of str to pandas.DataFrame
-        By the title of a panel, a table of `rullo_core.killer.studies.inspection.without`.
+        By the title of a panel, a table of `without`.
     """
     with styled():
         figure, all_axes = plt.subplots(
@@ -95,69 +95,38 @@ def rounded(percent: float) -> str:
     return f"{percent:.2f}" if 99.95 <= percent < 100 else f"{percent:.1f}"
 
 
-def over_cages(table: pd.DataFrame) -> Figure:
-    """Plot, over the number of cages, the share of unique puzzles, and the shares of these that levels solve."""
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
-        lines = {"unique": "with one solution", "simple": "of these: simple", "by singles": "of these: by singles"}
-        for i, (name, label) in enumerate(lines.items()):
-            if table[name].isna().all():
-                continue
-            axes.plot(table.index, 100 * table[name], "o-", markersize=3.5, label=label, color=MANY_COLOURS[i * 3])
-        axes.set_xlabel("cages")
-        axes.set_ylabel("share, %")
-        axes.set_ylim(0, 102)
-        axes.legend()
-    return closed(figure)
+CELLS = 81
+"""Number of cells of a board of 9x9."""
 
 
-def maze(puzzle: Killer) -> Figure:
-    """Draw backtracking as a maze: cells from left to right, dead ends in grey, the path to the solution in colour.
+def means_by_class(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return the means by class of what is in `PANELS`, and their standard errors: a row for each measure."""
+    measured = table.assign(filled=table["solved_cells_G"] / CELLS)[["class", *(name for name, _ in PANELS.values())]]
+    grouped, order = measured.groupby("class"), list(CLASSES)
+    return grouped.mean().T[order], grouped.agg(mean_error).T[order]
 
-    Parameters
-    ----------
-    puzzle : Killer
-        A puzzle with few choices, such as one of `rullo_core.killer.studies.backtracking.find_maze_puzzle`.
-    """
-    choices, way = backtracking.choices_of(puzzle)
-    columns = {choices[i].cell: column for column, i in enumerate(way)}
-    first = {choice.before: i for i, choice in reversed(list(enumerate(choices)))}
-    ends = [i for i in range(len(choices)) if i not in first]
-    rows = {end: row for row, end in enumerate(ends)}
-    for i in reversed(range(len(choices))):
-        rows.setdefault(i, rows[first.get(i, i)])
-    rows[-1] = rows[0]
-    with styled():
-        figure, axes = plt.subplots(figsize=(8.4, 0.8 + 0.2 * len(ends)), layout="constrained")
-        for i, choice in enumerate(choices):
-            left, from_row, row = columns[choice.cell], rows[choice.before], rows[i]
-            colour, width, above = (MANY_COLOURS[4], 4, 2) if i in way else ("0.72", 3, 1)
-            corner = [left, left, left + 1], [from_row, row, row]
-            axes.plot(*corner, color=colour, linewidth=width, zorder=above, solid_capstyle="projecting")
-            box = {"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none"}
-            axes.text(left + 0.55, row, f"{choice.digit}", ha="center", va="center", fontsize="small", bbox=box)
-            if i not in first and i not in way:
-                axes.plot([left + 1.08] * 2, [row - 0.3, row + 0.3], color="0.35", linewidth=1.5)
-        axes.set_xticks(
-            np.arange(len(way)) + 0.55,
-            [f"({cell // puzzle.side + 1}, {cell % puzzle.side + 1})" for cell in columns],
-            fontsize="small",
-        )
-        axes.set_xlabel("cell, by row and column, in reading order")
-        axes.set_yticks([])
-        axes.set_xlim(-0.2, len(way) + 0.3)
-        axes.set_ylim(len(ends) - 0.3, -0.7)
-        axes.grid(visible=False)
-    return closed(figure)
+
+def how_far(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the share of puzzles that each level solves, by class."""
+    solved = {level: table[f"solved_cells_{level}"] == CELLS for level in LEVELS}
+    return pd.DataFrame(solved).groupby(table["class"]).mean().T[list(CLASSES)].rename_axis("level")
+
+
+def without(table: pd.DataFrame, level: str) -> pd.DataFrame:
+    """Return, for a level without each of its parts, the share of puzzles solved and the mean share of cells filled."""
+    columns = {"nothing left out": f"solved_cells_{level}"}
+    columns |= {name: column(f"solved_cells_{level}_without", name) for name in WITHOUT[level]}
+    cells = table[list(columns.values())].set_axis(list(columns), axis="columns")
+    return pd.DataFrame({"solves": (cells == CELLS).mean(), "fills": cells.mean() / CELLS})
 
 
 def render(dataset: Dataset, folder: Path) -> list[Path]:
     """Write every figure and table of a study into a folder; return the files."""
     stem, table = folder / dataset.path.stem, dataset.by_puzzle
-    parts = {level: studies.without(table, level) for level in ("G", "CG", "OW")}
+    parts = {level: without(table, level) for level in ("G", "CG", "OW")}
     return [
         *save(as_the_report(table), stem.with_name(f"{stem.name}-classes")),
         *save(passes_by_class(table), stem.with_name(f"{stem.name}-passes")),
         *save(worth(parts), stem.with_name(f"{stem.name}-without")),
-        *tables.write(studies.how_far(table).rename_axis("level"), stem.with_name(f"{stem.name}-levels")),
+        *tables.write(how_far(table), stem.with_name(f"{stem.name}-levels")),
     ]

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from rullo_core.killer import figures
 from rullo_core.killer.batch import RULES, find_solutions, set_up, shape_of, stack_of
 from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import levels
@@ -18,7 +17,6 @@ from rullo_core.killer.report import (
     solve_by_strategies,
 )
 from rullo_core.killer.solver import Reasoner
-from rullo_core.killer.studies.backtracking import choices_of, find_maze_puzzle
 from rullo_core.killer.workspace import prepare_workspace
 from tests.killer.examples import SOLUTIONS, examples
 
@@ -91,33 +89,6 @@ def test_backtracking():
     found, choices = kernel.backtrack(frame, late, False, 10**6, GO_ON, digits)
     assert not found
     assert choices == by_hand(puzzle, False, {15: last % 4 + 1}, solvable=False)
-
-
-@pytest.mark.parametrize("name", ["four-five-cages", "nine-easy"])
-def test_path_through_the_maze(name):
-    puzzle, solution = examples()[name], tuple(map(int, SOLUTIONS[name]))
-    side = puzzle.side
-    given = [digit if side == 9 and i % 3 else 0 for i, digit in enumerate(solution)]
-    choices, way = choices_of(puzzle, given)
-    assert len(choices) == count_choices(puzzle, tuple(given))
-    assert len(choices) > len(way) == given.count(0)
-    assert {choices[i].cell: choices[i].digit for i in way} == {i: solution[i] for i in range(side**2) if not given[i]}
-    for i, choice in enumerate(choices):
-        assert choice.before < i
-        cells = [k for k in range(side**2) if not given[k]]
-        assert choice.cell == (cells[cells.index(choices[choice.before].cell) + 1] if choice.before >= 0 else cells[0])
-    assert choices_of(puzzle, [*solution[:-2], solution[-1], 0]) == ([], [])
-
-
-def test_maze_is_drawn():
-    puzzle = find_maze_puzzle(1, 40, 60)
-    choices, way = choices_of(puzzle)
-    (axes,) = figures.maze(puzzle).axes
-    assert [int(text.get_text()) for text in axes.texts] == [choice.digit for choice in choices]
-    ends = set(range(len(choices))) - {choice.before for choice in choices} - {way[-1]}
-    assert len(axes.lines) == len(choices) + len(ends)
-    with pytest.raises(AssertionError, match="no such puzzle"):
-        find_maze_puzzle(1, 2, 3)
 
 
 def by_hand(puzzle, backward, given=(), solvable=True):

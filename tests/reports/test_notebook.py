@@ -490,10 +490,6 @@ RERUNS = {
     "rullo/05-grids-5x5": {"size": "3x4", "values": "7", "grids": 3},
     "rullo/06-sample-7x7": {"size": "2x5", "puzzles": 1000},
     "rullo/12-one-dataset": {"dataset": "grid.parquet"},
-    "killer/02-the-report": {"dataset": "repaired.parquet"},
-    "killer/03-why-none-was-solved": {"study": "repaired.parquet", "counted": 1},
-    "killer/04-rule-of-45": {"study": "repaired.parquet", "report": "repaired.parquet"},
-    "killer/05-making": {"sweep": "few.yaml", "made": 2},
     "family/01-how-far": {"number": 4, "growing": 2, "large": 1, "stalls": 1},
 }
 """Notebooks with parameters under which there is little of everything."""

@@ -74,13 +74,9 @@ def test_only_kinds_that_are_there_are_drawn_each_on_its_tick():
 
 
 def test_only_curves_with_a_point_are_drawn_and_named():
-    index = pd.Index([20, 21], name="cages")
-    none = pd.Series([np.nan, np.nan], index)
-    table = pd.DataFrame({"unique": [0.1, 0.2], "simple": none, "by singles": none}, index)
     classes = pd.DataFrame({"class": ["easy", "easy", "hard"], "cages_first": [5.0, 6.0, np.nan]})
     shares = pd.DataFrame({"simple": [1.0, 1.0], "exhaustive": [0.0, 0.0]}, pd.Index([1, 2], name="n"))
     for figure, names in (
-        (killer_figures.over_cages(table), ["with one solution"]),
         (killer_figures.passes_by_class(classes), ["easy"]),
         (shares_by_range(shares), ["simple"]),
     ):

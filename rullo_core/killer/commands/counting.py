@@ -22,11 +22,20 @@ def census(form: str, threads: int | None) -> None:
     """
     import pandas as pd
 
-    from rullo_core.killer.studies.census import count_all
+    from rullo_core.killer.studies.census import count_4x4
 
     with resumable():
-        counted = count_all(threads, paths.DATA / "killer-census-4x4")
-    cages, passes = counted.by_cages, counted.by_passes
+        counts = count_4x4(threads, checkpoint=paths.DATA / "killer-census-4x4")
+    unique, simple = counts[counts.kind != "ambiguous"], counts[counts.kind == "simple"]
+    parts = {
+        "puzzles": counts,
+        "unique": unique,
+        "unique without single cells": unique[~unique.has_single_cell],
+        "simple": simple,
+    }
+    columns = {name: some.groupby("cages").puzzles.sum() for name, some in parts.items()}
+    cages = pd.DataFrame({"layouts": pd.Series(counts.attrs["layouts"]), **columns}).fillna(0).astype(int)
+    cages, passes = cages.rename_axis("cages"), simple.groupby("passes").puzzles.sum()
     if form != "text":
         rows = [fields_of(row) for row in cages.reset_index().to_dict("records")]
         rows += [{"passes": int(number), "simple": int(many)} for number, many in passes.items()]

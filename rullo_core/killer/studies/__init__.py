@@ -1,1 +1,33 @@
-"""What else is asked of Killer Sudokus, a file each; answers are frames."""
+"""Studies of Killer Sudokus: M. Gordon's report, the effect of repairing cages, and all puzzles of 4x4."""
+
+from typing import TYPE_CHECKING
+
+from rullo_core.lazy import attach
+
+if TYPE_CHECKING:
+    from rullo_core.killer.studies.census import count_4x4
+    from rullo_core.killer.studies.charts import plot_candidates, plot_maze
+    from rullo_core.killer.studies.generation import repair_puzzles, sweep_puzzles
+    from rullo_core.killer.studies.report import count_choices, draw_puzzles, list_deductions, read_published
+
+__all__ = [
+    "count_4x4",
+    "count_choices",
+    "draw_puzzles",
+    "list_deductions",
+    "plot_candidates",
+    "plot_maze",
+    "read_published",
+    "repair_puzzles",
+    "sweep_puzzles",
+]
+
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "census": ["count_4x4"],
+        "charts": ["plot_candidates", "plot_maze"],
+        "generation": ["repair_puzzles", "sweep_puzzles"],
+        "report": ["count_choices", "draw_puzzles", "list_deductions", "read_published"],
+    },
+)

@@ -5,7 +5,6 @@ A puzzle is a partition of the grid into connected cages, with sums that some fi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -16,47 +15,10 @@ import pandas as pd
 from rullo_core.killer.kernels import census as kernel
 from rullo_core.killer.puzzle import Killer, connected
 from rullo_core.killer.solver import solutions
+from rullo_core.parameters import check_whole
 from rullo_core.runs.checkpoint import run_resumably
 
 SIDE, BOX = 4, (2, 2)
-
-
-@dataclass(frozen=True)
-class Census:
-    """The counts of the census.
-
-    Attributes
-    ----------
-    layouts : int64 array of shape (17,)
-        By number of cages, the partitions that some board fits.
-    counts : int64 array of shape (17, 2, n)
-        By number of cages and whether a cage has one cell: ambiguous puzzles; unique ones on which passes are stuck;
-        and those that passes of cages and units by turns solve, by the number of passes from 0.
-    """
-
-    layouts: np.ndarray
-    counts: np.ndarray
-
-    @property
-    def by_cages(self) -> pd.DataFrame:
-        """By number of cages: ``layouts``, ``puzzles``, ``unique``, ``unique without single cells``, ``simple``."""
-        unique = self.counts[:, :, kernel.STUCK :].sum(axis=2)
-        table = pd.DataFrame(
-            {
-                "layouts": self.layouts,
-                "puzzles": self.counts.sum(axis=(1, 2)),
-                "unique": unique.sum(axis=1),
-                "unique without single cells": unique[:, 0],
-                "simple": self.counts[:, :, kernel.FIRST :].sum(axis=(1, 2)),
-            }
-        )
-        return table[table["layouts"] > 0].rename_axis("cages")
-
-    @property
-    def by_passes(self) -> pd.Series:
-        """The number of simple puzzles by their passes."""
-        passes = pd.Series(self.counts[:, :, kernel.FIRST :].sum(axis=(0, 1)))
-        return passes[passes > 0].rename("puzzles").rename_axis("passes")
 
 
 def pieces_of_4x4() -> kernel.Pieces:
@@ -89,16 +51,41 @@ def pieces_of_4x4() -> kernel.Pieces:
     )
 
 
-def count_all(threads: int | None = None, place: Path | None = None) -> Census:
-    """Count every puzzle.
+def count_4x4(threads: int | None = None, *, checkpoint: Path | None = None) -> pd.DataFrame:
+    """Count every Killer Sudoku of 4x4, in about ten seconds.
+
+    A puzzle is a layout, which is a partition of the grid into connected cages, with sums that some filled grid gives
+    them. Puzzles that a rotation or reflection maps to each other count separately.
 
     Parameters
     ----------
     threads : int, optional
-        All processors, unless given.
-    place : pathlib.Path, optional
+        Threads to count with; as many as processors unless given.
+    checkpoint : pathlib.Path, optional
         Finished parts are kept beside this path until all are done, so that a stopped run continues.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``cages`` (int64); ``has_single_cell`` (bool), whether a cage has one cell; ``kind``: ``simple`` if passes of
+        cages and units by turns solve the puzzle, ``exhaustive`` if it has one solution that they do not find,
+        ``ambiguous`` if it has several; ``passes`` (Int64), missing unless it is simple; and ``puzzles`` (int64), the
+        number of these. The number of layouts that some grid fits, by the number of cages, is in its ``attrs`` as
+        ``layouts``.
+
+    Raises
+    ------
+    BadInput
+        If the number of threads is below 1.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> counts = rc.killer.studies.count_4x4()  # doctest: +SKIP
+    >>> counts.groupby("kind").puzzles.sum().to_dict()  # doctest: +SKIP
+    {'ambiguous': 16129381, 'exhaustive': 1984, 'simple': 30209856}
     """
+    number = None if threads is None else check_whole("threads", threads)
     pieces = pieces_of_4x4()
 
     def empty() -> tuple[np.ndarray, np.ndarray]:
@@ -110,11 +97,22 @@ def count_all(threads: int | None = None, place: Path | None = None) -> Census:
         kernel.count_layouts(pieces, np.array(begun, np.int64), layouts, counts, stop)
         return [layouts.tolist(), counts.tolist()]
 
-    census = Census(*empty())
-    for layouts, counts in run_resumably(_first_cages(pieces), work, threads, place):
-        census.layouts[:] += np.array(layouts)
-        census.counts[:] += np.array(counts)
-    return census
+    layouts, counts = empty()
+    for some, counted in run_resumably(_first_cages(pieces), work, number, checkpoint):
+        layouts += np.array(some)
+        counts += np.array(counted)
+    cages, single, outcome = np.nonzero(counts)
+    table = pd.DataFrame(
+        {
+            "cages": cages,
+            "has_single_cell": single == 1,
+            "kind": np.array(["ambiguous", "exhaustive", "simple"])[np.minimum(outcome, kernel.FIRST)],
+            "passes": pd.Series(outcome - kernel.FIRST, dtype="Int64").mask(outcome < kernel.FIRST),
+            "puzzles": counts[cages, single, outcome],
+        }
+    )
+    table.attrs = {"layouts": {number: int(many) for number, many in enumerate(layouts) if many}}
+    return table
 
 
 def _first_cages(pieces: kernel.Pieces) -> list[tuple[int, int]]:

@@ -1,47 +1,124 @@
-"""The effect of repairing: puzzles from given numbers of seeds, with and without moves of cells."""
+"""The effect of repairing, and puzzles of sweeps over the number of cages."""
 
 from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from rullo_core.compiled.rng import stream_of
+from rullo_core.errors import BadInput
 from rullo_core.killer.batch import RULES, rate_many
 from rullo_core.killer.generation import MOVES, NODES, begin
 from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
+from rullo_core.parameters import check_whole
 from rullo_core.runs.shards import run_on_threads
-
-SEEDS = (40, 34, 28, 24)
-"""Numbers of seeds."""
+from rullo_core.runs.sweep import points_of, read_sweep
 
 
-def repair_many(number: int, seed: int = 1) -> pd.DataFrame:
-    """Grow and repair `number` puzzles from each number of seeds, with and without moves.
+def repair_puzzles(puzzles: int = 60, *, seeds: Sequence[int] = (40, 34, 28, 24), seed: int = 1) -> pd.DataFrame:
+    """Grow and repair puzzles of 9x9 from each number of seeds, with and without moving cells between cages.
+
+    Parameters
+    ----------
+    puzzles : int
+        Number of puzzles for each number of seeds, and as many again where cells may move.
+    seeds : sequence of int
+        Numbers of cells where cages begin.
+    seed : int
+        Random seed, from 0.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle: ``seeds``, ``may move``, ``cages``, ``singles``, ``moves``, ``splits``, ``level``.
+        A row for each puzzle, all of them unique: ``seeds`` (int64), ``cells_may_move`` (bool), ``moves``, the cells
+        moved to another cage, and ``splits``, the cages split (int64), ``cages``, ``single_cell_cages`` (int64) and
+        ``level``, the first that solves it (str).
+
+    Raises
+    ------
+    BadInput
+        If a number is too small.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> table = rc.killer.studies.repair_puzzles(2, seeds=[40])
+    >>> table.groupby("cells_may_move").cages.min().ge(40).tolist()
+    [True, True]
     """
+    check_whole("seed", seed, 0)
+    number = check_whole("puzzles", puzzles)
     shape, text = Request().shape, cage_request(Request(singles=(0, 81)))
 
     def work(asked: tuple[int, bool], stop: np.ndarray) -> list[dict[str, object]]:
-        seeds, may_move = asked
+        begun, may_move = asked
         workspace, rows, puzzles = prepare_workspace(shape), [], []
         for index in range(number):
             begin(workspace, seed, stream_of(index))
-            kernel.lay_cages(workspace, np.int64(seeds), text, stop)
+            kernel.lay_cages(workspace, np.int64(begun), text, stop)
             moves = MOVES if may_move else np.int64(0)
             kernel.generate_unique(workspace, text, RULES["CH"], NODES, moves, np.int64(81), stop)
             puzzles.append(puzzle_of(workspace.draft, shape)[0])
             moved, cut = workspace.counts[:2].tolist()
-            rows.append({"seeds": seeds, "may move": may_move, "moves": moved, "splits": cut})
+            rows.append({"seeds": begun, "cells_may_move": may_move, "moves": moved, "splits": cut})
         for row, puzzle, rating in zip(rows, puzzles, rate_many(puzzles, threads=1), strict=True):
             singles = sum(len(cage) == 1 for cage in puzzle.cages)
-            row |= {"cages": len(puzzle.cages), "singles": singles, "level": rating.level}
+            row |= {"cages": len(puzzle.cages), "single_cell_cages": singles, "level": rating.level}
         return rows
 
-    asked = [(seeds, may_move) for seeds in SEEDS for may_move in (False, True)]
+    asked = [(check_whole("seeds", one), may_move) for one in seeds for may_move in (False, True)]
     return pd.DataFrame([row for rows in run_on_threads(asked, work) for row in rows])
+
+
+def sweep_puzzles(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
+    """Read the puzzles of all points of a sweep of the Killer study.
+
+    Parameters
+    ----------
+    sweep : str or pathlib.Path
+        A YAML file such as ``sweeps/killer-cages.yaml``.
+    count : bool
+        Whether points without a dataset are counted; else they are left out.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle: ``point`` (int64, from 1) and the columns of the study. The number of all points is in
+        its ``attrs`` as ``points``.
+
+    Raises
+    ------
+    BadInput
+        If it is a sweep of another experiment, has a key or value that is refused, no point has a dataset, or counting
+        would take long.
+
+    Warns
+    -----
+    UserWarning
+        For a point that is left out.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> table = rc.killer.studies.sweep_puzzles("sweeps/killer-cages.yaml")  # doctest: +SKIP
+    >>> table.groupby("point").size().sum()  # doctest: +SKIP
+    np.int64(10020)
+    """
+    points = points_of(read_sweep(str(sweep), "killer study"), bool(count))
+    frames = []
+    for number, point in enumerate(points, start=1):
+        if point.dataset is None:
+            warnings.warn(f"{point.experiment.title}: {point.failure}", stacklevel=2)
+        else:
+            frames.append(point.dataset.by_puzzle.assign(point=number))
+    if not frames:
+        raise BadInput(f"{sweep}: no point has a dataset; count them with rullo sweep")
+    table = pd.concat(frames, ignore_index=True)
+    table.attrs = {"points": len(points)}
+    return table[["point", *table.columns.drop("point")]]

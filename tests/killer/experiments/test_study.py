@@ -109,3 +109,10 @@ def test_command_and_bad_input(rullo, tmp_path):
         status, _, text = rullo("killer", "study", "--puzzles", "6", "--out", str(out), *options)
         assert (status, text.count("\n")) == (2, 1)
         assert why in text
+
+
+def test_columns_of_a_study_are_distinct_words():
+    """Names with spaces mark datasets of an earlier version, which are refused."""
+    assert all(name.isidentifier() for name in COLUMNS)
+    assert len(set(COLUMNS)) == len(COLUMNS)
+    assert {"solved_cells_E", "passes_OW", "solved_cells_CG_without_box_line"} <= set(COLUMNS)

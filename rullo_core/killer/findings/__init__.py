@@ -1,1 +1,0 @@
-"""Results about Killer Sudokus as sentences of Markdown and tables for notebooks; nothing is computed here."""
