@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from rullo_core.kakuro.puzzle import ACROSS, Kakuro, Solution
+from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.passes.units import State
 from rullo_core.views.panels import Label, Panel, Square
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 BLACK, FIXED, OPEN = "#1a1a1a", "#8fd18f", "#f2b66d"
 """Black cells; white ones whose digit is known, and those that are to stand out."""
@@ -40,19 +36,6 @@ class Board:
     state: State | None = None
     caption: str = ""
     marked: Collection[int] = ()
-
-    @staticmethod
-    def solved(puzzle: Kakuro, solution: Solution, caption: str = "") -> Board:
-        """With its solution."""
-        return Board(puzzle, tuple(frozenset({digit}) for digit in solution), caption)
-
-
-def draw(boards: Sequence[Board], columns: int | None = None, cell: float = 0.34) -> Figure:
-    """Draw boards side by side; see `rullo_core.views.boards.lay_out`."""
-    # Imported here: matplotlib takes a second.
-    from rullo_core.views.boards import lay_out
-
-    return lay_out(list(map(panel_of, boards)), columns, cell)
 
 
 def panel_of(board: Board) -> Panel:
