@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from rullo_core.kakuro.puzzle import ACROSS, Kakuro, Solution
+from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.passes.units import State
 from rullo_core.views.drawing import drawing
 from rullo_core.views.panels import Label, Panel, Square
@@ -37,11 +37,6 @@ class Board:
     state: State | None = None
     caption: str = ""
     marked: Collection[int] = ()
-
-    @staticmethod
-    def solved(puzzle: Kakuro, solution: Solution, caption: str = "") -> Board:
-        """With its solution."""
-        return Board(puzzle, tuple(frozenset({digit}) for digit in solution), caption)
 
 
 def panel_of(board: Board) -> Panel:

@@ -1,7 +1,7 @@
 """What is in the pictures: black cells with their clues, digits, and what is still possible."""
 
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.picture import BLACK, FIXED, OPEN, Board, draw, panel_of
+from rullo_core.kakuro.picture import BLACK, FIXED, OPEN, Board, panel_of
 from rullo_core.kakuro.puzzle import Kakuro
 
 SQUARE = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
@@ -19,7 +19,7 @@ def test_a_puzzle_and_its_solution():
         ("3", 0.68, 2.28),
     }
     assert sorted(panel.strokes) == [(0, 1, 1, 2), (0, 2, 1, 3), (1, 0, 2, 1), (2, 0, 3, 1)]
-    solved = panel_of(Board.solved(SQUARE, (3, 4, 1, 2)))
+    solved = panel_of(Board(SQUARE, tuple(frozenset({digit}) for digit in (3, 4, 1, 2))))
     digits = {(one.x, one.y): one.text for one in solved.labels if one.size == 1}
     assert digits == {(1.5, 1.5): "3", (2.5, 1.5): "4", (1.5, 2.5): "1", (2.5, 2.5): "2"}
     assert sum(one.fill == FIXED for one in solved.squares) == 4
@@ -31,7 +31,6 @@ def test_what_is_still_possible():
     small = {(one.text, round(one.x, 2), round(one.y, 2)) for one in panel.labels if one.size < 0.5}
     assert small == {("1", 2.22, 1.22), ("9", 2.78, 1.78)}
     assert [one.fill for one in panel.squares[-4:]] == ["white", OPEN, FIXED, FIXED]
-    assert draw([Board(SQUARE), Board(SQUARE)]).get_size_inches()[0] > 2
 
 
 def test_a_sheet(tmp_path):

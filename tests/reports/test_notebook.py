@@ -18,8 +18,6 @@ from rullo_core import paths
 from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.generation import generate_puzzle as make_kakuro
-from rullo_core.kakuro.request import LayoutSpec, Request
 from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import refuse_unknown
 from rullo_core.reports.notebook import execute, parse_value, read_parameters
@@ -478,9 +476,6 @@ def small_data(tmp_path_factory):
     run_and_store(Population(9, 1024, 1), folder / "population-9.parquet")
     run_and_store(Sudoku(9, 30, 1), folder / "study.parquet")
     run_and_store(Grids(2, 3, (2, 3), 1, 1), folder / "grid.parquet")
-    (folder / "six.txt").write_text(
-        "\n\n".join(str(make_kakuro(LayoutSpec(5, 5, 0.4), Request(), 1, i).puzzle) for i in range(6)) + "\n"
-    )
     (folder / "few.yaml").write_text("experiment: killer study\nmethods: repaired\ncages: [29-31]\npuzzles: 16\n")
     return folder
 
