@@ -1,5 +1,7 @@
 """What runs and notebooks leave, for tests that compare or read it."""
 
+import re
+
 import nbformat
 
 
@@ -29,3 +31,11 @@ def shown_markdown(path):
         for output in cell.outputs
         if "text/markdown" in output.get("data", {})
     )
+
+
+def tables_of(path):
+    """The rows of all tables that a notebook has as committed, each as the texts of its cells."""
+    outputs = [one for cell in nbformat.read(path, as_version=4).cells for one in cell.get("outputs", [])]
+    html = "".join(one.get("data", {}).get("text/html", "") for one in outputs)
+    rows = re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
+    return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]

@@ -358,7 +358,7 @@ def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatc
         for cell in nbformat.read(path, as_version=4).cells:
             if cell.cell_type == "code":
                 shell.run_cell(cell.source, store_history=True).raise_error()
-            if "parameters" in cell.metadata.tags:
+            if "parameters" in cell.metadata.get("tags", []):
                 shell.user_ns.update(parameters)
     except BadInput as error:
         assert says in str(error)

@@ -1,7 +1,5 @@
 """The notebooks on Rullos, run in this process: the thesis's tables, other parameters, and what a reader may try."""
 
-import re
-
 import nbformat
 import pytest
 
@@ -11,6 +9,7 @@ from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.thesis.published import published_table
 from rullo_core.runs.run import run_and_store
 from tests import analysis
+from tests.outcomes import tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
 
 FOLDER = paths.NOTEBOOKS / "rullo"
@@ -101,24 +100,16 @@ def test_one_dataset(data, experiment, kinds):
 
 def test_the_thesis_s_grids_have_table_2():
     """To the last puzzle, as committed; their counts have the checksum that stands in the data folder."""
-    rows = rows_of(GRIDS)
+    rows = tables_of(GRIDS)
     for key in ("difficulty", "required"):
         for value, row in published_table(2, key).iterrows():
             printed = [f"{row['simple']:,}", f"{row['exhaustive']:,}"]
             assert [f"{value:g}", *printed, *printed] in rows
 
 
-def rows_of(path):
-    """The rows of all tables that a notebook has as committed, each as the texts of its cells."""
-    outputs = [one for cell in nbformat.read(path, as_version=4).cells for one in cell.get("outputs", [])]
-    html = "".join(one.get("data", {}).get("text/html", "") for one in outputs)
-    rows = re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
-    return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]
-
-
 def test_the_sample_stands_beside_table_3():
     """As committed: puzzles drawn as the thesis drew them, within sampling error of each printed count."""
-    rows = rows_of(SAMPLE)
+    rows = tables_of(SAMPLE)
     for key in ("difficulty", "required"):
         squares = []
         for value, printed in (published_table(3, key) // (2 if key == "difficulty" else 1)).iterrows():
