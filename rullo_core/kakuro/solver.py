@@ -30,10 +30,10 @@ from typing import Literal
 from rullo_core import passes
 from rullo_core.constraints.distinct import DIGITS, Bounds, Forward, Hall, Living, Union, different
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.block_reasoning import sixes
-from rullo_core.kakuro.differences import differences
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Entry, Kakuro, Solution
-from rullo_core.kakuro.rectangle import rectangles
+from rullo_core.kakuro.rules.block_reasoning import sixes
+from rullo_core.kakuro.rules.differences import differences
+from rullo_core.kakuro.rules.rectangle import rectangles
 from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH, Reached
 from rullo_core.passes.solver import Contradiction

@@ -1,4 +1,4 @@
-"""What up to three entries across and three down reveal together; see `rullo_core.kakuro.block_reasoning`.
+"""What up to three entries across and three down reveal together; see `rullo_core.kakuro.rules.block_reasoning`.
 
 Only those that cross in six open cells or more are looked at, each entry down two of those across or three: a settled
 cell joins nothing, and what is joined by one cell only is told by that cell. Each digit of each cell is looked for in a

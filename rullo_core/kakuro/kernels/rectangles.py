@@ -1,4 +1,4 @@
-"""What two entries across and two down reveal that cross in four cells; see `rullo_core.kakuro.rectangle`.
+"""What two entries across and two down reveal that cross in four cells; see `rullo_core.kakuro.rules.rectangle`.
 
 For each of the four entries, the families of sets that its other cells can have say which two digits fit at its
 crossings. Pairs that fit all around stay; and of other cells the digits with which some of them stays.

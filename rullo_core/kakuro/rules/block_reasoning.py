@@ -1,4 +1,4 @@
-"""Any entries: what they reveal together. Three across and three down are the next step after rectangles."""
+"""Blocks of entries that cross: what they rule out together. Three by three are the next step after rectangles."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Rules beyond one entry: rectangles, differences of regions, and blocks of entries."""
