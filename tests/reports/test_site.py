@@ -1,6 +1,7 @@
 """The site: its pages and links as files, and in a real browser."""
 
 import os
+import re
 import shutil
 import threading
 from functools import partial
@@ -74,7 +75,7 @@ def test_nothing_is_loaded_from_outside(site):
                 assert (folder / resolved(folder, page, place.split("?")[0])).is_file(), f"{page}: {place}"
         pictures += len(reader.pictures)
         assert "@import" not in (folder / page).read_text()
-    assert pictures > 80
+    assert pictures > 60
 
 
 def test_every_picture_tells_what_it_shows(site):
@@ -85,7 +86,7 @@ def test_every_picture_tells_what_it_shows(site):
             assert picture.get("alt", "").strip(), f"{page}: {picture['src'][:80]}"
             assert "No description" not in picture["alt"]
             output.add(picture["alt"])
-    assert len(output) > 80
+    assert len(output) > 60
     assert any(one.endswith("each number is a choice, each bar a dead end:") for one in output)
     assert not any("](" in one or "**" in one for one in output)
 
@@ -108,8 +109,8 @@ def test_the_same_bytes_again(tmp_path):
     root = tmp_path / "project"
     shutil.copytree(ROOT / "docs" / "site", root / "docs" / "site")
     shutil.copytree(NOTEBOOKS / "killer", root / "notebooks" / "killer")
-    last = root / "notebooks" / "killer" / "06-census-4x4.ipynb"
-    last.write_text(last.read_text().replace("../sudoku/01-filling.ipynb", "01-rules.ipynb"))  # which is not there
+    for path in root.glob("notebooks/killer/*.ipynb"):  # links to what is not there lead elsewhere
+        path.write_text(re.sub(r"\]\(\.\./[^)]*\)", "](01-rules.ipynb)", path.read_text()))
     (root / "README.md").write_text("# A title\n\n[One](notebooks/killer/01-rules.ipynb)\n")
     once, again = tmp_path / "once", tmp_path / "again"
     assert len(build(once, root)) == len(build(again, root)) > 6

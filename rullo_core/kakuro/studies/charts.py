@@ -43,10 +43,12 @@ def plot_candidates(puzzle: Kakuro, level: str = "G", *, ax: Axes | None = None)
     import matplotlib.pyplot as plt
 
     from rullo_core.views.boards import draw_on
+    from rullo_core.views.charts import styled
 
     state = reach(puzzle, level).state
     if ax is None:
-        _, ax = plt.subplots(figsize=(4, 4))
+        with styled():
+            _, ax = plt.subplots(figsize=(4, 4))
     unfixed = [cell for cell, left in enumerate(state) if len(left) > 1]
     draw_on(ax, panel_of(Board(puzzle, state, "", unfixed)))
     ax.set_title(f"after {level}: {len(unfixed)} unfixed")

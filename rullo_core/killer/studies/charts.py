@@ -54,7 +54,8 @@ def plot_candidates(
     cells = [(row, column) for row in range(1, side + 1) for column in range(1, side + 1)]
     state = tuple(frozenset(candidates.get(cell, range(1, side + 1))) for cell in cells)
     if ax is None:
-        _, ax = plt.subplots(figsize=(4, 4))
+        with styled():
+            _, ax = plt.subplots(figsize=(4, 4))
     draw_on(ax, panel_of(Board(puzzle, state, framed=frozenset(cells.index(cell) for cell in framed))))
     return ax
 

@@ -48,7 +48,7 @@ def test_what_is_dug():
         is_given = np.array(puzzle.cells) > 0
         assert (is_given == is_given[::-1]).all()
     rated = list(rate_many(dug))
-    assert all(one.passes["hidden"] and one.solutions == 1 for one in rated)
+    assert all(one.passes_by_level["hidden"] and one.solutions == 1 for one in rated)
     assert digging.dig(2, "6x6")[1].box == (2, 3)
     for wrong, says in (
         ({"count": 0}, "count"),
