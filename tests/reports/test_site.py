@@ -87,7 +87,7 @@ def test_every_picture_tells_what_it_shows(site):
             assert "No description" not in picture["alt"]
             output.add(picture["alt"])
     assert len(output) > 60
-    assert any(one.endswith("each number is a choice, each bar a dead end:") for one in output)
+    assert any(one.endswith("the cells that the pass has found are framed:") for one in output)
     assert not any("](" in one or "**" in one for one in output)
 
 
