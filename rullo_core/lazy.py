@@ -65,7 +65,10 @@ def attach_kind(package: str, puzzle: str) -> tuple[list[str], Callable[[str], A
             return importlib.import_module(f"{package}.{name}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
-    return public, getattribute, lambda: sorted(public)
+    def names_of() -> list[str]:
+        return sorted([*public, *(name for name in PARTS if importlib.util.find_spec(f"{package}.{name}"))])
+
+    return public, getattribute, names_of
 
 
 def attach(package: str, names: Mapping[str, Sequence[str]], packages: Callable[[], Sequence[str]] = tuple) -> Lazy:

@@ -202,6 +202,8 @@ def test_every_kind_of_puzzle_is_there():
     assert sorted(KINDS) == sorted(apis())
     assert all(set(module(kind).__all__) <= set(dir(module(kind))) for kind in KINDS)
     assert set(rc.__all__) <= set(dir(rc))
+    has_studies = {kind for kind in KINDS if "studies" in dir(module(kind))}
+    assert has_studies == {"rullo", "kakuro", "killer", "sudoku"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
