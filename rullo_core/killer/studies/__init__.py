@@ -7,7 +7,7 @@ from rullo_core.lazy import attach
 if TYPE_CHECKING:
     from rullo_core.killer.studies.census import count_4x4
     from rullo_core.killer.studies.charts import plot_candidates, plot_maze
-    from rullo_core.killer.studies.generation import repair_puzzles, sweep_puzzles
+    from rullo_core.killer.studies.generation import load_sweep, repair_puzzles
     from rullo_core.killer.studies.report import count_choices, draw_puzzles, list_deductions, read_published
 
 __all__ = [
@@ -15,11 +15,11 @@ __all__ = [
     "count_choices",
     "draw_puzzles",
     "list_deductions",
+    "load_sweep",
     "plot_candidates",
     "plot_maze",
     "read_published",
     "repair_puzzles",
-    "sweep_puzzles",
 ]
 
 __getattr__, __dir__ = attach(
@@ -27,7 +27,7 @@ __getattr__, __dir__ = attach(
     {
         "census": ["count_4x4"],
         "charts": ["plot_candidates", "plot_maze"],
-        "generation": ["repair_puzzles", "sweep_puzzles"],
+        "generation": ["repair_puzzles", "load_sweep"],
         "report": ["count_choices", "draw_puzzles", "list_deductions", "read_published"],
     },
 )

@@ -76,7 +76,7 @@ def repair_puzzles(puzzles: int = 60, *, seeds: Sequence[int] = (40, 34, 28, 24)
     return pd.DataFrame([row for rows in run_on_threads(asked, work) for row in rows])
 
 
-def sweep_puzzles(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
+def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     """Read the puzzles of all points of a sweep of the Killer study.
 
     Parameters
@@ -106,7 +106,7 @@ def sweep_puzzles(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     Examples
     --------
     >>> import rullo_core as rc
-    >>> table = rc.killer.studies.sweep_puzzles("sweeps/killer-cages.yaml")  # doctest: +SKIP
+    >>> table = rc.killer.studies.load_sweep("sweeps/killer-cages.yaml")  # doctest: +SKIP
     >>> table.groupby("point").size().sum()  # doctest: +SKIP
     np.int64(10020)
     """
