@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.killer.puzzle import Killer
@@ -11,7 +9,7 @@ from rullo_core.killer.rules import InCage, Required, living
 from rullo_core.killer.solver import STRONGEST, Reasoner
 from rullo_core.passes.explain import UnitExplainer, listed
 from rullo_core.passes.solver import Found
-from rullo_core.passes.stages import explain_solution, solve
+from rullo_core.passes.stages import solve
 from rullo_core.passes.units import Deduction, State
 from rullo_core.sudoku.rules import Hidden, Locked
 
@@ -83,8 +81,3 @@ def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
         return find_solutions(puzzle, limit)
 
     return solve((reasoner.game(one) for one in (level, STRONGEST)), search)
-
-
-def explain_path(puzzle: Killer, level: str) -> Iterator[str]:
-    """Explain the passes of a level, and a guess wherever they are stuck, in paragraphs."""
-    return explain_solution(KillerExplainer(puzzle, level), level, solutions_of(puzzle, level))

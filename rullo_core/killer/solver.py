@@ -342,11 +342,6 @@ class Rating(Rated):
         """The same, units first: one more, as no digit is given, so that their first pass eliminates nothing."""
         return None if self.cages_first is None else self.cages_first + 1
 
-    @property
-    def passes(self) -> int | None:
-        """The passes by turns, as findings name them."""
-        return self.cages_first
-
 
 @dataclass
 class Counted:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
 from rullo_core.passes import explain as shared
-from rullo_core.passes.explain import Explainer, counted
-from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, LineState, combinations, solve_line
+from rullo_core.passes.explain import Explainer
+from rullo_core.rullo.line import UNKNOWN, combinations
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import (
     Deduction,
@@ -16,8 +16,6 @@ from rullo_core.rullo.solver import (
     Pass,
     Position,
     State,
-    make_step,
-    unknown_cells,
 )
 
 MOST_WAYS = 10_000
@@ -67,60 +65,6 @@ def describe_deduction(deduction: Deduction) -> str:
 def explain_pass(one_pass: Pass) -> str:
     """Explain a pass as a list in Markdown, with one sentence for each line that allows a deduction."""
     return "\n".join(f"* {describe_deduction(one)}" for one in one_pass.deductions) or "* No line allows a deduction."
-
-
-def table_of_combinations(numbers: Sequence[int], target: int, state: LineState) -> str:
-    """Return every way to reach a target-sum, and the deduction, as a table in Markdown (thesis, Figure 10).
-
-    Parameters
-    ----------
-    numbers : sequence of int
-    target : int
-    state : tuple of bool or None
-        State of each cell.
-
-    Raises
-    ------
-    Contradiction
-        If there is no way to reach the target-sum.
-    """
-    ways = [["✓" if chosen else "" for chosen in way] for way in combinations(numbers, target, state)]
-    states = {UNKNOWN: "unknown", INCLUDED: "**included**", EXCLUDED: "**excluded**"}
-    rows = [["", *map(str, numbers)], ["---", *["---:"] * len(numbers)]]
-    rows += [[f"way {i}", *way] for i, way in enumerate(ways, start=1)]
-    rows.append(["deduced", *(states[cell] for cell in solve_line(tuple(numbers), target, state))])
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
-
-
-def describe_end(puzzle: Rullo) -> str:
-    """Return a sentence on whether passes alone, columns first, solve a puzzle."""
-    step = make_step(puzzle)
-    left = len(unknown_cells(step.run.state))
-    if step.is_last:
-        return "All cells are known: the puzzle is solved, and since every step was forced, there is no other solution."
-    return f"Here the passes are stuck, with {counted(left, 'cell')} unknown. The last two make no deduction."
-
-
-def describe_passes(puzzle: Rullo) -> str:
-    """Return a sentence in Markdown on how far passes alone solve a puzzle."""
-    step = make_step(puzzle)
-    if not step.is_last:
-        left = len(unknown_cells(step.run.state))
-        return f"With this puzzle the passes get stuck with {counted(left, 'cell')} unknown, and one has to guess."
-    columns, rows = (len(one.passes) for one in step.runs)
-    return (
-        f"That solves the example, in {counted(columns, 'pass', 'passes')} over columns and rows in turn, or "
-        f"in {rows} if the rows come first: its difficulty is the mean, **{step.difficulty:g}**."
-    )
-
-
-def describe_difficulty(puzzle: Rullo) -> str:
-    """Return a sentence in Markdown on the difficulty of a simple puzzle."""
-    step = make_step(puzzle)
-    if not step.is_last:
-        return "This puzzle is not simple: its difficulty depends on the guesses as well."
-    passes = [len(one.passes) for one in step.runs]
-    return f"So its difficulty is ({passes[0]} + {passes[1]}) / 2 = **{step.difficulty:g}**."
 
 
 def _line(deduction: Deduction) -> str:

@@ -1,4 +1,4 @@
-from rullo_core.rullo.explain import board, explain, explain_pass, explain_path, table_of_combinations
+from rullo_core.rullo.explain import board, explain, explain_pass, explain_path
 from rullo_core.rullo.solver import run
 
 
@@ -45,11 +45,3 @@ def test_pass_is_explained_in_sentences(figures):
     ]
     assert "the 6 in column 5 is included, and the 5 in column 4 is excluded." in explain_pass(passes[1])
     assert explain_pass(run(figures["figure 8"]).passes[0]) == "* No line allows a deduction."
-
-
-def test_combinations_of_a_line_as_table():
-    """Figure 10."""
-    table = table_of_combinations((2, 3, 4, 8, 8, 15), 14, (None,) * 6).splitlines()
-    assert table[2] == "| way 1 | ✓ |  | ✓ | ✓ |  |  |"
-    assert table[-1] == "| deduced | **included** | **excluded** | **included** | unknown | unknown | **excluded** |"
-    assert len(table) == 5

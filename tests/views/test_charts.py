@@ -94,13 +94,6 @@ def test_a_single_number_of_required_cells_has_its_point_on_its_tick(required):
     assert sum(axes.get_xlim()) / 2 == pytest.approx(required)
 
 
-def test_points_are_joined_from_left_to_right():
-    x = pd.Series([3.0, 1.0, 2.0, 5.0])
-    figure = charts.against(x, {"y": 10 * x}, pd.Series(["a", "a", "a", "b"]), "x")
-    assert figure.axes[0].lines[0].get_xdata().tolist() == [1, 2, 3]
-    assert figure.axes[0].lines[0].get_ydata().tolist() == [10, 20, 30]
-
-
 def covered(figure):
     """Points of curves and bars that a legend of the same panel lies on."""
     figure.canvas.draw()

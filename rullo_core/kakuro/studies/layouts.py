@@ -102,11 +102,6 @@ def has_circle(layout: Kakuro) -> bool:
     return sum(len(inside) == 2 for inside in layout.of_cells) >= len(layout.entries)
 
 
-def count_layout(layout: Kakuro) -> Count:
-    """Count the puzzles of a layout with ten entries at most."""
-    return _as_count(layout, _counts(layout))
-
-
 def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
     """Count the puzzles of a layout: the fields of `Count`, fit for JSON; examples as keys of `_with_clues`."""
     packed = pack([layout])
@@ -124,14 +119,14 @@ def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
         for key, rating in zip(of_part, rate_many(puzzles, threads=1), strict=True):
             kinds[str(rating.kind)] += 1
             examples.setdefault(str(rating.kind), key)
-    counted = {"fillings": len(keys), "hints": int(clues), "unique": int(unique)}
+    counted = {"fillings": len(keys), "clues": int(clues), "unique": int(unique)}
     return counted | {"kinds": dict(kinds), "examples": examples}
 
 
 def _as_count(layout: Kakuro, counted: dict[str, Any]) -> Count:
     crossed = all(len(inside) == 2 for inside in layout.of_cells)
     examples = {kind: _with_clues(layout, key) for kind, key in counted["examples"].items()}
-    fillings, clues, unique = (counted[name] for name in ("fillings", "hints", "unique"))
+    fillings, clues, unique = (counted[name] for name in ("fillings", "clues", "unique"))
     return Count(layout, crossed, fillings, clues, unique, counted["kinds"], examples)
 
 

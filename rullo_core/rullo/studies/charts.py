@@ -13,7 +13,7 @@ from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import Pass, run, solve_steps
 from rullo_core.views.boards import draw_on
-from rullo_core.views.charts import COLOURS, MARKERS, styled
+from rullo_core.views.charts import COLOURS, MARKERS, say_empty, styled
 
 MARKS = ("#D55E00", "#0072B2")
 """Colours of the frames around cells that a pass fixes, and around a guess."""
@@ -48,8 +48,7 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
         if ax is None:
             _, ax = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
         if not tally.rated.total:
-            ax.set_axis_off()
-            ax.text(0.5, 0.5, "no puzzle has been rated", ha="center")
+            say_empty(ax)
             return ax
         kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
         for kind, shift in zip(kinds, (-0.06, 0.06) if len(kinds) > 1 else (0,), strict=True):
