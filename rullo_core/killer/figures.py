@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import matplotlib.pyplot as plt
-import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
-from rullo_core.killer.experiments.study import WITHOUT, column
 from rullo_core.killer.request import CLASSES
 from rullo_core.killer.solver import LEVELS
+from rullo_core.killer.studies.charts import plot_left_out
+from rullo_core.killer.studies.parts import CELLS, leave_out_parts
 from rullo_core.uncertainty import mean_error
 from rullo_core.views import tables
 from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
@@ -69,34 +69,15 @@ def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
     Parameters
     ----------
     parts : mapping of str to pandas.DataFrame
-        By the title of a panel, a table of `without`.
+        By the title of a panel, a table of `leave_out_parts`.
     """
     with styled():
         figure, all_axes = plt.subplots(
             1, len(parts), figsize=(4.2 * len(parts), 2.8), layout="constrained", squeeze=False
         )
         for axes, (title, table) in zip(all_axes.flat, parts.items(), strict=True):
-            column = "solves" if table["solves"].max() > 0.1 else "fills"
-            places = np.arange(len(table))[::-1]
-            colours = [MANY_COLOURS[3 if place else 0] for place in range(len(table))]
-            axes.barh(places, 100 * table[column], color=colours, height=0.7)
-            for place, value in zip(places, 100 * table[column], strict=True):
-                axes.text(value, place, f" {rounded(value)}", va="center", fontsize="small")
-            axes.set_yticks(places, ["everything", *(f"without {name}" for name in table.index[1:])])
-            axes.set_xlim(0, 100 * table[column].max() * 1.2)
-            axes.set_xlabel("puzzles solved, %" if column == "solves" else "share of the grid filled, %")
-            axes.set_title(title, fontsize="medium")
-            axes.grid(visible=False, axis="y")
+            plot_left_out(table, axes).set_title(title, fontsize="medium")
     return closed(figure)
-
-
-def rounded(percent: float) -> str:
-    """Return a percentage with one decimal; with two where 100.0 would be wrong."""
-    return f"{percent:.2f}" if 99.95 <= percent < 100 else f"{percent:.1f}"
-
-
-CELLS = 81
-"""Number of cells of a board of 9x9."""
 
 
 def means_by_class(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -112,18 +93,10 @@ def how_far(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(solved).groupby(table["class"]).mean().T[list(CLASSES)].rename_axis("level")
 
 
-def without(table: pd.DataFrame, level: str) -> pd.DataFrame:
-    """Return, for a level without each of its parts, the share of puzzles solved and the mean share of cells filled."""
-    columns = {"nothing left out": f"solved_cells_{level}"}
-    columns |= {name: column(f"solved_cells_{level}_without", name) for name in WITHOUT[level]}
-    cells = table[list(columns.values())].set_axis(list(columns), axis="columns")
-    return pd.DataFrame({"solves": (cells == CELLS).mean(), "fills": cells.mean() / CELLS})
-
-
 def render(dataset: Dataset, folder: Path) -> list[Path]:
     """Write every figure and table of a study into a folder; return the files."""
     stem, table = folder / dataset.path.stem, dataset.by_puzzle
-    parts = {level: without(table, level) for level in ("G", "CG", "OW")}
+    parts = {level: leave_out_parts(table, level) for level in ("G", "CG", "OW")}
     return [
         *save(as_the_report(table), stem.with_name(f"{stem.name}-classes")),
         *save(passes_by_class(table), stem.with_name(f"{stem.name}-passes")),

@@ -60,6 +60,52 @@ def plot_candidates(
     return ax
 
 
+def plot_left_out(shares: pd.DataFrame, ax: Axes | None = None) -> Axes:
+    """Draw how far a level gets without each of its parts, as a bar with its number for each.
+
+    Parameters
+    ----------
+    shares : pandas.DataFrame
+        What `leave_out_parts` returns. The shares of puzzles that are solved are drawn, or where these are at most a
+        tenth, the shares of the grid that are filled. Where a share is missing, so is its bar.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; on axes of a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes with the drawing.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import rullo_core as rc
+    >>> shares = pd.DataFrame({"solves": [0.9, 0.5], "fills": [0.99, 0.8]}, index=["nothing left out", "units"])
+    >>> ax = rc.killer.studies.plot_left_out(shares)
+    """
+    column = "solves" if shares["solves"].max() > 0.1 else "fills"
+    places, percent = np.arange(len(shares))[::-1], 100 * shares[column]
+    widest = percent.max()
+    with styled():
+        if ax is None:
+            _, ax = plt.subplots(figsize=(4.2, 2.8), layout="constrained")
+        colours = [MANY_COLOURS[3 if place else 0] for place in range(len(shares))]
+        ax.barh(places, percent, color=colours, height=0.7)
+        for place, value in zip(places, percent, strict=True):
+            if not np.isnan(value):
+                ax.text(value, place, f" {_rounded(value)}", va="center", fontsize="small")
+        ax.set_yticks(places, ["everything", *(f"without {name}" for name in shares.index[1:])])
+        ax.set_xlim(0, widest * 1.2 if widest > 0 else 1)
+        ax.set_xlabel("puzzles solved, %" if column == "solves" else "share of the grid filled, %")
+        ax.grid(visible=False, axis="y")
+    return ax
+
+
+def _rounded(percent: float) -> str:
+    """Return a percentage with one decimal; with two where 100.0 would be wrong."""
+    return f"{percent:.2f}" if 99.95 <= percent < 100 else f"{percent:.1f}"
+
+
 def plot_maze(choices: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw backtracking as a maze: dead ends in grey, the path to the last choice, which is the solution, in colour.
 

@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach
 
 if TYPE_CHECKING:
-    from rullo_core.rullo.studies.charts import plot_by_required, plot_passes, plot_shares
+    from rullo_core.rullo.studies.charts import (
+        plot_by_required,
+        plot_measure,
+        plot_others,
+        plot_passes,
+        plot_shares,
+    )
     from rullo_core.rullo.studies.hardest import hardest_puzzles
     from rullo_core.rullo.studies.sweeps import measure_sweep
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
@@ -26,6 +32,8 @@ __all__ = [
     "list_unique_but_stuck",
     "measure_sweep",
     "plot_by_required",
+    "plot_measure",
+    "plot_others",
     "plot_passes",
     "plot_shares",
     "poly_bernoulli",
@@ -35,7 +43,7 @@ __all__ = [
 __getattr__, __dir__ = attach(
     "rullo_core.rullo",
     {
-        "studies.charts": ["plot_by_required", "plot_passes", "plot_shares"],
+        "studies.charts": ["plot_by_required", "plot_measure", "plot_others", "plot_passes", "plot_shares"],
         "studies.hardest": ["hardest_puzzles"],
         "studies.sweeps": ["measure_sweep"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],

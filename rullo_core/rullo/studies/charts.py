@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from rullo_core.datasets.tally import Tally
+from rullo_core.parameters import check_choice
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import Pass, run, solve_steps
 from rullo_core.views.boards import draw_on
 from rullo_core.views.charts import COLOURS, MARKERS, say_empty, styled
+
+MARKERS_OF_CURVES = "os^Dv*Phx" * 9
 
 MARKS = ("#D55E00", "#0072B2")
 """Colours of the frames around cells that a pass fixes, and around a guess."""
@@ -126,6 +130,120 @@ def plot_shares(shares: pd.DataFrame, kind: str = "exhaustive", ax: Axes | None 
         ax.set_xticks(shares.index)
         ax.set_ylim(bottom=0)
         ax.legend(fontsize="small", loc="upper left")
+    return ax
+
+
+MEASURES = {
+    "simple": "simple (% of puzzles)",
+    "unique": "one solution only (% of puzzles)",
+    "mean": "mean difficulty (passes)",
+}
+"""Measures of a sweep that are plotted, by what an axis says of them."""
+
+PLACES = {"size": "size", "included": "probability that a cell is included"}
+"""Parameters of a sweep along which measures are plotted."""
+
+MOST_SKIPPED = 0.01
+"""Greatest share of puzzles that may be skipped for a mean difficulty to be shown."""
+
+
+def plot_measure(
+    points: pd.DataFrame,
+    measure: str = "simple",
+    *,
+    along: str = "size",
+    by: Sequence[str] = ("range",),
+    ax: Axes | None = None,
+) -> Axes:
+    """Plot a measure of a sweep along one parameter, with two standard errors on either side.
+
+    Parameters
+    ----------
+    points : pandas.DataFrame
+        What `measure_sweep` returns.
+    measure : {'simple', 'unique', 'mean'}
+        What to plot. A mean has a gap where more than 1 % of the puzzles were skipped.
+    along : {'size', 'included'}
+        The parameter on the horizontal axis.
+    by : sequence of str
+        The other parameters: there is a curve for each combination of their values.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; on axes of a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes with the drawing, without a legend; the curves have labels.
+
+    Raises
+    ------
+    BadInput
+        If there is no such measure or parameter.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> points = rc.rullo.studies.measure_sweep("sweeps/shape.yaml")  # doctest: +SKIP
+    >>> ax = rc.rullo.studies.plot_measure(points, "mean")  # doctest: +SKIP
+    """
+    check_choice("measure", measure, MEASURES)
+    check_choice("along", along, PLACES)
+    scale = 1 if measure == "mean" else 100
+    with styled():
+        if ax is None:
+            _, ax = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
+        for (curve, some), marker in zip(points.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
+            error = (2 * scale * some[f"{measure} ±"]).fillna(0)
+            shown = scale * some[measure].where((measure != "mean") | (some["skipped"] <= MOST_SKIPPED))
+            ax.errorbar(some[along], shown, yerr=error, marker=marker, capsize=2, label=" over ".join(map(str, curve)))
+        ax.set(xlabel=PLACES[along], ylabel=MEASURES[measure], ylim=(0, None if measure == "mean" else 105))
+        ax.tick_params(axis="x", labelsize="small")
+    return ax
+
+
+def plot_others(
+    points: pd.DataFrame, measure: str = "simple", *, by: Sequence[str] = ("range",), ax: Axes | None = None
+) -> Axes:
+    """Plot a share against the mean number of other solutions, beside one over the mean number of solutions.
+
+    Parameters
+    ----------
+    points : pandas.DataFrame
+        What `measure_sweep` returns; points without other solutions are left out.
+    measure : {'simple', 'unique'}
+        The share to plot.
+    by : sequence of str
+        There is a curve for each combination of the values of these parameters.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; on axes of a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes with the drawing, without a legend; the curves have labels.
+
+    Raises
+    ------
+    BadInput
+        If there is no such share.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> points = rc.rullo.studies.measure_sweep("sweeps/shape.yaml")  # doctest: +SKIP
+    >>> ax = rc.rullo.studies.plot_others(points, "unique")  # doctest: +SKIP
+    """
+    check_choice("measure", measure, ("simple", "unique"))
+    known = points[points["others"] > 0]
+    with styled():
+        if ax is None:
+            _, ax = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
+        for (curve, some), marker in zip(known.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
+            ordered = some.sort_values("others", kind="stable")
+            ax.plot(ordered["others"], 100 * ordered[measure], marker=marker, label=" over ".join(map(str, curve)))
+        m = np.geomspace(known["others"].min(), known["others"].max()) if len(known) else np.ones(1)
+        ax.plot(m, 100 / (1 + m), color="0.4", linestyle=":", zorder=0, label="1/(1 + m)")
+        ax.set(xscale="log", xlabel="m, mean number of other solutions", ylabel=MEASURES[measure], ylim=(0, 105))
     return ax
 
 
