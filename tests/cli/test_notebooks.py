@@ -21,6 +21,12 @@ signal.pause()
 """
 
 
+def heed_signals():
+    """Heed what nohup around the tests, or a shell that has them in the background, has processes ignore."""
+    for one in (signal.SIGHUP, signal.SIGINT):
+        signal.signal(one, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
 def test_jupyterlab_ends_with_the_command_that_opened_it(tmp_path, ending):
     """With a stand-in for JupyterLab that ends on a signal only."""
@@ -34,7 +40,7 @@ def test_jupyterlab_ends_with_the_command_that_opened_it(tmp_path, ending):
         cwd=tmp_path,
         env=environment,
         stderr=subprocess.DEVNULL,
-        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # which nohup, around the tests, ignores
+        preexec_fn=heed_signals,
     )
     opened = 0
     try:
