@@ -674,7 +674,8 @@ class PuzzleApi(ABC, Generic[P]):
         if ax is None:
             _, ax = plt.subplots(figsize=(4, 4))
         array = None if values is None else self.checked_values(puzzle, values)
-        draw_on(ax, self.panel(puzzle, array, self.checked_level(level), _name(puzzle)))
+        shown = None if level is None else self.checked_shown(level)
+        draw_on(ax, self.panel(puzzle, array, shown, _name(puzzle)))
         return ax
 
     def svg_of(self, puzzle: P) -> str:

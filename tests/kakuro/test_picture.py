@@ -1,5 +1,7 @@
 """What is in the pictures: black cells with their clues, digits, and what is still possible."""
 
+import matplotlib.pyplot as plt
+
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.picture import BLACK, FIXED, OPEN, Board, panel_of
 from rullo_core.kakuro.puzzle import Kakuro
@@ -44,3 +46,10 @@ def test_a_sheet(tmp_path):
         False,
     ] * 2
     assert (tmp_path / "one.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_puzzle_is_drawn_with_what_any_level_leaves():
+    """Also for levels that no puzzle is rated by: one that leaves two candidates in each cell, and one that solves."""
+    more, fewer = (SQUARE.plot(level=level) for level in ("B+FC", "R+B+FC"))
+    assert len(more.patches) == len(fewer.patches) + 4
+    plt.close("all")
