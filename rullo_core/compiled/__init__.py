@@ -8,6 +8,7 @@ results are numpy arrays and integers.
 import gc
 import hashlib
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import numba
@@ -26,20 +27,24 @@ if 0 < gc.get_threshold()[0] < SELDOM[0]:  # 0 means that the collector is switc
 
 PACKAGE = Path(__file__).parent.parent
 
+ROOT = numba.config.CACHE_DIR
+"""Where the environment variable NUMBA_CACHE_DIR says, if it is set."""
 
-def source_hash() -> str:
-    """Hash the source of all kernels, because numba's own cache misses edits of an imported kernel."""
+
+def kernel_hash(part: str) -> str:
+    """Hash the source that the kernels of a puzzle depend on; numba's own cache misses edits of imported kernels."""
     digest = hashlib.sha256()
-    for folder in ("compiled", "constraints/kernels", "*/kernels"):
+    for folder in ("compiled", "constraints/kernels", f"{part}/kernels"):
         for path in sorted(PACKAGE.glob(f"{folder}/**/*.py")):
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _cache_folder() -> Path:
-    """Return a writable folder for compiled kernels; numba's own fallback mixes different versions of the source."""
-    name = f"kernels-{source_hash()}"
-    for root in (numba.config.CACHE_DIR, platformdirs.user_cache_dir("rullo"), tempfile.gettempdir() + "/rullo"):
+@cache
+def cache_folder(part: str) -> Path:
+    """Return a writable folder for the compiled kernels of a puzzle, or for the shared ones."""
+    name = f"kernels-{part}-{kernel_hash(part)}"
+    for root in (ROOT, platformdirs.user_cache_dir("rullo"), tempfile.gettempdir() + "/rullo"):
         try:
             folder = Path(root or "") / name
             if root:
@@ -51,25 +56,37 @@ def _cache_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix=name))
 
 
-numba.config.CACHE_DIR = str(_cache_folder())
+def part_of(module: str) -> str:
+    """Return the folder of this package that a module is in, such as ``killer``."""
+    return module.removeprefix("rullo_core.").partition(".")[0]
 
 
-def are_compiled() -> bool:
-    """Return whether kernels compiled from exactly this source are on disk."""
-    return any(Path(numba.config.CACHE_DIR).iterdir())
+def are_compiled(part: str) -> bool:
+    """Return whether kernels of a puzzle, compiled from exactly this source, are on disk."""
+    return any(cache_folder(part).iterdir())
 
 
-kernel = numba.njit(cache=True, nogil=True, error_model="numpy")
+def compiler(**options):
+    """Return a decorator like `numba.njit`, with a cache for each puzzle: an edit leaves the others' alone."""
+
+    def decorate(function):
+        numba.config.CACHE_DIR = str(cache_folder(part_of(function.__module__)))
+        return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+
+    return decorate
+
+
+kernel = compiler()
 """Compile a function on first use, cache it on disk, and release the interpreter lock while it runs.
 
 numba compiles a function again for each literal number among its arguments, so constants that are passed to kernels
 are numpy numbers.
 """
 
-inner = numba.njit(cache=True, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+inner = compiler(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """Like `kernel`, for functions that only kernels call: no wrappers for Python objects are compiled."""
 
-inlined = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")
+inlined = compiler(inline="always")
 """Like `kernel`, but inlined at each call: for the innermost functions, which take many arrays."""
 
 NO_LIMIT = np.int64(2**62)

@@ -1,25 +1,46 @@
 from pathlib import Path
 
 import numba
+import pytest
 
 from rullo_core import compiled
+from rullo_core.compiled import bits
+from rullo_core.killer.kernels import cages
+from rullo_core.rullo.kernels.lines import counts
+
+SHARED = ("compiled/bits.py", "constraints/kernels/sums.py")
 
 
-def test_kernel_cache_is_keyed_by_the_source_of_all_kernels():
-    assert Path(numba.config.CACHE_DIR).name == f"kernels-{compiled.source_hash()}"
+@pytest.mark.parametrize(("module", "part"), [(bits, "compiled"), (cages, "killer"), (counts, "rullo")])
+def test_kernels_are_cached_by_puzzle_and_by_the_source_they_depend_on(module, part):
+    cached = [one for one in vars(module).values() if isinstance(one, numba.core.dispatcher.Dispatcher)]
+    places = {Path(one.stats.cache_path).parent for one in cached if one.__module__ == module.__name__}
+    assert places == {compiled.cache_folder(part)}
+    assert compiled.cache_folder(part).name == f"kernels-{part}-{compiled.kernel_hash(part)}"
 
 
-def test_edit_of_any_kernel_changes_the_name_of_the_cache(tmp_path, monkeypatch):
-    kernels = ("compiled/bits.py", "constraints/kernels/sums.py", "one/kernels/line.py", "two/kernels/line.py")
-    for place in (*kernels, "one/experiments/some.py"):
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    for place in (*SHARED, "one/kernels/inner/line.py", "two/kernels/line.py", "one/experiments/some.py"):
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / place).write_text("x = 1\n")
     monkeypatch.setattr(compiled, "PACKAGE", tmp_path)
-    before = compiled.source_hash()
-    (tmp_path / "one/experiments/some.py").write_text("x = 2\n")
-    assert compiled.source_hash() == before
-    seen = {before}
-    for place in kernels:
-        (tmp_path / place).write_text("x = 2\n")
-        seen.add(compiled.source_hash())
-    assert len(seen) == 5
+    return tmp_path
+
+
+@pytest.mark.parametrize("place", [*SHARED, "one/kernels/inner/line.py"])
+def test_an_edit_of_a_kernel_names_another_cache(package, place):
+    before = compiled.kernel_hash("one")
+    (package / place).write_text("x = 2\n")
+    assert compiled.kernel_hash("one") != before
+
+
+@pytest.mark.parametrize("place", ["two/kernels/line.py", "one/experiments/some.py"])
+def test_an_edit_of_anything_else_leaves_the_cache(package, place):
+    before = compiled.kernel_hash("one")
+    (package / place).write_text("x = 2\n")
+    assert compiled.kernel_hash("one") == before
+
+
+def test_each_part_has_a_cache_of_its_own():
+    assert len({compiled.cache_folder(part) for part in ("compiled", "constraints", "killer", "rullo")}) == 4
