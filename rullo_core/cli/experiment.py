@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -60,7 +59,6 @@ def run_experiment(
 ) -> None:
     """Run an experiment into a dataset; say beforehand if that takes more than a minute."""
     # Imported here: the kernels need a second that solving and rating can do without.
-    from rullo_core.compiled import are_compiled, part_of
     from rullo_core.datasets import store
     from rullo_core.runs.cluster import Cluster, ClusterLost
     from rullo_core.runs.experiment import duration
@@ -74,8 +72,6 @@ def run_experiment(
         with suppress(OSError):  # what is wrong with the folder is reported below
             out.parent.mkdir(parents=True, exist_ok=True)
     store.check_writable(out)
-    if sys.stderr.isatty() and not are_compiled(part_of(type(experiment).__module__)):
-        click.echo("compiling the kernels, which takes some 10 seconds, once", err=True)
     with Cluster(address, cluster_timeout, threads) if address is not None else nullcontext() as cluster:
         threads = max(1, cluster.threads) if cluster else threads or default_threads()
         at_once = threads if cluster else min(threads, default_threads())

@@ -17,6 +17,7 @@ from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import COUNT, SEED, at_least, examples, read_all, with_options
 from rullo_core.cli.output import Row, echo_puzzle, fields_of, form_option, write_rows
 from rullo_core.errors import BadInput
+from rullo_core.interpreted import at_once, each_at_once
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating
@@ -198,8 +199,8 @@ def rate(
 
     def run(files: tuple[str, ...], max_solutions: int, nodes: int | None, form: str, **given: Any) -> None:
         puzzles = read_all(files, api.parse_text)
-        ratings = (work or api.rate_many)(puzzles, max_solutions, nodes, given.pop("threads", None), **given)
-        shown = _progress(ratings, len(puzzles))
+        rate = partial(work or api.rate_many, puzzles, max_solutions, nodes, given.pop("threads", None), **given)
+        shown = _progress(each_at_once(len(puzzles), rate), len(puzzles))
         write_rows((one.to_dict() for one in shown), form, RATING_COLUMNS)
 
     text = (
@@ -451,7 +452,7 @@ def generate_each(
     """
     numbers = range(count) if index is None else range(index, index + 1)
     for number in _progress(numbers, len(numbers)):
-        made = make(number)
+        made = at_once(partial(make, number)) if len(numbers) == 1 else make(number)
         if made is None:
             give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
         yield number, made

@@ -7,16 +7,23 @@ results are numpy arrays and integers.
 
 import gc
 import hashlib
+import os
+import sys
 import tempfile
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from types import FunctionType, ModuleType
 
 import numba
 import numpy as np
 import platformdirs
+from numba.core import event
+from numba.core.dispatcher import Dispatcher
 from numba.core.types.containers import BaseTuple
 from numba.core.types.npytypes import Array
 from numba.extending import intrinsic
+
+from rullo_core.interpreted import running
 
 SELDOM = 100_000, 20, 100
 """Thresholds of Python's garbage collector. Compilation creates millions of small objects that stay alive; with the
@@ -61,19 +68,54 @@ def part_of(module: str) -> str:
     return module.removeprefix("rullo_core.").partition(".")[0]
 
 
-def are_compiled(part: str) -> bool:
-    """Return whether kernels of a puzzle, compiled from exactly this source, are on disk."""
-    return any(cache_folder(part).iterdir())
-
-
 def compiler(**options):
     """Return a decorator like `numba.njit`, with a cache for each puzzle: an edit leaves the others' alone."""
 
     def decorate(function):
         numba.config.CACHE_DIR = str(cache_folder(part_of(function.__module__)))
-        return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+        dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+        dispatcher._compile_for_args = partial(_code_for, dispatcher, dispatcher._compile_for_args)
+        return dispatcher
 
     return decorate
+
+
+def _code_for(dispatcher, compile_for, *args, **options):
+    """Return what is called for arguments of new types: compiled code, or a Python function; see `interpreted`."""
+    watch = running.get()
+    if watch is None or os.path.exists(dispatcher._cache._cache_file._index_path):
+        return compile_for(*args, **options)
+    watch.is_used = True
+    function = interpreted(dispatcher)
+    return lambda *args: _as_python(function(*args))
+
+
+@cache
+def interpreted(dispatcher):
+    """Return a kernel as a Python function, which calls other kernels as Python functions, too."""
+    function = dispatcher.py_func
+    used = [function.__globals__.get(name) for name in function.__code__.co_names if name != "np"]
+    if not any(one is uncounted or isinstance(one, Dispatcher | ModuleType) for one in used):
+        return function
+    names: dict[str, object] = {}
+    plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+
+    def timed(*args):
+        running.get().check()  # type: ignore[union-attr]
+        if not names:
+            for name, value in function.__globals__.items():
+                names[name] = interpreted(value) if isinstance(value, Dispatcher) else value
+            names["uncounted"] = lambda value: value
+        return plain(*args)
+
+    return timed
+
+
+def _as_python(value):
+    """Return what compiled code returns: Python's numbers for those of numpy, in tuples, too."""
+    if isinstance(value, tuple):
+        return type(value)(*map(_as_python, value)) if hasattr(value, "_fields") else tuple(map(_as_python, value))
+    return value.item() if isinstance(value, np.generic) else value
 
 
 kernel = compiler()
@@ -91,6 +133,29 @@ inlined = compiler(inline="always")
 
 NO_LIMIT = np.int64(2**62)
 """In place of a limit, such as one of nodes, that there is not."""
+
+
+class _Progress(event.Listener):  # type: ignore[misc]
+    """Tells on a terminal that kernels are being compiled, and how many have been."""
+
+    compiling, compiled = 0, 0
+
+    def on_start(self, _):
+        self.compiling += 1
+        self.show(f"compiling the kernels, once, which takes up to a minute: {self.compiled} functions so far")
+
+    def on_end(self, _):
+        self.compiling -= 1
+        self.compiled += 1
+        if not self.compiling:
+            self.show("")
+
+    def show(self, text):
+        if sys.stderr.isatty():
+            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+event.register("numba:compile", _Progress())
 
 
 @intrinsic

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rullo_core.errors import BadInput
+from rullo_core.interpreted import at_once
 
 Mask = int
 """Values that a cell may still have: bit i for the i-th symbol."""
@@ -277,7 +278,7 @@ class Kind:
         for option in self.options:
             if chosen.get(option.name) not in option.choices:
                 raise BadInput(f"{option.label} {chosen.get(option.name)!r}: choose one of {', '.join(option.choices)}")
-        text = self.make(chosen, number)
+        text = at_once(lambda: self.make(chosen, number))
         if text is None:
             shown = ", ".join(chosen[option.name] for option in self.options)
             raise BadInput(f"{shown}: none was found; choose something else")

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
@@ -13,6 +14,7 @@ import numpy as np
 
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
+from rullo_core.interpreted import at_once, each_at_once
 from rullo_core.parameters import only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.puzzles.methods import PuzzleMethods
@@ -516,7 +518,8 @@ class PuzzleApi(ABC, Generic[P]):
 
     def rating_of(self, puzzle: P, max_solutions: int = 2, nodes: int | None = None) -> Rating:
         """Rate one puzzle; see `rate`."""
-        (rating,) = self.rate_many([puzzle], _at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), 1)
+        limits = _at_least_one("max_solutions", max_solutions), _limit("nodes", nodes)
+        (rating,) = each_at_once(1, lambda: self.rate_many([puzzle], *limits, 1))
         return rating
 
     def rate(
@@ -562,9 +565,8 @@ class PuzzleApi(ABC, Generic[P]):
         import pandas as pd
 
         given = self.listed(puzzles)
-        rated = self.rate_many(
-            given, _at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), _limit("threads", threads)
-        )
+        limits = _at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), _limit("threads", threads)
+        rated = each_at_once(len(given), lambda: self.rate_many(given, *limits))
         rows = [one.to_dict() for one in _shown(rated, len(given), progress)]
         types = {**RATING_TYPES, **self.own_columns}
         frame = pd.DataFrame(rows, columns=list(types)).astype(types)
@@ -590,7 +592,7 @@ class PuzzleApi(ABC, Generic[P]):
         found = Puzzles[P]()
         check_word("first", first)
         for index in range(first, first + check_count(count)):
-            made = make(index)
+            made = at_once(partial(make, index)) if count == 1 else make(index)
             if made is None:
                 raise BadInput(f"index {index}: no such puzzle was found; ask for less, or raise max_tries")
             found.append(self.with_solution(made.puzzle, made.solution))

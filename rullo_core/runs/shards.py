@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import cache
 from itertools import islice
 from typing import TypeVar
@@ -61,13 +62,19 @@ def run_on_threads(
     threads = threads or default_threads()
     stop = np.zeros(1, np.uint8)
     waiting = iter(shards)
+
+    def start(shard: Shard) -> Future[Done]:
+        return pool.submit(copy_context().run, work, shard, stop)
+
     with ThreadPoolExecutor(threads) as pool:
         under_way: deque[Future[Done]] = deque()
         try:
-            under_way.extend(pool.submit(work, shard, stop) for shard in islice(waiting, 2 * threads))
+            under_way.extend(
+                pool.submit(copy_context().run, work, shard, stop) for shard in islice(waiting, 2 * threads)
+            )
             while under_way:
                 yield under_way.popleft().result()
-                under_way.extend(pool.submit(work, shard, stop) for shard in islice(waiting, 1))
+                under_way.extend(map(start, islice(waiting, 1)))
         finally:
             stop[0] = 1
             for future in under_way:

@@ -48,7 +48,7 @@ def lowest(word):
     while word & 0xFFFF == 0:
         word >>= 16
         number += 16
-    return number + LOW[word & 0xFFFF]
+    return number + np.int64(LOW[word & 0xFFFF])
 
 
 @inlined

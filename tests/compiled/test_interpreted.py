@@ -1,0 +1,130 @@
+"""Kernels as plain Python: the same answers as compiled ones, at once."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from rullo_core import interpreted
+from rullo_core.compiled import kernel
+from rullo_core.interpreted import Stopwatch, TooSlow, at_once, each_at_once
+
+ANSWERS = {
+    "kakuro": (
+        "generate",
+        "generate --size 4x4 --method check",
+        "generate --size 5x5 --method constructor --seed 2",
+        "generate --size 5x5 --method repair --index 3",
+        "generate --size 5x5 --method parting --seed 4",
+        "generate --size 6x5 --black 0.3 --symmetry none --method steps --seed 5",
+    ),
+    "killer": (
+        "generate --cages 30-34",
+        "generate --size 4 --symmetry half-turn --singles 0-4",
+        "generate --size 6 --box 2x3 --diagonals --level CA --seed 2",
+    ),
+    "sudoku": (
+        "generate",
+        "generate --size 4 --method rows --seed 2",
+        "generate --size 6 --box 2x3 --method swaps --symmetry mirror --seed 3",
+        "generate --level naked --order digits --seed 4",
+        "generate --level locked --clues 30 --seed 5",
+    ),
+}
+"""What is asked of each kind on the command line."""
+
+WITHOUT_LIMIT = """
+import sys
+from rullo_core import interpreted
+from rullo_core.__main__ import main
+interpreted.PATIENCE = float("inf")
+sys.argv = ["rullo", *sys.argv[1:]]
+main()
+"""
+
+
+def run(*words, text=None, code=("-m", "rullo_core"), **environment):
+    """Run a command in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", *code, *words],
+        capture_output=True,
+        text=True,
+        input=text,
+        env=os.environ | environment,
+        timeout=300,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.mark.parametrize(("kind", "words"), [(kind, words) for kind, asked in ANSWERS.items() for words in asked])
+def test_one_answer_needs_no_compiled_kernel_and_is_the_same(kind, words, tmp_path):
+    def interpret(*words, text=None):
+        return run(*words, text=text, code=("-c", WITHOUT_LIMIT), NUMBA_CACHE_DIR=str(tmp_path))
+
+    puzzle = run(kind, *words.split())
+    assert interpret(kind, *words.split()) == puzzle
+    assert interpret(kind, "rate", text=puzzle) == run(kind, "rate", text=puzzle)
+    assert not [*tmp_path.rglob("*.nb?")]
+
+
+@kernel
+def add_up(numbers):
+    total = np.uint64(0)
+    for number in numbers:
+        total = total * np.uint64(3) + twice(number)
+    return total, total > np.uint64(9)
+
+
+@kernel
+def twice(number):
+    return number + number
+
+
+@pytest.fixture
+def cold(monkeypatch):
+    """Kernels of this file as if they had never been compiled, in a process that has answered nothing yet."""
+    monkeypatch.setattr(os.path, "exists", lambda path: False)
+    monkeypatch.setattr(Stopwatch, "spent", 0.0)
+
+
+def test_an_interpreted_kernel_returns_numbers_of_python_and_wraps_around(cold):
+    numbers = np.array([1, 2**63, 7, 2**64 - 1], np.uint64)
+    interpreted_first = at_once(lambda: add_up(numbers))
+    assert add_up.signatures == twice.signatures == []
+    assert Stopwatch.spent > 0
+    assert interpreted_first == (2 * 27 + 2 * 7 * 3 - 2, True)
+    assert [type(one) for one in interpreted_first] == [int, bool]
+    assert add_up(numbers) == interpreted_first
+    assert len(add_up.signatures) == 1
+
+
+def test_what_takes_too_long_is_begun_again_with_compiled_kernels(cold, monkeypatch):
+    seen = []
+
+    def work():
+        seen.append(interpreted.running.get() is not None)
+        if seen[-1]:
+            raise TooSlow
+        return "done"
+
+    assert at_once(work) == "done"
+    assert seen == [True, False]
+    monkeypatch.setattr(interpreted, "PATIENCE", -1.0)
+    with pytest.raises(TooSlow):
+        Stopwatch().check()
+
+
+def test_a_process_does_not_go_on_interpreting(monkeypatch):
+    monkeypatch.setattr(Stopwatch, "spent", interpreted.MOST + 1)
+    assert at_once(interpreted.running.get) is None
+    monkeypatch.setattr(Stopwatch, "spent", 0.0)
+    assert at_once(interpreted.running.get) is not None
+
+
+def test_only_single_answers_are_interpreted():
+    assert list(each_at_once(1, lambda: iter([interpreted.running.get()]))) != [None]
+    assert list(each_at_once(2, lambda: iter([interpreted.running.get()]))) == [None]
+    assert interpreted.running.get() is None
