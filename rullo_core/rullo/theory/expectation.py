@@ -19,16 +19,10 @@ MOST_STEPS_OF_PART = 2**28
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean number of other solutions.
-
-    Attributes
-    ----------
-    is_exact : bool
-        Whether that is it, but for rounding; else it is at least so much.
-    """
+    """A mean number of other solutions."""
 
     value: float
-    is_exact: bool
+    is_exact: bool  # but for rounding; otherwise the mean is at least this value
 
 
 def mean_other_solutions(
@@ -36,25 +30,15 @@ def mean_other_solutions(
 ) -> Mean:
     """Compute the mean number of other solutions of puzzles with random numbers and a coin for every cell.
 
-    Parameters
-    ----------
-    values : tuple of int
-        The range; 0 is a hole.
-    included : float
-        The probability that the solution includes a cell.
-    most_steps : int
-        If it would take more, parts of it are added up.
-
-    Notes
-    -----
     Let d be 1 in a cell that only the puzzle's own solution includes, -1 in one that only another one includes, and 0
     elsewhere. Both have the same sums if d x, with x the numbers, adds up to 0 in every line. So the mean is a sum over
     all d but 0 and all numbers with this property, each with its weight: for every cell the share of its number, times
-    p, 1 - p or 1 where d is 1, -1 or 0. Cells being independent, that can be had from the Fourier transform of what a
-    single cell does, see `rullo_core.rullo.kernels.theory.differences`.
+    p, 1 - p or 1 where d is 1, -1 or 0, and p the probability that a cell is included. As cells are independent, the
+    sum follows from the Fourier transform of what a single cell does, see
+    `rullo_core.rullo.kernels.theory.differences`.
 
-    Where that takes too long, only those d are counted that are 0 in so many whole rows and columns that the rest is
-    small enough. Nothing that is left out is negative.
+    Where that takes more than `most_steps`, only those d are counted that are 0 in so many whole rows and columns that
+    the rest is small enough. Nothing that is left out is negative.
     """
     unit = gcd(*values)
     numbers = tuple(value // unit for value in values) if unit else (0,)
