@@ -268,7 +268,7 @@ REASONS: dict[str, Callable[[Line], _Found]] = {
 
 @dataclass(frozen=True)
 class Seen:
-    """The rule of what a player sees of a line for one reason."""
+    """A rule: what a player sees of a line for one reason."""
 
     reason: Callable[[Line], _Found]
     numbers: tuple[int, ...]

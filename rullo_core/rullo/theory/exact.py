@@ -26,7 +26,7 @@ def take(census: Census) -> Outcome:
 
 
 def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
-    """Run several censuses; refuse those of which one would take long."""
+    """Run several censuses; refuse if one of them would take long."""
     for census in censuses:
         seconds = census.estimate_seconds(default_threads())
         if seconds > LONGEST_UNCONFIRMED:

@@ -11,7 +11,7 @@ import numpy as np
 from rullo_core.rullo.kernels.theory.differences import mean_of_zero
 
 MOST_STEPS = 2**31
-"""Steps of a computation, of about a nanosecond each, that a mean may take to be worked out."""
+"""Steps, of about a nanosecond each, that the computation of a mean may take."""
 
 MOST_STEPS_OF_PART = 2**28
 """The same for a part of it, of which there are many."""
@@ -55,20 +55,20 @@ def mean_other_solutions(
 
 
 def mean_rectangles(height: int, width: int, values: tuple[int, ...], included: float = 0.5) -> float:
-    """Return the part of it from rectangles: four equal numbers, of which the solution has two opposite ones alone."""
+    """Return the part of it from rectangles: four equal numbers, two opposite ones of which are in the solution."""
     shares = sum((1 / len(values)) ** 4 for value in values if value)
     return comb(height, 2) * comb(width, 2) * shares * 2 * (included * (1 - included)) ** 2
 
 
 def steps(height: int, width: int, numbers: tuple[int, ...]) -> int:
-    """Return what it takes to work out a mean: so many angles for so many sets of angles."""
+    """Return the steps that a mean takes: so many angles for so many sets of angles."""
     angles = _angles(max(height, width), numbers)
     others = min(height, width) - 1
     return angles * comb(angles + others - 1, others) if others else 0
 
 
 def _angles(cells: int, numbers: tuple[int, ...]) -> int:
-    """Modulo this, a line's sum of d x is 0 only if it is."""
+    """Return a number modulo which a line's sum of d x is 0 only if it is 0."""
     return cells * max(map(abs, numbers)) + 1
 
 

@@ -64,7 +64,6 @@ def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTION
 
 
 def _patterns_in(puzzle: Rullo, solution: Solution, stuck: State, most: int) -> list[DeadlyPattern]:
-    """Return the deadly patterns among the cells that lines leave unknown; see `deadly_patterns`."""
     found = []
     for part in connected_parts(stuck):
         state = tuple(

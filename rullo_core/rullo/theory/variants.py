@@ -29,7 +29,7 @@ LARGEST_TABLES = 2**24
 
 
 class Signed(NamedTuple):
-    """A number with a sign that says what including it does."""
+    """A number with a sign, the operation of including it."""
 
     sign: str
     number: int
@@ -205,7 +205,6 @@ def survey(
 
 
 def _standard_error(puzzles: np.ndarray, counted: np.ndarray) -> float:
-    """Return the standard error of a share of the puzzles on a random sample of grids."""
     off = counted - puzzles * (counted.sum() / puzzles.sum())
     return float(off.std(ddof=1) * sqrt(len(puzzles)) / puzzles.sum())
 
