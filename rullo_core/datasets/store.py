@@ -223,8 +223,8 @@ def save(
 def load(path: Path | str) -> Dataset:
     """Read a dataset, and the hardest puzzles beside it.
 
-    BadInput is raised if it is not one of ours, has columns of an earlier version, or has values without the checksum
-    of its manifest or of the project.
+    BadInput is raised if it is not one of ours, has columns of an earlier version, or if its values do not have the
+    checksum of its manifest, or the one that the project has for it.
     """
     path = Path(path)
     table, manifest = _read(path, is_tally=True)
