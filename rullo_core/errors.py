@@ -1,4 +1,4 @@
-"""The one exception for input that its giver can mend."""
+"""The one exception for input that the user can correct."""
 
 from __future__ import annotations
 

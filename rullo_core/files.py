@@ -16,9 +16,9 @@ def temporary_name(path: Path) -> Path:
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Give another name to write under; the file gets its own when all has gone well, and else nothing is left.
+    """Give another name to write under; the file gets its own if all goes well, otherwise nothing is left.
 
-    It gets it only when its contents are on the disk, so that a power cut does not leave an empty file under it.
+    It gets it only when its contents are on the disk, so that a power cut does not leave an empty file.
     """
     temporary = temporary_name(path)
     try:

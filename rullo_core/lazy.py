@@ -26,12 +26,7 @@ def folder_of(name: str) -> Path:
 def folders_with(*patterns: str) -> list[str]:
     """Return the folders of the package that have such files, in their order; each is a puzzle that declares something.
 
-    Folders beside those of the package count, too, where something has been added to its ``__path__``.
-
-    Examples
-    --------
-    >>> folders_with("puzzle.py")
-    ['kakuro', 'killer', 'rullo', 'sudoku']
+    Folders that have been added to its ``__path__`` count, too.
     """
     roots = map(Path, sys.modules["rullo_core"].__path__)
     return sorted(
@@ -46,13 +41,8 @@ PARTS = ("studies",)
 def attach_kind(package: str, puzzle: str) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__all__``, ``__getattr__`` and ``__dir__`` of the folder of a kind of puzzle; see `attach`.
 
-    Parameters
-    ----------
-    package : str
-        The package's name.
-    puzzle : str
-        The class of its puzzles, in its module ``puzzle``; `FUNCTIONS` are methods of ``API`` in its module ``api``.
-        Packages that it has of `PARTS` are attributes, too.
+    The class of its puzzles is in its module ``puzzle``; `FUNCTIONS` are methods of ``API`` in its module ``api``.
+    Packages that it has of `PARTS` are attributes, too.
     """
     public = [puzzle, *FUNCTIONS]
 
@@ -74,20 +64,7 @@ def attach_kind(package: str, puzzle: str) -> tuple[list[str], Callable[[str], A
 def attach(package: str, names: Mapping[str, Sequence[str]], packages: Callable[[], Sequence[str]] = tuple) -> Lazy:
     """Return ``__getattr__`` and ``__dir__`` of a package whose names are imported when they are first used (PEP 562).
 
-    Parameters
-    ----------
-    package : str
-        The package's name.
-    names : mapping of str to sequence of str
-        The public names of each of its modules.
-    packages : callable
-        Returns the packages inside it that are public themselves.
-
-    Examples
-    --------
-    >>> getattribute, _ = attach("rullo_core", {"errors": ["BadInput"]})
-    >>> getattribute("BadInput").__name__
-    'BadInput'
+    ``names`` are those of each of its modules; ``packages`` returns the packages inside it that are public themselves.
     """
     places = {name: f"{package}.{module}" for module, some in names.items() for name in some}
 

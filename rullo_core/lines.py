@@ -9,17 +9,8 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Line:
-    r"""A line of a text.
+    """A line of a text, as it is there, with its number from 1.
 
-    Attributes
-    ----------
-    number : int
-        From 1.
-    raw : str
-        As it stands there.
-
-    Examples
-    --------
     >>> line = Line(1, " ab cd")
     >>> line.words, line.column(), line.column(1)
     (['ab', 'cd'], 2, 5)
@@ -30,20 +21,20 @@ class Line:
 
     @cached_property
     def text(self) -> str:
-        """Without blanks before and after it."""
+        """The line without blanks before and after it."""
         return self.raw.strip()
 
     @cached_property
     def words(self) -> list[str]:
-        """Return the words, which blanks separate."""
+        """The words, which blanks separate."""
         return self.raw.split()
 
     def column(self, word: int = 0) -> int:
-        """Return the column in which a word begins, from 1; that of the first word for a number that there is not."""
+        """Return the column in which a word begins, from 1; that of the first word if there is no such word."""
         columns = [found.start() + 1 for found in re.finditer(r"\S+", self.raw)] or [1]
         return columns[word if word < len(columns) else 0]
 
 
 def lines_of(text: str) -> list[Line]:
-    """The lines of a text."""
+    """Return the lines of a text."""
     return [Line(number, raw) for number, raw in enumerate(text.splitlines(), start=1)]

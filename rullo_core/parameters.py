@@ -11,30 +11,14 @@ from rullo_core.errors import BadInput, one_line, quoted, shortened
 T = TypeVar("T")
 
 LARGEST_NUMBER = 2**31 - 1
-"""The largest number, positive or negative, that a range for the kernels may hold: sums stay far from overflow."""
+"""Largest absolute value in a range for the kernels, with which sums stay far from overflow."""
 
 MOST_NUMBERS = 2**16
 """Most numbers that a range may hold."""
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Read a size written as height x width.
-
-    Parameters
-    ----------
-    text : str
-        For example ``3x3`` or ``2x5``.
-
-    Returns
-    -------
-    tuple of int
-        Height and width, in cells, both at least 1.
-
-    Examples
-    --------
-    >>> parse_size("2x5")
-    (2, 5)
-    """
+    """Read a size written as height x width, in cells, such as ``2x5``."""
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*", text)
     if not match or not all(int(side) for side in match.groups()):
         raise BadInput(f"size {quoted(text)}: write height x width, both at least 1, such as 3x3")
@@ -42,23 +26,10 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def parse_range(text: str) -> tuple[int, ...]:
-    """Read a range: the set of numbers that may stand in a grid (thesis, section 2.1).
+    """Read a range, the set of numbers that may stand in a grid (thesis, section 2.1), in ascending order.
 
-    Parameters
-    ----------
-    text : str
-        First and last number (``2-4``), a list (``2,3,5,7``), or both mixed (``1-3,7``); braces or brackets are allowed
-        (``{1}``).
-
-    Returns
-    -------
-    tuple of int
-        The numbers, each once, ascending.
-
-    Examples
-    --------
-    >>> parse_range("1-3,7")
-    (1, 2, 3, 7)
+    >>> parse_range("1-3,7"), parse_range("{1}")
+    ((1, 2, 3, 7), (1,))
     """
     inner = text.strip()
     if inner[:1] + inner[-1:] in ("{}", "[]"):
@@ -87,19 +58,13 @@ def parse_range(text: str) -> tuple[int, ...]:
 
 
 def read_range(values: str | int | Sequence[int]) -> tuple[int, ...]:
-    """Read a range from a notebook's parameter: text such as ``2-4``, a single number, or a list.
-
-    Raises
-    ------
-    BadInput
-        As for `parse_range`.
-    """
+    """Read a range from a notebook's parameter: text such as ``2-4``, a single number, or a list."""
     numbers = [values] if isinstance(values, str | int) else values
     return parse_range(",".join(map(str, numbers)))
 
 
 def check_whole(name: str, value: object, least: int = 1) -> int:
-    """Refuse a notebook's parameter that is no whole number, or too small."""
+    """Refuse a notebook's parameter that is not a whole number, or too small."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # 1e6 is one
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
@@ -108,19 +73,14 @@ def check_whole(name: str, value: object, least: int = 1) -> int:
 
 
 def check_pairs(name: str, value: object) -> list[tuple[int, int]]:
-    """Refuse a notebook's parameter that is no list of pairs of whole numbers."""
+    """Refuse a notebook's parameter that is not a list of pairs of whole numbers."""
     if isinstance(value, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in value):
         return [(check_whole(name, pair[0]), check_whole(name, pair[1])) for pair in value]
     raise BadInput(f"{name} = {value!r}: write pairs of whole numbers, such as [[4, 3], [5, 6]]")
 
 
 def check_sizes_and_ranges(name: str, value: object) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Read a notebook's parameter that is a list of pairs of a size and a range.
-
-    Returns
-    -------
-    list of (height, width, values)
-    """
+    """Read a notebook's parameter that is a list of pairs of a size and a range, as height, width and values."""
     if not isinstance(value, list) or not all(isinstance(one, list) and len(one) == 2 for one in value):
         raise BadInput(f'{name} = {value!r}: write pairs of a size and a range, such as [["2x2", "1-19"]]')
     return [(*parse_size(str(size)), read_range(values)) for size, values in value]
@@ -134,13 +94,13 @@ def check_sizes(name: str, value: object) -> list[tuple[int, int]]:
 
 
 def name_in(line: str) -> str:
-    """Return the name in a line such as ``# figure 1``, above a puzzle; none for any other line."""
+    """Return the name in a line such as ``# figure 1``, above a puzzle; "" for any other line."""
     match = re.fullmatch(r"#\s*(.*\S)", line)
     return one_line(match[1]) if match else ""
 
 
 def check_choice(what: str, value: object, known: Collection[str]) -> None:
-    """Refuse a value that is none of those known."""
+    """Refuse a value that is not one of those known."""
     if value not in known:
         raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
 
@@ -148,13 +108,8 @@ def check_choice(what: str, value: object, known: Collection[str]) -> None:
 def whole_number(value: object, least: int, most: int) -> int | None:
     """Read a whole number of ASCII digits, or one of JSON; None for anything else, and for one out of bounds.
 
-    Parameters
-    ----------
-    least, most : int
-        The bounds, both allowed; ``most`` has nine digits at most.
+    The bounds are included; ``most`` has nine digits at most.
 
-    Examples
-    --------
     >>> [whole_number(one, 1, 16) for one in ("9", 9, "٣", "²", "9" * 5000, 17, 9.0, True, None)]
     [9, 9, None, None, None, None, None, None, None]
     """
@@ -185,7 +140,7 @@ def parse_seed(text: str) -> int:
 
 
 def stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
-    """Return the reader of a number or a range of them: ``12`` or ``10-15``."""
+    """Return the reader of a number or a range of numbers: ``12`` or ``10-15``."""
     pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
 
     def read_stretch(text: str) -> tuple[Any, Any]:
@@ -225,7 +180,7 @@ def format_range(values: tuple[int, ...]) -> str:
 
 
 def only_one(found: Sequence[T], source: str) -> T:
-    """Return the one puzzle that a text is to hold."""
+    """Return the only puzzle of a text."""
     if len(found) != 1:
         raise BadInput(f"{source}: {len(found)} puzzles where one is expected; keep one")
     return found[0]
@@ -242,20 +197,8 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
 def check_parameters(history: Sequence[str], *known: str) -> None:
     """Refuse parameters that a notebook does not know; called in the cell after ``parameters``, with ``In``.
 
-    papermill itself only warns of them. From here on a parameter that is refused, here or in another cell, is
-    reported in one line that names it, without a traceback.
-
-    Parameters
-    ----------
-    history : sequence of str
-        The cells executed so far. papermill gives parameters in one that begins with ``# Parameters``.
-    *known : str
-        The names in the notebook's own parameters cell.
-
-    Raises
-    ------
-    BadInput
-        Naming the unknown ones, and those that the notebook knows.
+    papermill itself only warns of them; it gives parameters in a cell that begins with ``# Parameters``. From here on a
+    parameter that is refused, here or in another cell, is reported in one line that names it, without a traceback.
     """
     _on_one_line(known)
     given = {
@@ -284,12 +227,8 @@ def _on_one_line(known: Sequence[str]) -> None:
 def named(message: str, parameters: Mapping[str, object]) -> str:
     """Return what is wrong with a parameter, with its name: the one whose value the message quotes, if it names none.
 
-    Examples
-    --------
     >>> named("range '4-2': write the smaller first", {"height": 3, "values": "4-2"})
     "values: range '4-2': write the smaller first"
-    >>> named("height = 0: write at least 1", {"height": 0, "values": "4-2"})
-    'height = 0: write at least 1'
     """
     if any(re.search(rf"\b{re.escape(name)}\b", message) for name in parameters):
         return message

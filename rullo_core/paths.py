@@ -12,7 +12,7 @@ ROOT = PACKAGE.parent
 IS_CHECKOUT = (ROOT / "pyproject.toml").is_file()
 
 SHIPPED = ROOT if IS_CHECKOUT else PACKAGE / "shipped"
-"""Folder of ``notebooks`` and of what git has of ``data``; `setup.py` puts them into a package that is built."""
+"""Folder of ``notebooks`` and of git's part of ``data``; `setup.py` puts them into the package that it builds."""
 
 NOTEBOOKS = SHIPPED / "notebooks"
 PUBLISHED = SHIPPED / "data" / "published"

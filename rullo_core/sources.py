@@ -1,6 +1,6 @@
 """Which source files a result depends on: those of its modules, of all that they import, and so on.
 
-Nothing but the standard library, and nothing of the package: `make` asks before there is an environment. As a program,
+It uses only the standard library, and nothing of the package: `make` asks before there is an environment. As a program,
 ``python -m rullo_core.sources FILE=MODULE[,MODULE]...`` writes a rule of make for each file.
 """
 
@@ -29,9 +29,9 @@ def modules() -> dict[str, Path]:
 
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """Give what a file imports, also in functions: modules, by their names; a name in a module is that module.
+    """Yield the names of the modules that a file imports, also in functions, or from which it imports names.
 
-    What is imported for types alone, under ``if TYPE_CHECKING``, makes no difference to what is computed.
+    What is imported for types alone, under ``if TYPE_CHECKING``, makes no difference to the results.
     """
     for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -46,7 +46,7 @@ def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 
 def _statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """Give all that a tree holds, but what stands under ``if TYPE_CHECKING``."""
+    """Yield the nodes of a tree, except below ``if TYPE_CHECKING``."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             node = ast.Module(node.orelse, [])
@@ -55,10 +55,7 @@ def _statements(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def closure(*names: str) -> set[str]:
-    """Return modules and all that they import, directly or not, with the packages that these are in.
-
-    Names that are not of this package are left out.
-    """
+    """Return modules of this package and all that they import, directly or not, with the packages that these are in."""
     known = modules()
     found: set[str] = set()
     left = set(names)
@@ -73,7 +70,7 @@ def closure(*names: str) -> set[str]:
 
 @cache
 def source_hash(*names: str) -> str:
-    """Return a checksum of the files of modules and of all that they import: whatever they compute depends on it."""
+    """Return a checksum of the files of modules and of all that they import, on which their results depend."""
     digest = hashlib.sha256()
     known = modules()
     for name in sorted(closure(*names)):
@@ -82,7 +79,7 @@ def source_hash(*names: str) -> str:
 
 
 def main() -> None:
-    """Write a rule for each FILE=MODULE[,MODULE]... : the file is made again when one of the sources is newer."""
+    """Write a rule for each FILE=MODULE[,MODULE]...: the file is made again when one of the sources is newer."""
     known = modules()
     for argument in sys.argv[1:]:
         file, _, names = argument.rpartition("=")

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def _declared(dataset: Dataset) -> Declaration:
-    """Return the declaration of a dataset's experiment."""
     try:
         return declaration(dataset.manifest["experiment"])
     except BadInput as error:

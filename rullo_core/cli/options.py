@@ -63,7 +63,7 @@ THREADS = click.option(
 
 
 def with_options(options: Iterable[Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """Return what gives a command these options and arguments, in this order."""
+    """Return what adds these options and arguments to a command, in this order."""
 
     def decorate(command: Any) -> Any:
         for option in reversed(list(options)):
@@ -74,7 +74,7 @@ def with_options(options: Iterable[Callable[[Any], Any]]) -> Callable[[Any], Any
 
 
 def examples(*lines: str) -> str:
-    """Return the end of a command's help: lines that can be typed as they stand."""
+    """Return the end of a command's help: lines that can be typed as they are."""
     return "\n".join(["\b", "Example:" if len(lines) == 1 else "Examples:", *(f"  {line}" for line in lines)])
 
 
@@ -84,13 +84,7 @@ def read_all(files: Sequence[str], parse: Callable[[str, str], list[T]]) -> list
 
 
 def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
-    """Read all puzzles of a file, or of standard input for ``-``.
-
-    Parameters
-    ----------
-    parse : callable
-        Of text, and of what to call it.
-    """
+    """Read all puzzles of a file, or of standard input for ``-``, with a function of text and its name."""
     try:
         if file == "-":
             return parse(sys.stdin.read(), "standard input")

@@ -30,14 +30,7 @@ def form_option(default: str = "text") -> Callable[[Any], Any]:
 
 
 def write_rows(rows: Iterable[Row], form: str, columns: Sequence[str] = ()) -> None:
-    """Write rows: lines of JSON as they come; a JSON array, a CSV file or a table as text when all are there.
-
-    Parameters
-    ----------
-    form : {'text', 'json', 'jsonl', 'csv'}
-    columns : sequence of str, optional
-        Those of the table as text; all unless given.
-    """
+    """Write rows as ``jsonl`` one by one, or all as ``json``, ``csv`` or a ``text`` table of some columns."""
     if form == "jsonl":
         for row in rows:
             tqdm.write(json.dumps(row), file=sys.stdout)

@@ -35,7 +35,7 @@ def typed(api: Any) -> str:
 
 
 def replaced(flag: str, parts: str) -> Callable[[Any], Any]:
-    """Return an option that is refused, as another word has taken its place."""
+    """Return an option that is refused, as another one has replaced it."""
 
     def refuse(context: click.Context, parameter: click.Parameter, value: bool) -> None:
         if value:
@@ -60,15 +60,7 @@ def _progress(items: Iterable[T], total: int) -> Iterator[T]:
 
 
 def solve(api: Any, parts: str, file: str) -> click.Command:
-    """Return the command that solves puzzles.
-
-    Parameters
-    ----------
-    parts : str
-        What a solution of this kind goes by.
-    file : str
-        A file to show it with.
-    """
+    """Return the command that solves puzzles, with the parts of a solution for its help and a file for its example."""
 
     def run(files: tuple[str, ...], level: str | None, limit: int | None, form: str) -> None:
         if level is not None and limit is not None:
@@ -183,18 +175,9 @@ def rate(
     work: Callable[..., Iterator[Rating]] | None = None,
     verb: str = "rate",
 ) -> click.Command:
-    """Return the command that rates puzzles.
+    """Return the command that rates puzzles, with options of its kind, which are passed to ``work``.
 
-    Parameters
-    ----------
-    api, parts, file
-        As for `solve`.
-    own : sequence of option
-        Those of this kind beside the common ones.
-    work : callable, optional
-        Rates puzzles as `PuzzleApi.rate_many` does, which is called unless given, with the options.
-    verb : str
-        What the command is called.
+    Unless given, that is `PuzzleApi.rate_many`.
     """
 
     def run(files: tuple[str, ...], max_solutions: int, nodes: int | None, form: str, **given: Any) -> None:
@@ -218,15 +201,7 @@ def rate(
 
 
 def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Command:
-    """Return the command that draws puzzles.
-
-    Parameters
-    ----------
-    api, parts, file
-        As for `solve`.
-    any_kind : bool
-        Whether it draws puzzles of any kind, and says of which, and describes datasets.
-    """
+    """Return the command that draws puzzles, or puzzles of any kind with its name, and describes datasets."""
     word = typed(api)
 
     def run(files: tuple[str, ...], out: Path | None, level: str | None, solution: bool, sheet: bool) -> None:
@@ -340,28 +315,14 @@ def climbing(steps: int) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Generated:
-    """A puzzle that was generated.
-
-    Attributes
-    ----------
-    puzzle, solution
-        A puzzle and a solution of its kind.
-    index : int
-        Its index in the stream of the seed.
-    name : str
-        What is written above its text.
-    rating : callable
-        Rates it, in the fields that all kinds have.
-    log : dict of str to object
-        What is known of how it was generated.
-    """
+    """A puzzle that was generated."""
 
     puzzle: Any
     solution: Any
-    index: int
-    name: str
-    rating: Callable[[], Rating]
-    log: dict[str, Any] = field(default_factory=dict)
+    index: int  # in the stream of the seed
+    name: str  # written above its text
+    rating: Callable[[], Rating]  # rates it, with the fields that all kinds have
+    log: dict[str, Any] = field(default_factory=dict)  # how it was generated
 
 
 def generate(
@@ -375,20 +336,8 @@ def generate(
 ) -> click.Command:
     """Return the command that generates puzzles.
 
-    Parameters
-    ----------
-    api, parts
-        As for `solve`.
-    shown : sequence of str
-        Options to show it with.
-    own : sequence of option
-        Those of this kind beside the common ones.
-    work : callable
-        Generates puzzles, with all options but those of the output.
-    tries : (int, str)
-        How many there are unless another number is given, and what a try is.
-    apart : bool
-        Whether a blank line is between two puzzles in text.
+    ``shown`` are options for its example, ``own`` those of this kind, all of which ``work`` gets; ``tries`` has the
+    default and what a try is. Puzzles in text have a blank line between them if they are to be ``apart``.
     """
 
     def run(form: str, sheet: Path | None, **given: Any) -> None:
@@ -446,10 +395,7 @@ def _row(api: Any, seed: int, one: Generated) -> Row:
 def generate_each(
     make: Callable[[int], Any], seed: int, index: int | None, count: int, tries: int
 ) -> Iterator[tuple[int, Any]]:
-    """Yield the results of a seed one after the other.
-
-    The command gives up at the first that is not found.
-    """
+    """Yield the results of a seed one after the other; the command ends with an error at the first not found."""
     numbers = range(count) if index is None else range(index, index + 1)
     for number in _progress(numbers, len(numbers)):
         made = at_once(partial(make, number)) if len(numbers) == 1 else make(number)

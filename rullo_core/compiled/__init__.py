@@ -1,8 +1,9 @@
 """What every kernel builds on: compiler options, random numbers, sets of cells as bits, hashing.
 
-Only this module decides how kernels are compiled and where the compiled code is stored. A kernel repeats, for speed,
-a definition that a readable module gives. Kernels import only numba, numpy and this package; their arguments and
-results are numpy arrays and integers.
+Only this module decides how kernels are compiled and where the compiled code is stored. A kernel repeats, for speed, a
+definition that a readable module gives. Kernels import only numba, numpy and this package; their arguments and results
+are numpy arrays and integers. A `stop` among them is a uint8[1] that another thread sets to end the work at once; the
+result then has no meaning.
 """
 
 import gc
@@ -132,7 +133,7 @@ inlined = compiler(inline="always")
 """Like `kernel`, but inlined at each call: for the innermost functions, which take many arrays."""
 
 NO_LIMIT = np.int64(2**62)
-"""In place of a limit, such as one of nodes, that there is not."""
+"""In place of a limit, such as one of nodes."""
 
 
 class _Progress(event.Listener):  # type: ignore[misc]

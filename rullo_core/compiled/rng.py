@@ -49,18 +49,7 @@ def high_word(a, b):
 
 @kernel
 def philox(block, key_0, key_1, words, at):
-    """Write a block of four random words.
-
-    Parameters
-    ----------
-    block : uint64
-        Number of the block; numpy's first block is number 1.
-    key_0, key_1 : uint64
-        The key.
-    words : uint64 array
-        Receives the words, from index `at` on.
-    at : int
-    """
+    """Write block number `block`, which numpy counts from 1, of four random words to `words` from index `at` on."""
     x_0, x_1, x_2, x_3 = block, np.uint64(0), np.uint64(0), np.uint64(0)
     for _ in range(ROUNDS):
         high_0, low_0 = high_word(MULTIPLIER_0, x_0), MULTIPLIER_0 * x_0
@@ -79,21 +68,11 @@ def fill_words(seed, number, words):
 
 
 class Rng(NamedTuple):
-    """A stream of random words, and a place in it.
+    """A stream of random words, and a place in it."""
 
-    Attributes
-    ----------
-    key : uint64 array of shape (2,)
-        Determines the stream.
-    used : int64 array of shape (1,)
-        Number of the next word.
-    words : uint64 array of shape (4,)
-        The block that words are currently drawn from.
-    """
-
-    key: np.ndarray
-    used: np.ndarray
-    words: np.ndarray
+    key: np.ndarray  # uint64[2]: determines the stream
+    used: np.ndarray  # int64[1]: number of the next word
+    words: np.ndarray  # uint64[4]: the block that words are currently drawn from
 
 
 def rng_from_seed(seed: int, number: int, first: int | np.int64 = 0) -> Rng:

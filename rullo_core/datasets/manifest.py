@@ -40,7 +40,6 @@ def _commit() -> str | None:
 
 
 def _processor() -> str:
-    """Return the processor's name, as far as the system names it."""
     try:
         for line in Path("/proc/cpuinfo").read_text().splitlines():
             if line.startswith("model name"):

@@ -11,13 +11,7 @@ from rullo_core.errors import BadInput
 
 
 def read_measured(path: Path, columns: Sequence[str], benchmark: str) -> pd.DataFrame:
-    """Read a table.
-
-    Parameters
-    ----------
-    benchmark : str
-        The module that writes it.
-    """
+    """Read a table that the module of a benchmark wrote."""
     make_it = f"make it with python -m {benchmark} {path}"
     try:
         frame = pd.read_csv(path)

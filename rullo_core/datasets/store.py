@@ -1,9 +1,9 @@
 """Tallies and puzzles as Parquet files, each with a manifest that says where it comes from.
 
-A dataset is a tally in one file and the hardest puzzles met in another beside it, ``<name>.hardest.parquet``; where
-grids are the sampling unit, the tally of each is in a third one, ``<name>.grids.parquet``; and where more is to be
-known of each puzzle than can be counted, that is in ``<name>.puzzles.parquet``. A file is written under
-another name and then renamed, the tally last: there is no half a dataset.
+A dataset is a tally in one file and the hardest puzzles met in another beside it, ``<name>.hardest.parquet``. If grids
+are the sampling unit, the tally of each is in ``<name>.grids.parquet``; if there is more to know of each puzzle than
+can be counted, that is in ``<name>.puzzles.parquet``. A file is written under another name and then renamed, the tally
+last: there is never half a dataset.
 """
 
 from __future__ import annotations
@@ -164,25 +164,12 @@ class Dataset:
 
 
 def beside(path: Path, what: str) -> Path:
-    """Return the path of a file beside a dataset: its hardest puzzles, the tallies of its grids, or its puzzles.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        The dataset.
-    what : {'hardest', 'grids', 'puzzles'}
-    """
+    """Return the path of a file beside a dataset: of its hardest puzzles, its grids, or its puzzles."""
     return path.with_name(f"{path.name.removesuffix('.parquet')}.{what}.parquet")
 
 
 def check_writable(path: Path) -> None:
-    """Refuse a place where no dataset can be written, before any work is done.
-
-    Raises
-    ------
-    BadInput
-        If the folder does not exist, cannot be written to, or the path is itself a folder.
-    """
+    """Refuse a path where no dataset can be written, before any work is done."""
     folder = path.parent
     if not folder.is_dir():
         raise BadInput(f"{path}: there is no folder {folder}; make it first, or choose another place")
@@ -208,25 +195,10 @@ def save(
     by_puzzle: pa.Table | None = None,
     **run: Any,
 ) -> Dataset:
-    """Write a dataset.
+    """Write a dataset: its tally, and beside it the hardest puzzles, the tallies of grids, and a row for each puzzle.
 
-    Parameters
-    ----------
-    path : pathlib.Path
-        The Parquet file; the hardest puzzles go beside it.
-    tally : Tally
-    hardest : pyarrow.Table
-        A puzzle a row.
-    experiment : str
-        Its name.
-    parameters : dict
-        All that the result is a function of.
-    by_grid : pandas.DataFrame, optional
-        ``grid`` (int32) and then the columns of a tally; the tally of each grid.
-    by_puzzle : pyarrow.Table, optional
-        What is known of each puzzle, a row each.
-    **run
-        What else is to be known of the run: threads, seconds.
+    The results depend only on the parameters. ``by_grid`` has ``grid`` (int32) and then the columns of a tally; ``run``
+    is what else the manifest says of the run, such as threads and seconds.
     """
     table = _as_table(tally.frame)
     manifest = {
@@ -251,15 +223,8 @@ def save(
 def load(path: Path | str) -> Dataset:
     """Read a dataset, and the hardest puzzles beside it.
 
-    Parameters
-    ----------
-    path : pathlib.Path or str
-
-    Raises
-    ------
-    BadInput
-        If there is no such file, it is no dataset of ours, its values do not have the checksum of its manifest, or they
-        are not those that the project's checksums say such a dataset has; or if an earlier version named its columns.
+    BadInput is raised if it is not one of ours, has columns of an earlier version, or if its values do not have the
+    checksum of its manifest, or the one that the project has for it.
     """
     path = Path(path)
     table, manifest = _read(path, is_tally=True)
@@ -271,19 +236,9 @@ def load(path: Path | str) -> Dataset:
 
 
 def read_dataset(name: object, *experiments: str) -> Dataset:
-    """Read the dataset that a parameter of a notebook names.
+    """Read the dataset that a parameter of a notebook names, if it is of one of the given experiments.
 
-    Parameters
-    ----------
-    name : object
-        Its file; one that is not there is searched for in the data folder.
-    *experiments : str
-        The experiments whose datasets are accepted; any unless given.
-
-    Raises
-    ------
-    BadInput
-        If that is no name, there is no such dataset, or it is of another experiment.
+    A file that does not exist is searched for in the data folder.
     """
     if not isinstance(name, str | Path) or not str(name):
         raise BadInput(f"dataset {name!r}: write the name of a file, seen from the data folder, {paths.DATA}")
@@ -303,7 +258,7 @@ def _check_sum(path: Path, found: str, expected: str) -> None:
 
 
 def _check_names(place: Path) -> None:
-    """Refuse columns that an earlier version named: only there did names contain spaces."""
+    """Refuse columns of an earlier version, whose names contained spaces."""
     with suppress(pa.ArrowException, OSError):  # Whatever is wrong with the file, `Dataset.by_puzzle` says.
         if old := [name for name in pq.read_schema(place).names if " " in name]:
             raise BadInput(
@@ -368,7 +323,7 @@ def _identity(manifest: dict[str, Any]) -> dict[str, Any]:
 
 
 def _checksum(table: pa.Table) -> str:
-    """SHA-256 of the rows, each as a line of JSON: the same whatever wrote the file, and whatever compressed it."""
+    """Return the SHA-256 of the rows, each as a line of JSON, which does not depend on how the file was written."""
     digest = hashlib.sha256()
     for batch in table.to_batches(max_chunksize=2**14):
         for row in batch.to_pylist():
@@ -377,14 +332,13 @@ def _checksum(table: pa.Table) -> str:
 
 
 def _schema_of(table: pa.Table) -> pa.Schema:
-    """Return the schema that a tally is written with: keys of `TYPES`, and then the puzzles."""
+    """Return the schema of a tally: keys of `TYPES`, and then the puzzles."""
     *keys, puzzles = zip(table.schema.names, table.schema.types, strict=True)
     known = [(name, kind) for name, kind in keys if kind in TYPES.values()]
     return pa.schema([*known, ("puzzles", MANY if puzzles[1] == MANY else pa.int64())])
 
 
 def _as_table(frame: pd.DataFrame) -> pa.Table:
-    """Return a tally, or that of each grid, as it is written."""
     is_large = frame["puzzles"].dtype == object
     schema = pa.schema(
         [(str(name), TYPES[str(column.dtype)]) for name, column in frame.items() if name != "puzzles"]

@@ -1,6 +1,6 @@
 """How many puzzles there are of each kind, of each difficulty, and by whatever else they are distinguished.
 
-Every experiment ends in a tally, and every table and chart is a view of one. Tallies add up, in any order.
+Every experiment ends in a tally, and tables and charts are views of it. Tallies can be added, in any order.
 """
 
 from __future__ import annotations
@@ -21,18 +21,15 @@ RATED = KINDS[:2]
 class Tally:
     """Puzzles counted by kind and by whatever else their experiment distinguishes.
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        The keys: ``kind``, ``difficulty`` (float64, null for skipped) and others; and then ``puzzles`` (int64; Python's
-        int, as object, where there are 2**63 puzzles or more); sorted by the keys, without zero rows.
+    The frame is sorted by its keys, ``kind``, ``difficulty`` (float64, null for skipped) and others; ``puzzles``
+    (int64, or Python's int from 2**63 on) is never 0.
     """
 
     frame: pd.DataFrame
 
     @staticmethod
     def from_frame(frame: pd.DataFrame) -> Tally:
-        """Bring any frame with keys and puzzles into order, adding up rows with the same keys."""
+        """Sort a frame with keys and puzzles, and add up rows with the same keys."""
         keys = [str(name) for name in frame if name != "puzzles"]
         others = sorted(set(frame["kind"]) - set(KINDS))
         kinds = pd.Categorical(frame["kind"], categories=[*KINDS, *others], ordered=True)
@@ -43,7 +40,7 @@ class Tally:
         return Tally(kept.assign(kind=kept["kind"].astype("str"))[[*keys, "puzzles"]])
 
     def __eq__(self, other: object) -> bool:
-        """Whether every count is the same."""
+        """Return whether every count is the same."""
         return isinstance(other, Tally) and self.frame.equals(other.frame)
 
     @property
@@ -66,14 +63,7 @@ class Tally:
         return Tally(self.frame[self.frame["kind"] != "skipped"].reset_index(drop=True))
 
     def count_by(self, key: str) -> pd.DataFrame:
-        """Return counts with a row for each value of a key and a column for each kind.
-
-        Returns
-        -------
-        pandas.DataFrame
-            int64, or object as in the tally; index named after the key, columns ``simple`` and ``exhaustive``, and
-            other kinds where the puzzle has others.
-        """
+        """Return counts with a row for each value of a key and a column for each kind, simple and exhaustive always."""
         frame = self.rated.frame
         table = frame.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
         others = sorted(set(table) - set(RATED))
@@ -82,13 +72,9 @@ class Tally:
         return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
 
     def difficulty_by(self, key: str) -> pd.DataFrame:
-        """Return how difficult puzzles are, for each value of a key.
+        """Return the mean and the greatest difficulty, and 5th and 95th percentiles, for each value of a key.
 
-        Returns
-        -------
-        pandas.DataFrame
-            Index named after the key; columns ``mean``, ``greatest``, ``low`` and ``high`` (the 5th and 95th
-            percentile, the smallest difficulty that so large a share of the puzzles does not exceed) and ``puzzles``.
+        A percentile is the smallest difficulty that so large a share of the puzzles does not exceed.
         """
         rows = {}
         for value, group in self.frame.dropna(subset=["difficulty"]).groupby(key, sort=True):
@@ -110,13 +96,13 @@ class Tally:
 
 
 def _type_of(column: pd.Series) -> str:
-    """Return the type that a key has in a tally: whole numbers that need no more stay int16."""
+    """Return the type of a key in a tally: whole numbers stay int16 if they need no more."""
     if column.name == "difficulty" or column.dtype.kind == "f":
         return "float64"
     return "int16" if column.dtype == "int16" else "int32" if column.dtype.kind in "iu" else "str"
 
 
 def whole_numbers(numbers: pd.Series) -> pd.Series:
-    """Return numbers of puzzles as int64; as Python's int where that cannot hold all of them together."""
+    """Return numbers of puzzles as int64, or as Python's int if that cannot hold their total."""
     whole = [int(number) for number in numbers]
     return pd.Series(whole, numbers.index, "int64" if sum(whole) < 2**63 else "object")

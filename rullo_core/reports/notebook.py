@@ -66,18 +66,11 @@ def parse_value(name: str, text: str) -> Any:
 
 
 def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = None, source: str = "") -> None:
-    """Execute a notebook through papermill, in the notebook's folder.
+    """Execute a notebook in its folder by papermill, with values for names in its cell tagged ``parameters``.
 
-    What depends on the moment, times and the like, is left out: executed again, the file has the same bytes.
-
-    Parameters
-    ----------
-    notebook, out : pathlib.Path
-        May be the same. The result appears under its name only once all cells have run.
-    parameters : mapping, optional
-        Values for names in the cell tagged ``parameters``.
-    source : str
-        Names all that the result is a function of; written into it, for `is_made_from` to see.
+    Times and the like are left out, so that the file has the same bytes each time; it appears, in place of the notebook
+    if it has the same path, once all cells have run. ``source`` names all that the result depends on, and is written
+    into it for `is_made_from`.
     """
     if not out.parent.is_dir():
         raise BadInput(f"{out}: there is no folder {out.parent}; make it first, or choose another place")

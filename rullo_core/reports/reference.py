@@ -1,7 +1,7 @@
 """The reference: a page for each public module in `docs/reference`, written as Markdown from docstrings.
 
-Docstrings are in numpydoc's form, and numpydoc reads them; it is needed to write the pages, not to show them. What all
-kinds of puzzle share stands once, on a page of its own; the page of a kind has what only that kind has.
+Docstrings are in numpydoc's form, and numpydoc reads them; it is needed only to write the pages. What all kinds of
+puzzle share is on one page; the page of a kind has what only that kind has.
 """
 
 from __future__ import annotations
@@ -212,7 +212,6 @@ def _example(text: str) -> str:
 
 
 def _linked(text: str, page: str) -> str:
-    """Return a text of a docstring as Markdown."""
     parts = re.split(r"``(.+?)``", text)
     plain = [re.sub(r"`([^`]+)`", lambda one: _link(one[1], page), part) for part in parts]
     return "".join(f"`{parts[i]}`" if i % 2 else part for i, part in enumerate(plain))

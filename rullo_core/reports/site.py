@@ -1,9 +1,8 @@
 """The notebooks, the README and the docs as web pages that need nothing from outside, by Sphinx.
 
-What there is, is put together in a folder: the README as the front page, and after it a table of contents; the
-notebooks, by puzzle, with those in a puzzle's own folder of the package; the docs; the reference of the public names
-(`rullo_core.reports.reference`); a page for each room of the package that others call, of its docstrings. How it looks
-is described in `docs/site`.
+A folder is filled with the README as the front page, followed by a table of contents; the notebooks, by puzzle, with
+those in a puzzle's own folder of the package; the docs; the reference of the public names
+(`rullo_core.reports.reference`); and a page of docstrings for each package that others call. `docs/site` has its style.
 """
 
 from __future__ import annotations
@@ -75,20 +74,7 @@ ANCHOR = re.compile(r"(?<=\]\()([\w./-]*)#([^)\s]+)(?=\))")
 
 
 def build(folder: Path, root: Path = ROOT) -> list[Path]:
-    """Write the site: all of it, or nothing.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        Replaced, if it is there.
-    root : pathlib.Path
-        The project's folder.
-
-    Returns
-    -------
-    list of pathlib.Path
-        The pages.
-    """
+    """Write the site, or nothing, in place of a folder, and return its pages."""
     if not (root / README).is_file():
         raise BadInput(f"{root}: has no {README}; run it in a checkout of the project, whose pages these are")
     missing = [name for name in ("sphinx", "myst_nb", "furo") if importlib.util.find_spec(name) is None]
@@ -142,10 +128,7 @@ def put_together(source: Path, root: Path = ROOT) -> None:
 
 
 def results(source: Path) -> str:
-    """One page with the question of each notebook and its answer, as its own data gave it when it was executed.
-
-    The answer of a notebook is what its cell tagged ``answer`` shows.
-    """
+    """Return a page with the question of each notebook and its answer: what its cell tagged ``answer`` shows."""
     parts = ["# Results at a glance\n\nEach notebook's question and its answer, with the numbers that its data gave."]
     for heading, paths in _folders(source).items():
         parts.append(f"## {heading}")
@@ -164,7 +147,7 @@ def results(source: Path) -> str:
 
 
 def _prepare(path: Path) -> None:
-    """Fold away a notebook's imports, have links to headings lead there, number pictures, and say what they show."""
+    """Fold a notebook's imports, make links to headings work, number pictures, and add what they show."""
     notebook = nbformat.reads(ANCHOR.sub(_as_sphinx_has_it, path.read_text(encoding="utf-8")), as_version=4)
     notebook.cells = [part for cell in notebook.cells for part in _parted(cell)]
     said, heading, number = "", "", 0
@@ -186,7 +169,7 @@ def _prepare(path: Path) -> None:
 
 
 def _parted(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
-    """A cell that shows several things, as one for each: what is said of a picture is said of its cell."""
+    """Return a cell that shows several things as a cell for each, so that each picture has a description of its own."""
     if cell.cell_type != "code" or len(cell.outputs) < 2:
         return [cell]
     parts = [cell, *(deepcopy(cell) for _ in cell.outputs[1:])]
@@ -199,7 +182,7 @@ def _parted(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def _plain(markdown: str) -> str:
-    """The last paragraph of a text, without marks and links: it says what the picture after it shows."""
+    """Return the last paragraph of a text, without marks and links, which says what the picture after it shows."""
     paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", markdown)]
     shown = [part for part in paragraphs if part and not part.startswith(("|", "~~~", "```"))]
     text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", shown[-1]) if shown else ""
@@ -210,7 +193,7 @@ def _plain(markdown: str) -> str:
 
 
 def _as_sphinx_has_it(link: re.Match[str]) -> str:
-    """An anchor in lower case and without punctuation; JupyterLab keeps both."""
+    """Return an anchor in lower case and without punctuation; JupyterLab keeps both."""
     return link[1] + "#" + re.sub(r"[^-\w]", "", link[2].lower())
 
 
@@ -219,7 +202,7 @@ def _contents(heading: str, entries: Iterable[str]) -> str:
 
 
 def _folders(source: Path) -> dict[str, list[Path]]:
-    """The notebooks by heading, in their order."""
+    """Return the notebooks by heading, in their order."""
     titles = family()
     folders = sorted(path for path in (source / "notebooks").glob("*") if path.is_dir())
     folders.sort(key=lambda path: [*titles].index(path.name) if path.name in titles else -1)
@@ -227,7 +210,7 @@ def _folders(source: Path) -> dict[str, list[Path]]:
 
 
 def _notebooks(source: Path) -> dict[str, list[str]]:
-    """Entries of notebooks, by heading; where several have one title, with what their files are called."""
+    """Return entries of notebooks by heading; where several have one title, with the names of their files."""
     by_heading = {}
     for heading, paths in _folders(source).items():
         titles = [_title(path) for path in paths]

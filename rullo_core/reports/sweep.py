@@ -22,19 +22,9 @@ MOST_AT_ONCE = 4
 
 
 def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iterator[tuple[Point, str]]:
-    """Execute a notebook for each point that was counted, unless it is there as it would come out.
+    """Execute a notebook for each counted point of a sweep, `MOST_AT_ONCE` at most at a time, unless it is up to date.
 
-    Parameters
-    ----------
-    folder : pathlib.Path
-        Each is named as its dataset.
-    threads : int
-        How many to execute at once; `MOST_AT_ONCE` at most.
-
-    Yields
-    ------
-    (Point, str)
-        A point whose notebook failed, and why.
+    Yield each point whose notebook failed, and why.
     """
 
     def write(point: Point) -> str:
@@ -60,13 +50,7 @@ def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iter
 
 
 def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
-    """Execute the notebook about all points of a sweep, unless it is there as it would come out.
-
-    Returns
-    -------
-    pathlib.Path
-        Where it is.
-    """
+    """Execute the notebook about all points of a sweep, unless it is up to date, and return its path."""
     place = folder / "summary.ipynb"
     found = [point.dataset.manifest["sha256"] if point.dataset else point.failure for point in points]
     notebook = NOTEBOOKS / declaration(points[0].experiment.name).notebook_of_sweep

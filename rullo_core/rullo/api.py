@@ -27,7 +27,7 @@ from rullo_core.rullo.solver import rate as rate_one
 from rullo_core.views.panels import Panel
 
 EXPECTED = {1: True, 0: False, -1: None}
-"""What a value says of a cell: included, excluded, or nothing."""
+"""What a value means for a cell: included, excluded, or nothing."""
 
 
 class RulloApi(PuzzleApi[Rullo]):
@@ -75,12 +75,12 @@ class RulloApi(PuzzleApi[Rullo]):
         guess_limit: int = GUESS_LIMIT,
         seconds: float | None = None,
     ) -> Iterator[Rating]:
-        """Rate puzzles one after the other; with more unknown cells, or for longer, no difficulty or no solution."""
+        """Rate puzzles one after the other; the limits may leave no difficulty or no solution."""
         for puzzle in puzzles:
             yield self.rating_from(puzzle, rate_one(puzzle, guess_limit, max_solutions, nodes, seconds))
 
     def rating_from(self, puzzle: Rullo, rated: Rated) -> Rating:
-        """Return a rating in the fields that all kinds have."""
+        """Return a rating with the fields that all kinds have."""
         if rated.simple:
             kind, level = "simple", LINES.name
         elif rated.solutions:

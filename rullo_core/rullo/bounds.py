@@ -150,34 +150,18 @@ def most_difficult_exhaustive(height: int, width: int) -> float:
 
 @dataclass(frozen=True)
 class PassCounts:
-    """The pass counts of every puzzle of a size and range, in both orders.
-
-    Attributes
-    ----------
-    simple : dict of int to int
-        Number of simple puzzles by how many more passes they take columns first than rows first.
-    only_one : int
-        Number of puzzles that one order solves and the other does not.
-    most : int
-        Greatest number of passes of a puzzle in either order.
-    """
+    """The pass counts of every puzzle of a size and range, in both orders."""
 
     height: int
     width: int
     values: tuple[int, ...]
-    simple: dict[int, int]
-    only_one: int
-    most: int
+    simple: dict[int, int]  # puzzles by how many more passes they take columns first
+    only_one: int  # number of puzzles that one order solves and the other does not
+    most: int  # greatest number of passes of a puzzle in either order
 
 
 def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> PassCounts:
-    """Solve every puzzle of a size and range columns first, and once more rows first.
-
-    Raises
-    ------
-    BadInput
-        As `check_few_puzzles` does.
-    """
+    """Solve every puzzle of a size and range, which must be few, columns first and once more rows first."""
     check_few_puzzles(height, width, values)
     cells = height * width
     differences = np.zeros(2 * cells + 1, np.int64)

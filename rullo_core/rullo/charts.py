@@ -15,19 +15,9 @@ from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, styl
 
 
 def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
-    """Draw shares that span several orders of magnitude.
+    """Draw shares that span several orders of magnitude: by group and name, at most two columns of them.
 
-    Parameters
-    ----------
-    shares : pandas.DataFrame
-        Index of two levels, a group and a name; a column for each class of puzzles.
-    sorts : tuple of str
-        The columns to draw, two at most.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A line for each row, grouped, with a point for each share that is not 0.
+    There is a line for each row, with a point for each share that is not 0.
     """
     with styled():
         figure, axes = plt.subplots(figsize=(6.8, 0.24 * len(shares) + 1.3), layout="constrained")
@@ -45,20 +35,7 @@ def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
 
 
 def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
-    """Draw difficulty against the number of cells, with the upper bound.
-
-    Parameters
-    ----------
-    points : pandas.DataFrame
-        Columns ``series``, ``cells``, ``difficulty``.
-    bound : pandas.Series
-        Upper bound of the difficulty by the number of cells.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A line for each series, in order, and a dashed one for the bound.
-    """
+    """Draw the columns difficulty against cells, a line for each series, with the upper bound by cells."""
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
         axes.plot(bound.index, bound, color="black", linestyle="--", label="no puzzle is above this line")
@@ -71,18 +48,7 @@ def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
 
 
 def shares_by_range(shares: pd.DataFrame) -> Figure:
-    """Draw the shares of both kinds against the largest number of the range.
-
-    Parameters
-    ----------
-    shares : pandas.DataFrame
-        Index ``n``, the largest number of the range; columns ``simple`` and ``exhaustive``.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A line for each kind, on a logarithmic scale.
-    """
+    """Draw the shares of both kinds, on a logarithmic scale, against the largest number of the range, the index."""
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for kind, colour in COLOURS.items():
@@ -106,18 +72,7 @@ def _places_by_group(shares: pd.DataFrame) -> np.ndarray:
 
 
 def records_by_size(table: pd.DataFrame) -> Figure:
-    """Draw the greatest difficulty known of each size, and its distance from the bound.
-
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        Result of `rullo_core.rullo.records.overview.records_table`.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A square for each size, with the difficulty, and below it the bound if that is greater.
-    """
+    """Draw the greatest difficulty known of each size, and below it the bound if that is greater."""
     with styled():
         sides = sorted({*table["height"], *table["width"]})
         figure, axes = plt.subplots(figsize=(6.4, 5.6), layout="constrained")
@@ -141,19 +96,9 @@ def records_by_size(table: pd.DataFrame) -> Figure:
 
 
 def records_by_cells(table: pd.DataFrame, random: pd.Series) -> Figure:
-    """Draw the greatest difficulty known against the number of cells, with that of random puzzles.
+    """Draw the greatest difficulty known against the number of cells, with that of random puzzles by size.
 
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        Result of `rullo_core.rullo.records.overview.records_table`.
-    random : pandas.Series
-        The mean difficulty of random simple puzzles, by size.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A point for each size, by which sides are odd, and a line where difficulty would be the number of cells.
+    There is a point for each size, by which sides are odd, and a line where difficulty would be the number of cells.
     """
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 4.4), layout="constrained")
@@ -178,17 +123,7 @@ def _finish_by_cells(axes: Axes) -> None:
 def ridge(solvers: Mapping[str, pd.DataFrame], survey: pd.DataFrame) -> Figure:
     """Draw by range and size the times of solvers, the expected number of solutions, and the share simple.
 
-    Parameters
-    ----------
-    solvers : mapping of str to pandas.DataFrame
-        Results of `rullo_core.rullo.studies.ridge.by_point` by the name of the solver.
-    survey : pandas.DataFrame
-        Result of `rullo_core.rullo.studies.ridge.survey`.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A column for each range. Hollow markers: most puzzles are undecided.
+    Hollow markers: most puzzles are undecided.
     """
     with styled():
         ranges = list(dict.fromkeys(survey.index.get_level_values(0)))

@@ -38,19 +38,8 @@ def climb_to(
 ) -> tuple[Rullo, Solution] | None:
     """Generate a puzzle of the requested difficulty by changing one cell at a time; it is not a random sample.
 
-    Parameters
-    ----------
-    request : Request
-        With a difficulty. The puzzle is simple unless the request is for an exhaustive one.
-    seed, index : int
-        The same seed and index give the same puzzle; the seed is from 0 to 2**64 - 1, the index to 2**52 - 1.
-    attempts : int
-        Greatest number of attempts.
-
-    Returns
-    -------
-    tuple of Rullo and Solution, or None
-        A simple puzzle has one solution only. None if no puzzle was found, which does not prove that there is none.
+    The puzzle is simple, with one solution, unless the request is for an exhaustive one. The index is at most 2**52 -
+    1. None means that no puzzle was found, which does not prove that there is none.
     """
     check_climb(height, width, values)
     if index >= INDICES:
@@ -80,32 +69,11 @@ def climb_once(
     given: Mapping[tuple[int, int], tuple[int, bool]] = MappingProxyType({}),
     guess_limit: int = 0,
 ) -> tuple[float, Rullo, Solution] | None:
-    """Return the most difficult simple puzzle of one attempt; with a guess limit, the most difficult exhaustive one.
+    """Return the most difficult simple puzzle of one attempt, after its difficulty; None if no such puzzle was found.
 
-    Parameters
-    ----------
-    steps : int
-        Number of changes to try.
-    seed, attempt : int
-        The same seed and attempt give the same puzzle.
-    stop : uint8 array of shape (1,)
-        Set to a nonzero value from another thread to end the attempt.
-    wanted : tuple of int
-        Least and greatest difficulty, in halves, and number of included cells: the first such puzzle ends the attempt.
-    given : mapping
-        Numbers and choices of the cells to keep, by row and column.
-    guess_limit : int
-        If nonzero, the puzzle must not be simple: lines alone leave at least one and at most this many cells unknown.
-
-    Returns
-    -------
-    tuple of float, Rullo and Solution, or None
-        The difficulty comes first. None if no such puzzle was found.
-
-    Raises
-    ------
-    BadInput
-        As `check_climb` does.
+    With a guess limit, it is the most difficult exhaustive one, of which lines leave at most this many cells unknown.
+    The first puzzle `wanted`, by the least and the greatest halves of difficulty and included cells, ends the attempt.
+    `given` has the numbers and choices of the cells to keep.
     """
     numbers = (*values, *(number for number, _ in given.values()))
     check_climb(height, width, numbers)

@@ -36,7 +36,7 @@ REQUIRED = Parameter(
 )
 
 SAMPLED = 600
-"""If no random puzzle among those with so many cells together is as difficult as wanted, some are climbed to."""
+"""If no random puzzle among those with so many cells together is as difficult as requested, hill climbing is used."""
 
 RATED_NODES = 100_000
 """Values that a search tries at most for the rating of a generated puzzle that lines do not solve."""
@@ -136,7 +136,6 @@ def _why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
 def _climb(
     title: str, height: int, width: int, values: tuple[int, ...], request: Request, seed: int, indices: range
 ) -> Iterator[Generated]:
-    """Puzzles that are climbed to."""
     from rullo_core.rullo.climb import climb_to
 
     for index in tqdm(indices, unit=" puzzles", delay=1, disable=None):
@@ -149,7 +148,7 @@ def _climb(
 def _generated(
     title: str, puzzle: Rullo, solution: Solution, index: int, *, kind: str = "", climbed: bool = False
 ) -> Generated:
-    """Return a puzzle with its name: where it comes from, and what lines say of it if it was searched for."""
+    """Return a puzzle with its name: where it comes from, and what lines deduce if it was searched for."""
     name = f"{title}, index {index}" + (", climbed to: not a random one of its kind" if climbed else "")
 
     def rating() -> Rating:
@@ -159,7 +158,6 @@ def _generated(
 
 
 def _kind(puzzle: Rullo) -> str:
-    """Return what lines alone say of a puzzle."""
     step = make_step(puzzle)
     return f"simple, difficulty {step.difficulty:g}" if step.is_last else "not simple"
 

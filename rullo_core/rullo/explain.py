@@ -26,13 +26,7 @@ MOST_SUMS = 3
 
 
 def explain(deduction: Deduction) -> str:
-    """Explain a line's deduction: the sums that reach the target-sum, and the conclusion.
-
-    Returns
-    -------
-    str
-        For example ``column 2: 26 is 1 + 8 + 8 + 9; include 9 (row 1), 1 (row 3)``.
-    """
+    """Explain a deduction, as in ``column 2: 26 is 1 + 8 + 8 + 9; include 9 (row 1), 1 (row 3)``."""
     sums = _sums(deduction)
     shown = " or ".join(sums) if len(sums) <= MOST_SUMS else f"any of {len(sums)} sums" if sums else "any of many sums"
     found = []
@@ -45,10 +39,7 @@ def explain(deduction: Deduction) -> str:
 def describe_deduction(deduction: Deduction) -> str:
     """Explain a line's deduction in a full sentence.
 
-    Returns
-    -------
-    str
-        For example ``Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.``
+    Such as ``Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.``
     """
     sums = _sums(deduction)
     ways = f"only with {sums[0]}" if len(sums) == 1 else f"with {' or '.join(sums)}"

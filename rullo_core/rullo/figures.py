@@ -60,15 +60,7 @@ def path_boards(pattern: Pattern, steps: Sequence[PathStep]) -> Figure:
 
 
 def order_boards(puzzle: Rullo, width: int) -> Figure:
-    """Draw a puzzle, its solution, and the pass, columns first, that fixes each cell.
-
-    Parameters
-    ----------
-    puzzle : Rullo
-        A simple puzzle.
-    width : int
-        Number of columns to frame, from the left.
-    """
+    """Draw a simple puzzle, its solution, and the pass, columns first, that fixes each cell; frame some columns."""
     way = run(puzzle)
     marks = {(r, c): PATTERN_COLOURS[0] for r in range(puzzle.height) for c in range(width)}
     ends = tuple([(target,) for target in targets] for targets in (puzzle.row_targets, puzzle.column_targets))

@@ -33,13 +33,7 @@ def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
 
 
 def parse_generator(text: str) -> str:
-    """Parse the name of a generator.
-
-    Raises
-    ------
-    BadInput
-        If there is no generator of that name.
-    """
+    """Check the name of a generator and return it."""
     check_generator(text, 0)
     return text
 
@@ -63,39 +57,12 @@ def draw_puzzle(
     included: float = FAIR,
     generator: str = PHILOX,
 ) -> tuple[Rullo, Solution]:
-    """Draw a random puzzle: a uniform number and a coin for every cell (thesis, section 5.2.1).
+    """Draw a random puzzle: a uniform number and a coin for every cell (thesis, section 5.2.1); and its solution.
 
-    Parameters
-    ----------
-    values : tuple of int
-        The range; a 0 in it makes holes, which are always excluded.
-    seed, index : int
-        Seed, and index of the puzzle among all puzzles of the seed; both from 0 to 2**64 - 1.
-    included : float
-        The probability that a cell is included, from 0 to 1.
-    generator : {'philox', 'rand', 'rand-numbers', 'rand-coins'}
-        `RAND` gives the puzzle of `rullo_core.rullo.rand.draw`, which the thesis's program would have drawn.
-        `RAND_NUMBERS` and `RAND_COINS` take only the numbers or only the coins from it, and the rest from `PHILOX`.
+    A 0 in the range makes holes, which are always excluded. `RAND` gives the puzzle of `rullo_core.rullo.rand.draw`,
+    which the thesis's program would have drawn; `RAND_NUMBERS` and `RAND_COINS` take only the numbers or only the coins
+    from it.
 
-    Returns
-    -------
-    puzzle : Rullo
-    solution : Solution
-        The solution that the puzzle was made from.
-
-    Raises
-    ------
-    BadInput
-        As `check_generator` does.
-
-    Examples
-    --------
-    >>> puzzle, solution = draw_puzzle(2, 3, (1, 2, 3), seed=1, index=0)
-    >>> puzzle.is_solved_by(solution)
-    True
-
-    Notes
-    -----
     `PHILOX` uses the words of Philox4x64-10 with the key (seed, index) in order. The first words give one bit per cell,
     lowest bit first, in reading order. If the coin is not fair, they give half a word per cell, the high half first;
     the cell is included if the half word is less than the share times 2**32. Each further word gives several numbers:
@@ -152,28 +119,13 @@ def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[fl
 
 @dataclass(frozen=True)
 class Request:
-    """What a generated puzzle has to be like.
+    """What a generated puzzle has to be like; BadInput is raised if no puzzle can be."""
 
-    Parameters
-    ----------
-    simple, unique, exhaustive : bool
-        Require a puzzle that lines alone solve; that has one solution only; that lines alone do not solve.
-    difficulty : tuple of float, optional
-        Least and greatest difficulty.
-    required : tuple of int, optional
-        Least and greatest number of included cells, in the solution that the puzzle was made from.
-
-    Raises
-    ------
-    BadInput
-        If no puzzle can satisfy the request.
-    """
-
-    simple: bool = False
-    unique: bool = False
-    difficulty: tuple[float, float] | None = None
-    exhaustive: bool = False
-    required: tuple[int, int] | None = None
+    simple: bool = False  # lines alone solve it
+    unique: bool = False  # it has one solution only
+    difficulty: tuple[float, float] | None = None  # the least and the greatest
+    exhaustive: bool = False  # lines alone do not solve it
+    required: tuple[int, int] | None = None  # the least and the greatest number of cells that its solution includes
 
     def __post_init__(self) -> None:
         if self.simple and self.exhaustive:

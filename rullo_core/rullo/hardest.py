@@ -84,18 +84,9 @@ def rated_puzzle(row: dict[str, Any]) -> RatedPuzzle:
 
 
 def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[RatedPuzzle]:
-    """Return the most difficult puzzles of one kind in a dataset.
+    """Return the most difficult puzzles of one kind in a dataset, or those that contain every number of the range.
 
-    Parameters
-    ----------
-    kind : {'simple', 'exhaustive'}
-    every_number : bool
-        Consider only puzzles whose grid contains every number of the range.
-
-    Returns
-    -------
-    list of RatedPuzzle
-        At most as many as are stored with the dataset; empty if there are none.
+    There are at most as many as are stored with the dataset.
     """
     size = len(dataset.manifest["parameters"]["values"])
     found = [
@@ -110,7 +101,7 @@ def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[Rat
 def classes(puzzles: Iterable[Rullo], *, transpose: bool = False, invert: bool = False) -> list[Rullo]:
     """Return one puzzle of each equivalence class: its canonical form.
 
-    Puzzles are equivalent if permutations of rows and columns turn one into the other, together with a transposition
-    or inversion where `transpose` or `invert` allow it.
+    Puzzles are equivalent if permutations of rows and columns turn one into the other, together with a transposition or
+    inversion where these are allowed.
     """
     return sorted({puzzle.canonical(transpose=transpose, invert=invert) for puzzle in puzzles})

@@ -107,25 +107,10 @@ def _to_do(puzzle: Rullo, found: dict[Position, bool]) -> str:
 
 
 def wrong_marks(puzzle: Rullo, marks: State) -> list[Position] | None:
-    """Find the wrong marks.
+    """Find the wrong marks; None if this is not decided in time.
 
-    Parameters
-    ----------
-    puzzle : Rullo
-    marks : State
-        For each cell: included, excluded or not marked.
-
-    Returns
-    -------
-    list of (int, int), or None
-        By row and column; empty if a solution agrees with all marks. If the puzzle has one solution, these are the
-        marks that it contradicts. If it has several, a mark is wrong if no solution agrees with it and with the right
-        marks before it. None if this is not decided in time.
-
-    Raises
-    ------
-    Contradiction
-        If the puzzle has no solution at all.
+    If the puzzle has one solution, these are the marks that it contradicts. If it has several, a mark is wrong if no
+    solution agrees with it and with the right marks before it. Contradiction is raised if the puzzle has no solution.
     """
     found, complete = _solutions(puzzle, start_state(puzzle))
     if not found:
@@ -283,7 +268,7 @@ REASONS: dict[str, Callable[[Line], _Found]] = {
 
 @dataclass(frozen=True)
 class Seen:
-    """The rule of what a player sees of a line for one reason."""
+    """A rule: what a player sees of a line for one reason."""
 
     reason: Callable[[Line], _Found]
     numbers: tuple[int, ...]
@@ -302,17 +287,10 @@ class Seen:
 
 
 def easiest_deduction(puzzle: Rullo, state: State) -> tuple[str, dict[Position, bool]] | None:
-    """Return the easiest reason for which cells follow, from a line with the fewest open numbers among those with it.
+    """Return the easiest reason for which cells follow, and whether each is included; None if no cell does.
 
-    Returns
-    -------
-    (str, dict of (int, int) to bool), or None
-        The reason in words, and whether each cell that follows is included; None if no line allows a deduction.
-
-    Raises
-    ------
-    Contradiction
-        If a line cannot reach its target-sum.
+    It is from a line with the fewest open numbers among those with that reason. Contradiction is raised if a line
+    cannot reach its target.
     """
     width, domains = (
         puzzle.width,
@@ -354,18 +332,9 @@ class Refuted(NamedTuple):
 
 
 def soonest_refuted(puzzle: Rullo, stuck: State) -> Refuted | None:
-    """Return the guess that is refuted in the fewest passes, and with the fewest deductions among those.
+    """Return the guess from a stalled state that is refuted in the fewest passes; None if passes alone refute none.
 
-    Parameters
-    ----------
-    puzzle : Rullo
-    stuck : State
-        A state in which no line allows a deduction.
-
-    Returns
-    -------
-    Refuted or None
-        None if passes alone refute no guess.
+    Of several guesses it is the one with the fewest deductions.
     """
     guesses = (_refute(puzzle, stuck, cell, one) for cell in unknown_cells(stuck) for one in (INCLUDED, EXCLUDED))
     return min(

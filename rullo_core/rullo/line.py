@@ -17,24 +17,7 @@ LineState = tuple[Cell, ...]
 def combinations(
     numbers: Sequence[int], target: int, state: LineState, operation: Operation = SUM
 ) -> Iterator[tuple[bool, ...]]:
-    """Yield every way to include or exclude the unknown cells of a line that reaches its target-sum.
-
-    Parameters
-    ----------
-    numbers : sequence of int
-        The line; a 0 is a hole and never included.
-    target : int
-        The target-sum.
-    state : tuple of bool or None
-        State of each cell: INCLUDED, EXCLUDED or UNKNOWN.
-    operation : Operation
-        How the line combines its included numbers.
-
-    Yields
-    ------
-    tuple of bool
-        For each cell: whether it is included.
-    """
+    """Yield every way to include or exclude the unknown cells of a line that reaches its target, without its holes."""
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
     ways = _ways(numbers, choices, target, operation)
 
@@ -63,7 +46,7 @@ def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operatio
 
     A cell that is included in all combinations becomes included; one that is included in none becomes excluded. The
     combinations need not be enumerated: a cell has a choice if and only if this leads from one partial sum on a path to
-    the target-sum to another.
+    the target to another.
     """
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
     ways = _ways(numbers, choices, target, operation)

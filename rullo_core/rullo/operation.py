@@ -12,24 +12,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Operation:
-    """How the included numbers of a line are combined, one after the other.
+    """How the included numbers of a line are combined, one after the other."""
 
-    Parameters
-    ----------
-    name : str
-        Name of the result, for example "sum" or "product".
-    start : int
-        Result of a line without included numbers.
-    step : callable
-        Maps the result so far and the next included number to the next result.
-    rest : callable, optional
-        Maps the result of a whole and of one part to the result of the other part; None if the order matters.
-    """
-
-    name: str
-    start: int
-    step: Callable[[Any, Any], Any]
-    rest: Callable[[Any, Any], Any] | None = None
+    name: str  # name of the result, such as "sum" or "product"
+    start: int  # the result without included numbers
+    step: Callable[[Any, Any], Any]  # from the result so far and the next included number to the next result
+    rest: Callable[[Any, Any], Any] | None = None  # from whole and part to the rest; None if the order matters
 
     def of(self, numbers: Iterable[Any]) -> Any:
         """Combine numbers that are all included."""

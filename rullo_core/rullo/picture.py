@@ -19,28 +19,14 @@ INKS: dict[Cell, str] = {UNKNOWN: "black", INCLUDED: "black", EXCLUDED: "white"}
 
 @dataclass(frozen=True)
 class Board:
-    """A puzzle, a state and a caption.
-
-    Parameters
-    ----------
-    state : sequence of sequence of bool or None, optional
-        INCLUDED, EXCLUDED or UNKNOWN for each cell, or a solution; by default, every cell is unknown.
-    caption : str
-        Text below the board.
-    is_line : bool
-        Whether the puzzle is a single row, drawn without the target-sums of its columns.
-    marks : mapping of (row, column) to str
-        Colours of the frames around cells.
-    ends : tuple of (row ends, column ends), optional
-        Texts in place of the target-sums: for each line, the text at its near end and, optionally, at its far end.
-    """
+    """A puzzle, a state, by default with every cell unknown, and a caption below."""
 
     puzzle: Rullo
     state: Sequence[Sequence[Cell]] | None = None
     caption: str = ""
-    is_line: bool = False
-    marks: Mapping[Position, str] = field(default_factory=dict)
-    ends: tuple[Ends, Ends] | None = None
+    is_line: bool = False  # whether the puzzle is a single row, drawn without column targets
+    marks: Mapping[Position, str] = field(default_factory=dict)  # colours of the frames around cells
+    ends: tuple[Ends, Ends] | None = None  # texts at the near and the far end of rows and of columns, for targets
 
     @staticmethod
     def of_line(numbers: tuple[int, ...], target: int, state: LineState, caption: str = "") -> Board:
@@ -56,7 +42,7 @@ Ends = Sequence[tuple[Any, ...]]
 def panel_of(board: Board) -> Panel:
     """Return a board as it is drawn.
 
-    Unknown cells are white, included ones green, excluded ones black, and the target-sum of a line whose cells are all
+    Unknown cells are white, included ones green, excluded ones black, and the target of a line whose cells are all
     known is green.
     """
     beyond = any(len(ends) > 1 for ends in itertools.chain(*board.ends or ()))

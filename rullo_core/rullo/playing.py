@@ -20,7 +20,7 @@ OPEN, IN, OUT = 3, 1, 2
 """A cell as a mask: bit 0 for included, bit 1 for excluded."""
 
 LINES = Level("lines", "", {group: (group,) for group in Lines.orders[0]}, Lines.orders)
-"""All that follows from each line by itself."""
+"""Deductions from each line by itself."""
 
 REQUESTS = {
     "up to 2.5 passes": Preset(LINES.name, (0, 2.5)),
@@ -31,10 +31,10 @@ REQUESTS = {
 }
 
 TRIES = 500
-"""Random puzzles that are examined before one is climbed to."""
+"""Random puzzles that are examined before hill climbing."""
 
 CLIMBS = 4
-"""Attempts to climb to one."""
+"""Attempts of hill climbing."""
 
 
 def read(text: str, source: str) -> Play:
@@ -77,12 +77,12 @@ def read(text: str, source: str) -> Play:
 
 
 def cells_of(puzzle: Rullo) -> list[Position]:
-    """Row and column, from 0, of the cells that hold a number, in reading order."""
+    """Return row and column, from 0, of the cells with a number, in reading order."""
     return [(r, c) for r, row in enumerate(puzzle.numbers) for c, number in enumerate(row) if number]
 
 
 def steps_to(puzzle: Rullo, solution: Solution) -> Iterator[Step]:
-    """Passes, columns first; where they are stuck, the first unknown cell as in the solution."""
+    """Return passes, columns first; where they are stuck, the first unknown cell as in the solution."""
     number_of = {place: cell for cell, place in enumerate(cells_of(puzzle))}
     numbering, state = count(1), None
     while True:
@@ -110,7 +110,7 @@ def _step(deduction: Deduction, number: int, number_of: Mapping[Position, int]) 
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
-    """Return the text of a puzzle as chosen, a number for each: a random one; or climbed to, where hardly any is so."""
+    """Return the text of a puzzle as chosen, a random one or, if hardly any of these is so, one from hill climbing."""
     (height, width), values = parse_size(chosen["size"]), parse_range(chosen["range"])
     asked = REQUESTS[chosen["difficulty"]]
     request = (

@@ -332,25 +332,10 @@ def flat(grid: Iterable[Iterable[T]]) -> list[T]:
 
 
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Rullo]:
-    """Read puzzles: column target-sums on the first line, then one line per row with its target-sum and its numbers.
+    """Read puzzles: column targets on the first line, then a line for each row with its target and its numbers.
 
-    Parameters
-    ----------
-    text : str
-        Puzzle text: white space between numbers, a blank line between puzzles, ``#`` starts a comment; a line
-        ``# name`` right above a puzzle is its name.
-    source : str
-        Name of the text in errors, for example a file name.
-
-    Returns
-    -------
-    list of Rullo
-        In the order of the text.
-
-    Raises
-    ------
-    BadInput
-        With source, line and column, if the text cannot be read or has no puzzle.
+    There is white space between numbers and a blank line between puzzles; ``#`` starts a comment, and a line ``# name``
+    right above a puzzle is its name. The source names the text in errors, such as BadInput where it has no puzzle.
     """
     return [puzzle for puzzle, _ in _read(text, source, False)]
 
@@ -360,24 +345,7 @@ Marks = tuple[tuple[bool | None, ...], ...]
 
 
 def parse_marked_puzzles(text: str, source: str = "puzzle") -> list[tuple[Rullo, Marks]]:
-    r"""Read puzzles with a player's marks: a number in brackets is included, a number in parentheses is excluded.
-
-    Parameters
-    ----------
-    text, source : str
-        As in `parse_puzzles`.
-
-    Raises
-    ------
-    BadInput
-        As `parse_puzzles` does.
-
-    Examples
-    --------
-    >>> ((puzzle, marks),) = parse_marked_puzzles("5 7\n4 (1) [4]\n8 5 3")
-    >>> marks
-    ((False, True), (None, None))
-    """
+    """Read puzzles with a player's marks: a number in brackets is included, a number in parentheses is excluded."""
     return _read(text, source, True)
 
 

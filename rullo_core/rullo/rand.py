@@ -31,22 +31,11 @@ MULTIPLIER, MODULUS = 16807, 2**31 - 1
 
 
 def state_before(seed: int, skipped: int = 0) -> np.ndarray:
-    """Return the words from which the next outputs follow.
+    """Return the 31 words from which the outputs follow after so many are skipped.
 
-    Parameters
-    ----------
-    seed : int
-        Argument of ``srand``, from 0 to `LARGEST_SEED`; a program that never calls ``srand`` has the seed 1.
-    skipped : int
-        Number of outputs to skip.
+    The next word is the sum of the first and of the third from the end. A program that never calls ``srand`` has seed
+    1.
 
-    Returns
-    -------
-    uint32 array of shape (31,)
-        In order; the next word is the sum of the first and of the third from the end.
-
-    Notes
-    -----
     Each word is a linear combination of the words of the state. The coefficients of the word n positions later are
     those of x**n modulo x**31 - x**28 - 1, all modulo 2**32; the power is computed by repeated squaring.
     """
@@ -70,21 +59,8 @@ def outputs(seed: int, skipped: int = 0) -> Iterator[int]:
 def draw(seed: int, index: int, base: int, cells: int) -> tuple[list[int], list[bool]]:
     """Draw a puzzle as the thesis did: two calls per cell, first for all numbers, then for all coins.
 
-    Parameters
-    ----------
-    seed, index : int
-        Seed, and index of the puzzle among all puzzles of the seed.
-    base : int
-        Number of values in the range.
-    cells : int
-        Number of cells of the grid.
-
-    Returns
-    -------
-    digits : list of int
-        For each cell in reading order, the index of its number in the range: ``rand() % base``.
-    coins : list of bool
-        For each cell, whether ``rand()`` was in the upper half.
+    Return for each cell the index of its number in the range, ``rand() % base``, and whether ``rand()`` for its coin
+    was in the upper half.
     """
     words = list(islice(outputs(seed, 2 * cells * index), 2 * cells))
     return [word % base for word in words[:cells]], [word >= 2 ** (BITS - 1) for word in words[cells:]]

@@ -44,23 +44,9 @@ def _largest(puzzle: Rullo) -> int:
 
 
 def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
-    """Search for solutions of a puzzle.
+    """Search for up to `most` solutions of a puzzle with sums; they are complete if the search ended before that.
 
-    Parameters
-    ----------
-    puzzle : Rullo
-        A puzzle with sums.
-    most : int
-        Greatest number of solutions to search for; two are enough to decide whether the puzzle is unique.
-    nodes : int, optional
-        Greatest number of nodes. The same number gives the same result on every machine.
-    seconds : float, optional
-        Time limit.
-
-    Returns
-    -------
-    Found
-        Solutions in the order in which they were found; complete if the search ended before it had found `most`.
+    The same number of nodes gives the same result on every machine.
     """
     if not is_held(puzzle):
         raise BadInput(

@@ -47,28 +47,14 @@ GUESS_LIMIT = 20
 
 @dataclass(frozen=True)
 class Deduction:
-    """The deduction of one line in one pass, with its reason.
-
-    Attributes
-    ----------
-    orientation : {'columns', 'rows'}
-        Whether the line is a column or a row.
-    index : int
-        Index of the line, from 0.
-    numbers, target
-        The line and its target-sum.
-    before, after : tuple of bool or None
-        State of its cells at the start of the pass, and after the deduction.
-    operation : Operation
-        How the line combines its included numbers.
-    """
+    """The deduction of one line, a column or a row, in one pass, with its reason."""
 
     orientation: Orientation
     index: int
     numbers: tuple[int, ...]
     target: int
-    before: LineState
-    after: LineState
+    before: LineState  # at the start of the pass
+    after: LineState  # after the deduction
     operation: Operation = SUM
 
     @property
@@ -125,16 +111,7 @@ def with_cell(state: State, position: Position, cell: Cell) -> State:
 def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
     """Solve all columns, or all rows, each from the given state (thesis, section 5.2.2).
 
-    Parameters
-    ----------
-    orientation : {'columns', 'rows'}
-    state : State
-        State of every cell.
-
-    Raises
-    ------
-    Contradiction
-        If a line cannot reach its target-sum.
+    Contradiction is raised if a line cannot reach its target.
     """
     if orientation == "columns":
         lines, targets, states = puzzle.columns, puzzle.column_targets, tuple(zip(*state, strict=True))
@@ -158,12 +135,8 @@ class Lines(Game):
     """A Rullo as a game of `rullo_core.passes`: passes over columns and rows alternate.
 
     Where lines stall, each unfinished line has at least two unknown cells. A guess gives new information to one column
-    and one row only, so after it neither order can finish in a single pass.
-
-    Parameters
-    ----------
-    seconds : float, optional
-        Limits of the search for solutions; see `rullo_core.rullo.search`.
+    and one row only, so after it neither order can finish in a single pass. Limits are those of
+    `rullo_core.rullo.search`.
     """
 
     puzzle: Rullo
@@ -222,25 +195,11 @@ class Lines(Game):
 def run(puzzle: Rullo, first: Orientation = "columns", state: State | None = None) -> Run:
     r"""Make passes until lines alone solve the puzzle or are stalled (thesis, section 5.2.2).
 
-    Parameters
-    ----------
-    first : {'columns', 'rows'}
-        Orientation of the first pass.
-    state : State, optional
-        State to start from; by default, `start_state`.
+    Contradiction is raised if lines show that there is no solution from this state.
 
-    Raises
-    ------
-    Contradiction
-        If lines show that there is no solution from this state.
-
-    Examples
-    --------
     >>> result = run(Rullo.parse("5 7\n4 1 4\n8 5 3"))
     >>> result.is_solved, [one_pass.found for one_pass in result.passes]
     (True, [4])
-    >>> result.state
-    ((False, True), (True, True))
     """
     return passes.run(Lines(puzzle), Lines.orders[first == "rows"], state)
 
@@ -272,21 +231,11 @@ def solutions(puzzle: Rullo, state: State | None = None) -> Iterator[Solution]:
 
 
 def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
-    """Count the solutions.
+    """Count the solutions, exactly; None if there are more than `FEW` and counting them would take too long.
 
     Few solutions are enumerated. Many are counted row by row: the rows below depend on the rows above only through the
     partial sums of the columns, of which there are far fewer than solutions. Partial sums that the rows below cannot
-    complete are dropped.
-
-    Parameters
-    ----------
-    most_sums : int
-        Give up if a row has more combinations, or the columns have more different tuples of partial sums.
-
-    Returns
-    -------
-    int or None
-        Exact, however large. None if counting was given up; there are then more than `FEW` solutions.
+    complete are dropped. `most_sums` limits the combinations of a row, and the different tuples of partial sums.
     """
     few = Lines(puzzle).find_solutions(FEW + 1)
     if few.complete:
@@ -333,21 +282,15 @@ def _sums_on_the_way(puzzle: Rullo, known: State) -> list[list[set[int]]]:
 
 
 def make_step(puzzle: Rullo, state: State | None = None, guess: Position | None = None) -> Step:
-    """Make passes, columns first and rows first, from the start or from a state in which the guess is already set.
-
-    Raises
-    ------
-    Contradiction
-        If lines show that there is no solution.
-    """
+    """Make passes, columns first and rows first, from the start or from a state in which the guess is already set."""
     return passes.make_step(Lines(puzzle), state, guess)
 
 
 def cells_to_guess(puzzle: Rullo, stuck: State, solution: Solution | None) -> list[Position]:
     """Return the unknown cells, with only the first of any interchangeable ones.
 
-    Two rows with the same numbers, target-sum, state and solution are interchangeable, and so are two such columns: a
-    guess in one has the same effect as the same guess in the other.
+    Two rows with the same numbers, target, state and solution are interchangeable, and so are two such columns: a guess
+    in one has the same effect as the same guess in the other.
     """
     rows = list(zip(puzzle.numbers, puzzle.row_targets, stuck, solution or puzzle.numbers, strict=True))
     columns = list(
@@ -370,15 +313,8 @@ def solve_steps(puzzle: Rullo, solution: Solution | None = None) -> list[Step]:
 def difficulty(puzzle: Rullo, solution: Solution | None = None) -> float:
     """Return the difficulty of finding a solution, by default the easiest; see `rullo_core.passes.solver.difficulty`.
 
-    Returns
-    -------
-    float
-        A multiple of 0.5, in passes for a simple puzzle, in iterations and passes for one that needs guesses.
-
-    Raises
-    ------
-    Contradiction
-        If there is no solution.
+    It is a multiple of 0.5, in passes for a simple puzzle, in iterations and passes for one that needs guesses.
+    Contradiction is raised if there is no solution.
     """
     return passes.difficulty(Lines(puzzle), solution)
 
@@ -388,42 +324,20 @@ def difficulty(puzzle: Rullo, solution: Solution | None = None) -> float:
 
 @dataclass(frozen=True)
 class Rating:
-    """The rating of a Rullo.
-
-    Attributes
-    ----------
-    simple : bool
-        Whether lines alone solve it.
-    solutions : int
-        Number of solutions, up to the requested maximum.
-    complete : bool
-        Whether these are all solutions.
-    required : int or None
-        Number of included cells; None if solutions differ in it, or if there is none.
-    difficulty : float or None
-        The lowest difficulty of all solutions; None without a solution or beyond the guess limit.
-    columns_first, rows_first : int or None
-        Number of passes until solved; None if the passes stall.
-    known : int or None
-        Number of cells that lines alone solve; None if lines show that there is no solution.
-    undecided : bool
-        Whether a limit was reached before the number of solutions was known, up to the maximum.
-    nodes : int or None
-        Number of values tried, if a kernel searched for solutions.
-    """
+    """The rating of a Rullo."""
 
     height: int
     width: int
-    simple: bool
-    solutions: int
-    complete: bool
-    required: int | None
-    difficulty: float | None
-    columns_first: int | None
+    simple: bool  # whether lines alone solve it
+    solutions: int  # up to the requested maximum
+    complete: bool  # whether these are all solutions
+    required: int | None  # number of included cells; None if solutions differ in it, or without one
+    difficulty: float | None  # the lowest of all solutions; None without one or beyond the guess limit
+    columns_first: int | None  # number of passes until solved; None if they stall
     rows_first: int | None
-    known: int | None
-    undecided: bool
-    nodes: int | None
+    known: int | None  # cells that lines alone solve; None if lines show that there is no solution
+    undecided: bool  # a limit was reached before the number of solutions, up to the maximum, was known
+    nodes: int | None  # number of values tried, if a kernel searched
 
 
 def rate(
@@ -433,22 +347,9 @@ def rate(
     nodes: int | None = None,
     seconds: float | None = None,
 ) -> Rating:
-    r"""Rate a puzzle.
+    """Rate a puzzle.
 
-    Parameters
-    ----------
-    guess_limit : int
-        If lines stall with more unknown cells than this, the difficulty is not computed (thesis, section 6.3).
-    max_solutions : int
-        Greatest number of solutions to count.
-    seconds : float, optional
-        Limits of the search for solutions.
-
-    Examples
-    --------
-    >>> rated = rate(Rullo.parse("1 1\n1 1 1\n1 1 1"))
-    >>> rated.simple, rated.solutions, rated.difficulty
-    (False, 2, 3.0)
+    If lines stall with more than `guess_limit` unknown cells, the difficulty is not computed (thesis, section 6.3).
     """
     rated = passes.rate(Lines(puzzle, nodes, seconds), guess_limit, max_solutions)
     required = {sum(flat(solution)) for solution in rated.solutions}

@@ -1,4 +1,4 @@
-"""Local searches that are begun again and again: each attempt has a number, of which its result is a function."""
+"""Local searches that start again and again: each attempt has a number, on which alone its result depends."""
 
 from __future__ import annotations
 
@@ -18,14 +18,9 @@ def steps_of(attempt: int, first: int) -> int:
 
 
 def first_success(attempts: int, make: Callable[[int, np.ndarray], Found | None]) -> Found | None:
-    """Make attempts until one finds something.
+    """Make up to so many attempts, numbered from 0, until one finds something.
 
-    Parameters
-    ----------
-    attempts : int
-        Greatest number of attempts.
-    make : callable
-        Called with the number of an attempt, from 0, and with ``stop`` as in `rullo_core.runs.shards.run_on_threads`.
+    ``stop`` is that of `rullo_core.runs.shards.run_on_threads`.
     """
 
     def work(stop: np.ndarray) -> Found | None:
@@ -45,17 +40,7 @@ def improvements(
     worth: Callable[[Found], float],
     threads: int | None = None,
 ) -> Iterator[Found]:
-    """Yield what an attempt finds each time that it is worth more than all before; None is worth nothing.
-
-    Parameters
-    ----------
-    attempts : int
-        Number of attempts.
-    make : callable
-        As in `first_success`.
-    worth : callable
-        Called with what an attempt found.
-    """
+    """Yield what an attempt finds each time that it is worth more than all before; None is worth nothing."""
     best = float("-inf")
     for found in run_on_threads(range(attempts), make, threads):
         if found is not None and worth(found) > best:

@@ -1,8 +1,8 @@
-"""The shards that a run has finished, on disk, so that the same command goes on where it was.
+"""The shards that a run has finished, on disk, so that the same command continues where it stopped.
 
-Beside the dataset to come stands a folder, ``<name>.shards``, and in it one for each experiment that was begun under
-that name, with a file for each finished shard: a line that says what it is and its checksum, and the result. When the
-dataset is written they go.
+Beside the dataset to be written is a folder, ``<name>.shards``, and in it one for each experiment that was started
+under that name, with a file for each finished shard: a line that identifies it, with its checksum, and the result. They
+are deleted when the dataset is written.
 """
 
 from __future__ import annotations
@@ -31,12 +31,8 @@ MOST_ATTEMPTS = 100
 class FinishedShards:
     """Files of finished shards of one experiment; any number of threads and processes may use them at once.
 
-    Parameters
-    ----------
-    dataset : pathlib.Path
-        The dataset to come.
-    identity : str
-        All that the results are a function of, source code as well: what another version found is not taken up.
+    The identity names all that the results depend on, the source code as well, so that results of another version are
+    not used.
     """
 
     def __init__(self, dataset: Path, identity: str) -> None:
@@ -61,7 +57,7 @@ class FinishedShards:
         return data
 
     def write(self, number: int, shard: object, data: bytes) -> None:
-        """Put the result of a shard there, whole or not at all."""
+        """Write the result of a shard, whole or not at all."""
         for attempt in range(MOST_ATTEMPTS):
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -75,7 +71,7 @@ class FinishedShards:
                 time.sleep(0.01)
 
     def remove(self) -> None:
-        """Remove them; a process that is still at work on the same shards does without."""
+        """Remove the files; another process that works on the same shards continues without them."""
         shutil.rmtree(self.folder, ignore_errors=True)
         with suppress(OSError):  # never made, or shards of another experiment are in it
             self.parent.rmdir()
@@ -88,16 +84,11 @@ class FinishedShards:
 def run_resumably(
     shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Any], threads: int | None, place: Path | None
 ) -> Iterator[Any]:
-    """Run every shard and yield what comes of it, in order; what an earlier run has finished is read.
+    """Run every shard and yield the results, in order; those that an earlier run has finished are read.
 
-    Parameters
-    ----------
-    shards, work, threads
-        As `rullo_core.runs.shards.run_on_threads` has them; what comes of a shard must be fit for JSON. It may depend
-        on nothing but the shard, ``place`` and the source of the module of ``work`` and all that it imports.
-    place : pathlib.Path or None
-        Named by what is counted: finished shards are kept in a folder of that name with the suffix ``.shards``, until
-        all have been yielded. None keeps nothing; nor is anything kept where such a folder cannot be made.
+    A result must be fit for JSON, and depend only on the shard, ``place`` and the source of the module of ``work`` and
+    all that it imports. Finished shards are kept in a folder with the name of ``place`` and the suffix ``.shards``
+    until all have been yielded; none are kept without a place, or where such a folder cannot be made.
     """
     finished = place and FinishedShards(place, f"{place.name}, source {source_hash(work.__module__)}")
     if finished:

@@ -28,11 +28,11 @@ POLL = 0.02
 """Seconds between two checks of what has arrived."""
 
 PING = 1.0
-"""Seconds between two questions to the scheduler, whether it is there and how many threads it has."""
+"""Seconds between two checks of whether the scheduler answers and how many threads it has."""
 
 
 class ClusterLost(OSError):
-    """The cluster does not answer any more, or cannot do the work."""
+    """The cluster no longer answers, or cannot do the work."""
 
 
 def count_shard(experiment: Experiment, shard: Any, source: str) -> bytes:
@@ -45,7 +45,7 @@ def count_shard(experiment: Experiment, shard: Any, source: str) -> bytes:
 
 
 def _check_address(address: str) -> None:
-    """Refuse what is no address, before anything is started for it."""
+    """Refuse an address that cannot be one, before anything is started for it."""
     from distributed.comm.addressing import parse_address, parse_host_port
 
     try:
@@ -58,13 +58,7 @@ def _check_address(address: str) -> None:
 
 
 async def _greet(address: str, timeout: float) -> None:
-    """Ask a scheduler who it is.
-
-    Raises
-    ------
-    OSError, TimeoutError
-        If nobody answers in time, or not as a scheduler does.
-    """
+    """Ask a scheduler who it is; raise OSError or TimeoutError unless it answers in time, as a scheduler does."""
     from distributed.core import rpc
 
     async with rpc(address, timeout=timeout) as scheduler:
@@ -104,21 +98,8 @@ def _interrupts_noted() -> Iterator[threading.Event]:
 class Cluster:
     """A connection to a Dask cluster; to be used in a ``with`` statement.
 
-    Parameters
-    ----------
-    address : str
-        Of the scheduler, such as ``tcp://10.0.0.1:8786``; or ``local``, for worker processes on this machine.
-    timeout : float
-        Seconds after which a cluster is given up that does not answer, or has no workers.
-    threads : int, optional
-        How many workers ``local`` has; as many as processors unless given.
-
-    Raises
-    ------
-    BadInput
-        If dask.distributed is not installed, or the address is none.
-    ClusterLost
-        If nothing answers there, or it has no workers.
+    The address is that of the scheduler, such as ``tcp://10.0.0.1:8786``, or ``local``, for worker processes on this
+    machine. ClusterLost is raised if nothing answers there, or it has no workers, for so many seconds.
     """
 
     def __init__(self, address: str, timeout: float, threads: int | None = None) -> None:
@@ -171,7 +152,7 @@ class Cluster:
         self.close()
 
     def close(self) -> None:
-        """End the connection, and the processes of a local cluster."""
+        """Close the connection, and end the processes of a local cluster."""
         self._client.close(timeout=2)
         if self._local is not None:
             self._local.close(timeout=10)
@@ -186,29 +167,11 @@ class Cluster:
             return 0
 
     def count(self, experiment: Experiment, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes]]:
-        """Count shards.
+        """Count numbered shards, and yield number and result of each in the order in which they are finished.
 
-        Parameters
-        ----------
-        shards : iterable
-            Numbered.
-
-        Yields
-        ------
-        number : int
-        data : bytes
-            The result, as `rullo_core.runs.experiment.Result.to_bytes` writes it, in the order in which they are
-            finished. A shard whose worker is lost is sent to another.
-
-        Raises
-        ------
-        ClusterLost
-            If the scheduler has not answered, or has had no workers, for the timeout; or if a shard has brought down
-            one worker after another.
-        BadInput
-            If a worker has another version.
-        KeyboardInterrupt
-            On Ctrl-C.
+        A shard whose worker is lost is sent to another. ClusterLost is raised if the scheduler has not answered, or has
+        had no workers, for the timeout, or if a shard has brought down one worker after another; BadInput if a worker
+        has another version.
         """
         with _interrupts_noted() as interrupted:
             for counted in self._count(experiment, shards):

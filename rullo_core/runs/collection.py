@@ -1,4 +1,4 @@
-"""Experiments that make one puzzle after the other: what is known of each, column by column, and the hardest."""
+"""Experiments that make one puzzle after the other: the results of each, column by column, and the hardest."""
 
 from __future__ import annotations
 
@@ -23,12 +23,8 @@ KEEP = 10
 class Collected:
     """Results of a part of an experiment.
 
-    Attributes
-    ----------
-    columns : dict of str to list of array
-        By what it is: of each shard, an array with a row for each puzzle.
-    hardest : dict of int to list of (int, int64 array)
-        By number of the kind: difficulty and encoding of the hardest puzzles, the hardest first.
+    `columns` has by name an array for each shard, with a row for each puzzle; `hardest` has by kind the difficulty and
+    the encoding of the hardest puzzles, the hardest first.
     """
 
     columns: dict[str, list[np.ndarray]] = field(default_factory=dict)
@@ -41,7 +37,7 @@ class Collected:
 
     @property
     def shard(self) -> np.ndarray:
-        """By puzzle, the number of its shard."""
+        """The number of each puzzle's shard."""
         sizes = [len(some) for some in next(iter(self.columns.values()), [])]
         return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
 
@@ -50,7 +46,7 @@ class Collected:
         return np.concatenate(self.columns[name])
 
     def add(self, other: Collected) -> None:
-        """Add what the next shard has come to; of equally hard puzzles, the first stay first."""
+        """Add the results of the next shard; of equally hard puzzles, the first stay first."""
         for name, some in other.columns.items():
             self.columns.setdefault(name, []).extend(some)
         for kind, met in other.hardest.items():
@@ -58,7 +54,7 @@ class Collected:
             self.hardest[kind] = sorted(both, key=lambda one: -one[0])[:KEEP]
 
     def to_bytes(self) -> bytes:
-        """Write down that of one shard; see `from_bytes`."""
+        """Return the results of one shard as bytes; see `from_bytes`."""
         met = [(kind, difficulty, encoding) for kind, some in self.hardest.items() for difficulty, encoding in some]
         file, columns = io.BytesIO(), {f"column {name}": self[name] for name in self.columns}
         np.savez_compressed(
@@ -71,7 +67,7 @@ class Collected:
 
     @staticmethod
     def from_bytes(data: bytes) -> Collected:
-        """Read one that was written down."""
+        """Read the results of `to_bytes`."""
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             found = Collected(
                 {name.removeprefix("column "): [file[name]] for name in file.files if name.startswith("column ")}
@@ -82,28 +78,13 @@ class Collected:
 
 
 def the_hardest(difficulty: np.ndarray, encoding: np.ndarray) -> list[tuple[int, np.ndarray]]:
-    """Return the hardest of some puzzles, the first ones of equals; those with a difficulty below 0 have none.
-
-    Parameters
-    ----------
-    difficulty : int array of shape (n,)
-    encoding : int64 array of shape (n, cells)
-        The numbers that describe each puzzle.
-    """
+    """Return the hardest puzzles with their encodings, the first ones of equals; difficulties below 0 mean none."""
     order = np.argsort(-difficulty, kind="stable")[:KEEP]
     return [(int(difficulty[i]), encoding[i]) for i in order if difficulty[i] >= 0]
 
 
 class PuzzleStream(Experiment):
-    """Puzzles that are made one after the other, each with random words of its own.
-
-    Attributes
-    ----------
-    number : int
-        How many: those with the indices 0 to number - 1.
-    seed : int
-        From 0 to 2**64 - 1.
-    """
+    """Puzzles with the indices 0 to number - 1 of a seed, each made with random words of its own."""
 
     number: int
     seed: int
@@ -135,7 +116,7 @@ class PuzzleStream(Experiment):
 
     @abstractmethod
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
-        """Make the puzzles of a stretch, until it is stopped."""
+        """Make the puzzles of a stretch, until `stop` is set."""
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the seconds that it takes; see `Experiment`."""
@@ -151,5 +132,5 @@ class PuzzleStream(Experiment):
         return Collected()
 
     def read_result(self, data: bytes) -> Collected:
-        """Read a result that was written down."""
+        """Read a stored result."""
         return Collected.from_bytes(data)

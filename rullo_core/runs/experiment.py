@@ -27,34 +27,24 @@ class Result(Protocol):
         """Number of puzzles examined."""
 
     def add(self, other: Self) -> None:
-        """Add what the next shard in order has come to."""
+        """Add the results of the next shard in order."""
 
     def to_bytes(self) -> bytes:
-        """Write it down, for a file or another machine; see `Experiment.read_result`."""
+        """Return it as bytes, for a file or another machine; see `Experiment.read_result`."""
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """Results of all shards of an experiment.
-
-    Attributes
-    ----------
-    hardest : pyarrow.Table
-        The hardest puzzles met, a row each, with the columns that their puzzle gives them.
-    by_grid : pandas.DataFrame or None
-        The tally of each grid, in the order of grids, where grids are what was drawn.
-    by_puzzle : pyarrow.Table or None
-        What is known of each puzzle, a row each, where that is more than can be counted.
-    """
+    """Results of all shards of an experiment."""
 
     tally: Tally
-    hardest: pa.Table
-    by_grid: pd.DataFrame | None = None
-    by_puzzle: pa.Table | None = None
+    hardest: pa.Table  # the hardest puzzles met, a row each, with the columns of their kind
+    by_grid: pd.DataFrame | None = None  # the tally of each grid, if grids were drawn
+    by_puzzle: pa.Table | None = None  # a row for each puzzle, if there is more than counts
 
 
 class Experiment(ABC):
-    """Puzzles to be counted. What else is to be known of it, its declaration says (`rullo_core.runs.registry`)."""
+    """Puzzles to be counted; its declaration has everything else (`rullo_core.runs.registry`)."""
 
     name: ClassVar[str]
     """Name of its command: census; for other puzzles than Rullo after theirs, as in kakuro census."""
@@ -92,7 +82,7 @@ class Experiment(ABC):
 
     @property
     def source(self) -> str:
-        """Checksum of all source that the result of a shard is a function of."""
+        """Checksum of all source that the result of a shard depends on."""
         return source_hash(*(kind.__module__ for kind in type(self).__mro__))
 
     @property
@@ -104,18 +94,13 @@ class Experiment(ABC):
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the seconds that it takes with a number of threads.
 
-        Estimated from a hundredth of that, or from what can be done in `longest` seconds, if only a part of one puzzle.
+        The estimate is made from a hundredth of the experiment, or from what takes `longest` seconds, if only a part of
+        one puzzle.
         """
 
     @abstractmethod
     def shards(self, threads: int | None = None) -> Iterable[Any]:
-        """Return the parts that it is cut into; the same ones each time.
-
-        Parameters
-        ----------
-        threads : int, optional
-            To find out on what they are; all processors, unless given.
-        """
+        """Return the parts that it is cut into, found on so many threads; the same ones each time."""
 
     @abstractmethod
     def count(self, shard: Any, stop: np.ndarray) -> Any:
@@ -127,20 +112,14 @@ class Experiment(ABC):
 
     @abstractmethod
     def read_result(self, data: bytes) -> Any:
-        """Read a result that was written down."""
+        """Read a stored result."""
 
     @abstractmethod
     def finish(self, total: Any) -> Found:
         """Return the results of all shards together."""
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
-        """Count the puzzles that have one solution only.
-
-        Returns
-        -------
-        list of int or None
-            For each grid where grids are what was drawn, else one number in all. None if that is not known.
-        """
+        """Count the unique puzzles: of each grid if grids were drawn, else one number; None if that is not known."""
         return None
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
@@ -150,7 +129,7 @@ class Experiment(ABC):
 
 @contextmanager
 def stopping_after(seconds: float) -> Iterator[np.ndarray]:
-    """Give a uint8 array of shape (1,) that is set after so many seconds, to stop a count with."""
+    """Yield a uint8 array of shape (1,) that is set after so many seconds, to stop a count."""
     stop = np.zeros(1, np.uint8)
     timer = threading.Timer(seconds, lambda: stop.fill(1))
     timer.daemon = True
@@ -175,11 +154,11 @@ def duration(seconds: float) -> str:
 
 
 LONGEST_ADVISED = 10 * 365.25 * 86400
-"""Seconds, ten years: what takes longer, nobody is advised to run."""
+"""Seconds, ten years: nobody is advised to run what takes longer."""
 
 
 def how_to_get(seconds: float, advice: str) -> str:
-    """Return how long it takes, and what to do: as advised, or something smaller where nobody would see its end."""
+    """Return how long it takes, and what to do: as advised, or something smaller if it would never end."""
     if seconds > LONGEST_ADVISED:
         return f"more than {duration(LONGEST_ADVISED)}; take fewer puzzles, a smaller size or fewer numbers"
     return f"about {duration(seconds)}; {advice}"

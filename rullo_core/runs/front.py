@@ -202,7 +202,6 @@ def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experim
 
 
 def _text(key: Key, value: Any) -> str:
-    """Return a value as it is written on the command line."""
     if isinstance(value, str):
         return value
     if isinstance(value, float) and value.is_integer() and not 0 <= value <= 1:

@@ -1,7 +1,7 @@
-"""Registry of puzzles and experiments: each declares itself what others need to know of it.
+"""Registry of puzzles and experiments, each with a declaration of its own.
 
 A puzzle is a folder of the package with ``experiments``; what is declared there is in the command line, in sweeps, in
-datasets and their figures, and nothing else has to name it.
+datasets and their figures, and is listed nowhere else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 OWN = "rullo"
-"""The puzzle that comes first, whose commands and experiments stand without its name before them."""
+"""The first puzzle, whose commands and experiments have no name before them."""
 
 HELP_OF_PUZZLES = "Number of puzzles to generate and count, from 1, e.g. --puzzles 1e6, 1_000_000 or 1000000."
 HELP_OF_SEED = "Random seed, from 0 to 2^64 - 1: the same seed and options give the same dataset, e.g. --seed 7."
@@ -29,38 +29,18 @@ HELP_OF_SEED = "Random seed, from 0 to 2^64 - 1: the same seed and options give 
 
 @dataclass(frozen=True)
 class Key:
-    """A parameter of an experiment, as its command and its sweeps ask for it.
+    """A parameter of an experiment, in its command and in its sweeps."""
 
-    Attributes
-    ----------
-    name : str
-        The option, and the parameter in a dataset's manifest.
-    fields : tuple of str
-        What it fills of the experiment; a value for each, or the one value.
-    read : callable
-        What text is read with; raises BadInput.
-    help, metavar : str
-        In the command.
-    in_sweep, example : str
-        Its name in a sweep, and how it is written there; in brackets, if there may be several.
-    default : object
-        The value that it has if it is left out; None if it must not be.
-    write : callable, optional
-        The text of it, from all parameters of a manifest; that of the parameter itself unless given.
-    is_list : bool
-        Whether a single value may be written as a list in a sweep.
-    """
-
-    name: str
-    fields: tuple[str, ...]
-    read: Callable[[str], Any]
+    name: str  # the option, and the parameter in a dataset's manifest
+    fields: tuple[str, ...]  # the fields of the experiment that it fills; a value for each, or the one value
+    read: Callable[[str], Any]  # reads text; raises BadInput
     help: str
     metavar: str
-    in_sweep: str
-    example: str
-    default: Any = None
-    write: Callable[[Mapping[str, Any]], str] | None = None
-    is_list: bool = False
+    in_sweep: str  # its name in a sweep
+    example: str  # its value in a sweep; in brackets if there may be several
+    default: Any = None  # None if it must be given
+    write: Callable[[Mapping[str, Any]], str] | None = None  # its text, from a manifest's parameters
+    is_list: bool = False  # whether a single value may be written as a list in a sweep
 
     @property
     def flag(self) -> str:
@@ -86,53 +66,22 @@ class Key:
 
 @dataclass(frozen=True)
 class Declaration:
-    """Declaration of an experiment.
+    """Declaration of an experiment; functions and classes are written as module:name, and imported when needed."""
 
-    Attributes
-    ----------
-    name : str
-        As in the command: census; of other puzzles than Rullo with theirs before it, such as kakuro census.
-    experiment : str
-        Its class, as module:name, so that nothing is imported before it is asked for.
-    keys : tuple of Key
-        Its parameters, in the order in which they are listed.
-    help : str
-        What the command says of it.
-    example : str
-        Options to show the command with.
-    words : str
-        One such experiment, in words.
-    drawn : {'nothing', 'grids', 'puzzles'}
-        What was drawn at random, each for itself, and is what a standard error rests on.
-    figures : str
-        What draws a dataset, as module:name: called with a dataset and a folder, it returns the files.
-    notebook_of_point, notebook_of_sweep : str
-        What is executed for each point of a sweep, and for all of them.
-    puzzle_text : str
-        What writes one of its hardest puzzles as text, as module:name: called with a row. The column ``puzzle`` unless
-        given.
-    """
-
-    name: str
-    experiment: str
-    keys: tuple[Key, ...]
-    help: str
-    example: str
-    words: str
-    drawn: Literal["nothing", "grids", "puzzles"]
-    figures: str
-    notebook_of_point: str
-    notebook_of_sweep: str
-    puzzle_text: str = f"{__name__}:text_in"
+    name: str  # as in the command: census; for other puzzles than Rullo with theirs, such as kakuro census
+    experiment: str  # its class
+    keys: tuple[Key, ...]  # its parameters, in the order in which they are listed
+    help: str  # for the command
+    example: str  # options to show the command with
+    words: str  # one such experiment, in words
+    drawn: Literal["nothing", "grids", "puzzles"]  # what was drawn independently, for standard errors
+    figures: str  # draws a dataset into a folder, and returns the files
+    notebook_of_point: str  # executed for each point of a sweep
+    notebook_of_sweep: str  # executed for all of them
+    puzzle_text: str = f"{__name__}:text_in"  # writes one of its hardest puzzles, a row, as text
 
     def make(self, given: Mapping[str, Any]) -> Experiment:
-        """Return the experiment with a value for each key, by name; its default where none is given.
-
-        Raises
-        ------
-        BadInput
-            If the experiment refuses one.
-        """
+        """Return the experiment with a value for each key, by name; its default where none is given."""
         filled: dict[str, Any] = {}
         for key in self.keys:
             value = given.get(key.name, key.default)
@@ -152,7 +101,7 @@ def text_in(row: Mapping[str, Any]) -> str:
 
 
 def puzzles() -> list[str]:
-    """Return the folders of the package that hold a puzzle: those with commands."""
+    """Return the folders of the package with a puzzle: those with commands."""
     return folders_with("commands.py", "commands/__init__.py")
 
 
@@ -163,7 +112,7 @@ def experiments_of(puzzle: str) -> ModuleType | None:
 
 
 def declarations() -> dict[str, Declaration]:
-    """Return every experiment there is, by name: Rullo's first, which have no puzzle before theirs."""
+    """Return every experiment by name: Rullo's first, which have no puzzle before theirs."""
     modules = filter(None, map(experiments_of, puzzles()))
     every = [one for module in modules for one in module.DECLARATIONS]
     return {one.name: one for one in sorted(every, key=lambda one: " " in one.name)}

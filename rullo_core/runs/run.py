@@ -21,21 +21,15 @@ from rullo_core.runs.registry import declaration
 from rullo_core.runs.shards import default_threads, run_on_threads
 
 LONGEST_UNCONFIRMED = 120
-"""Seconds that an experiment may take whose dataset is asked for and is not there."""
+"""Seconds that a dataset may take to compute if it is not there."""
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome(Found):
-    """Result of a run.
+    """Result of a run."""
 
-    Attributes
-    ----------
-    taken_up, shards : int
-        Shards that were there from before, and all of them.
-    """
-
-    taken_up: int = 0
-    shards: int = 0
+    taken_up: int = 0  # shards that an earlier run had finished
+    shards: int = 0  # all of them
 
 
 def run(
@@ -46,21 +40,10 @@ def run(
     finished: FinishedShards | None = None,
     cluster: Cluster | None = None,
 ) -> Outcome:
-    """Count every puzzle of an experiment.
+    """Count every puzzle of an experiment, on threads of this process or on a cluster.
 
-    Parameters
-    ----------
-    progress : bool
-        Show a bar on a terminal, once the run has taken a second.
-    finished : FinishedShards, optional
-        Shards found there are taken up, and those counted are put there.
-    cluster : Cluster, optional
-        Where the shards are counted; on threads of this process unless given.
-
-    Raises
-    ------
-    OSError
-        If a shard cannot be written, or the cluster is lost. What is finished stays.
+    Finished shards are read, and those counted are added. OSError is raised if a shard cannot be written, or the
+    cluster is lost; what is finished stays.
     """
     total: Result = experiment.nothing()
     shards = taken_up = 0
@@ -94,7 +77,7 @@ def run(
 def _results_of_threads(
     experiment: Experiment, finished: FinishedShards | None, threads: int
 ) -> Iterator[tuple[Result, bool]]:
-    """Give the result of every shard, in order, and whether it was there."""
+    """Yield the result of every shard, in order, and whether an earlier run had finished it."""
 
     def work(numbered: tuple[int, Any], stop: np.ndarray) -> tuple[Result, bool]:
         number, shard = numbered
@@ -111,7 +94,6 @@ def _results_of_threads(
 def _results_of_cluster(
     experiment: Experiment, finished: FinishedShards | None, cluster: Cluster
 ) -> Iterator[tuple[Result, bool]]:
-    """Give the result of every shard, in order, and whether it was there."""
     shards = list(experiment.shards())
     there = {}
     if finished is not None:
@@ -130,7 +112,7 @@ def _results_of_cluster(
 
 
 def shards_of(experiment: Experiment, path: Path) -> FinishedShards:
-    """Return the shards of an experiment that are finished, beside the dataset to come."""
+    """Return the finished shards of an experiment, beside its dataset."""
     return FinishedShards(path, experiment.identity)
 
 
@@ -145,8 +127,8 @@ def run_and_store(
 ) -> Dataset:
     """Run an experiment and write what it found as a dataset.
 
-    A run that was cut off, whatever by, is taken up where it was. See `run` for the parameters; with `unique`, the
-    manifest also states how many puzzles have one solution only, as `Experiment.count_unique` gives it.
+    An interrupted run is continued where it stopped. With `unique`, the manifest also has the number of unique puzzles,
+    as `Experiment.count_unique` returns it.
     """
     threads = cluster.threads if cluster else threads or default_threads()
     finished = shards_of(experiment, path)
@@ -173,7 +155,7 @@ def run_and_store(
 
 
 def is_of(dataset: Dataset, experiment: Experiment) -> bool:
-    """Return whether a dataset holds what an experiment with just these parameters finds."""
+    """Return whether a dataset is of an experiment with just these parameters."""
     manifest = dataset.manifest
     return (manifest["experiment"], manifest["parameters"]) == (experiment.name, experiment.parameters)
 
@@ -186,12 +168,9 @@ def place_of(experiment: Experiment) -> Path:
 def stored(
     experiment: Experiment, most_seconds: float | None = None, threads: int | None = None, *, progress: bool = False
 ) -> Dataset:
-    """Read what an experiment found from the data folder, or run it if that is not there.
+    """Read the dataset of an experiment from the data folder, or run it if it is not there.
 
-    Raises
-    ------
-    BadInput
-        If it is not there, and is estimated to take more seconds than given.
+    BadInput is raised if it is not there, and is estimated to take more seconds than given.
     """
     found = find_stored(experiment)
     if found is not None:

@@ -21,7 +21,7 @@ Shape = TypeVar("Shape", bound=Hashable)
 Room = TypeVar("Room")
 
 MOST_SHARDS = 4096
-"""Shards that an experiment is cut into, at most: each is a file until all are done."""
+"""Greatest number of shards of an experiment: each is a file until all are done."""
 
 BATCH = 64
 """Puzzles that a thread takes at a time."""
@@ -43,21 +43,11 @@ def shard_size(total: int, least: int) -> int:
 def run_on_threads(
     shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Done], threads: int | None = None
 ) -> Iterator[Done]:
-    """Run every shard and yield what comes of it, in the order of the shards.
+    """Run every shard, on all processors unless given, and yield the results in the order of the shards.
 
-    Parameters
-    ----------
-    shards : iterable
-        Taken a few at a time, so it may be as long as it likes.
-    work : callable
-        Called with a shard and with ``stop``, a uint8 array of shape (1,). It should release the GIL, look at ``stop``
-        now and then, and return soon once that is set.
-    threads : int, optional
-        How many to run at once; as many as there are processors unless given.
-
-    Notes
-    -----
-    When the consumer goes away, an interrupt for example, the shards under way are asked to stop.
+    Shards are taken a few at a time, so there may be any number of them. The work gets a shard and ``stop``, a uint8
+    array of shape (1,). It should release the GIL, look at ``stop`` now and then, and return soon once that is set: as
+    it is when the consumer goes away, on an interrupt for example.
     """
     threads = threads or default_threads()
     stop = np.zeros(1, np.uint8)
@@ -84,14 +74,7 @@ def run_on_threads(
 def run_in_batches(
     puzzles: Iterable[Shard], work: Callable[[Sequence[Shard], np.ndarray], Iterable[Done]], threads: int | None
 ) -> Iterator[Done]:
-    """Yield what comes of each puzzle, in order, where each thread takes `BATCH` of them at a time.
-
-    Parameters
-    ----------
-    puzzles : iterable
-    work : callable
-        Called with a batch and with ``stop`` as in `run_on_threads`; returns a result for each puzzle.
-    """
+    """Yield the result of each puzzle, in order, where each thread takes `BATCH` of them at a time."""
     given = list(puzzles)
     batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
     for done in run_on_threads(batches, work, threads):
@@ -115,14 +98,14 @@ def run_by_shape(
 
 
 def run_alone(work: Callable[[np.ndarray], Done]) -> Done:
-    """Do one piece of work, called with ``stop``, on a thread of its own, so that an interrupt stops it."""
+    """Do one piece of work, called with ``stop``, on its own thread, so that an interrupt stops it."""
     (done,) = run_on_threads([work], lambda one, stop: one(stop), 1)
     return done
 
 
 @contextmanager
 def stopped_after(seconds: float | None, stop: np.ndarray) -> Iterator[None]:
-    """Set ``stop`` after so long, unless what is done meanwhile ends before; never if that is None."""
+    """Set ``stop`` after so many seconds, unless the block ends before; never if that is None."""
     if seconds is None:
         yield
         return

@@ -1,8 +1,8 @@
 """The same experiment over many parameters: a specification, its points, and the dataset of each.
 
-A specification is a YAML file, such as those in ``sweeps/``. Its points are all combinations of what it lists. Each
-is an experiment, kept under a name made of its parameters: so a sweep that is taken up again, or one that has points in
-common with another, counts only what is not there.
+A specification is a YAML file, such as those in ``sweeps/``. Its points are all combinations of what it lists. Each is
+an experiment whose dataset is named by its parameters: a sweep that is continued, or that has points in common with
+another, counts only what is missing.
 """
 
 from __future__ import annotations
@@ -29,58 +29,32 @@ from rullo_core.runs.run import is_of, run_and_store, shards_of
 from rullo_core.runs.shards import default_threads
 
 LONGEST_UNCONFIRMED = 600
-"""Seconds that the points of a sweep may take that are asked for and are not there."""
+"""Seconds that the points of a sweep may take to compute if they are not there."""
 
 
 @dataclass(frozen=True)
 class Sweep:
-    """An experiment over many parameters.
-
-    Attributes
-    ----------
-    title : str
-        What it is about.
-    experiments : tuple of Experiment
-        Its points.
-    """
+    """An experiment over many parameters."""
 
     title: str
-    experiments: tuple[Experiment, ...]
+    experiments: tuple[Experiment, ...]  # its points
 
 
 @dataclass(frozen=True)
 class Point:
-    """A point of a sweep.
-
-    Attributes
-    ----------
-    dataset : Dataset or None
-        None if it failed.
-    was_there : bool
-        Whether the dataset was there from before.
-    failure : str
-        What went wrong; empty if nothing did.
-    """
+    """A point of a sweep."""
 
     experiment: Experiment
-    dataset: Dataset | None
-    was_there: bool = False
-    failure: str = ""
+    dataset: Dataset | None  # None if it failed
+    was_there: bool = False  # whether an earlier run made the dataset
+    failure: str = ""  # what went wrong; empty if nothing did
 
 
 # -- the specification ------------------------------------------------------------------------------------------------
 
 
 def read_sweep(path: Path | str, *experiments: str) -> Sweep:
-    """Read the specification of a sweep.
-
-    Parameters
-    ----------
-    path : pathlib.Path or str
-        A YAML file with the keys ``title``, ``experiment`` and those that the experiment declares.
-    *experiments : str
-        The experiments that it may be of; any unless given.
-    """
+    """Read the specification of a sweep of any of the given experiments; of any unless given."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
@@ -131,7 +105,7 @@ def parse_sweep(text: str, path: Path, *experiments: str) -> Sweep:
 
 @dataclass(frozen=True)
 class _Value:
-    """One value of a key: as it was read, as it was written, and where; nowhere if it is the default."""
+    """One value of a key: as read, as written, and where; nowhere if it is the default."""
 
     read: Any
     text: str
@@ -139,7 +113,7 @@ class _Value:
 
     @property
     def forms(self) -> set[str]:
-        """How a reason may quote it: as it was written, or as it was read."""
+        """How a reason may quote it: as it was written or read."""
         several = "-".join(map(str, self.read)) if isinstance(self.read, tuple) else ""
         return {self.text, str(self.read), several} - {""}
 
@@ -155,7 +129,7 @@ def _point(path: Path, declared: Declaration, given: dict[str, _Value]) -> Exper
 
 
 def _is_in(form: str, text: str) -> bool:
-    """Say whether a text has a value, and not only as a part of another number or word."""
+    """Return whether a text has a value, and not only as a part of another number or word."""
     return re.search(rf"(?<![\w.-]){re.escape(form)}(?![\w-])", text) is not None
 
 
@@ -203,17 +177,17 @@ def _line(node: Any) -> int:
 
 
 def place_of(experiment: Experiment) -> Path:
-    """Return the path of a point's dataset: in the project's data folder, named by the content of its parameters."""
+    """Return the path of a point's dataset: in the project's data folder, named by its parameters."""
     return paths.DATA / "sweeps" / experiment.file_name
 
 
 def is_there(experiment: Experiment) -> bool:
-    """Return whether there is a dataset of a point, intact or damaged."""
+    """Return whether a point has a dataset, intact or damaged."""
     return place_of(experiment).exists()
 
 
 def find(experiment: Experiment) -> Dataset | None:
-    """Return the dataset of a point; None if it is not there, or damaged, which is reported on standard error."""
+    """Return the dataset of a point; None if it does not exist, or is damaged, which is reported on standard error."""
     if not is_there(experiment):
         return None
     path = place_of(experiment)
@@ -241,13 +215,7 @@ def estimate_seconds(experiments: list[Experiment], threads: int) -> float:
 
 
 def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = False) -> Iterator[Point]:
-    """Give every point, counted unless it is there. One that fails does not stop the others.
-
-    Parameters
-    ----------
-    progress : bool
-        Show a bar on a terminal for a point that takes more than a second.
-    """
+    """Yield every point, counted unless its dataset exists. One that fails does not stop the others."""
     threads = threads or default_threads()
     for experiment in sweep.experiments:
         try:
@@ -264,7 +232,7 @@ def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = F
 
 
 def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
-    """Return every point of a sweep, counted unless it is there; or as failed if that is not wanted."""
+    """Return every point of a sweep, counted unless it exists; or as failed if counting is not wanted."""
     if not count:
         found = ((experiment, find(experiment)) for experiment in sweep.experiments)
         return [Point(one, dataset, bool(dataset), "" if dataset else "it is not there") for one, dataset in found]

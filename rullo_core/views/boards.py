@@ -23,17 +23,7 @@ Lettering = dict[tuple[str, str, str, float], list[tuple[float, float]]]
 
 
 def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: float = 0.34) -> Figure:
-    """Draw boards side by side.
-
-    Parameters
-    ----------
-    panels : sequence of Panel or None
-        None leaves a place empty.
-    columns : int, optional
-        Boards in a row of the picture; all of them unless given.
-    cell : float
-        Side of a cell, in inches.
-    """
+    """Draw boards side by side, so many in a row, with cells of a size in inches; None leaves a place empty."""
     columns = min(columns or len(panels), len(panels))
     rows = math.ceil(len(panels) / columns)
     drawn = [panel for panel in panels if panel is not None]
@@ -89,7 +79,7 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
 def _written(
     figure: Figure, axes: Axes, text: str, ink: str, weight: str, places: list[tuple[float, float]], size: float
 ) -> PathCollection:
-    """Draw a text written in many places at once: as texts of their own they take ten times as long to draw."""
+    """Draw a text in many places at once: as separate texts they take ten times as long."""
     font = FontProperties(weight=weight)
     path = TextPath((0, 0), text, size=size, prop=font)
     across, down = path.get_extents(), TextPath((0, 0), "0", size=size, prop=font).get_extents()

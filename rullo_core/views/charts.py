@@ -21,7 +21,7 @@ STYLE = Path(__file__).parent.parent / "style.mplstyle"
 COLOURS = {"simple": "#0072B2", "exhaustive": "#D55E00"}
 MARKERS = {"simple": "o", "exhaustive": "s"}
 MANY_COLOURS = ("#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#D55E00", "#E69F00", "#000000")
-"""Okabe and Ito's, for curves that are no kinds."""
+"""Okabe and Ito's, for curves that do not stand for kinds."""
 
 OTHER_COLOURS = [colour for colour in MANY_COLOURS if colour not in COLOURS.values()]
 """Colours of kinds that only some puzzles have."""
@@ -73,30 +73,19 @@ def difficulty_distribution(tally: Tally) -> Figure:
 
 
 def say_empty(axes: Axes) -> None:
-    """Say in place of a chart that there is nothing to show."""
+    """Write in place of a chart that there is nothing to show."""
     axes.set_axis_off()
     axes.text(0.5, 0.5, "no puzzle has been rated", ha="center")
 
 
 def closed(figure: Figure) -> Figure:
-    """Take a figure out of pyplot's hands, so that a notebook shows it once, where it is asked for."""
+    """Take a figure from pyplot, so that a notebook shows it once, where it is asked for."""
     plt.close(figure)
     return figure
 
 
 def save(figure: Figure, stem: Path) -> list[Path]:
-    """Write a figure as SVG and PNG, the same bytes on every run.
-
-    Parameters
-    ----------
-    stem : pathlib.Path
-        Folder and name without suffix.
-
-    Returns
-    -------
-    list of pathlib.Path
-        The files.
-    """
+    """Write a figure as SVG and PNG, the same bytes on every run, under a name without suffix; return the files."""
     paths = []
     for suffix, metadata in ((".svg", {"Date": None, "Creator": None}), (".png", {"Software": None})):
         path = stem.with_name(stem.name + suffix)

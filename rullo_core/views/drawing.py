@@ -12,15 +12,7 @@ if TYPE_CHECKING:
 
 
 def drawing(panel_of: Callable[[Any], Panel], size: float = 0.34) -> Callable[..., Figure]:
-    """Return the function that draws boards of a kind side by side; see `rullo_core.views.boards.lay_out`.
-
-    Parameters
-    ----------
-    panel_of : callable
-        Returns a board as it is drawn.
-    size : float
-        Side of a cell, in inches, unless the function is given another.
-    """
+    """Return the function that draws boards of a kind side by side; see `rullo_core.views.boards.lay_out`."""
 
     def draw(boards: Sequence[Any | None], columns: int | None = None, cell: float = size) -> Figure:
         # Imported here: matplotlib takes a second.

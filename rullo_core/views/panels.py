@@ -9,15 +9,7 @@ from math import ceil
 
 @dataclass(frozen=True)
 class Square:
-    """A rectangle on a board, in cells from its upper left cell.
-
-    Attributes
-    ----------
-    fill, edge : str
-        Colours.
-    line : float
-        How thick the edge is, in points.
-    """
+    """A rectangle on a board, in cells from its upper left cell."""
 
     x: float
     y: float
@@ -25,12 +17,12 @@ class Square:
     height: float
     fill: str
     edge: str = "none"
-    line: float = 0
+    line: float = 0  # width of the edge, in points
 
 
 @dataclass(frozen=True)
 class Label:
-    """Text with its middle at a place on a board; its size beside that of a cell's number."""
+    """Text centred at a place on a board, with its size relative to that of a cell's number."""
 
     x: float
     y: float
@@ -42,35 +34,17 @@ class Label:
 
 @dataclass(frozen=True)
 class Panel:
-    """A board as it is drawn.
-
-    Attributes
-    ----------
-    width, height : int
-        In cells.
-    squares : sequence of Square
-        Later ones over earlier ones.
-    caption : str
-        Stands below.
-    beyond : bool
-        Whether there is something beyond its right and lower edge.
-    strokes : sequence of (float, float, float, float)
-        White lines over the squares: from x and y to x and y.
-    dashes : sequence of (float, float, float, float)
-        Dashed lines over the squares.
-    margin : bool
-        Whether something stands to the left of the board and above it, such as target-sums.
-    """
+    """A board to be drawn, with its size and coordinates in cells."""
 
     width: int
     height: int
-    squares: Sequence[Square]
+    squares: Sequence[Square]  # later ones over earlier ones
     labels: Sequence[Label]
-    caption: str = ""
-    beyond: bool = False
-    strokes: Sequence[tuple[float, float, float, float]] = ()
-    dashes: Sequence[tuple[float, float, float, float]] = ()
-    margin: bool = False
+    caption: str = ""  # below the board
+    beyond: bool = False  # whether there is something beyond its right and lower edge
+    strokes: Sequence[tuple[float, float, float, float]] = ()  # white lines over the squares, from x and y to x and y
+    dashes: Sequence[tuple[float, float, float, float]] = ()  # dashed lines, likewise
+    margin: bool = False  # whether something is to the left of the board and above it, such as targets
 
 
 DASHED = "#555555"
@@ -83,10 +57,10 @@ INK, THIN, THICK = "#333333", 0.6, 2.2
 """Colour of the lines of a grid, and their widths around cells and around boxes, in points."""
 
 GIVEN, KNOWN = "#e4e4e4", "#8fd18f"
-"""Cells of a grid with a given digit, and those whose digit is known."""
+"""Colours of cells with a given digit, and of those whose digit is known."""
 
 PENCILLED = 0.42
-"""The size of digits that are still possible, beside that of a digit; on grids up to 9x9."""
+"""Size of digits that are still possible, relative to that of a digit; on grids up to 9x9."""
 
 
 def cells_of_grid(
@@ -96,19 +70,7 @@ def cells_of_grid(
     digits: int,
     symbol: Callable[[int], str] = str,
 ) -> tuple[list[Square], list[Label]]:
-    """Return the cells of a grid of digits as they are drawn.
-
-    Parameters
-    ----------
-    given : sequence of int
-        The given digit of each cell in reading order, 0 for none.
-    left : sequence of collection of int, optional
-        The digits that each cell can still have; nothing is known unless given.
-    digits : int
-        Number of digits.
-    symbol : callable
-        How a digit is written.
-    """
+    """Return the cells of a grid of digits, given (0 for none) or still possible, as they are drawn."""
     squares: list[Square] = []
     labels: list[Label] = []
     for cell, digit in enumerate(given):
@@ -121,7 +83,7 @@ def cells_of_grid(
 
 
 def _digits(left: Collection[int], digits: int, symbol: Callable[[int], str], row: int, column: int) -> Iterator[Label]:
-    """Yield one digit in the middle; several each at its own place; all, or those of large grids, not at all."""
+    """Yield one digit in the middle, or several each at its place, except on large grids; none if all are possible."""
     if len(left) == 1:
         yield Label(column + 0.5, row + 0.5, symbol(*left))
     elif digits <= 9 and len(left) < digits:

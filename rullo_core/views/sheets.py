@@ -18,7 +18,7 @@ PAPER = 8.27, 11.69
 """A4, in inches."""
 
 MARGIN = 0.6
-"""Around what is printed, in inches."""
+"""Inches around what is printed."""
 
 ALONE = 11
 """A board with a longer side has a page of its own."""
@@ -27,13 +27,13 @@ SUFFIXES = (".pdf", ".svg")
 
 
 def check_sheet(path: Path) -> None:
-    """Refuse a file that is no sheet."""
+    """Refuse a file that cannot be a sheet."""
     if path.suffix not in SUFFIXES:
         raise BadInput(f"{path}: a sheet is a .pdf or .svg file; give it such a name")
 
 
 def save_picture(path: Path, figure: Figure) -> None:
-    """Write a picture, whole or not at all; the same one gives the same bytes."""
+    """Write a picture, whole or not at all; the same one has the same bytes."""
     unsaid = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}, ".pdf": {"CreationDate": None}}
     if path.suffix not in unsaid:
         raise BadInput(f"{path}: a picture is a .svg, .png or .pdf file; give it such a name")
@@ -42,20 +42,7 @@ def save_picture(path: Path, figure: Figure) -> None:
 
 
 def write_sheet(path: Path, puzzles: Sequence[Panel], solutions: Sequence[Panel]) -> None:
-    """Write puzzles and then their solutions: pages of A4 in a PDF, or one picture in an SVG.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        Its suffix says which. The same puzzles give the same bytes.
-    puzzles, solutions : sequence of Panel
-        In order.
-
-    Raises
-    ------
-    BadInput
-        If the suffix is neither.
-    """
+    """Write puzzles and then their solutions: pages of A4 in a PDF, or one picture in an SVG, always the same bytes."""
     check_sheet(path)
     with written_whole(path) as temporary, styled():
         if path.suffix == ".svg":
@@ -70,7 +57,7 @@ def write_sheet(path: Path, puzzles: Sequence[Panel], solutions: Sequence[Panel]
 
 
 def _pages(panels: Sequence[Panel], columns: int) -> Iterator[Figure]:
-    """Pages of boards as large as they fit, so many beside each other; large ones alone."""
+    """Return pages of boards as large as they fit, so many beside each other; large ones alone."""
     longest = max(max(panel.width, panel.height) for panel in panels)
     if longest > ALONE:
         columns = 1

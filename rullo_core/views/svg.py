@@ -12,7 +12,7 @@ CELL = 36
 """Side of a cell, in pixels."""
 
 EDGE = 0.1
-"""Room around a board where nothing stands beside it, in cells."""
+"""Room around a board where nothing is beside it, in cells."""
 
 TEXT = 0.6
 """Size of a label's font, in cells."""
@@ -27,18 +27,7 @@ FONT = "DejaVu Sans, Verdana, sans-serif"
 
 
 def svg_of(panel: Panel, cell: float = CELL) -> str:
-    """Write a board as an SVG picture.
-
-    Parameters
-    ----------
-    cell : float
-        Side of a cell, in pixels.
-
-    Examples
-    --------
-    >>> svg_of(Panel(1, 1, [], [])).splitlines()[0]
-    '<svg xmlns="http://www.w3.org/2000/svg" width="43" height="43" viewBox="-0.1 -0.1 1.2 1.2" role="img">'
-    """
+    """Write a board as an SVG picture, with cells of so many pixels."""
     x, y = (LEFT, ABOVE) if panel.margin else (EDGE, EDGE)
     after = EDGE + panel.beyond
     width = panel.width + x + after
@@ -85,5 +74,4 @@ def _line(ends: tuple[float, float, float, float], colour: str, dashes: str) -> 
 
 
 def _number(value: float, digits: int = 3) -> str:
-    """Write a number without zeros at its end."""
     return f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"

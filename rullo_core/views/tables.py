@@ -12,19 +12,9 @@ from rullo_core.files import written_whole
 
 
 def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) -> pd.DataFrame:
-    """Puzzles by difficulty or by required cells; the thesis's Table 1 is both of them.
+    """Return the puzzles by difficulty or by required cells, beside a half table of the thesis if one is given.
 
-    Parameters
-    ----------
-    key : {'difficulty', 'required'}
-    published : pandas.DataFrame, optional
-        The thesis's half table, to stand beside ours with the difference.
-
-    Returns
-    -------
-    pandas.DataFrame
-        int64, or object as in the tally; index named after the key; columns ``simple`` and ``exhaustive``, and then the
-        same with ``published`` and ``difference`` (ours less theirs).
+    The thesis's Table 1 is both; the difference is ours less theirs.
     """
     ours = tally.count_by(key)
     return ours if published is None else beside(ours, published)
@@ -41,10 +31,10 @@ def beside(ours: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
 
 
 def titled(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the frame as readers see it: words for names, the index as a first column.
+    """Return the frame for readers: words for names, and the index as a first column.
 
-    Counts have their thousands marked. Shares, which are floats, are in per cent with four digits. A dash stands where
-    there is none.
+    Counts have their thousands marked. Shares, which are floats, are in per cent with four digits. A dash stands for
+    none.
     """
     shown = frame.reset_index()
     words = []
@@ -83,18 +73,7 @@ def to_latex(frame: pd.DataFrame) -> str:
 
 
 def write(frame: pd.DataFrame, stem: Path) -> list[Path]:
-    """Write a table as Markdown, LaTeX and CSV, the last with plain numbers.
-
-    Parameters
-    ----------
-    stem : pathlib.Path
-        Folder and name without suffix.
-
-    Returns
-    -------
-    list of pathlib.Path
-        The files.
-    """
+    """Write a table as Markdown, LaTeX and CSV (with plain numbers) under a name without suffix; return the files."""
     texts = {
         ".md": to_markdown(frame) + "\n",
         ".tex": to_latex(frame),

@@ -27,14 +27,9 @@ def count_in_blocks(
     transposed: Transposed | None,
     stop: np.ndarray,
 ) -> None:
-    """Add solutions of a grid without holes, each with its inverse, to counts; see `kernels.grid.count`.
+    """Add a range of solutions of a grid without holes, with tables, each with its inverse, to counts.
 
-    Parameters
-    ----------
-    grid : Grid
-        With tables.
-    first, last : int
-        Range of the solutions, the last one excluded; only half of all, as the others are their inverses.
+    The range is of half of all solutions, as the others are their inverses; see `kernels.grid.count`.
     """
     size = kernel.block_size(*grid.numbers.shape)
     rows, columns = _lines(grid.rows), _lines(grid.columns)
@@ -49,11 +44,6 @@ def _lines(tables: np.ndarray) -> kernel.Lines:
 
 
 def forms(numbers: np.ndarray) -> np.ndarray:
-    """Return the tables of the lines of a grid; their numbers if the tables would be too large.
-
-    Parameters
-    ----------
-    numbers : int64 array of shape (lines, cells)
-    """
+    """Return the tables of the lines of a grid; their numbers if the tables would be too large."""
     lines, cells = numbers.shape
     return numbers if 1 << 2 * cells > LARGEST_TABLE else tables_of(numbers, lines)

@@ -83,18 +83,7 @@ class Census(Counted):
 
     @staticmethod
     def read(height: int, width: int, values: str | int | Sequence[int]) -> Census:
-        """Create a census from a notebook's parameters.
-
-        Parameters
-        ----------
-        values : str, int or sequence of int
-            The range: text such as 2-4, a single number, or a list.
-
-        Raises
-        ------
-        BadInput
-            If a side is not a whole number from 1 on, or the kernels do not support the range.
-        """
+        """Create a census from a notebook's parameters."""
         return Census(check_whole("height", height), check_whole("width", width), read_range(values))
 
     @property
@@ -254,13 +243,10 @@ class Census(Counted):
         return found
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
-        """Count the puzzles with exactly one solution.
+        """Count the puzzles with exactly one solution; None if that is too much.
 
-        Returns
-        -------
-        list of int or None
-            One number. None if a grid has more than `unique.MOST_CELLS` cells, or there are more than
-            `unique.MOST_GRIDS` grids that cannot be counted by classes.
+        A grid has too many cells above `unique.MOST_CELLS`; there are too many grids above `unique.MOST_GRIDS` if they
+        cannot be counted by classes.
         """
         threads = threads or default_threads()
         if self.cells > unique.MOST_CELLS:

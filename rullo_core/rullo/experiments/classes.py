@@ -46,23 +46,12 @@ MOST_BEGUN = 2**14
 
 @dataclass(frozen=True, eq=False)
 class Classes:
-    """One grid of each class.
+    """One grid of each class."""
 
-    Attributes
-    ----------
-    digits : uint16 array of shape (n, cells)
-        For each cell in reading order, the index of its number in the range.
-    every_number : uint8 array of shape (n,)
-        1 if the grids contain every number of the range.
-    weights, transposed : int64 arrays of shape (n,)
-        Number of grids in each class: those equivalent to the representative, and those equivalent only to its
-        transpose.
-    """
-
-    digits: np.ndarray = field(repr=False)
-    every_number: np.ndarray = field(repr=False)
-    weights: np.ndarray = field(repr=False)
-    transposed: np.ndarray = field(repr=False)
+    digits: np.ndarray = field(repr=False)  # uint16[n, cells]: the index of each number in the range
+    every_number: np.ndarray = field(repr=False)  # uint8[n]: 1 if the grids contain every number of the range
+    weights: np.ndarray = field(repr=False)  # int64[n]: number of grids equivalent to the representative
+    transposed: np.ndarray = field(repr=False)  # int64[n]: number of those equivalent only to its transpose
 
     def __len__(self) -> int:
         return len(self.weights)
@@ -90,15 +79,7 @@ class Classes:
 
 @lru_cache(maxsize=4)
 def lines_of(values: tuple[int, ...], cells: int) -> kernel.Lines:
-    """Find the patterns of equal sums in all lines of a range.
-
-    Parameters
-    ----------
-    values : tuple of int
-        The range; a 0 is a hole, which is never included.
-    cells : int
-        Number of cells in a line.
-    """
+    """Find the patterns of equal sums in all lines of a range; a 0 is a hole, which is never included."""
     numbers = np.array(list(itertools.product(values, repeat=cells)), np.int64)
     subsets = np.array(list(itertools.product((0, 1), repeat=cells)), np.int64)
     sums = numbers @ subsets.T
@@ -141,14 +122,9 @@ def are_counted(height: int, width: int, values: tuple[int, ...]) -> bool:
 
 
 def rows_in_order(width: int, base: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return all rows, grouped by their multiset of numbers.
+    """Return the codes of all rows, ordered by their sorted numbers, and the indices of the ascending ones.
 
-    Returns
-    -------
-    codes : int64 array of shape (base**width,)
-        All rows, ordered by their sorted numbers; of those with the same numbers, the ascending one comes first.
-    ascending : int64 array
-        Indices of the ascending rows.
+    Of rows with the same numbers, the ascending one comes first.
     """
     rows = np.array(list(itertools.product(range(base), repeat=width)))
     numbers = codes_of(np.sort(rows, axis=1), base)
@@ -177,21 +153,10 @@ def some_rows(rows: int, every: int) -> range:
 
 @lru_cache(maxsize=2)
 def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, every: int = 1) -> Classes | None:
-    """Sort all grids of a size and range into classes.
+    """Sort all grids of a size and range into classes, in the order of their grids; None if there are too many.
 
-    On a terminal, a progress bar appears after a second.
-
-    Parameters
-    ----------
-    threads : int
-        Number of threads; it affects only the time.
-    every : int
-        Use only one of that many first rows, for an estimate.
-
-    Returns
-    -------
-    Classes or None
-        In the order of their grids; None if there are too many.
+    On a terminal, a progress bar appears after a second. With `every` above 1, only one of that many first rows is
+    used, for an estimate.
     """
     if not are_counted(height, width, values):
         return None
@@ -253,18 +218,7 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
 
 
 def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndarray) -> Iterator[np.ndarray]:
-    """Yield every grid whose lines have the same patterns of equal sums, cell by cell, as those of a given grid.
-
-    Parameters
-    ----------
-    digits : int array of shape (cells,)
-        The grid: for each cell, the index of its number in the range.
-
-    Yields
-    ------
-    int64 array of shape (cells,)
-        A grid, possibly the given one.
-    """
+    """Yield every grid, the given one included, whose lines have the same patterns of equal sums, cell by cell."""
     base = len(values)
     grid = digits.reshape(height, width)
     rows, columns = lines_of(values, width), lines_of(values, height)

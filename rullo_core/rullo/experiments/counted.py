@@ -23,18 +23,7 @@ from rullo_core.runs.experiment import Experiment, Found
 
 @dataclass(frozen=True)
 class Counted(Experiment):
-    """An experiment on puzzles of a size and range.
-
-    Parameters
-    ----------
-    values : tuple of int
-        The range, ascending; 0 is a hole.
-
-    Raises
-    ------
-    BadInput
-        If the kernels do not support the size or range.
-    """
+    """An experiment on puzzles of a size and range, ascending and with 0 for a hole, that the kernels support."""
 
     height: int
     width: int
@@ -114,8 +103,8 @@ class Counted(Experiment):
     def finish(self, total: Result) -> Found:
         """Return what is stored of the total of all shards.
 
-        The hardest simple and the hardest exhaustive puzzles are stored separately for grids that contain every number
-        of the range and for others: the first `rullo_core.rullo.hardest.KEEP` of each.
+        The first `rullo_core.rullo.hardest.KEEP` of the hardest simple and of the hardest exhaustive puzzles are
+        stored, separately for grids that contain every number of the range and for others.
         """
         by_grid = total.by_grid
         return Found(
@@ -143,16 +132,9 @@ class Counted(Experiment):
 
 @dataclass(frozen=True)
 class Drawn(Counted):
-    """An experiment on random puzzles or grids; see `Counted` for size and range.
+    """An experiment on random puzzles or grids with the indices 0 to number - 1.
 
-    Parameters
-    ----------
-    number : int
-        Number of grids or puzzles: those with the indices 0 to number - 1.
-    seed : int
-        From 0 to 2**64 - 1. Index i stands for the result of `rullo_core.rullo.generation.draw_puzzle` with it.
-    generator : {'philox', 'rand'}
-        Random number generator; see `draw_puzzle`.
+    Index i stands for what `rullo_core.rullo.generation.draw_puzzle` draws with it.
     """
 
     number: int

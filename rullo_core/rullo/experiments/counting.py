@@ -69,7 +69,7 @@ def count_stretch(
 def count_classes(
     height: int, width: int, values: tuple[int, ...], classes: Classes, counts: Counts, stop: np.ndarray
 ) -> None:
-    """Add the puzzles of classes to counts, until `stop`, a uint8 array of shape (1,), is set by another thread.
+    """Add the puzzles of classes to counts, until another thread sets `stop`.
 
     Grids with symmetries are counted by the kernel that uses these. The others are counted by the kernel for blocks of
     solutions, if the size has one.
@@ -141,20 +141,11 @@ def compile_for(height: int, width: int, values: tuple[int, ...], classes: Class
 def seconds_from_parts(
     height: int, width: int, values: tuple[int, ...], classes: Classes, threads: int, longest: float
 ) -> float:
-    """Estimate the time to count classes on so many threads, from small parts of many of them.
+    """Estimate the time to count classes of a size and range that `has_blocks`, from small parts of many of them.
 
     This is for classes that take long. They take less time the more symmetries they have, so classes with few
-    symmetries are timed more often. A part takes longer by itself than within the whole, because less is remembered:
-    the estimate is rather too high.
-
-    Parameters
-    ----------
-    classes : Classes
-        Of a size and range that `has_blocks`.
-    threads : int
-        Number of threads to be used for the count.
-    longest : float
-        Seconds to spend; the last parts may exceed it.
+    symmetries are timed more often, for `longest` seconds; the last parts may exceed it. A part takes longer by itself
+    than within the whole, because less is remembered: the estimate is rather too high.
     """
     once = 1 / np.array([len(symmetries(height, width, digits)) for digits in classes.digits])
     half = 2 ** (height * width - 1)
@@ -188,12 +179,8 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
     """Estimate the time to count classes on one thread, from random solutions of their grids.
 
     This is for large grids with holes or many symmetries. A count rates the easiest solutions of such a grid first, and
-    most classes are easy, so classes are drawn in proportion to the number of solutions to rate.
-
-    Parameters
-    ----------
-    longest : float
-        Seconds to spend; computing the symmetries may exceed it.
+    most classes are easy, so classes are drawn in proportion to the number of solutions to rate, for `longest` seconds;
+    computing the symmetries may exceed it.
     """
     cells, base = height * width, len(values)
     forms = forms_of(height, width, values)
@@ -262,13 +249,7 @@ def forms_of(height: int, width: int, values: tuple[int, ...]) -> kernel.Forms:
 
 @lru_cache(maxsize=2)
 def forms_of_lines(values: tuple[int, ...], lines: int, cells: int) -> np.ndarray:
-    """Return tables for every line that a range allows; numbers if the tables would be too large.
-
-    Returns
-    -------
-    numpy.ndarray
-        The forms of `rullo_core.rullo.kernels.lines.board` that `rullo_core.rullo.kernels.counting.census.count` takes.
-    """
+    """Return tables for every line of a range, as in `rullo_core.rullo.kernels.lines.board`; numbers if too large."""
     codes = len(values) ** cells
     if codes << 2 * cells > LARGEST_TABLES:
         return np.zeros((1, cells), np.int64)

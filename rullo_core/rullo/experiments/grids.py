@@ -44,13 +44,7 @@ class Grids(Drawn):
     def read(
         height: int, width: int, values: str | int | Sequence[int], grids: int, seed: int, generator: str = PHILOX
     ) -> Grids:
-        """Create an experiment from a notebook's parameters.
-
-        Raises
-        ------
-        BadInput
-            If a parameter cannot be read, or the kernels do not support it.
-        """
+        """Create an experiment from a notebook's parameters."""
         size = check_whole("height", height), check_whole("width", width)
         return Grids(
             *size, read_range(values), check_whole("grids", grids), check_whole("seed", seed, 0), generator=generator
@@ -81,14 +75,7 @@ class Grids(Drawn):
         return f"{self.number:,} grids of {self.size} over {self.range}, {self.stream_name}"
 
     def grid(self, index: int) -> tuple[np.ndarray, np.ndarray]:
-        """Draw a grid of the seed.
-
-        Returns
-        -------
-        numbers : int64 array of shape (height, width)
-        digits : uint16 array of shape (cells,)
-            For each cell, the index of its number in the range.
-        """
+        """Draw a grid of the seed: its numbers, and the index of each in the range."""
         base = len(self.values)
         if self.generator == PHILOX:
             digits, coin = np.empty(self.cells, np.uint16), kernel_sample.FAIR

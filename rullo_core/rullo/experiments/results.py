@@ -18,17 +18,11 @@ NO_GRIDS = np.zeros((0, 5), np.int64)
 class Result:
     """The result of a part of an experiment.
 
-    Attributes
-    ----------
-    counts : Counts
-        Counts of all its puzzles.
-    grids : list of int64 array of shape (n, 5)
-        Nonzero counts of each grid. A row holds grid, required, kind, difficulty in halves, and number of puzzles.
-        Empty if the experiment does not draw grids.
+    If the experiment draws grids, it has their nonzero counts: grid, required, kind, halves of difficulty, and puzzles.
     """
 
-    counts: Counts
-    grids: list[np.ndarray] = field(default_factory=list)
+    counts: Counts  # counts of all its puzzles
+    grids: list[np.ndarray] = field(default_factory=list)  # int64[n, 5] arrays
 
     @property
     def by_grid(self) -> np.ndarray:
@@ -57,13 +51,7 @@ def number_done(counts: Counts) -> int:
 
 
 def numbers_of(counts: Counts) -> np.ndarray:
-    """Return the number of puzzles by required, kind and difficulty in halves.
-
-    Returns
-    -------
-    int64 array, or object array of int
-        An object array if a number, or the total, exceeds an int64.
-    """
+    """Return the number of puzzles by required, kind and halves; as objects if the total exceeds an int64."""
     kind = np.int64 if number_done(counts) < 2**63 else object
     return np.asarray(counts.puzzles.astype(kind) + counts.beyond.astype(kind) * 2**WORD)
 

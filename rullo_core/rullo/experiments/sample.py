@@ -27,18 +27,10 @@ SHARD = 2**17
 
 @dataclass(frozen=True)
 class Sample(Drawn):
-    """Independent random puzzles; see `Drawn`.
+    """Independent random puzzles; see `Drawn`."""
 
-    Parameters
-    ----------
-    guess_limit : int
-        A puzzle that lines leave with more unknown cells than this is counted as skipped.
-    included : float
-        Probability that a cell is included, from 0 to 1; by default that of a fair coin.
-    """
-
-    guess_limit: int
-    included: float = FAIR
+    guess_limit: int  # a puzzle that lines leave with more unknown cells is counted as skipped
+    included: float = FAIR  # the probability that a cell is included
 
     @staticmethod
     def read(
@@ -50,13 +42,7 @@ class Sample(Drawn):
         guess_limit: int,
         generator: str = PHILOX,
     ) -> Sample:
-        """Create a sample from a notebook's parameters.
-
-        Raises
-        ------
-        BadInput
-            If a parameter cannot be read, or the kernels do not support it.
-        """
+        """Create a sample from a notebook's parameters."""
         return Sample(
             check_whole("height", height),
             check_whole("width", width),

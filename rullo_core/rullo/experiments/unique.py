@@ -16,12 +16,7 @@ MOST_GRIDS = 2**20
 
 
 def count_on_grid(numbers: np.ndarray) -> int:
-    """Count the puzzles on a grid, one for each solution, that have no other solution.
-
-    Parameters
-    ----------
-    numbers : int64 array of shape (height, width)
-    """
+    """Count the puzzles on a grid, one for each solution, that have no other solution."""
     targets = kernel.targets_of(numbers)
     targets.sort()
     new = np.ones(len(targets) + 1, np.bool_)

@@ -41,33 +41,18 @@ SEED = 1
 
 @dataclass(frozen=True)
 class Record:
-    """The most difficult puzzle found so far of a size, range and kind.
-
-    Attributes
-    ----------
-    kind : {'simple', 'exhaustive'}
-    puzzle : Rullo or None
-        None if no puzzle was found.
-    difficulty : float
-        For that solution; an exhaustive puzzle may have others.
-    attempt : int
-        Number of the attempt that found it.
-    attempts : int
-        Number of attempts made so far.
-    steps : int
-        Number of changes in each attempt.
-    """
+    """The most difficult puzzle found so far of a size, range and kind."""
 
     height: int
     width: int
     values: tuple[int, ...]
     kind: str = SIMPLE
-    puzzle: Rullo | None = None
+    puzzle: Rullo | None = None  # None if no puzzle was found
     solution: Solution | None = None
-    difficulty: float = 0.0
-    attempt: int = 0
-    attempts: int = 0
-    steps: int = 0
+    difficulty: float = 0.0  # for that solution; an exhaustive puzzle may have others
+    attempt: int = 0  # number of the attempt that found it
+    attempts: int = 0  # number of attempts made so far
+    steps: int = 0  # number of changes in each attempt
 
     @property
     def name(self) -> str:
@@ -147,13 +132,7 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...], ki
 
 
 def kept_records(folder: Path = DATA / "records") -> list[Record]:
-    """Read all records of a folder, sorted by kind and size.
-
-    Raises
-    ------
-    BadInput
-        As `read_record` does.
-    """
+    """Read all records of a folder, sorted by kind and size."""
     records = []
     for path in folder.glob("*.txt"):
         size, _, values = path.stem.partition("-")
@@ -179,21 +158,9 @@ def check_record(record: Record, where: str) -> None:
 
 
 def continue_search(record: Record, path: Path, seconds: float, threads: int) -> Iterator[Record]:
-    """Make attempts until the time is up, and store the record after each.
+    """Make attempts until the time is up, store the record after each, and yield it.
 
-    Parameters
-    ----------
-    record : Record
-        The record to continue.
-    path : pathlib.Path
-        Replaced atomically after each attempt.
-    seconds : float
-        Time limit; attempts still running at its end are discarded, and repeated by the next search.
-
-    Yields
-    ------
-    Record
-        After each attempt.
+    Attempts still running at the end are discarded, and repeated by the next search.
     """
     size, limit = (record.height, record.width), 0 if record.kind == SIMPLE else GUESS_LIMIT
     # On first use, the kernels are compiled here, before the time limit starts.

@@ -26,13 +26,7 @@ def hardest_of_the_thesis() -> dict[tuple[int, int], float]:
 
 
 def completions_table(pairs: Sequence[int]) -> pd.DataFrame:
-    """Count the ways to complete lines of powers of two, and those that choose one number of each pair.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``pairs``; int columns ``target-sum``, ``ways`` (counted) and ``one of each pair`` (2 for each pair).
-    """
+    """Count the ways to complete lines of powers of two, and those that choose one number of each pair."""
     rows = {}
     for number in pairs:
         numbers, target = powers_of_two(number)
@@ -42,14 +36,10 @@ def completions_table(pairs: Sequence[int]) -> pd.DataFrame:
 
 
 def found_table(tasks: Mapping[str, Sequence[Task]], found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
-    """Tabulate puzzles that `rullo_core.rullo.records.hard_search.search` has found.
+    """Tabulate puzzles that `rullo_core.rullo.records.hard_search.search` has found, with the bound for their size.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each: name of its tasks, size, difficulty, upper bound for the size, whether the readable solver
-        confirms that it is simple and has that difficulty, its number of solutions, and how many of the steps along
-        the paths of its pattern lead to a cell that is fixed in a later pass, columns first.
+    The readable solver confirms that they are simple and have that difficulty. Of the steps along the paths of a
+    pattern, those are counted that lead to a cell that is fixed in a later pass, columns first.
     """
     rows = []
     for name, members in found.items():
@@ -101,16 +91,7 @@ def equal_effort(
 ) -> pd.DataFrame:
     """Compare the results of the same search around a pattern and without one, on grids of the same size.
 
-    Parameters
-    ----------
-    with_pattern, without : mapping of str to sequence of sequence of Found or None
-        By `rullo_core.rullo.records.hard_search.search_again`, with these tasks and with the same but for the pattern.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``pattern and padding``; ``size``; ``with the pattern`` and ``without``: lists of the difficulties found
-        with each seed, 0 where none was.
+    Both come from `rullo_core.rullo.records.hard_search.search_again`; a difficulty is 0 where none was found.
     """
     rows = [
         (
@@ -126,19 +107,7 @@ def equal_effort(
 
 
 def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:
-    """Tabulate how far the hardest simple puzzles found here are from what no puzzle can exceed.
-
-    Parameters
-    ----------
-    found : sequence of Found or None
-        By a search, of different sizes.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``size``; ``at most``, ``found by search``, ``in the thesis`` (a dash where it has none), and the share
-        that the greater one is of the bound.
-    """
+    """Tabulate how far the hardest simple puzzles found here, one of each size, are from the bound for it."""
     thesis = hardest_of_the_thesis()
     rows = {}
     for one in found:

@@ -15,17 +15,7 @@ from rullo_core.rullo.solver import Position, State, with_cell
 def powers_of_two(pairs: int) -> tuple[tuple[int, ...], int]:
     """Return a line and its target: any solution includes exactly one number of each pair (thesis, Figure 21).
 
-    Parameters
-    ----------
-    pairs : int
-        The thesis calls it the length of the line, but there are two numbers to a pair.
-
-    Returns
-    -------
-    numbers : tuple of int
-        2**(pairs - 1) twice, and so on down to 1 twice.
-    target : int
-        2**pairs - 1.
+    The line is 2**(pairs - 1) twice, and so on down to 1 twice. The thesis calls `pairs` the length of the line.
     """
     return tuple(2**i for i in reversed(range(pairs)) for _ in range(2)), 2**pairs - 1
 
@@ -37,15 +27,10 @@ def number_of_completions(numbers: tuple[int, ...], target: int) -> int:
 
 @dataclass(frozen=True)
 class Pattern:
-    """Columns of a grid in which one cell after another can be fixed along a path.
+    """Columns of a grid, whose rows have no targets yet, in which one cell after another can be fixed along a path.
 
-    Attributes
-    ----------
-    numbers : tuple of tuple of int
-        The grid, row by row; its rows have no target-sums yet.
-    path : tuple of (row, column)
-        The cells of the first two columns in the order in which they are to become known, the first one included.
-        Of columns further to the right, each two have the same path.
+    The path has the cells of the first two columns in the order in which they are to become known, the first one
+    included. Of columns further to the right, each two have the same path.
     """
 
     name: str
@@ -117,42 +102,20 @@ def three_variables(a: int, b: int, c: int) -> Pattern:
 
 @dataclass(frozen=True)
 class PathStep:
-    """A cell on the path of a pattern, and the reason for which it is fixed.
-
-    Attributes
-    ----------
-    cell : tuple of int
-        Row and column, from 0.
-    why : {'column', 'pair', 'padding'}
-        Whether a line of the pattern fixes it, or the padding beside the pattern has to.
-    at_once : int
-        Number of cells that the pattern could fix at this point; 0 if the cell had to be given.
-    state : State
-        What is known then.
-    """
+    """A cell on the path of a pattern, and the reason for which it is fixed."""
 
     cell: Position
     included: bool
-    why: str
-    at_once: int
-    state: State
+    why: str  # "column" or "pair": what of the pattern fixes it; or the "padding" beside it has to
+    at_once: int  # number of cells that the pattern could fix at this point; 0 if the cell had to be given
+    state: State  # what is known then
 
 
 def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
-    """Follow the path of a pattern of two columns, as the thesis describes it.
+    """Follow the path of a pattern of two columns to one of its solutions, as the thesis describes it.
 
-    Columns are filtered, and a known number of a pair determines the other. When both are stuck, the padding beside
-    the pattern has to fix the next cell of the path.
-
-    Parameters
-    ----------
-    solution : Solution
-        One of `Pattern.solutions`.
-
-    Returns
-    -------
-    list of PathStep
-        One for each cell, in the order in which they become known.
+    Columns are filtered, and a known number of a pair determines the other. When both are stuck, the padding beside the
+    pattern has to fix the next cell of the path.
     """
     state: State = ((UNKNOWN,) * 2,) * pattern.height
     steps: list[PathStep] = []

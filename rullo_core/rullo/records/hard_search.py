@@ -27,20 +27,12 @@ class Found:
 
 @dataclass(frozen=True)
 class Task:
-    """A grid to search, some cells of which may be given.
-
-    Attributes
-    ----------
-    largest : int
-        Other cells hold numbers from 1 to this.
-    pattern : Pattern, optional
-        Stands at the left.
-    """
+    """A grid to search, some cells of which may be given."""
 
     height: int
     width: int
-    largest: int
-    pattern: Pattern | None = None
+    largest: int  # cells outside the pattern hold numbers from 1 to this
+    pattern: Pattern | None = None  # stands at the left
 
     def __post_init__(self) -> None:
         given = [number for row in self.pattern.numbers for number in row] if self.pattern else []
@@ -57,21 +49,10 @@ def padded(pattern: Pattern, columns: int, largest: int) -> Task:
 
 
 def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: int) -> dict[str, list[Found | None]]:
-    """Search for the most difficult simple puzzle of each task.
+    """Search for the most difficult simple puzzle of each task, None if no simple one was met.
 
-    Parameters
-    ----------
-    tasks : mapping of str to sequence of Task
-        By what they are called together.
-    steps : int
-        Changes to try in each attempt.
-    tries : int
-        Attempts for each task, however many solutions its pattern has: they are taken in turn.
-
-    Returns
-    -------
-    dict of str to list of Found or None
-        For each task; None if no simple puzzle was met. A function of the arguments, whatever the number of threads.
+    All attempts at a task, `tries`, take the solutions of its pattern in turn. The result depends only on the
+    arguments, whatever the number of threads.
     """
     found: dict[str, list[Found | None]] = {name: [None] * len(members) for name, members in tasks.items()}
     jobs = []

@@ -21,14 +21,7 @@ BOTH_EVEN, BOTH_ODD, ONE_ODD = "both sides even", "both sides odd", "one side od
 
 
 def records_table(records: Sequence[Record], kind: str = SIMPLE) -> pd.DataFrame:
-    """Tabulate the records of a kind.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``size``; int columns ``height``, ``width``, ``cells``; ``sides``, a word for which are odd;
-        ``difficulty`` of the hardest found here; ``at most``, what no puzzle exceeds.
-    """
+    """Tabulate the records of a kind, with the bound for their size."""
     most = most_difficult if kind == SIMPLE else most_difficult_exhaustive
     rows = [
         {
@@ -52,19 +45,10 @@ def found_by_pass(puzzle: Rullo, first: Orientation) -> list[int]:
 
 
 def odd_rounds(way: Run) -> dict[str, Counter[int]]:
-    """Count for each line the rounds of two passes in which it gets and fixes an odd number of cells.
+    """Count for each line of a simple puzzle the rounds in which it gets and fixes an odd number of cells together.
 
-    Parameters
-    ----------
-    way : Run
-        Of a simple puzzle.
-
-    Returns
-    -------
-    dict of str to Counter of int
-        For ``rows`` and ``columns``, by the number of the line: in how many rounds that a pass over lines of its kind
-        ends (or the end of all), the pass before fixed so many of its cells, and this one so many, that both
-        together are odd.
+    A round is two passes, the second over lines of its kind (or the end of all): the cells that it gets are those that
+    the first pass fixes, and it fixes others in the second.
     """
     odd: dict[str, Counter[int]] = {"rows": Counter(), "columns": Counter()}
     for kind, before, now in rounds(way):
@@ -76,8 +60,7 @@ def odd_rounds(way: Run) -> dict[str, Counter[int]]:
 def rounds(way: Run) -> Iterator[tuple[str, list[Position], list[Position]]]:
     """Generate each pass of a simple puzzle with the one before: the kind of its lines, and the cells that both fix.
 
-    No cell is fixed before the first; after the last there is one more round, of the other lines, that fixes
-    nothing.
+    No cell is fixed before the first; after the last there is one more round, of the other lines, that fixes nothing.
     """
     fixed = [[cell for deduction in one.deductions for cell in deduction.found] for one in way.passes]
     kinds = [one.orientation for one in way.passes]
@@ -88,13 +71,7 @@ def rounds(way: Run) -> Iterator[tuple[str, list[Position], list[Position]]]:
 def random_difficulties(
     sizes: Sequence[tuple[int, int]], values: tuple[int, ...], puzzles: int, seed: int
 ) -> pd.Series:
-    """Return the mean difficulty of the simple ones among random puzzles.
-
-    Returns
-    -------
-    pandas.Series
-        By size, as text; NaN where none is simple.
-    """
+    """Return by size the mean difficulty of the simple ones among random puzzles; NaN where none is simple."""
     means = {}
     for height, width in sizes:
         drawn = (draw_puzzle(height, width, values, seed, index)[0] for index in range(puzzles))

@@ -39,31 +39,15 @@ LONGEST_SIDE = 4
 
 @dataclass(frozen=True)
 class Search:
-    """The result of a search for puzzles that are more difficult than a known one.
+    """The result of a search for puzzles that are more difficult than a known one."""
 
-    Attributes
-    ----------
-    asked : int
-        Number of times that a line was filtered.
-    closed : int
-        Number of closed choices of behaviours, of solutions up to symmetry, that would be more difficult.
-    puzzles : tuple of Rullo
-        A puzzle for each of these choices that has positive numbers.
-    """
-
-    asked: int
-    closed: int
-    puzzles: tuple[Rullo, ...]
+    asked: int  # how many times a line was filtered
+    closed: int  # closed choices of behaviours, of solutions up to symmetry, that would be more difficult
+    puzzles: tuple[Rullo, ...]  # a puzzle for each of these choices that has positive numbers
 
 
 def look_above(height: int, width: int, difficulty: float, holes: Sequence[Position] = ()) -> Search:
-    """Search for all simple puzzles of a size, over any positive integers, that exceed a difficulty.
-
-    Parameters
-    ----------
-    holes : sequence of row and column
-        Cells that hold no number.
-    """
+    """Search for all simple puzzles of a size, over any positive integers, that exceed a difficulty."""
     if max(height, width) > LONGEST_SIDE:
         raise BadInput(f"{format_size(height, width)}: take no side longer than {LONGEST_SIDE}")
     asked = closed = 0
@@ -81,10 +65,7 @@ def look_above(height: int, width: int, difficulty: float, holes: Sequence[Posit
 
 
 def _solutions(height: int, width: int, holes: Sequence[Position]) -> set[Marked]:
-    """Return the solutions up to permuting rows and columns, inverting and, if square, transposing.
-
-    Equal rows are adjacent.
-    """
+    """Return the solutions up to permuting, inverting and, if square, transposing; equal rows are adjacent."""
     seen = set()
     free = [cell for cell in itertools.product(range(height), range(width)) if cell not in holes]
     grid = [[HOLE] * width for _ in range(height)]
@@ -151,29 +132,15 @@ def _lines_of(solution: Marked) -> tuple[kernel.Lines, np.ndarray]:
 
 
 class Behaviour(NamedTuple):
-    """A behaviour of a line for one of its solutions.
+    """A behaviour of a line for one of its solutions."""
 
-    Attributes
-    ----------
-    table : tuple of int
-        The known cells once it has been solved, by those known before; cell i is bit i.
-    holds : tuple of int
-        Which of the equations about other solutions its numbers satisfy.
-    """
-
-    table: tuple[int, ...]
-    holds: tuple[int, ...]
+    table: tuple[int, ...]  # the known cells once it is solved, by those known before; cell i is bit i
+    holds: tuple[int, ...]  # the equations about other solutions that its numbers satisfy
 
 
 @cache
 def behaviours_of(cells: int, included: int) -> tuple[Behaviour, ...]:
-    """Return all behaviours that lines of positive numbers have for a solution.
-
-    Parameters
-    ----------
-    included : int
-        The solution: cell i is bit i.
-    """
+    """Return all behaviours that lines of positive numbers have for a solution, whose bit i is cell i."""
     about = _are_about(cells, included)
     supports = [sum(1 << i for i, number in enumerate(row) if number) for row in _equations_about(cells, included)]
     behaviours = set()

@@ -26,7 +26,7 @@ def take(census: Census) -> Outcome:
 
 
 def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
-    """Run several censuses; refuse those of which one would take long."""
+    """Run several censuses; refuse if one of them would take long."""
     for census in censuses:
         seconds = census.estimate_seconds(default_threads())
         if seconds > LONGEST_UNCONFIRMED:
@@ -35,14 +35,10 @@ def many(censuses: Sequence[Census]) -> dict[Census, Outcome]:
 
 
 def overview(taken: Mapping[Census, Outcome]) -> pd.DataFrame:
-    """Tabulate several censuses.
+    """Tabulate several censuses: the share of simple puzzles, and of either kind the greatest difficulty.
 
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``every puzzle of``; int ``puzzles``; float ``simple``, the share; and of either kind the greatest
-        difficulty, how many puzzles have it, and how many of them differ by more than the order of rows and columns,
-        transposing and inverting (of simple ones; at least so many where only the first `KEEP` are known).
+    Different simple ones differ by more than the order of rows and columns, transposing and inverting; there are at
+    least so many where only the first `KEEP` are known.
     """
     rows = {}
     for census, outcome in taken.items():
@@ -98,14 +94,7 @@ def _hardest_kept(outcome: Outcome) -> list[Rullo]:
 
 
 def growth(height: int, width: int, largest: int) -> pd.DataFrame:
-    """Tabulate the censuses over 1 to n, for n up to the largest.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``n``; int ``puzzles``; float ``simple`` and ``exhaustive``, the shares; ``greatest``, the greatest
-        difficulty of a simple puzzle, as text.
-    """
+    """Tabulate the censuses over 1 to n, for n up to the largest."""
     rows = {}
     for n in range(1, largest + 1):
         tally = take(Census(height, width, tuple(range(1, n + 1)))).tally
@@ -118,12 +107,8 @@ def growth(height: int, width: int, largest: int) -> pd.DataFrame:
 def over_any_numbers(sizes: Sequence[tuple[int, int]]) -> pd.DataFrame:
     """Tabulate the greatest difficulties over any positive integers.
 
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``size``; int ``combinations`` of patterns, and ``numbers up to``, the largest that one of them needs; of
-        either kind the greatest difficulty, as text; ``hardest simple ones``, how many of the simple ones on those
-        grids, one for each combination, differ by more than order, transposing and inverting.
+    The hardest simple puzzles are those on one grid for each combination of patterns that differ by more than order,
+    transposing and inverting.
     """
     rows = {}
     for size in sizes:

@@ -11,7 +11,7 @@ import numpy as np
 from rullo_core.rullo.kernels.theory.differences import mean_of_zero
 
 MOST_STEPS = 2**31
-"""Steps of a computation, of about a nanosecond each, that a mean may take to be worked out."""
+"""Steps, of about a nanosecond each, that the computation of a mean may take."""
 
 MOST_STEPS_OF_PART = 2**28
 """The same for a part of it, of which there are many."""
@@ -19,16 +19,10 @@ MOST_STEPS_OF_PART = 2**28
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean number of other solutions.
-
-    Attributes
-    ----------
-    is_exact : bool
-        Whether that is it, but for rounding; else it is at least so much.
-    """
+    """A mean number of other solutions."""
 
     value: float
-    is_exact: bool
+    is_exact: bool  # but for rounding; otherwise the mean is at least this value
 
 
 def mean_other_solutions(
@@ -36,25 +30,15 @@ def mean_other_solutions(
 ) -> Mean:
     """Compute the mean number of other solutions of puzzles with random numbers and a coin for every cell.
 
-    Parameters
-    ----------
-    values : tuple of int
-        The range; 0 is a hole.
-    included : float
-        The probability that the solution includes a cell.
-    most_steps : int
-        If it would take more, parts of it are added up.
-
-    Notes
-    -----
     Let d be 1 in a cell that only the puzzle's own solution includes, -1 in one that only another one includes, and 0
     elsewhere. Both have the same sums if d x, with x the numbers, adds up to 0 in every line. So the mean is a sum over
     all d but 0 and all numbers with this property, each with its weight: for every cell the share of its number, times
-    p, 1 - p or 1 where d is 1, -1 or 0. Cells being independent, that can be had from the Fourier transform of what a
-    single cell does, see `rullo_core.rullo.kernels.theory.differences`.
+    p, 1 - p or 1 where d is 1, -1 or 0, and p the probability that a cell is included. As cells are independent, the
+    sum follows from the Fourier transform of what a single cell does, see
+    `rullo_core.rullo.kernels.theory.differences`.
 
-    Where that takes too long, only those d are counted that are 0 in so many whole rows and columns that the rest is
-    small enough. Nothing that is left out is negative.
+    Where that takes more than `most_steps`, only those d are counted that are 0 in so many whole rows and columns that
+    the rest is small enough. Nothing that is left out is negative.
     """
     unit = gcd(*values)
     numbers = tuple(value // unit for value in values) if unit else (0,)
@@ -71,20 +55,20 @@ def mean_other_solutions(
 
 
 def mean_rectangles(height: int, width: int, values: tuple[int, ...], included: float = 0.5) -> float:
-    """Return the part of it from rectangles: four equal numbers, of which the solution has two opposite ones alone."""
+    """Return the part of it from rectangles: four equal numbers, two opposite ones of which are in the solution."""
     shares = sum((1 / len(values)) ** 4 for value in values if value)
     return comb(height, 2) * comb(width, 2) * shares * 2 * (included * (1 - included)) ** 2
 
 
 def steps(height: int, width: int, numbers: tuple[int, ...]) -> int:
-    """Return what it takes to work out a mean: so many angles for so many sets of angles."""
+    """Return the steps that a mean takes: so many angles for so many sets of angles."""
     angles = _angles(max(height, width), numbers)
     others = min(height, width) - 1
     return angles * comb(angles + others - 1, others) if others else 0
 
 
 def _angles(cells: int, numbers: tuple[int, ...]) -> int:
-    """Modulo this, a line's sum of d x is 0 only if it is."""
+    """Return a number modulo which a line's sum of d x is 0 only if it is 0."""
     return cells * max(map(abs, numbers)) + 1
 
 

@@ -39,13 +39,7 @@ class TooManySolutions(Exception):
 
 @dataclass(frozen=True, order=True)
 class DeadlyPattern:
-    """A smallest set of cells that can be flipped.
-
-    Attributes
-    ----------
-    cells : tuple of (row, column)
-        In order, from 0.
-    """
+    """A smallest set of cells that can be flipped, in order, from 0."""
 
     cells: tuple[Position, ...]
     numbers: tuple[int, ...]
@@ -61,34 +55,15 @@ class DeadlyPattern:
 def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> list[DeadlyPattern]:
     """Return every smallest set of cells of a solution that can be flipped without changing the sum of a line.
 
-    Parameters
-    ----------
-    solution : Solution
-        One of its solutions.
-    most : int
-        Largest number of solutions of a part of the grid.
-
-    Returns
-    -------
-    list of DeadlyPattern
-        In order of their cells; none if the solution is the only one.
-
-    Raises
-    ------
-    TooManySolutions
-        If a part of the board has more solutions than `most`.
-
-    Notes
-    -----
-    A cell that lines fix is the same in all solutions, so a pattern lies among the unknown cells. If it fell into
-    parts that share no line, each part could be flipped alone; so it lies in one connected part of these cells. The
-    solutions of the part, with all else as in the solution given, are all the ways to flip cells of it.
+    A cell that lines fix is the same in all solutions, so a pattern lies among the unknown cells. If it fell into parts
+    that share no line, each part could be flipped alone; so it lies in one connected part of these cells. The solutions
+    of the part, with all else as in the solution given, are all the ways to flip cells of it. TooManySolutions is
+    raised if a part has more than `most`.
     """
     return _patterns_in(puzzle, solution, run(puzzle).state, most)
 
 
 def _patterns_in(puzzle: Rullo, solution: Solution, stuck: State, most: int) -> list[DeadlyPattern]:
-    """Return the deadly patterns among the cells that lines leave unknown; see `deadly_patterns`."""
     found = []
     for part in connected_parts(stuck):
         state = tuple(

@@ -46,28 +46,20 @@ TRIED_BLINDLY = 9
 class Combinations:
     """Combinations of patterns that can be realised, up to permuting rows and columns, and transposing.
 
-    Attributes
-    ----------
-    grids : int64 array of shape (n, height, width)
-        One grid for each: of those whose largest number is as small as can be, the first in reading order. Where the
-        grid is square, it stands for its transpose as well.
-    closed : int
-        How many satisfy the first condition above.
+    Of each there is one grid: of those whose largest number is as small as can be, the first in reading order. Where
+    the grid is square, it stands for its transpose as well.
     """
 
-    grids: np.ndarray
-    closed: int
+    grids: np.ndarray  # int64[n, height, width]
+    closed: int  # how many satisfy the first condition above
 
 
 @cache
 def hardest_puzzles(height: int, width: int) -> dict[str, list[RatedPuzzle]]:
-    """Return the hardest simple and exhaustive puzzles of a size over any positive integers.
+    """Return the hardest simple and exhaustive puzzles of a size over any positive integers, by kind.
 
-    Returns
-    -------
-    dict of str to list of RatedPuzzle
-        By kind: for each combination of patterns that has such puzzles those on its grid, a puzzle and its inverse
-        both; on its transpose too, if that is another grid of the size.
+    For each combination of patterns that has such puzzles these are those on its grid, a puzzle and its inverse both,
+    and on its transpose too, if that is another grid of the size.
     """
     stop = np.zeros(1, np.uint8)
     best = {"simple": 0, "exhaustive": 0}
@@ -96,23 +88,14 @@ def hardest_puzzles(height: int, width: int) -> dict[str, list[RatedPuzzle]]:
 def equations_of(cells: int) -> np.ndarray:
     """Return the equations that a line of positive numbers may satisfy: two non-empty parts have equal sums.
 
-    Returns
-    -------
-    int64 array of shape (n, cells)
-        Coefficients of 1, 0 and -1; of an equation and its negative only one.
+    A row has coefficients of 1, 0 and -1; of an equation and its negative there is only one.
     """
     every = np.array(list(itertools.product((1, 0, -1), repeat=cells)), np.int64)
     return np.asarray(every[(every.max(axis=1) == 1) & (every.min(axis=1) == -1)][: (3**cells + 1) // 2 - 2**cells])
 
 
 def patterns_of(cells: int) -> np.ndarray:
-    """Return the patterns that a line of positive numbers may have.
-
-    Returns
-    -------
-    bool array of shape (n, equations)
-        Which equations of `equations_of` each satisfies.
-    """
+    """Return the patterns of a line of positive numbers: which equations of `equations_of` each satisfies."""
     lines = np.array(list(itertools.product(range(1, LARGEST_FOR_PATTERNS + 1), repeat=cells)), np.int64)
     return np.asarray(np.unique(lines @ equations_of(cells).T == 0, axis=0))
 
@@ -198,10 +181,7 @@ def _smallest_grid(equations: np.ndarray, holds: np.ndarray, choice: np.ndarray)
 def smallest_numbers(equations: np.ndarray, others: np.ndarray) -> np.ndarray | None:
     """Return the smallest positive numbers that satisfy equations and none of others; None if there are none.
 
-    Parameters
-    ----------
-    equations, others : int64 arrays of shape (n, cells)
-        None of the others follows from the equations. Rows of 0 do not count.
+    None of the others may follow from the equations. Rows of 0 do not count.
     """
     reduced, leading, rank = reduce_equations(equations)
     others = others[others.any(axis=1)]
@@ -225,16 +205,8 @@ def reduce_equations(equations: np.ndarray) -> tuple[np.ndarray, np.ndarray, int
 
 
 def has_positive(reduced: np.ndarray, leading: np.ndarray) -> bool:
-    """Return whether equations have a solution of positive numbers only.
+    """Return whether equations, as `rullo_core.rullo.kernels.theory.flats` reduces them, have a positive solution.
 
-    Parameters
-    ----------
-    reduced : int64 array of shape (rank, cells)
-        As `rullo_core.rullo.kernels.theory.flats` reduces them.
-    leading : int64 array of shape (rank,)
-
-    Notes
-    -----
     Every solution without negative numbers is a sum of such that are 0 in as many cells as can be (R. T. Rockafellar,
     The elementary vectors of a subspace of R^N, 1969). Up to a factor, each of these is determined by some of its
     zeros, one fewer than the dimension. So all of them can be enumerated, and there is a positive solution if and only

@@ -61,14 +61,7 @@ def kakuro_solutions(row_targets: tuple[int, ...], column_targets: tuple[int, ..
 
 
 def latin_table(largest: int = 9) -> pd.DataFrame:
-    """Tabulate the Latin squares of side 2 to `largest` as both puzzles.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``side``; columns ``target-sum``, ``kept by both`` (whether the square solves the Rullo and the Kakuro),
-        ``Rullo simple`` (so it has one solution), ``Kakuro solutions`` (null where they are not counted).
-    """
+    """Tabulate the Latin squares of side 2 to `largest` as Rullos and as Kakuros; not all solutions are counted."""
     if largest > 9:
         raise BadInput(f"a Latin square of side {largest} needs more digits than Kakuro has; take at most 9")
     rows = {}
@@ -153,14 +146,7 @@ def poly_bernoulli(n: int, k: int) -> int:
 
 
 def uniqueness_table(largest: int = 4) -> pd.DataFrame:
-    """Count the square pictures that their line sums determine, and those that their Nonogram determines.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``side``; int columns ``pictures``, ``Rullo unique`` (no other picture has the same sums), ``nested``
-        (pictures that are), ``poly-Bernoulli``, ``Nonogram unique`` (no other picture has the same runs).
-    """
+    """Count the square pictures that their line sums determine, and those that their Nonogram determines."""
     if largest > LARGEST_PICTURES:
         raise BadInput(f"pictures of {largest}x{largest} are too many to enumerate; take at most {LARGEST_PICTURES}")
     rows = {}

@@ -19,15 +19,10 @@ from rullo_core.rullo.solver import solutions
 
 
 def keeps_gale_and_ryser(row_counts: Sequence[int], column_counts: Sequence[int]) -> bool:
-    """Return whether counts of black cells satisfy the condition of Gale and Ryser.
+    """Return whether counts of black cells, of the same total, satisfy the condition of Gale and Ryser.
 
     For each k, the k largest counts of columns must not exceed what the rows can supply: at most min(k, count) cells of
     each row.
-
-    Parameters
-    ----------
-    row_counts, column_counts : sequence of int
-        Not negative, with the same total, none of them larger than a line has cells.
     """
     wanted = np.cumsum(sorted(column_counts, reverse=True))
     given = [sum(min(k, count) for count in row_counts) for k in range(1, len(column_counts) + 1)]
@@ -54,8 +49,7 @@ def without_minus(puzzle: Rullo) -> Rullo:
 def construct(row_counts: Sequence[int], column_counts: Sequence[int]) -> Solution | None:
     """Construct a picture with these counts, row by row; None if there is none.
 
-    Each row includes cells in the columns with the largest remaining counts, as in Ryser's proof: the time grows with
-    the number of cells, up to a logarithm.
+    Each row includes cells in the columns with the largest remaining counts, as in Ryser's proof.
     """
     left = np.array(column_counts)
     rows = []
@@ -69,23 +63,13 @@ def construct(row_counts: Sequence[int], column_counts: Sequence[int]) -> Soluti
 
 @dataclass(frozen=True)
 class Verdicts:
-    """Results of three methods to decide every puzzle over {1} of a size, up to the order of rows and columns.
-
-    Attributes
-    ----------
-    puzzles : int
-        With target-sums that have the same total.
-    with_solution : int
-        As the solver says.
-    differ : int
-        Puzzles of which the three do not say the same.
-    """
+    """Results of three methods to decide every puzzle over {1} of a size, up to the order of rows and columns."""
 
     height: int
     width: int
-    puzzles: int
-    with_solution: int
-    differ: int
+    puzzles: int  # those with targets of the same total
+    with_solution: int  # as the solver says
+    differ: int  # puzzles on which the three disagree
 
 
 def compare_verdicts(height: int, width: int) -> Verdicts:

@@ -21,20 +21,10 @@ Partition = tuple[tuple[int, ...], ...]
 
 
 def as_puzzle(sizes: Sequence[int], bins: int) -> Rullo:
-    """Return the Rullo that has a solution if and only if the numbers can be partitioned.
+    """Return the Rullo that has a solution if and only if the numbers, 3 * bins of them, can be partitioned.
 
-    Rows are bins and columns are numbers: a column holds its number in every row and has it as target; the target of
-    a row is the capacity of a bin.
-
-    Parameters
-    ----------
-    sizes : sequence of int
-        3 * bins of them.
-
-    Returns
-    -------
-    Rullo
-        Of bins rows and 3 * bins columns: as large as the problem, but for a factor of bins.
+    Rows are bins and columns are numbers: a column holds its number in every row and has it as target; the target of a
+    row is the capacity of a bin.
     """
     total = sum(sizes)
     if bins < 1 or len(sizes) != 3 * bins or total % bins:
@@ -79,20 +69,9 @@ MOST_BINS = 3
 
 
 def compare_partitions(bins: int, capacities: Sequence[int], most: int) -> pd.DataFrame:
-    """Solve instances of 3-PARTITION directly, and as puzzles.
+    """Solve up to `most` instances of 3-PARTITION of each capacity directly, and as puzzles.
 
-    Parameters
-    ----------
-    capacities : sequence of int
-        Total of the numbers in a bin.
-    most : int
-        Largest number of instances of each capacity.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``capacity``; ``instances``, ``can be partitioned``, ``puzzles with a solution``, and ``differ``:
-        instances whose partitions are not just the solutions of their puzzle.
+    Those that differ have partitions that are not just the solutions of their puzzle.
     """
     if not 1 <= bins <= MOST_BINS:
         raise BadInput(f"{bins} bins: take from 1 to {MOST_BINS}, as all partitions are listed")

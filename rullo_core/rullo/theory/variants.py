@@ -29,7 +29,7 @@ LARGEST_TABLES = 2**24
 
 
 class Signed(NamedTuple):
-    """A number with a sign that says what including it does."""
+    """A number with a sign, the operation of including it."""
 
     sign: str
     number: int
@@ -54,13 +54,7 @@ IN_ORDER = Operation("result", 1, _follow)
 
 @dataclass(frozen=True)
 class Variant:
-    """A range of numbers, and the operation that a line applies to the included ones.
-
-    Attributes
-    ----------
-    values : tuple
-        The range: integers, fractions, or numbers with a sign; 0 is a hole.
-    """
+    """A range of integers, fractions or signed numbers, 0 for a hole, and what a line does with those included."""
 
     values: tuple[Any, ...]
     operation: Operation = SUM
@@ -68,12 +62,8 @@ class Variant:
     def puzzle(self, height: int, width: int, grid: int, solution: int) -> tuple[Rullo, Solution]:
         """Return a puzzle, and the solution that it is generated from.
 
-        Parameters
-        ----------
-        grid : int
-            Its cells, read as a number whose digits say which number of the range.
-        solution : int
-            Bit i: the i-th cell in reading order is included; no hole.
+        The digits of `grid` to the base of the range are the indices of its numbers; bit i of `solution` says whether
+        the i-th cell that is no hole, in reading order, is included.
         """
         base, cells = len(self.values), height * width
         numbers = [self.values[grid // base ** (cells - 1 - i) % base] for i in range(cells)]
@@ -115,17 +105,9 @@ SORTS = ("simple", "one solution, not simple", "several solutions")
 
 
 def line_worths(variant: Variant, cells: int) -> np.ndarray:
-    """Return an integer for each subset of each line of a range; integers of a line are equal if the results are.
+    """Return the worths, equal for equal results, of each subset of each line of a range.
 
-    Parameters
-    ----------
-    cells : int
-        In a line.
-
-    Returns
-    -------
-    numpy.ndarray
-        int64, of shape (range**cells, 2**cells), as `rullo_core.rullo.kernels.theory.equalities` wants it.
+    Their shape is (range**cells, 2**cells), as `rullo_core.rullo.kernels.theory.equalities` takes them.
     """
     lines = list(itertools.product(variant.values, repeat=cells))
     worths = np.empty((len(lines), 1 << cells), np.int64)
@@ -149,19 +131,8 @@ def sort_puzzles(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Classify every puzzle on some grids; see `rullo_core.rullo.kernels.theory.equalities.sort_puzzles`.
 
-    Parameters
-    ----------
-    grids : int64 array of shape (n,)
-        As `Variant.puzzle` reads them.
-    most : int
-        Puzzles to return that lines cannot finish though they have one solution only.
-
-    Returns
-    -------
-    counted : int64 array of shape (n, 4)
-        For each grid: puzzles, simple ones, those with one solution, greatest difficulty of a simple one in halves.
-    found : int64 array of shape (m, 2)
-        Grid and solution of the first puzzles that lines cannot finish though they have one solution only.
+    Return counts by grid: puzzles, simple ones, those with one solution, greatest difficulty of a simple one in halves;
+    and grid and solution of up to `most` puzzles with one solution that lines cannot finish.
     """
     base = len(variant.values)
     if not fits(variant, height, width):
@@ -182,13 +153,7 @@ def sort_puzzles(
 
 
 def draw_grids(variant: Variant, height: int, width: int, most: int, seed: int) -> np.ndarray:
-    """Return every grid of a size, or a random sample of `most` if there are more.
-
-    Returns
-    -------
-    numpy.ndarray
-        int64, as `Variant.puzzle` reads them.
-    """
+    """Return every grid of a size, as `Variant.puzzle` reads them, or a random sample of `most` if there are more."""
     all_grids = len(variant.values) ** (height * width)
     if all_grids <= most:
         return np.arange(all_grids)
@@ -209,21 +174,10 @@ def hardest_on(variant: Variant, height: int, width: int, grids: np.ndarray) -> 
 def survey(
     variants: Mapping[str, Mapping[str, Variant]], height: int, width: int, most_grids: int, seed: int
 ) -> pd.DataFrame:
-    """Tabulate the shares of simple, non-simple and unique puzzles of variants.
+    """Tabulate the shares of simple, non-simple and unique puzzles of variants by group and name, such as `VARIANTS`.
 
-    Parameters
-    ----------
-    variants : mapping
-        By group and name, such as `VARIANTS`. Those that are too large for the size are left out.
-    most_grids : int
-        If a range has more grids, so many random ones are taken; else all of them.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``group``, ``variant``; ``grids``, ``complete`` (whether that is all), ``puzzles``, the shares of `SORTS`
-        and ``one solution`` (the first two of them together), the standard error of the shares of simple and uniquely
-        solvable puzzles (0 where complete), and the greatest difficulty of a simple puzzle.
+    Variants that are too large for the size are left out. If a range has more than `most_grids`, so many random ones
+    are taken, and the shares of simple and unique puzzles have a standard error.
     """
 
     def row(variant: Variant, _: np.ndarray) -> list[Any]:
@@ -251,7 +205,6 @@ def survey(
 
 
 def _standard_error(puzzles: np.ndarray, counted: np.ndarray) -> float:
-    """Return the standard error of a share of the puzzles on a random sample of grids."""
     off = counted - puzzles * (counted.sum() / puzzles.sum())
     return float(off.std(ddof=1) * sqrt(len(puzzles)) / puzzles.sum())
 
@@ -266,19 +219,11 @@ Ends = tuple[tuple[Any, Any], ...]
 class TwoSided:
     """A puzzle with a number at both ends of each line: the first, less the included numbers, makes the last.
 
-    Or the first divided by the included numbers, if the operation is `PRODUCT`.
-
-    Attributes
-    ----------
-    numbers : tuple of tuple of int
-        The grid.
-    row_ends, column_ends : tuple of (first, last)
-    operation : Operation
-        `SUM` for subtraction, `PRODUCT` for division: what undoes it.
+    Or the first divided by the included numbers, if the operation, which undoes the line's, is `PRODUCT`.
     """
 
     numbers: Grid
-    row_ends: Ends
+    row_ends: Ends  # first and last
     column_ends: Ends
     operation: Operation
 
@@ -327,19 +272,9 @@ class TwoSided:
 
 
 def compare_with_plain(height: int, width: int, values: tuple[int, ...], operation: Operation) -> tuple[int, int]:
-    """Compare every two-sided puzzle of a size and range with the equivalent plain puzzle, line by line.
+    """Compare every two-sided puzzle of a size and range, without a 0, with the equivalent plain puzzle, line by line.
 
-    Parameters
-    ----------
-    values : tuple of int
-        The range, without a 0.
-    operation : Operation
-        `SUM` or `PRODUCT`.
-
-    Returns
-    -------
-    puzzles, differ : int
-        How many there are, and how many have a line with other ways to include its cells.
+    Return how many there are, and how many have a line with other ways to include its cells.
     """
     variant = Variant(values, operation)
     puzzles = differ = 0

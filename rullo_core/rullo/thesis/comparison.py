@@ -35,19 +35,8 @@ PUBLISHED_PUZZLES = 100_000_000
 
 
 def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
-    """Return our counts beside the thesis's, both counted as in its table.
+    """Return our counts by difficulty or required beside the thesis's, counted as in its table; None without one.
 
-    Parameters
-    ----------
-    key : {'difficulty', 'required'}
-
-    Returns
-    -------
-    pandas.DataFrame or None
-        In the format of `rullo_core.views.tables.distribution`; None if the thesis has no table for the experiment.
-
-    Notes
-    -----
     Table 2 counts all puzzles by difficulty, and those with at most half of the cells required by required. Table 3
     counts each puzzle twice by difficulty, in whole units.
     """
@@ -64,16 +53,8 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
 def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
     """Return our counts beside the thesis's, each from its own sample, with their distance in standard deviations.
 
-    Parameters
-    ----------
-    key : {'difficulty', 'required'}
-
-    Returns
-    -------
-    pandas.DataFrame or None
-        Index named after the key; columns ``simple, published`` and ``simple, ours`` (counts, each puzzle once) and
-        ``simple, apart`` (float: the difference in its standard deviations; null where either count is too small for
-        that to be meaningful), likewise ``exhaustive``. Our counts are scaled to the number of puzzles in the thesis.
+    Each puzzle counts once, and ours are scaled to the number of puzzles in the thesis. The distance is null where
+    either count is too small for it to be meaningful.
     """
     printed = counts_as_printed(dataset, key)
     if printed is None:

@@ -27,12 +27,7 @@ STEPS = 200
 
 
 def biased(height: int, width: int, included: float) -> np.ndarray:
-    """Return the distribution of the number of included cells, each with the same probability.
-
-    Returns
-    -------
-    float64 array of shape (height * width + 1,)
-    """
+    """Return the distribution of the number of included cells, each with the same probability."""
     return _of_rows([included] * height, width)
 
 
@@ -54,17 +49,7 @@ def persistent(height: int, width: int, correlation: float) -> np.ndarray:
 
 
 def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: int) -> np.ndarray:
-    """Return the same with one bit of each output of rand(), drawn after the numbers: shares of so many puzzles.
-
-    Parameters
-    ----------
-    bits : sequence of int
-        From 0, the lowest, to 30, the highest.
-
-    Returns
-    -------
-    float64 array of shape (len(bits), height * width + 1)
-    """
+    """Return the same for bits of the outputs of rand() after the numbers, 0 the lowest, from so many puzzles."""
     cells = height * width
 
     def work(first: int, _: np.ndarray) -> np.ndarray:

@@ -18,13 +18,7 @@ from rullo_core.rullo.puzzle import Rullo
 
 
 def puzzles() -> dict[str, Rullo]:
-    """Return every puzzle that the thesis prints.
-
-    Returns
-    -------
-    dict of str to Rullo
-        By figure: ``figure 1``, ``figure 14, left``, and so on. The misprint in figure 19 is corrected.
-    """
+    """Return the printed puzzles by figure, such as ``figure 14, left``; the misprint in figure 19 is corrected."""
     blocks = re.split(r"\n\s*\n", (PUBLISHED / "puzzles.txt").read_text())
     named = (re.match(r"# (figure [^:;]*)[:;]", block) for block in blocks)
     return {
@@ -76,12 +70,7 @@ def published_table(number: int, key: str) -> pd.DataFrame:
 def table_of(experiment: str, parameters: Mapping[str, Any]) -> int | None:
     """Return the number of the thesis's table for an experiment, or None if it has none.
 
-    Parameters
-    ----------
-    experiment : str
-        Name of the experiment.
-    parameters : mapping
-        Parameters in its manifest. Seed and number of grids or puzzles may differ from the thesis.
+    Seed and number of grids or puzzles may differ from the thesis.
     """
     shape = experiment, parameters["height"], parameters["width"], list(parameters["values"])
     if shape == ("census", 3, 3, [2, 3, 4]):

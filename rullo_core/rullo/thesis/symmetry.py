@@ -24,11 +24,8 @@ def counted_once(dataset: Dataset) -> Tally:
 def folded(tally: Tally, cells: int) -> Tally:
     """Keep one of each puzzle and its inverse, from counts of both: the one with at most half of the cells required.
 
-    Parameters
-    ----------
-    cells : int
-        Number of cells of the grid, without holes. If it is even, a puzzle with exactly half of the cells required has
-        an inverse with as many, so half of such puzzles are counted.
+    A puzzle with exactly half of the cells, holes left out, required has an inverse with as many, so half of such
+    puzzles are counted.
     """
     frame = tally.frame[2 * tally.frame["required"] <= cells]
     in_the_middle = 2 * frame["required"] == cells
@@ -36,12 +33,6 @@ def folded(tally: Tally, cells: int) -> Tally:
 
 
 def mirrored(tally: Tally, cells: int) -> Tally:
-    """Replace each puzzle by its inverse if that has fewer required cells; the total count stays the same.
-
-    Parameters
-    ----------
-    cells : int
-        Number of cells of the grid, without holes.
-    """
+    """Replace each puzzle by its inverse if that has fewer required cells, holes left out; the total stays the same."""
     required = tally.frame["required"]
     return Tally.from_frame(tally.frame.assign(required=required.where(2 * required <= cells, cells - required)))

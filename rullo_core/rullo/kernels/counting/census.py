@@ -11,36 +11,20 @@ from rullo_core.rullo.kernels.lines.counts import holds_every_number, keep
 
 
 class Grid(NamedTuple):
-    """A grid whose puzzles are counted.
+    """A grid whose puzzles are counted."""
 
-    Attributes
-    ----------
-    numbers : int64 array of shape (height, width)
-    rows, columns : numbers or tables
-        Its lines, as `rullo_core.rullo.kernels.lines.board` describes them.
-    digits : uint16 array of shape (cells,)
-        For each cell, the index of its number in the range.
-    every_number : int
-        1 if it contains every number of the range, else 0.
-    """
-
-    numbers: np.ndarray
-    rows: np.ndarray
+    numbers: np.ndarray  # int64[height, width]
+    rows: np.ndarray  # numbers or tables, see `rullo_core.rullo.kernels.lines.board`
     columns: np.ndarray
-    digits: np.ndarray
-    every_number: int
+    digits: np.ndarray  # uint16[cells]: the index of each number in the range
+    every_number: int  # 1 if it contains every number of the range, else 0
 
 
 class Forms(NamedTuple):
-    """The numbers of a range, and all lines of a size that the range allows.
+    """The numbers of a range, ascending, and all lines of a size that the range allows.
 
-    Attributes
-    ----------
-    values : int64 array of shape (k,)
-        The range, ascending.
-    rows, columns : tables or numbers
-        Tables for every line, in the order of the lines' digits; or an array with one line of numbers, whose type
-        selects the kernels that solve lines each time.
+    `rows` and `columns` are tables for every line, in the order of the lines' digits; or an array with one line of
+    numbers, whose type selects the kernels that solve lines each time.
     """
 
     values: np.ndarray
@@ -49,24 +33,12 @@ class Forms(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Consecutive blocks of solutions, on one grid and on those that follow.
+    """Consecutive blocks of solutions, on one grid and on those that follow."""
 
-    Attributes
-    ----------
-    first : int
-        Index of the first block in the first grid.
-    number : int
-        Number of blocks.
-    size : int
-        Number of solutions in a block, counted as in `count_grid`.
-    per_grid : int
-        Number of blocks in a grid.
-    """
-
-    first: int
-    number: int
-    size: int
-    per_grid: int
+    first: int  # index of the first block in the first grid
+    number: int  # number of blocks
+    size: int  # number of solutions in a block, counted as in `count_grid`
+    per_grid: int  # number of blocks in a grid
 
 
 @kernel
@@ -74,17 +46,7 @@ def count_grid(grid, first, last, counts, stop):
     """Count solutions of one grid, each with its inverse.
 
     A puzzle and its inverse have the same kind and difficulty (thesis, section 5.3). Therefore only the solutions
-    without the grid's first number are solved, in ascending order, and each is counted for its inverse as well.
-
-    Parameters
-    ----------
-    grid : Grid
-    first, last : int64
-        Range of those solutions, the last one excluded.
-    counts : Counts
-        Receives the counts.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the work.
+    without the grid's first number are solved, in ascending order; `first` and `last`, excluded, are a range of these.
     """
     numbers, rows, columns, digits, every_number = grid
     height, width = numbers.shape
@@ -149,18 +111,9 @@ def room_for_grid(height, width, forms):
 
 @inner
 def set_lines(lines, forms, values, digits, apart, step):
-    """Set the form of each line of a grid.
+    """Set the form of each line of a grid from the forms of all lines.
 
-    Parameters
-    ----------
-    lines : tables or numbers
-        Receives the forms.
-    forms : tables or numbers
-        Forms of all lines, as in `Forms`.
-    values, digits : arrays
-        Numbers of a range, and digits of a grid.
-    apart, step : int
-        Distance between the first cells of neighbouring lines, and between neighbouring cells of a line.
+    `apart` is the distance between the first cells of neighbouring lines, `step` between neighbouring cells of a line.
     """
     cells = len(digits) // len(lines)
     for line in range(len(lines)):
@@ -183,24 +136,10 @@ def set_grid(grid, forms):
 
 @kernel
 def count(height, width, forms, digits, blocks, counts, stop):
-    """Count a stretch of a census.
+    """Count a stretch of a census of grids with up to 64 cells, and advance the digits of its first grid.
 
     Grids are in the order of the numbers that their digits form; the solutions of a grid are in blocks, so that a
     stretch can begin and end within a grid.
-
-    Parameters
-    ----------
-    height, width : int
-        Size, at most 64 cells.
-    forms : Forms
-    digits : uint16 array of shape (cells,)
-        Digits of the first grid; advanced in place.
-    blocks : Blocks
-        Blocks to count, from one of that grid on.
-    counts : Counts
-        Receives the counts.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the work.
     """
     base = len(forms.values)
     numbers, rows, columns = room_for_grid(height, width, forms)

@@ -20,39 +20,19 @@ from rullo_core.compiled.hashing import place_of, shift_for
 
 
 class Lines(NamedTuple):
-    """The patterns of all lines of a length over a range.
+    """The patterns of all lines of a length over a range."""
 
-    Attributes
-    ----------
-    patterns : int64 array of shape (base**cells,)
-        Pattern of each line, by code.
-    kinds : int
-        Number of patterns.
-    """
-
-    patterns: np.ndarray
-    kinds: int
+    patterns: np.ndarray  # int64[base**cells]: pattern of each line, by code
+    kinds: int  # number of patterns
 
 
 class Table(NamedTuple):
-    """Hash table of classes, by key.
+    """Table of classes, by key."""
 
-    Attributes
-    ----------
-    keys : uint64 array of shape (places,)
-        Key plus one; 0 for a free slot.
-    grids : int64 array of the same shape
-        Representative: the first grid met, as its rows' codes read as digits to the base base**width.
-    weights : int64 array of the same shape
-        Number of grids in the class.
-    direct : bool
-        Whether a key is its own index; otherwise the table is a hash table for `rullo_core.compiled.hashing`.
-    """
-
-    keys: np.ndarray
-    grids: np.ndarray
-    weights: np.ndarray
-    direct: bool
+    keys: np.ndarray  # uint64[places]: key plus one; 0 for a free slot
+    grids: np.ndarray  # int64[places]: the first grid met: its rows' codes are digits to the base base**width
+    weights: np.ndarray  # int64[places]: number of grids in the class
+    direct: bool  # whether a key is its own index; otherwise `rullo_core.compiled.hashing` has it
 
 
 def empty_table(places: int, direct: bool) -> Table:
@@ -62,31 +42,14 @@ def empty_table(places: int, direct: bool) -> Table:
 
 @kernel
 def count_classes(height, width, base, all_rows, all_columns, codes, first_rows, table, stop):
-    """Enumerate all grids with some first rows, and count those with the same key.
+    """Enumerate all grids with some first rows, at least two rows each, and count those with the same key.
+
+    Return False if more than three quarters of the slots were taken, so that not all grids were counted.
 
     Only first rows with ascending numbers are used, each standing for its permutations, because columns can be
     permuted. Because rows can be permuted, the sorted numbers of the first row must not come after those of another
-    row; the rows below are ascending, too, and stand for their permutations.
-
-    Parameters
-    ----------
-    height, width, base : int
-        Height and width, at least two rows; number of values in the range.
-    all_rows, all_columns : Lines
-    codes : int64 array of shape (base**width,)
-        Codes of all rows, ordered by their sorted numbers: rows with the same numbers are together, the ascending one
-        first.
-    first_rows : int64 array
-        Indices in `codes` of rows with ascending numbers.
-    table : Table
-        Receives the classes; empty before.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the work.
-
-    Returns
-    -------
-    bool
-        False if more than three quarters of the slots were taken, so that not all grids were counted.
+    row; the rows below are ascending, too, and stand for their permutations. `codes` of all rows are ordered by their
+    sorted numbers: rows with the same numbers are together, the ascending one first. `first_rows` are indices in it.
     """
     column_patterns = all_columns.patterns
     keys, grids, weights, direct = table
@@ -204,20 +167,11 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
 
 @kernel
 def make_canonical(height, width, base, all_rows, all_columns, orders_of_rows, keys, grids):
-    """Permute rows and columns of grids into a canonical order that depends on their patterns.
+    """Permute rows and columns of grids, in place, into a canonical order that depends on their patterns.
 
     Of all orders of the rows, each with its columns sorted by pattern (and by code where patterns are equal), the one
     with the least key is taken. Equivalent grids mostly have the same key then; where they have not, they are counted
     in two classes, which only costs time.
-
-    Parameters
-    ----------
-    orders_of_rows : int64 array of shape (n, height)
-        Permutations.
-    keys, grids : int64 arrays of the same length
-        Replaced in place.
-    others
-        As in `count_classes`.
     """
     column_patterns = all_columns.patterns
     lines = len(all_rows.patterns)

@@ -3,20 +3,12 @@
 The solutions of a block differ in the last rows only. All puzzles of a block make their first pass, then the unfinished
 ones make their second, and so on: no branch depends on how long a single puzzle takes, which no processor can predict.
 
-A state is one word here, with 2 * cells bits per line: known cells in the lower half, included ones in the upper half.
-The bits of a line are thus the index in a table of its deductions, which are stored in the cell order of the other
-lines. A pass over a 5x5 board is five look-ups.
+A state is one word here, with 2 * cells bits per line: line l has its known cells from bit 2 * l * cells on, and those
+included from bit 2 * l * cells + cells on. The bits of a line are thus the index in a table of its deductions:
+`look_up`, a uint64[lines * 4**cells], has at line << 2 * cells | included << cells | known the known cells once the
+line is solved, as in a state of the other order. A pass over a 5x5 board is five look-ups.
 
-====================  ===============================  =============================================================
-name                  type                             what it is
-====================  ===============================  =============================================================
-state                 uint64                           line l: known cells from bit 2 * l * cells on, included ones
-                                                       from bit 2 * l * cells + cells on
-look_up               uint64[lines * 4**cells]         at line << 2 * cells | included << cells | known: known cells
-                                                       once the line is solved, as in a state of the other order
-====================  ===============================  =============================================================
-
-Grids of up to 30 cells without holes; compiled anew for each size.
+Grids have up to 30 cells and no holes; compiled anew for each size.
 """
 
 from typing import NamedTuple
@@ -37,13 +29,8 @@ BLOCK_BITS = 10
 class Lines(NamedTuple):
     """The rows or the columns of a grid, to be solved all at once.
 
-    Attributes
-    ----------
-    look_up : uint64 array of shape (lines * 4**cells,)
-        As described above.
-    sides, others : tuples
-        One element per line, and one per cell of a line: tuples have their length in the type, so that the compiler
-        unrolls the passes, which saves a third of the time.
+    `sides` and `others` have an element per line, and per cell of a line: tuples have their length in the type, so that
+    the compiler unrolls the passes, which saves a third of the time.
     """
 
     look_up: np.ndarray
@@ -97,15 +84,7 @@ def fill_look_up(tables, look_up):
 
 @kernel
 def make_pass(lines, state, included):
-    """Solve every line of a state.
-
-    Parameters
-    ----------
-    lines : Lines
-    state : uint64
-    included : uint64
-        The solution in the other order, as a state.
-    """
+    """Solve every line of a state; the solution is given in the other order, as a state."""
     bits = 2 * len(lines.others)
     after = included
     for line in range(len(lines.sides)):
@@ -129,24 +108,10 @@ def iterations(rows, columns, by_row, by_column):
 
 @kernel
 def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
-    """Count solutions of one grid, each with its inverse.
+    """Count solutions of one grid without holes, with tables, each with its inverse.
 
-    Parameters
-    ----------
-    grid : rullo_core.rullo.kernels.counting.census.Grid
-        Without holes, with tables.
-    rows, columns : Lines
-        The rows and columns of the grid.
-    first, last : int64
-        Range of blocks, the last one excluded. A block is a choice of the rows above its own.
-    counts : Counts
-        Receives the counts.
-    memory : rullo_core.rullo.kernels.lines.guesses.Memory or None
-        For this grid, if many of its solutions are not solved by lines alone.
-    transposed : rullo_core.rullo.kernels.counting.weighted.Transposed or None
-        The transposed grid. If given and wanted, its exhaustive puzzles are added to its counts.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the work.
+    A block is a choice of the rows above its own; `last` is excluded. The memory is given if lines alone leave many of
+    the grid's solutions unsolved. If the transpose is given and wanted, its exhaustive puzzles are added to its counts.
     """
     digits, every_number = grid.digits, grid.every_number
     height, width = len(rows.sides), len(columns.sides)

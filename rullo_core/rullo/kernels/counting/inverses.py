@@ -13,19 +13,11 @@ BEYOND_ANY = np.int64(1 << 30)
 
 @kernel
 def compare_inverses(values, first, last, height, width, compared):
-    """Solve every puzzle of some grids, and its inverse, independently.
+    """Solve every puzzle of the grids from one index to before another, and its inverse, independently.
 
-    Parameters
-    ----------
-    values : int64 array of shape (k,)
-        The range; no 0, as a hole has no inverse.
-    first, last : int64
-        Range of grid indices, the last one excluded; an index has a digit to the base k for each cell.
-    height, width : int
-        Size, at most 30 cells, and lines short enough for tables.
-    compared : int64 array of shape (4,)
-        Adds pairs of a puzzle and its inverse; pairs that differ in passes columns first; in passes rows first; and in
-        difficulty, or in the cells known where lines stall.
+    Grids have at most 30 cells and no holes, which have no inverse. Four numbers are added to `compared`: pairs of a
+    puzzle and its inverse; pairs that differ in passes columns first; in passes rows first; and in difficulty, or in
+    the cells known where lines stall.
     """
     cells = height * width
     everything = all_ones(cells)

@@ -1,4 +1,7 @@
-"""The C library's rand() for kernels: `rullo_core.rullo.rand.draw`, puzzle after puzzle."""
+"""The C library's rand() for kernels: `rullo_core.rullo.rand.draw`, puzzle after puzzle.
+
+A stream is a uint32[31 + 2 * cells] that begins with the state before the next puzzle.
+"""
 
 import numpy as np
 
@@ -16,22 +19,7 @@ def stream_from(state: np.ndarray, cells: int) -> np.ndarray:
 
 @kernel
 def draw_next(stream, base, digits):
-    """Draw the next puzzle of a stream.
-
-    Parameters
-    ----------
-    stream : uint32 array of shape (31 + 2 * cells,)
-        The first 31 words are the state before this puzzle, and afterwards the state before the next.
-    base : int
-        Size of the range.
-    digits : uint16 array of shape (cells,)
-        Receives for each cell the index of its number in the range.
-
-    Returns
-    -------
-    uint64
-        A coin for every cell, as bits.
-    """
+    """Draw the next puzzle of a stream: set the index of each number in the range, and return the coins as bits."""
     cells = len(digits)
     for i in range(STATE, len(stream)):
         stream[i] = np.uint32(stream[i - NEAR] + stream[i - STATE])
@@ -48,15 +36,7 @@ def draw_next(stream, base, digits):
 def count_included(stream, puzzles, bits, counts):
     """Draw puzzles, and count the cells that each would include if its coins were other bits of the outputs.
 
-    Parameters
-    ----------
-    stream : uint32 array of shape (31 + 2 * cells,)
-        As in `draw_next`.
-    puzzles : int
-    bits : uint32 array of shape (k,)
-        Indices of bits of an output, from 0 to 30.
-    counts : int64 array of shape (k, cells + 1)
-        For each bit, the number of puzzles by included cells is added.
+    `bits` are k bits from 0 to 30; in `counts`, of shape (k, cells + 1), puzzles by included cells are added for each.
     """
     cells = counts.shape[1] - 1
     digits = np.empty(cells, np.uint16)
@@ -73,21 +53,7 @@ def count_included(stream, puzzles, bits, counts):
 
 @kernel
 def find(stream, first, last, base, wanted, found):
-    """Search for given grids among those drawn.
-
-    Parameters
-    ----------
-    stream : uint32 array of shape (31 + 2 * cells,)
-        As in `draw_next`, before the puzzle with the first index.
-    first, last : int
-        Indices, the last one excluded.
-    base : int
-        Size of the range.
-    wanted : uint16 array of shape (k, cells)
-        Grids: for each cell, the index of its number in the range.
-    found : int64 array of shape (k,)
-        Receives the index of each grid that is found.
-    """
+    """Search for grids, given by indices of numbers, among those drawn; `found` receives their indices."""
     digits = np.empty(wanted.shape[1], np.uint16)
     for index in range(first, last):
         draw_next(stream, base, digits)

@@ -23,39 +23,18 @@ FAIR = np.uint64(2**31)
 
 
 class SampleSpec(NamedTuple):
-    """Parameters of a sample.
-
-    Attributes
-    ----------
-    height, width : int
-        Size, at most 64 cells.
-    values : int64 array of shape (k,)
-        The range, ascending.
-    seed : uint64
-    coin : uint64
-        Share of included cells, as a multiple of 2**-32.
-    taken : int64
-        What is drawn from a stream, if there is one: ALL_OF_STREAM, NUMBERS_OF_STREAM or COINS_OF_STREAM.
-    """
+    """Parameters of a sample of puzzles with up to 64 cells."""
 
     height: int
     width: int
-    values: np.ndarray
+    values: np.ndarray  # the range, ascending
     seed: np.uint64
-    coin: np.uint64
-    taken: np.int64
+    coin: np.uint64  # share of included cells, as a multiple of 2**-32
+    taken: np.int64  # what is drawn from a stream, if there is one: ALL_, NUMBERS_ or COINS_OF_STREAM
 
 
 class Lines(NamedTuple):
-    """The lines of a puzzle.
-
-    Attributes
-    ----------
-    rows, columns : int64 arrays of shape (height, width) and (width, height)
-        Their numbers.
-    row_lanes, column_lanes : uint64 arrays of shape (64,)
-        The same in lanes, as in `rullo_core.rullo.kernels.lines.lanes`, if they may fit.
-    """
+    """The numbers of a puzzle's lines, as arrays and, if they may fit, as `rullo_core.rullo.kernels.lines.lanes`."""
 
     rows: np.ndarray
     columns: np.ndarray
@@ -87,25 +66,9 @@ def words_needed(base, cells, coin):
 
 @kernel
 def draw(seed, index, base, cells, coin, digits, words):
-    """Draw a puzzle like `rullo_core.rullo.generation.draw_puzzle`, with up to 64 cells.
+    """Draw a puzzle like `rullo_core.rullo.generation.draw_puzzle`, with up to 64 cells; return its coins as bits.
 
-    Parameters
-    ----------
-    seed, index : uint64
-    base : int
-        Size of the range.
-    cells : int
-    coin : uint64
-        Share of included cells, as a multiple of 2**-32.
-    digits : uint16 array of shape (cells,)
-        Receives for each cell the index of its number in the range.
-    words : uint64 array
-        Working memory of `words_needed` words.
-
-    Returns
-    -------
-    uint64
-        A coin for every cell, as bits.
+    `digits` receives the index of each cell's number in the range; `words` are working memory of `words_needed` words.
     """
     fill_words(seed, index, words)
     per_word = numbers_per_word(base)
@@ -129,19 +92,7 @@ def draw(seed, index, base, cells, coin, digits, words):
 
 @inner
 def draw_either(spec, index, stream, digits, words):
-    """Draw a puzzle of a sample from a stream, from seed and index, or from both; returns the coins like `draw`.
-
-    Parameters
-    ----------
-    spec : SampleSpec
-    index : int64
-    stream : uint32 array or None
-        As in `rullo_core.rullo.kernels.counting.rand.draw_next`.
-    digits : uint16 array of shape (cells,)
-        Receives the indices of the numbers.
-    words : uint64 array
-        Working memory.
-    """
+    """Draw a puzzle of a sample from a stream, from seed and index, or from both; return the coins like `draw`."""
     _, _, values, seed, coin, taken = spec
     base, cells = len(values), len(digits)
     if stream is None:
@@ -176,24 +127,7 @@ def room_for_lines(height, width):
 
 @inner
 def set_lines(lines, values, digits, for_lanes):
-    """Set the lines of a puzzle.
-
-    Parameters
-    ----------
-    lines : Lines
-        Receives the numbers.
-    values : int64 array of shape (k,)
-        The range.
-    digits : uint16 array of shape (cells,)
-        For each cell, the index of its number in the range.
-    for_lanes : bool
-        Whether the puzzle may fit into lanes.
-
-    Returns
-    -------
-    holes, negative : uint64
-        Masks, by row, of the cells without a number, and of those with a negative number.
-    """
+    """Set the lines of a puzzle; return masks, by row, of the cells without a number and with a negative number."""
     rows, columns, row_lanes, column_lanes = lines
     height, width = rows.shape
     holes = NONE
@@ -214,23 +148,10 @@ def set_lines(lines, values, digits, for_lanes):
 
 @kernel
 def count(spec, first, last, stream, guess_limit, wide, counts, stop):
-    """Draw and rate the puzzles from one index to another.
+    """Draw and rate the puzzles from one index to before another.
 
-    Parameters
-    ----------
-    spec : SampleSpec
-    first, last : int64
-        Indices, the last one excluded.
-    stream : uint32 array or None
-        If given, puzzles are drawn from it as in `rullo_core.rullo.kernels.counting.rand`, as far as `spec` says.
-    guess_limit : int
-        A puzzle that lines leave with more unknown cells is counted as skipped.
-    wide : int or None
-        None if `all_fit`, so that the other case is not compiled.
-    counts : Counts
-        Receives the counts.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the work.
+    If a stream is given, puzzles are drawn from it as far as `spec` says. A puzzle that lines leave with more unknown
+    cells than `guess_limit` is counted as skipped. `wide` is None if `all_fit`, so that the other case is not compiled.
     """
     height, width, values, _, coin, _ = spec
     cells = height * width

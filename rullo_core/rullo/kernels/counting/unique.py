@@ -25,24 +25,8 @@ def excess(numbers, chosen, solution):
 def propagate(rows, columns, solution, chosen, known, cell):
     """Filter lines until they stall, from a state that need not agree with the solution.
 
-    Lines were stalled before a cell was set, so filtering starts from that cell.
-
-    Parameters
-    ----------
-    rows, columns : int64 arrays of shape (height, width) and (width, height)
-    solution : uint64
-        By row; it defines the target-sums.
-    chosen, known : uint64
-        The state, by row; the unknown cells of `chosen` are as in the solution.
-    cell : int
-        The cell that was set.
-
-    Returns
-    -------
-    chosen, known : uint64
-        The state afterwards.
-    possible : bool
-        False if a line has no solution.
+    Lines were stalled before `cell` was set, so filtering starts there. The solution defines the targets; the unknown
+    cells of `chosen` are as in it. Return the state, `chosen` and `known`, and False if a line has no solution.
     """
     height, width = rows.shape
     to_do = ONE << np.uint64(cell // width) | ONE << np.uint64(height + cell % width)
@@ -102,20 +86,10 @@ def cell_to_try(rows, columns, solution, chosen, known):
 
 @kernel
 def is_unique(rows, columns, solution, known):
-    """Return whether a puzzle has no solution but the one it was made from.
+    """Return whether a puzzle has no solution but the one it was made from; `known` is what lines alone deduce.
 
     Each unknown cell in turn is set against the solution, with those before it as in the solution. The rest is searched
     depth first: lines are filtered and, where they stall, a cell of an unbalanced line is tried both ways.
-
-    Parameters
-    ----------
-    rows, columns : int64 arrays of shape (height, width) and (width, height)
-    solution, known : uint64
-        By row; `known` is what lines alone deduce, which agrees with every solution.
-
-    Returns
-    -------
-    bool
     """
     height, width = rows.shape
     everything = all_ones(height * width)
@@ -157,20 +131,7 @@ def is_unique(rows, columns, solution, known):
 
 @kernel
 def count_drawn(spec, first, last, stream, wide, stop):
-    """Count the unique puzzles of a sample; see `rullo_core.rullo.kernels.counting.sample.count`.
-
-    Parameters
-    ----------
-    spec : rullo_core.rullo.kernels.counting.sample.SampleSpec
-    first, last : int64
-        Indices, the last one excluded.
-    stream : uint32 array or None
-        As in `rullo_core.rullo.kernels.counting.sample.count`.
-    wide : int or None
-        None if every puzzle fits into lanes, so that the other case is not compiled.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the work.
-    """
+    """Count the unique puzzles of a sample, given as to `rullo_core.rullo.kernels.counting.sample.count`."""
     height, width, values, _, coin, _ = spec
     cells = height * width
     everything = all_ones(cells)
@@ -206,19 +167,7 @@ def count_drawn(spec, first, last, stream, wide, stop):
 
 @inner
 def ranks_of_sums(numbers, ranks):
-    """Compute the rank of the sum of every subset of a line.
-
-    Parameters
-    ----------
-    numbers : int64 array of shape (cells,)
-    ranks : uint64 array of shape (2**cells,)
-        Receives the rank of its sum among all different sums, ascending.
-
-    Returns
-    -------
-    uint64
-        Number of different sums.
-    """
+    """Set the rank of the sum of every subset of a line among all its different sums; return the number of these."""
     sums = np.zeros(len(ranks), np.int64)
     for cell in range(len(numbers)):
         for subset in range(1 << cell):
@@ -231,18 +180,7 @@ def ranks_of_sums(numbers, ranks):
 
 @kernel
 def targets_of(numbers):
-    """Return the target-sums of every solution on a grid as one number, equal only for equal target-sums.
-
-    Parameters
-    ----------
-    numbers : int64 array of shape (height, width)
-        The grid, at most 32 cells.
-
-    Returns
-    -------
-    uint64 array of shape (2**n,)
-        For n cells that are not holes.
-    """
+    """Return the targets of every solution on a grid of at most 32 cells, as numbers that differ if targets do."""
     height, width = numbers.shape
     of_rows = np.empty((height, 1 << width), np.uint64)
     of_columns = np.empty((width, 1 << height), np.uint64)

@@ -17,60 +17,30 @@ from rullo_core.rullo.kernels.lines.guesses import Memory, after_best_guess, for
 
 
 class Transposed(NamedTuple):
-    """A grid transposed, to rate those of its puzzles that lines cannot finish.
+    """A grid transposed, to rate those of its puzzles that lines cannot finish."""
 
-    Attributes
-    ----------
-    wanted : uint8 array of shape (1,)
-        Whether there are grids that behave like it; if not, nothing is rated.
-    numbers : int64 array of shape (width, height)
-    digits : uint16 array of shape (cells,)
-        For each of its cells, the index of its number in the range.
-    counts : rullo_core.rullo.kernels.lines.counts.Counts
-        Counts of those puzzles alone.
-    memory : rullo_core.rullo.kernels.lines.guesses.Memory
-    """
-
-    wanted: np.ndarray
-    numbers: np.ndarray
-    digits: np.ndarray
-    counts: Counts
+    wanted: np.ndarray  # uint8[1]: 0 if no grid behaves like it, so that nothing is rated
+    numbers: np.ndarray  # int64[width, height]
+    digits: np.ndarray  # uint16[cells]: the index of each number in the range
+    counts: Counts  # counts of those puzzles alone
     memory: Memory
 
 
 class Room(NamedTuple):
-    """Working memory for the counts of one grid, and for its components; for the grid and its transpose.
+    """Working memory for the counts of one grid, and for its components; for the grid and its transpose."""
 
-    Attributes
-    ----------
-    of_grid : rullo_core.rullo.kernels.lines.counts.Counts
-        Empty before and after each grid.
-    memory : rullo_core.rullo.kernels.lines.guesses.Memory
-    transposed : Transposed
-    """
-
-    of_grid: Counts
+    of_grid: Counts  # empty before and after each grid
     memory: Memory
     transposed: Transposed
 
 
 class WeightedGrids(NamedTuple):
-    """Grids that stand for others.
+    """Grids that stand for others."""
 
-    Attributes
-    ----------
-    digits : uint16 array of shape (n, cells)
-        For each cell, the index of its number in the range.
-    every_number : uint8 array of shape (n,)
-        1 if a grid contains every number of the range.
-    weights, transposed : int64 arrays of shape (n,)
-        Number of grids equivalent to it, and to its transpose; both together below 2**62.
-    """
-
-    digits: np.ndarray
-    every_number: np.ndarray
-    weights: np.ndarray
-    transposed: np.ndarray
+    digits: np.ndarray  # uint16[n, cells]: the index of each number in the range
+    every_number: np.ndarray  # uint8[n]: 1 if a grid contains every number of the range
+    weights: np.ndarray  # int64[n]: number of grids equivalent to it
+    transposed: np.ndarray  # the same for its transpose; both together are below 2**62
 
 
 class Orders(NamedTuple):
@@ -81,21 +51,11 @@ class Orders(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """Solutions of a grid for which lines stall.
+    """Solutions of a grid for which lines stall."""
 
-    Attributes
-    ----------
-    solutions : uint64 array of shape (n,)
-        By row.
-    known : uint64 array of shape (n,)
-        The stalled states, by row.
-    runs : int64 array of shape (n,)
-        Twice the iterations until then, rows first.
-    """
-
-    solutions: np.ndarray
-    known: np.ndarray
-    runs: np.ndarray
+    solutions: np.ndarray  # uint64[n], by row
+    known: np.ndarray  # uint64[n]: the stalled states, by row
+    runs: np.ndarray  # int64[n]: twice the iterations until then, rows first
 
 
 def empty_room(height: int, width: int, keep: int) -> Room:
@@ -118,7 +78,7 @@ def empty_transposed(height: int, width: int, keep: int) -> Transposed:
 
 @kernel
 def set_transposed(transposed, numbers, digits, wanted):
-    """Set the next grid: its numbers, an int64 array of shape (height, width), and the digits of its cells."""
+    """Set the next grid from the numbers and digits of the grid itself."""
     transposed.wanted[0] = wanted
     if wanted:
         forget(transposed.memory)
@@ -133,22 +93,8 @@ def set_transposed(transposed, numbers, digits, wanted):
 def count_transposed(transposed, grid, filled, stuck, alike, alike_inverse, stop):
     """Rate puzzles of a grid that lines alone do not solve, transposed, and count each with its inverse.
 
-    One call handles several puzzles, because passing so many arrays takes longer than rating a puzzle.
-
-    Parameters
-    ----------
-    transposed : Transposed
-        The transposed grid; its counts are added to.
-    grid : rullo_core.rullo.kernels.counting.census.Grid
-        The grid itself.
-    filled : uint64
-        The cells with a number, by row.
-    stuck : Stuck
-        Its solutions.
-    alike, alike_inverse : int
-        Weights of a solution and of its inverse.
-    stop : uint8 array of shape (1,)
-        As in `rullo_core.rullo.kernels.lines.guesses.after_best_guess`.
+    `filled` are the cells with a number, `alike` and `alike_inverse` the weights of a solution and of its inverse. One
+    call handles several puzzles, because passing so many arrays takes longer than rating a puzzle.
     """
     width, height = transposed.numbers.shape
     puzzles, hardest = transposed.counts.puzzles, transposed.counts.hardest
@@ -180,15 +126,8 @@ def count_transposed(transposed, grid, filled, stuck, alike, alike_inverse, stop
 def add_weighted(counts, of_grid, transposed, weight, weight_transposed, digits):
     """Add the counts of one grid, times the number of equivalent grids, and clear them.
 
-    Parameters
-    ----------
-    counts, of_grid : Counts
-    transposed : Transposed
-        The grid's exhaustive puzzles transposed; the simple ones are those of the grid.
-    weight, weight_transposed : int64
-        Number of grids equivalent to the grid, and to its transpose.
-    digits : uint16 array of shape (cells,)
-        The grid. Of the hardest puzzles, only those of this grid and of its transpose are kept.
+    The exhaustive puzzles of the transpose are counted by themselves; its simple ones are those of the grid. Of the
+    hardest puzzles, only those of this grid and of its transpose are kept.
     """
     add_times(counts, of_grid, SIMPLE, weight + weight_transposed)
     add_times(counts, of_grid, EXHAUSTIVE, weight)
@@ -230,8 +169,7 @@ def add_times(counts, of_grid, kind, weight):
 def keep_all(counts, of_grid, kind, digits, height, width):
     """Keep the hardest puzzles of a kind met on one grid, for a grid with these digits.
 
-    With a height and a width, their solutions are transposed: they were met on a grid of that size, and are kept for
-    its transpose.
+    If a height and a width are given, they were met on a grid of that size and are kept, transposed, for its transpose.
     """
     for every_number in range(2):
         if of_grid.hardest[kind, every_number] >= counts.hardest[kind, every_number]:
@@ -244,20 +182,9 @@ def keep_all(counts, of_grid, kind, digits, height, width):
 
 @kernel
 def automorphisms(digits, orders, moves):
-    """Find the permutations of rows and columns that leave a grid unchanged.
+    """Return the number of permutations of rows and columns that leave a grid unchanged, at least one.
 
-    Parameters
-    ----------
-    digits : uint16 array of shape (cells,)
-        The grid.
-    orders : Orders
-    moves : int64 array of shape (m * n, cells)
-        Receives, for each of those permutations, where each cell goes.
-
-    Returns
-    -------
-    int
-        Their number, at least one.
+    `moves`, of shape (m * n, cells), receives where each cell goes, for each of those permutations.
     """
     height, width = orders.rows.shape[1], orders.columns.shape[1]
     number = 0
@@ -287,20 +214,9 @@ def moved(solution, move):
 def count_grid(grid, moves, seen, room, stop):
     """Count the solutions of one grid like `kernels.census.count_grid`, but with memory and symmetry.
 
-    Solutions that symmetries of the grid map to each other, and their inverses, are rated once.
-
-    Parameters
-    ----------
-    grid : rullo_core.rullo.kernels.counting.census.Grid
-    moves : int64 array of shape (n, cells)
-        The symmetries of the grid, as `automorphisms` finds them.
-    seen : uint8 array of shape (2**cells,)
-        Working memory: a flag for each solution, zero before and after.
-    room : Room
-        The counts of the grid are added to. Of the hardest puzzles that are rated once, the puzzle and its inverse are
-        kept. If the transpose is wanted, its exhaustive puzzles are added to its counts. The memory is cleared first.
-    stop : uint8 array of shape (1,)
-        As in `kernels.census.count_grid`.
+    Solutions that symmetries of the grid (`moves`) map to each other, and their inverses, are rated once; of the
+    hardest of these, the puzzle and its inverse are kept. `seen` has a flag for each solution, zero before and after.
+    If the transpose is wanted, its exhaustive puzzles are added to its counts. The memory is cleared first.
     """
     numbers, rows, columns, digits, every_number = grid
     counts, memory, transposed = room
@@ -361,21 +277,7 @@ def count_grid(grid, moves, seen, room, stop):
 
 @kernel
 def count(grids, forms, orders, counts, room, stop):
-    """Count every solution on some grids, times the number of equivalent grids.
-
-    Parameters
-    ----------
-    grids : WeightedGrids
-        Of at most 25 cells.
-    forms : rullo_core.rullo.kernels.counting.census.Forms
-        With tables.
-    orders : Orders
-    counts : Counts
-        Receives the counts.
-    room : Room
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the work.
-    """
+    """Count every solution on grids of at most 25 cells, times the number of equivalent grids, with tables."""
     height, width = orders.rows.shape[1], orders.columns.shape[1]
     numbers, rows, columns = room_for_grid(height, width, forms)
     moves = np.empty((len(orders.rows) * len(orders.columns), height * width), np.int64)

@@ -1,27 +1,16 @@
 """Passes and difficulty on bit masks: `rullo_core.rullo.solver.run` and `difficulty` for a puzzle made from a solution.
 
 A board of up to 64 cells is one word, and the state of a puzzle is the word of its known cells
-(`rullo_core.rullo.kernels.lines.line` explains why that is enough). The cells of a word are in one of two orders:
+(`rullo_core.rullo.kernels.lines.line` explains why that is enough). By row, cell (r, c) is bit r * width + c; by
+column, it is bit c * height + r. A pass over the rows takes the known cells by row and returns them by column, which is
+the order that the pass over the columns takes, and vice versa, so no pass has to transpose the board.
 
-====================  ==================================================
-by row                cell (r, c) is bit r * width + c
-by column             cell (r, c) is bit c * height + r
-====================  ==================================================
+Rows and columns are given in one of three forms; each kernel is compiled for those it is used with:
 
-A pass over the rows takes the known cells by row and returns them by column, which is the order that the pass over the
-columns takes, and vice versa. So no pass has to transpose the board.
-
-The rows of a grid, and its columns, are given in one of three forms; each kernel is compiled for those it is used with:
-
-====================  ====================================  ====================================================
-form                  type                                  what it is
-====================  ====================================  ====================================================
-numbers               int64[lines, cells]                   the numbers; each line is solved each time
-tables                uint64[lines, 2**cells, 2**cells]     [line, included, known]: what is known once the line
-                                                            is solved, already spread out into the other order
-lanes                 uint64[64]                            small numbers, all lines solved at once; for the meaning
-                                                            of `included`, see `rullo_core.rullo.kernels.lines.lanes`
-====================  ====================================  ====================================================
+numbers: int64[lines, cells], each line is solved each time;
+tables: uint64[lines, 2**cells, 2**cells], at [line, included, known] what is known once the line is solved, already
+    spread out into the other order;
+lanes: uint64[64], small numbers, all lines solved at once; see `rullo_core.rullo.kernels.lines.lanes`.
 
 Difficulties are counted in halves: a simple puzzle's is the number of passes of both orders together.
 """
@@ -60,17 +49,7 @@ def turn(mask, lines, cells):
 
 @kernel
 def fill_tables(numbers, lines, tables):
-    """Compute the deductions from each line, for every solution and state.
-
-    Parameters
-    ----------
-    numbers : int64 array of shape (n, cells)
-        A line for each table.
-    lines : int
-        Number of lines of the board: the distance of neighbouring cells in the other order.
-    tables : uint64 array of shape (n, 2**cells, 2**cells)
-        Filled.
-    """
+    """Compute the deductions from each line, for every solution and state, on a board of so many lines."""
     for i in range(tables.shape[0]):
         for included in range(tables.shape[1]):
             for known in range(tables.shape[2]):
@@ -88,21 +67,7 @@ def tables_of(numbers: np.ndarray, lines: int) -> np.ndarray:
 
 @kernel
 def make_pass(lines, count, cells, included, known):
-    """Solve every line from the state at the start of the pass.
-
-    Parameters
-    ----------
-    lines : numbers, tables or lanes
-    count, cells : int
-        Number of lines, and of cells in each.
-    included, known : uint64
-        The solution and the state, in the cell order of these lines.
-
-    Returns
-    -------
-    uint64
-        The known cells, in the other order.
-    """
+    """Solve every line from the state at the start of the pass; return the known cells, in the other order."""
     if lines.ndim == 1:
         return make_pass_in_lanes(lines, count, cells, included, known)
     ones = all_ones(cells)
@@ -122,27 +87,12 @@ def make_pass(lines, count, cells, included, known):
 def solve_by_lines(rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column):
     """Make passes in both orders at once, until lines alone finish or stall.
 
+    Return twice the difficulty, or twice the iterations, columns first, until lines stall; the known cells by row; and
+    the passes, columns first, until lines finish or an iteration changes nothing.
+
     After n passes, one order knows at least what the other knew after n - 1 (docs/rullo.md has the proof). So when the
     first order is done, the other is done as well or needs exactly one more pass, which is not made. The two are
     independent of each other, so that the processor can overlap them.
-
-    Parameters
-    ----------
-    rows, columns : numbers, tables or lanes
-    height, width : int
-    included_by_row, included_by_column : uint64
-        The solution.
-    known_by_row, known_by_column : uint64
-        The state.
-
-    Returns
-    -------
-    halves : int64
-        Twice the difficulty if lines alone finish, else twice the iterations, columns first, until they stall.
-    known : uint64
-        By row; all cells if lines alone finish.
-    passes : int64
-        Number of passes, columns first, until lines finish or an iteration changes nothing.
     """
     everything = all_ones(height * width)
     passes = 0
@@ -219,29 +169,8 @@ def connected(unknown, height, width):
 
 @kernel
 def after_best_guess(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, bound, stop):
-    """Return the difficulty after a stalled run, in halves, if it is below a bound.
+    """Return the difficulty after a stalled run, in halves, or `bound` if it is not below it.
 
-    Parameters
-    ----------
-    numbers : int64 array of shape (height, width)
-        The grid.
-    rows, columns : numbers, tables or lanes
-    included_by_row, included_by_column : uint64
-        The solution that every guess agrees with.
-    stuck_by_row : uint64
-        The stalled state.
-    bound : int64
-        The search prunes what cannot get below this.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the search at once; the result then has no meaning.
-
-    Returns
-    -------
-    int64
-        Twice the difficulty; `bound` if it is not below it.
-
-    Notes
-    -----
     Unknown cells that are not connected by lines are independent: a guess in one component fixes no cell of another.
     Each component is therefore searched by itself, and the difficulties are added. Only the very last run does not
     stall, and counts passes instead of iterations; any component may come last.
@@ -277,15 +206,8 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
 def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, is_last, bound, stop):
     """Search the guesses, and the guesses after them, depth first; see `after_best_guess`.
 
-    Parameters
-    ----------
-    is_last : int
-        1 if the run that finishes ends the puzzle, and counts passes; 0 if it counts iterations, including the last
-        one, which changes nothing.
-
-    Notes
-    -----
-    This uses a stack because numba cannot cache every recursive function on disk.
+    With `is_last`, the run that finishes ends the puzzle and counts passes; otherwise it counts iterations, including
+    the last one, which changes nothing. This uses a stack because numba cannot cache every recursive function on disk.
     """
     height, width = numbers.shape
     everything = all_ones(height * width)
@@ -336,30 +258,10 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
 
 @kernel
 def rate(numbers, rows, columns, included_by_row, holes_by_row, guess_limit, bound, stop):
-    """Return the kind and difficulty of a puzzle for the solution it was made from.
+    """Return the kind of a puzzle and its difficulty in halves, for the solution it was made from.
 
-    Parameters
-    ----------
-    numbers : int64 array of shape (height, width)
-        The grid.
-    rows, columns : numbers, tables or lanes
-    included_by_row : uint64
-        The solution.
-    holes_by_row : uint64
-        Cells without a number, known from the start.
-    guess_limit : int
-        If lines stall with more unknown cells than this, the puzzle is skipped.
-    bound : int
-        More halves than any difficulty.
-    stop : uint8 array of shape (1,)
-        As in `after_best_guess`.
-
-    Returns
-    -------
-    kind : int
-        SIMPLE, EXHAUSTIVE or SKIPPED.
-    halves : int64
-        Twice the difficulty; 0 if skipped.
+    If lines stall with more than `guess_limit` unknown cells, the puzzle is skipped, with difficulty 0. `bound` is more
+    than any difficulty.
     """
     height, width = numbers.shape
     included_by_column = turn(included_by_row, height, width)

@@ -26,32 +26,16 @@ def halves_bound(cells: int) -> int:
 class Counts(NamedTuple):
     """Counts of a part of an experiment.
 
-    Attributes
-    ----------
-    puzzles : int64 array of shape (cells + 1, 3, halves_bound)
-        Number of puzzles by required, kind and halves of difficulty; skipped ones at 0 halves.
-    beyond : int64 array of the same shape
-        Multiples of 2**`WORD` to add; all zero if every puzzle is solved by itself.
-    hardest : int64 array of shape (2, 2)
-        The greatest difficulty met, in halves, by kind and by whether the grid contains every number of the range; -1
-        for none. The arrays below have the same first two axes.
-    met : int64 array of shape (2, 2)
-        Number of puzzles of that difficulty; where grids and solutions stand for others, only the former count.
-    grids : uint16 array of shape (2, 2, keep, cells)
-        The first of them: for each cell, the index of its number in the range.
-    solutions : uint64 array of shape (2, 2, keep)
-        Their solutions, by row.
-    done : int64 array of shape (2,)
-        Number of puzzles done, in two words.
+    All but the first two and `done` are indexed by kind and by whether the grid contains every number of the range.
     """
 
-    puzzles: np.ndarray
-    beyond: np.ndarray
-    hardest: np.ndarray
-    met: np.ndarray
-    grids: np.ndarray
-    solutions: np.ndarray
-    done: np.ndarray
+    puzzles: np.ndarray  # int64[cells + 1, 3, halves_bound]: by required, kind and halves; skipped ones at 0 halves
+    beyond: np.ndarray  # multiples of 2**`WORD` to add; all 0 if every puzzle is solved by itself
+    hardest: np.ndarray  # int64[2, 2]: the greatest difficulty, in halves; -1 for none
+    met: np.ndarray  # int64[2, 2]: puzzles of that difficulty; representatives only, if they stand for others
+    grids: np.ndarray  # uint16[2, 2, keep, cells]: the first of them, by the index of each number in the range
+    solutions: np.ndarray  # uint64[2, 2, keep]: their solutions, by row
+    done: np.ndarray  # int64[2]: number of puzzles done, in two words
 
 
 def empty_counts(cells: int, keep: int) -> Counts:
@@ -70,18 +54,9 @@ def empty_counts(cells: int, keep: int) -> Counts:
 
 @kernel
 def plus_product(word, beyond, number, weight):
-    """Add a product to a number in two words.
+    """Add a product to a number in two words, word + beyond * 2**`WORD`, the first below 2**`WORD`.
 
-    Parameters
-    ----------
-    word, beyond : int64
-        The number is word + beyond * 2**`WORD`, the first of them below 2**`WORD`.
-    number, weight : int64
-        Factors, not negative: the first below 2**30, the second below 2**62.
-
-    Returns
-    -------
-    word, beyond : int64
+    The factors are not negative, the first below 2**30, the second below 2**62.
     """
     # Split the second factor: both products then fit, and the upper one is a multiple of 2**31.
     half = WORD // 2 + 1

@@ -32,26 +32,13 @@ UNREACHED = 1 << 30
 
 
 class Memory(NamedTuple):
-    """Table of the components of one grid that have been searched.
+    """Table of the components of one grid that have been searched."""
 
-    Attributes
-    ----------
-    keys : uint64 array of shape (2**bits,)
-        The unknown cells of a component, by row, with those that are included in the upper half; 0 for a free slot.
-    last, others : int16 arrays of the same shape
-        The least difficulty after it, in halves: if it is the last component, whose final run counts passes; and if it
-        is not, so that every run counts iterations.
-    taken : int64 array of shape (1,)
-        Number of slots taken.
-    shift : uint64 array of shape (1,)
-        The shift that `rullo_core.compiled.hashing.place_of` needs.
-    """
-
-    keys: np.ndarray
-    last: np.ndarray
-    others: np.ndarray
-    taken: np.ndarray
-    shift: np.ndarray
+    keys: np.ndarray  # 2**bits uint64: a component's unknown cells, by row; in the upper half those included; 0 is free
+    last: np.ndarray  # int16: the least halves after it if it comes last, so that its final run counts passes
+    others: np.ndarray  # int16: the same if it does not, so that every run counts iterations
+    taken: np.ndarray  # number of slots taken
+    shift: np.ndarray  # as `rullo_core.compiled.hashing.place_of` needs it
 
 
 def memory_for(cells: int) -> Memory:
@@ -80,15 +67,7 @@ def forget(memory):
 
 @inner
 def recall(height, width, included_by_row, unknown, memory):
-    """Return the difficulty after a stalled run, in halves, if all its components are in the table; else -1.
-
-    Parameters
-    ----------
-    height, width : int
-    included_by_row, unknown : uint64
-        The solution, and the cells that lines leave unknown.
-    memory : Memory
-    """
+    """Return the difficulty after a stalled run, in halves, if all its components are in the table; else -1."""
     cells = np.uint64(height * width)
     together = np.int64(0)
     for_last = np.int64(UNREACHED)
@@ -110,28 +89,7 @@ def recall(height, width, included_by_row, unknown, memory):
 
 @kernel
 def after_best_guess(numbers, rows, columns, included_by_row, stuck_by_row, memory, stop):
-    """Return the difficulty after a stalled run, in halves.
-
-    Parameters
-    ----------
-    numbers : int64 array of shape (height, width)
-        The grid, of at most 32 cells.
-    rows, columns : numbers or tables
-        Its lines, as `rullo_core.rullo.kernels.lines.board` describes them.
-    included_by_row : uint64
-        The solution that every guess agrees with.
-    stuck_by_row : uint64
-        The stalled state.
-    memory : Memory
-        The table of this grid; results are added.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the search at once; the result then has no meaning.
-
-    Returns
-    -------
-    int64
-        Twice the difficulty.
-    """
+    """Return the difficulty after a stalled run, in halves, on a grid of at most 32 cells; results are stored."""
     height, width = numbers.shape
     unknown = ~stuck_by_row & all_ones(height * width)
     known_already = recall(height, width, included_by_row, unknown, memory)

@@ -19,17 +19,7 @@ def room_for_grid(height, width):
 
 @inner
 def set_grid(index, values, numbers, columns, row_tables, column_tables):
-    """Set a grid and the tables of its lines, as `rullo_core.rullo.kernels.lines.board` describes them.
-
-    Parameters
-    ----------
-    index : int64
-        Index of the grid: a number with a digit to the base k for each cell.
-    values : int64 array of shape (k,)
-        The range.
-    numbers, columns, row_tables, column_tables : arrays
-        Those of `room_for_grid`.
-    """
+    """Set the grid of an index, which has a digit to the base k for each cell, and the tables of its lines."""
     height, width = numbers.shape
     for cell in range(height * width - 1, -1, -1):
         r, c = cell // width, cell % width

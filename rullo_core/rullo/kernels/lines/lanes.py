@@ -1,24 +1,18 @@
 """Make a pass over all lines of a board at once, with each line in a lane of a vector.
 
 The sums that a line's cells can reach are the bits of a word, so adding a number to all of them is a shift. A forward
-sweep gives the sums that the cells before each cell can reach; a backward sweep, from the target-sum down, gives the
-sums from which the cells after it can reach the target-sum. A cell can be excluded if the two sets have a sum in common
-without its number, and included if they have one with it.
+sweep gives the sums that the cells before each cell can reach; a backward sweep, from the target down, gives the sums
+from which the cells after it can reach the target. A cell can be excluded if the two sets have a sum in common without
+its number, and included if they have one with it.
 
 All eight lines are one loop without branches, which the compiler turns into vector instructions: with vectors of 512
 bits, a pass over a 7x7 board takes about 20 ns, a fifth of the time for one line after another. Every step is written
 out for every cell, because the compiler vectorises only loops that do nothing but compute and accumulate their result.
 
-====================  ===========  ==================================================================
-name                  type         what it is
-====================  ===========  ==================================================================
-numbers               uint64[64]   the size of the number in cell i of line l at 8 * i + l; 0 if none
-included, known       uint64       cell i of line l is bit l * cells + i; where a number is negative,
-                                   `included` says whether it is excluded
-====================  ===========  ==================================================================
-
-Boards of up to 8 x 8 cells, numbers of at most 63, and in each line the included numbers or the excluded ones must add
-up to at most 63. `fit` says whether a puzzle keeps to that.
+`numbers` are a uint64[64], with the size of the number in cell i of line l at 8 * i + l, 0 if there is none. In the
+words `included` and `known`, cell i of line l is bit l * cells + i; where a number is negative, `included` says whether
+it is excluded. Boards have up to 8 x 8 cells, numbers of at most 63, and in each line the included or the excluded
+numbers add up to at most 63: see `fit`.
 """
 
 import numpy as np
@@ -42,21 +36,7 @@ def fixed_cells(excluding, including, to_reach):
 
 @kernel
 def make_pass(numbers, count, cells, included, known):
-    """Solve every line from the state at the start of the pass.
-
-    Parameters
-    ----------
-    numbers : uint64 array of shape (64,)
-    count, cells : int
-        Number of lines, and of cells in each, at most 8.
-    included, known : uint64
-        The solution and the state, in the order by these lines.
-
-    Returns
-    -------
-    uint64
-        The known cells, in the other order.
-    """
+    """Solve every line from the state at the start of the pass; return the known cells, in the other order."""
     ones = all_ones(cells)
     step = np.uint64(count)
     after = NONE
@@ -131,10 +111,7 @@ def make_pass(numbers, count, cells, included, known):
 
 @kernel
 def fit(numbers, count, cells, included):
-    """Return whether no number exceeds `MOST`, nor the included or the excluded numbers of a line in total.
-
-    Parameters are those of `make_pass`.
-    """
+    """Return whether no number exceeds `MOST`, nor the included or the excluded numbers of a line in total."""
     for line in range(count):
         inside = NONE
         outside = NONE

@@ -1,17 +1,9 @@
 """Deductions from one line: `rullo_core.rullo.line.solve_line` on bit masks.
 
 Kernels always have the solution, and the state agrees with it. The state of a line is therefore only the set of its
-known cells: whether a known cell is included follows from the solution.
+known cells: whether a known cell is included follows from the solution. Cell i is bit i of the masks.
 
-====================  ========  ================================================================
-name                  type      what it is
-====================  ========  ================================================================
-numbers               int64[n]  a line of n <= 64 cells; 0 is no number; abs(number) < 2**31
-included              uint64    bit i: the solution includes cell i
-known                 uint64    bit i: cell i is known
-====================  ========  ================================================================
-
-Sums of 64 numbers below 2**31 stay below 2**37, far from where int64 overflows.
+A line has up to 64 numbers below 2**31, 0 for none: their sums stay below 2**37, far from where int64 overflows.
 """
 
 import numpy as np
@@ -22,18 +14,7 @@ from rullo_core.compiled.bits import NONE, ONE
 
 @kernel
 def solve_line(numbers, included, known):
-    """Return the cells of a line that are known after all deductions.
-
-    Parameters
-    ----------
-    numbers : int64 array of shape (n,)
-    included, known : uint64
-
-    Returns
-    -------
-    uint64
-        The known cells: those known before, those deduced, and all holes.
-    """
+    """Return the cells of a line that are known after all deductions, holes included."""
     target = 0
     for i in range(len(numbers)):
         if included & ~known & ONE << np.uint64(i) != NONE:
@@ -44,25 +25,14 @@ def solve_line(numbers, included, known):
 
 @kernel
 def fix(numbers, known, target):
-    """Deduce the unknown cells of a line.
+    """Deduce the unknown cells of a line, which have to reach a target.
+
+    Return those that every combination includes, those that none includes (holes always), and whether there is any
+    combination; if not, the others have no meaning.
 
     Cells with equal numbers are interchangeable, so only the number of included cells matters. Such a group is fixed if
     and only if every combination includes all of it, or every one none of it. With few different numbers in the range,
     this is fast even for long lines.
-
-    Parameters
-    ----------
-    numbers : int64 array of shape (n,)
-    known : uint64
-    target : int64
-        The sum that the unknown cells have to reach.
-
-    Returns
-    -------
-    within, without : uint64
-        The unknown cells that every combination includes, and those that none includes; holes always.
-    possible : bool
-        Whether there is a combination. If not, the other results have no meaning.
     """
     # Groups of equal unknown numbers.
     cells = np.empty(len(numbers), np.uint64)

@@ -26,33 +26,17 @@ WHICH = np.uint64(2**16 - 1)
 
 
 class Board(NamedTuple):
-    """A board, its solution, and the tables of its lines. Lines are the rows, followed by the columns.
+    """A board, its solution, and the tables of its lines: the rows, followed by the columns.
 
-    Attributes
-    ----------
-    numbers : int64 array of shape (lines, 64)
-        0 beyond the end of a line.
-    included : uint64 array of shape (lines,)
-        The solution: cell i of a line is bit i.
-    known : uint64 array of shape (lines,)
-        The known cells of each line in the current run.
-    tables : uint64 array of shape (lines + 2, 2 ** longest side)
-        By known cells: the known cells after the deduction, and the version of the line it is valid for. There are two
-        more tables than lines, for a row and a column that are changed on trial.
-    table : int64 array of shape (lines + 2,)
-        Index of each line's table; the last two are free.
-    version : uint64 array of shape (lines + 2,)
-        Current version of the line, by table.
-    room : Room
-        Working memory to solve lines.
+    There are two more tables than lines, for a row and a column that are changed on trial.
     """
 
-    numbers: np.ndarray
-    included: np.ndarray
-    known: np.ndarray
-    tables: np.ndarray
-    table: np.ndarray
-    version: np.ndarray
+    numbers: np.ndarray  # int64[lines, 64]: 0 beyond the end of a line
+    included: np.ndarray  # uint64[lines]: the solution; cell i of a line is bit i
+    known: np.ndarray  # uint64[lines]: known cells in the current run
+    tables: np.ndarray  # uint64[lines + 2, 2**side]: by known cells, those after the deduction, and the version
+    table: np.ndarray  # int64[lines + 2]: index of each line's table; the last two are free
+    version: np.ndarray  # uint64[lines + 2]: current version of the line, by table
     room: Room
 
 
@@ -119,22 +103,10 @@ def look(board, line, known, everything):
 
 @inlined
 def run(board, height, width, first):
-    """Make passes from the start until all cells are known or lines stall.
+    """Make passes from the start, rows (0) or columns (1) first, until all cells are known or lines stall.
 
-    Parameters
-    ----------
-    board : Board
-        Receives the state at the end of the run.
-    height, width : int
-    first : int
-        0 for rows first, 1 for columns first.
-
-    Returns
-    -------
-    passes : int64
-        Number of passes until all is known; or twice the iterations until lines stall, including the last one.
-    unknown : int64
-        Number of unknown cells at the end.
+    Return the number of passes, or twice the iterations until lines stall, including the last one; and the number of
+    unknown cells.
     """
     for line in range(height + width):
         board.known[line] = NONE

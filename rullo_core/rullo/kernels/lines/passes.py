@@ -10,21 +10,7 @@ from rullo_core.rullo.kernels.lines.indexed import room_for_grid, set_grid
 
 @kernel
 def passes_of(first, first_count, second, second_count, included_by_first, included_by_second):
-    """Make passes in one order: over the lines given first, then over those across, and so on.
-
-    Parameters
-    ----------
-    first, second : tables
-    first_count, second_count : int
-        Number of lines of each group.
-    included_by_first, included_by_second : uint64
-        The solution, in the cell order of these lines.
-
-    Returns
-    -------
-    int
-        Number of passes until every cell is known; 0 if lines stall.
-    """
+    """Return the number of passes, first over the lines given first, until every cell is known; 0 if lines stall."""
     everything = all_ones(first_count * second_count)
     known = NONE
     passes = 0
@@ -44,18 +30,10 @@ def passes_of(first, first_count, second, second_count, included_by_first, inclu
 
 @kernel
 def compare_orders(values, height, width, differences, others):
-    """Solve every puzzle of a size and range in both orders.
+    """Solve every puzzle of a size, at most 30 cells, and range in both orders.
 
-    Parameters
-    ----------
-    values : int64 array of shape (k,)
-        The range, without a 0.
-    height, width : int
-        Size, at most 30 cells, and lines short enough for tables.
-    differences : int64 array of shape (2 * cells + 1,)
-        Receives the number of simple puzzles, at index `cells` + passes columns first - passes rows first.
-    others : int64 array of shape (2,)
-        Receives the number of puzzles that only one order solves, and the greatest number of passes.
+    `differences` receives the number of simple puzzles at index `cells` + passes columns first - passes rows first;
+    `others` the number of puzzles that only one order solves, and the greatest number of passes.
     """
     cells = height * width
     numbers, columns, row_tables, column_tables = room_for_grid(height, width)

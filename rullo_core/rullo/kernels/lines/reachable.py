@@ -31,43 +31,19 @@ BITS, WORD = np.uint64(64), np.uint64(63)
 
 
 class Room(NamedTuple):
-    """Working memory for one line.
+    """Working memory for one line; `sums` to `every` have two lists for each half of the cells, to read and write."""
 
-    Attributes
-    ----------
-    weights : int64 array of shape (64,)
-        Weights of the unknown cells, positive.
-    bits : uint64 array of shape (64,)
-        Bit of each of these cells: cell i of the line is bit i.
-    reached : uint64 array of shape (65, words)
-        The sums that the cells before each can reach.
-    words : uint64 array of shape (64,)
-        The same if one word is enough.
-    rest : uint64 array of shape (words,)
-        The sums from which the cells after one can reach the target-sum.
-    sums : int64 array of shape (4, MOST_LISTED)
-        The different sums of a half of the cells, in order; two lists for each half, one to read and one to write.
-    ways : float64 array of shape (4, MOST_LISTED)
-        Number of ways to reach each sum.
-    some, every : uint64 arrays of shape (4, MOST_LISTED)
-        The cells that some of these ways take, and that all of them take.
-    counted : int64 array of shape (2, sums)
-        Number of ways to reach each sum; one array to read and one to write.
-    taking : float64 array of shape (64,)
-        The share of solutions that take each cell.
-    """
-
-    weights: np.ndarray
-    bits: np.ndarray
-    reached: np.ndarray
-    words: np.ndarray
-    rest: np.ndarray
-    sums: np.ndarray
-    ways: np.ndarray
-    some: np.ndarray
-    every: np.ndarray
-    counted: np.ndarray
-    taking: np.ndarray
+    weights: np.ndarray  # int64[64]: positive weights of the unknown cells
+    bits: np.ndarray  # uint64[64]: the bit of each of these cells in the line
+    reached: np.ndarray  # uint64[65, words]: the sums that the cells before each can reach
+    words: np.ndarray  # uint64[64]: the same if one word is enough
+    rest: np.ndarray  # uint64[words]: the sums from which the cells after one can reach the target
+    sums: np.ndarray  # int64[4, MOST_LISTED]: the different sums of half of the cells, ascending
+    ways: np.ndarray  # float64[4, MOST_LISTED]: number of ways to reach each sum
+    some: np.ndarray  # uint64[4, MOST_LISTED]: the cells that some of these ways take
+    every: np.ndarray  # uint64[4, MOST_LISTED]: the cells that all of these ways take
+    counted: np.ndarray  # int64[2, sums]: number of ways to reach each sum, to read and to write
+    taking: np.ndarray  # float64[64]: the share of solutions that take each cell
 
 
 def room_for(numbers: np.ndarray) -> Room:
@@ -92,28 +68,10 @@ def room_for(numbers: np.ndarray) -> Room:
 
 @inlined
 def weigh(numbers, line, unknown, target, room):
-    """Set the unknown cells of a line as positive weights.
+    """Set the weights of a line's unknown cells, a mask, which have to add up to a target.
 
-    Parameters
-    ----------
-    numbers : int64 array of shape (lines, 64)
-        Numbers of each line; 0 beyond its end.
-    line : int
-    unknown : uint64
-        Its cells that are unknown: cell i is bit i.
-    target : int64
-        The sum that they have to reach.
-    room : Room
-        Receives weights and bits.
-
-    Returns
-    -------
-    count : int64
-        Number of cells.
-    target : int64
-        Total weight of the taken cells: at most half of all; negative if there is no solution.
-    turned : uint64
-        The cells that are taken if they are excluded.
+    Return their number; the total weight of the taken ones, at most half of all, negative if there is no solution; and
+    the cells that are taken if they are excluded.
     """
     count = 0
     total = 0
@@ -139,15 +97,7 @@ def weigh(numbers, line, unknown, target, room):
 
 @inlined
 def solve_line(numbers, line, unknown, target, room):
-    """Deduce what all solutions of a line have in common.
-
-    Returns
-    -------
-    holds : bool
-        Whether it has any solution.
-    included, excluded : uint64
-        The unknown cells that all of them include, or exclude.
-    """
+    """Return whether a line has any solution, and the unknown cells that all solutions include, and exclude."""
     count, target, turned = weigh(numbers, line, unknown, target, room)
     if target < 0:
         return False, NONE, NONE
@@ -245,14 +195,9 @@ def solve_wide(count, target, room):
 
 @inner
 def list_sums(at, first, last, target, room):
-    """List the different sums of the cells from `first` to before `last`, up to the target-sum.
+    """List the different sums of the cells from `first` to before `last`, up to the target.
 
-    Returns
-    -------
-    at : int64
-        Index of the list with the result: the given one, or the next.
-    number : int64
-        Number of sums; -1 if they exceed a list.
+    Return the index of the list with the result, the given one or the next, and its length; -1 if a list is too short.
     """
     sums, ways, some, every = room.sums, room.ways, room.some, room.every
     sums[at, 0] = 0
@@ -345,20 +290,9 @@ def solve_by_bounds(count, target, room):
 
 @inlined
 def share_line(numbers, line, unknown, target, room, depth, shares):
-    """Compute the share of a line's solutions that include each unknown cell.
+    """Compute the share of a line's solutions that include each unknown cell; return the number of solutions.
 
-    Parameters
-    ----------
-    numbers, line, unknown, target, room
-        As in `solve_line`.
-    depth : int
-    shares : float64 array of shape (depth, lines, cells)
-        Receives the shares of unknown cells at this depth; 0.5 if solutions are not counted.
-
-    Returns
-    -------
-    float64
-        Number of solutions of the line; 0 if they are not counted.
+    Shares are written to `shares[depth, line]`. If solutions are not counted, they are 0.5, and the number is 0.
     """
     count, target, turned = weigh(numbers, line, unknown, target, room)
     by_sum = target <= MOST_COUNTED

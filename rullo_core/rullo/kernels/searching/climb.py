@@ -40,22 +40,7 @@ ROWS, COLUMNS = np.int64(0), np.int64(1)
 
 @kernel
 def fill(counted_board, height, width, free, values, seed, attempt, block):
-    """Set free cells to random numbers and choices.
-
-    Parameters
-    ----------
-    counted_board : rullo_core.rullo.kernels.lines.memory.Board
-        Changed in place.
-    height, width : int
-    free : int64 array of shape (n,)
-        Indices of the cells that may change, by row.
-    values : int64 array of shape (k,)
-        The numbers they may have.
-    seed, attempt : uint64
-        The key of the random words.
-    block : int
-        Index of the first block of random words; each cell uses one.
-    """
+    """Set free cells to random numbers and choices, with a block of random words per cell from `block` on."""
     board = uncounted(counted_board)
     words = np.empty(WORDS, np.uint64)
     for i in range(len(free)):
@@ -70,33 +55,13 @@ def climb(
 ):
     """Change free cells at random so that the puzzle tends to become difficult, simple or exhaustive as requested.
 
-    A puzzle that is to be simple is worth the halves of its difficulty or, if lines stall, the passes until then minus
-    the unknown cells. Difficulty above the requested one counts against it. A puzzle that is to be exhaustive is worth
-    the halves of its difficulty; or the passes, if lines alone solve it; or as above, if too many cells are unknown.
-    Each step changes the number of a free cell, its choice, or both. The first puzzle as requested ends the search.
-
-    Parameters
-    ----------
-    counted_board, height, width, free, values, seed, attempt
-        As in `fill`.
-    steps : int
-        Number of steps. Step i uses block i of the random words.
-    best : int64 array of shape (2, height, width)
-        Receives the numbers and the choices (0 or 1) of the most difficult simple puzzle, or of the first with the
-        requested difficulty.
-    wanted : tuple of int
-        The least and the greatest number of halves, and of included cells.
-    most_unknown : int
-        0 if the puzzle is to be simple; else the most cells that lines may leave unknown.
-    counted_guesses : rullo_core.rullo.kernels.searching.climb_guesses.Guesses
-        Working memory for this many unknown cells.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the search.
-
-    Returns
-    -------
-    int64
-        Twice the difficulty of the best puzzle; -1 if there is none.
+    A puzzle that is to be simple (`most_unknown` is 0) is worth the halves of its difficulty or, if lines stall, the
+    passes until then minus the unknown cells. Difficulty above the requested one counts against it. A puzzle that is to
+    be exhaustive is worth the halves of its difficulty; or the passes, if lines alone solve it; or as above, if more
+    than `most_unknown` cells are unknown. Each step changes the number of a free cell, its choice, or both, with a
+    block of random words of the same index. The first puzzle as requested, by least and greatest halves and included
+    cells, ends the search. Return the halves of the best puzzle, -1 if there is none; `best` receives its numbers and
+    choices.
     """
     board, guesses = uncounted(counted_board), uncounted(counted_guesses)
     words = np.empty(WORDS, np.uint64)

@@ -15,27 +15,13 @@ from rullo_core.rullo.kernels.lines.memory import go_on
 
 
 class Guesses(NamedTuple):
-    """The state at each depth of guesses.
+    """The state at each depth of guesses."""
 
-    Attributes
-    ----------
-    known : uint64 array of shape (depths, lines)
-        The known cells of each line where lines stall.
-    left : uint64 array of shape (depths, height)
-        The cells of each row still to be guessed.
-    unknown : int64 array of shape (depths,)
-        Number of unknown cells.
-    spent : int64 array of shape (depths,)
-        Halves of the run that led there.
-    best : int64 array of shape (depths,)
-        The least halves found after it.
-    """
-
-    known: np.ndarray
-    left: np.ndarray
-    unknown: np.ndarray
-    spent: np.ndarray
-    best: np.ndarray
+    known: np.ndarray  # uint64[depths, lines]: the known cells of each line where lines stall
+    left: np.ndarray  # uint64[depths, height]: the cells of each row still to be guessed
+    unknown: np.ndarray  # int64[depths]: number of unknown cells
+    spent: np.ndarray  # int64[depths]: halves of the run that led there
+    best: np.ndarray  # int64[depths]: the least halves found after it
 
 
 def guesses_for(height: int, width: int, most: int) -> Guesses:
@@ -51,25 +37,10 @@ def guesses_for(height: int, width: int, most: int) -> Guesses:
 
 @inlined
 def after_best_guess(board, height, width, unknown, guesses, most, least):
-    """Return the difficulty after lines stall.
+    """Return the halves of the difficulty after lines stall; any number below `least`, if it is below.
 
-    Parameters
-    ----------
-    board : rullo_core.rullo.kernels.lines.memory.Board
-        Stalled after a run, columns first. Its known cells are overwritten.
-    height, width : int
-    unknown : int
-        Number of unknown cells, at most as many as the working memory allows.
-    guesses : Guesses
-    most : int
-        More halves than any difficulty.
-    least : int
-        The search stops as soon as fewer halves than this are certain to be enough.
-
-    Returns
-    -------
-    int64
-        Twice the difficulty; or any number below `least`, if it is below.
+    The board is stalled after a run, columns first; its known cells are overwritten. `most` is more than any
+    difficulty.
     """
     depth = 0
     note_stuck(board, height, width, unknown, guesses, 0)

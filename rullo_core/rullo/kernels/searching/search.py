@@ -33,37 +33,16 @@ LEAST = 1e-300
 
 
 class Depths(NamedTuple):
-    """The state at each depth of the search; empty before it.
+    """The state at each depth of the search; empty before it."""
 
-    Attributes
-    ----------
-    unknown : uint64 array of shape (depths, lines)
-        The cells of each line that are unknown.
-    rests : int64 array of shape (depths, lines)
-        The sums that these have to reach.
-    included : uint64 array of shape (depths, height)
-        The cells of each row that are known to be included.
-    shares : float64 array of shape (depths, lines, cells)
-        The share of a line's solutions that include a cell.
-    ways : float64 array of shape (lines,)
-        The number of a line's solutions when they were last counted; 0 if they could not be.
-    tried : int64 array of shape (depths, 3)
-        The row and column of the cell that is branched on, and whether it is included first.
-    waiting : uint64 array of shape (2,)
-        Masks of the rows, and of the columns, that have to be filtered.
-    changed : uint64 array of shape (2,)
-        Masks of those whose solutions have to be counted again.
-        Those whose solutions have to be counted again.
-    """
-
-    unknown: np.ndarray
-    rests: np.ndarray
-    included: np.ndarray
-    shares: np.ndarray
-    ways: np.ndarray
-    tried: np.ndarray
-    waiting: np.ndarray
-    changed: np.ndarray
+    unknown: np.ndarray  # uint64[depths, lines]: unknown cells
+    rests: np.ndarray  # int64[depths, lines]: the sums that these have to reach
+    included: np.ndarray  # uint64[depths, height]: cells of each row that are known to be included
+    shares: np.ndarray  # float64[depths, lines, cells]: the share of a line's solutions that include a cell
+    ways: np.ndarray  # float64[lines]: a line's solutions when last counted; 0 if they could not be
+    tried: np.ndarray  # int64[depths, 3]: row and column of the branching cell; is it included first?
+    waiting: np.ndarray  # masks of the rows, and of the columns, that have to be filtered
+    changed: np.ndarray  # masks of those whose solutions have to be counted again
 
 
 def depths_for(height: int, width: int, cells: int) -> Depths:
@@ -145,20 +124,10 @@ def share_lines(numbers, height, depths, depth, room):
 
 @inlined
 def choose(height, depths, depth, noise, draws):
-    """Choose the cell to branch on, and whether to include it first.
+    """Choose the cell to branch on, with row -1 if none is unknown, and whether to include it first.
 
-    Parameters
-    ----------
-    noise : float
-        0 for the cell that leaves least to search; otherwise the most certain cell, under this amount of noise.
-    draws : uint64
-        Seed of the noise.
-
-    Returns
-    -------
-    row, column : int64
-        -1 if no cell is unknown.
-    included : bool
+    Without noise it is the cell that leaves least to search, otherwise the most certain cell under this amount of
+    noise, which `draws` seeds.
     """
     row = column = -1
     included = False
@@ -199,36 +168,10 @@ def go_deeper(depths, depth):
 
 @kernel
 def search(numbers, height, unknown, targets, depths, room, found, limit, nodes, stop, noise, seed):
-    """Search for solutions, depth first.
+    """Search for solutions, depth first; return how many were found, and whether there are no others.
 
-    Parameters
-    ----------
-    numbers : int64 array of shape (lines, 64)
-        Numbers of each line, rows first; 0 beyond its end, and in holes.
-    height : int
-    unknown : uint64 array of shape (lines,)
-        The cells of each line that are not holes.
-    targets : int64 array of shape (lines,)
-        The target-sum of each line.
-    depths : Depths
-    room : Room
-    found : uint64 array of shape (most, height)
-        Filled with solutions: the included cells of each row.
-    limit : int64
-        Number of nodes after which the search gives up.
-    nodes : int64 array of shape (1,)
-        Receives the number of nodes: values tried for a cell.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the search.
-    noise, seed : float, int
-        As in `choose`; another seed gives other noise.
-
-    Returns
-    -------
-    number : int64
-        Number of solutions found.
-    complete : bool
-        Whether the search was exhaustive, so that there are no others.
+    `unknown` are the cells of each line that are not holes; `found` receives the included cells of each row. The search
+    gives up after `limit` nodes, values tried for a cell; another `seed` gives other noise.
     """
     numbers, depths, room = uncounted(numbers), uncounted(depths), uncounted(room)
     for line in range(len(targets)):

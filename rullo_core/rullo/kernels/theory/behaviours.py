@@ -19,61 +19,27 @@ LARGEST = 2**12
 
 
 class Lines(NamedTuple):
-    """The lines of a board, rows first, with their possible behaviours.
+    """The lines of a board, rows first, with their possible behaviours."""
 
-    Attributes
-    ----------
-    tables : uint64 array of shape (lines, behaviours, 2 ** longest side)
-        The known cells of a line after its deduction, by those known before.
-    holds : uint64 array of shape (lines, behaviours)
-        Which of the line's equations a behaviour satisfies.
-    equations : int64 array of shape (lines, equations, cells)
-        In the cells of the board; unused entries are rows of 0.
-    alike : bool array of shape (lines,)
-        Whether a row is interchangeable with the one before: its behaviour then does not precede that row's.
-    holes : uint64 array of shape (lines,)
-        The cells without a number, which are known from the start.
-    """
-
-    tables: np.ndarray
-    holds: np.ndarray
-    equations: np.ndarray
-    alike: np.ndarray
-    holes: np.ndarray
+    tables: np.ndarray  # uint64[lines, behaviours, 2**side]: the known cells after a deduction, by those before
+    holds: np.ndarray  # uint64[lines, behaviours]: which of the line's equations a behaviour satisfies
+    equations: np.ndarray  # int64[lines, equations, cells of the board]: unused entries are rows of 0
+    alike: np.ndarray  # bool[lines]: a row exchangeable with the one before has no earlier behaviour
+    holes: np.ndarray  # uint64[lines]: cells without a number, known from the start
 
 
 class Depths(NamedTuple):
-    """The state at each depth of the search; empty before it.
+    """The state at each depth of the search; empty before it."""
 
-    Attributes
-    ----------
-    sets : uint64 array of shape (depths, lines)
-        The behaviours that each line may still have.
-    known : uint64 array of shape (depths, lines)
-        The cells of each line that are known.
-    waiting : uint64 array of shape (depths,)
-        Behaviours of the current line that have not been tried.
-    line : int64 array of shape (depths,)
-        The current line; when both orders are done, one that has several behaviours.
-    order : int64 array of shape (depths,)
-        0 for rows first, 1 for columns first, 2 when both are done.
-    passes : int64 array of shape (depths,)
-        Number of passes done in this order.
-    rows_first : int64 array of shape (depths,)
-        Number of passes that the first order took.
-    unknown, before : int64 arrays of shape (depths,)
-        Number of unknown cells, now and at the start of the pass.
-    """
-
-    sets: np.ndarray
-    known: np.ndarray
-    waiting: np.ndarray
-    line: np.ndarray
-    order: np.ndarray
-    passes: np.ndarray
-    rows_first: np.ndarray
-    unknown: np.ndarray
-    before: np.ndarray
+    sets: np.ndarray  # uint64[depths, lines]: the behaviours that each line may still have
+    known: np.ndarray  # uint64[depths, lines]: known cells
+    waiting: np.ndarray  # uint64[depths]: behaviours of the current line that have not been tried
+    line: np.ndarray  # the current line; when both orders are done, one that has several behaviours
+    order: np.ndarray  # 0 for rows first, 1 for columns first, 2 when both are done
+    passes: np.ndarray  # number of passes done in this order
+    rows_first: np.ndarray  # number of passes that the first order took
+    unknown: np.ndarray  # number of unknown cells
+    before: np.ndarray  # the same at the start of the pass
 
 
 def depths_for(lines: int, cells: int) -> Depths:
@@ -85,32 +51,10 @@ def depths_for(lines: int, cells: int) -> Depths:
 
 @kernel
 def choose_behaviours(lines, sets, height, least, depths, found, stop):
-    """Find all closed choices of a behaviour for each line that give a simple puzzle of at least this difficulty.
+    """Find all closed choices of a behaviour for each line that give a simple puzzle of at least `least` halves.
 
     A choice is closed if the equations of all lines imply no equation that a line lacks, and some nonzero numbers
-    satisfy them.
-
-    Parameters
-    ----------
-    lines : Lines
-    sets : uint64 array of shape (lines,)
-        The behaviours that each line may have.
-    height : int
-        Number of rows.
-    least : int
-        Twice the difficulty.
-    depths : Depths
-    found : int64 array of shape (most, lines)
-        Receives the choices.
-    stop : uint8 array of shape (1,)
-        Set from another thread to stop the search.
-
-    Returns
-    -------
-    number : int
-        Number of choices; at most `most` of them are stored.
-    asked : int
-        Number of times that lines were asked.
+    satisfy them. Return the number of choices, and how many times lines were asked; `found` receives the first choices.
     """
     number_of_lines, _, cells = lines.equations.shape
     reduced, leading = np.zeros((cells, cells), np.int64), np.zeros(cells, np.int64)
@@ -243,19 +187,7 @@ def in_common(holds, some):
 def filter_candidates(lines, sets, height, reduced, leading):
     """Eliminate behaviours that lack an equation implied by those that hold; return whether any remain.
 
-    Parameters
-    ----------
-    lines : Lines
-    sets : uint64 array of shape (lines,)
-        Changed.
-    height : int
-    reduced, leading : int64 arrays of shape (cells, cells) and (cells,)
-        Working memory for equations.
-
-    Raises
-    ------
-    OverflowError
-        If coefficients are larger than `LARGEST`.
+    An OverflowError is raised if coefficients are larger than `LARGEST`.
     """
     equations = lines.equations
     most = equations.shape[2]  # the rank must stay below it

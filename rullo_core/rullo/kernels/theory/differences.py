@@ -9,22 +9,12 @@ from rullo_core.compiled import kernel
 def mean_of_zero(transform, shorter, longer):
     """Return the total weight of all ways to fill a grid with steps that add up to 0 in every line.
 
-    A grid has `longer` lines of `shorter` cells. Let f be the transform of the weights of a cell's steps, a function of
-    an angle that takes N values. The transform of all these lines is that of one line, to the power of their number;
-    the transform of one line with the sum 0 is the mean over all angles t of f(t) f(t + a) f(t + b) ..., with an angle
-    for each of its cells. The result is the mean over all those angles. The first can be taken to be 0, as adding the
-    same angle to all changes nothing; the order of the others makes no difference, so they are taken to ascend.
-
-    Parameters
-    ----------
-    transform : float64 or complex128 array of shape (N,)
-        At the angles 2 pi i / N. N is larger than any sum of a line.
-    shorter, longer : int
-        The sides, the shorter one at least 2.
-
-    Returns
-    -------
-    float64 or complex128
+    A grid has `longer` lines of `shorter` cells, at least 2. Let f be the transform of the weights of a cell's steps, a
+    function of an angle that takes N values, 2 pi i / N, with N larger than any sum of a line. The transform of all
+    these lines is that of one line, to the power of their number; the transform of one line with the sum 0 is the mean
+    over all angles t of f(t) f(t + a) f(t + b) ..., with an angle for each of its cells. The result is the mean over
+    all those angles. The first can be taken to be 0, as adding the same angle to all changes nothing; the order of the
+    others makes no difference, so they are taken to ascend.
     """
     angles = len(transform)
     others = shorter - 1

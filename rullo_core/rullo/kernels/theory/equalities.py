@@ -17,16 +17,7 @@ FORBIDDEN = -1
 
 @kernel
 def fill_tables(worths, lines, tables):
-    """Compute the deductions from each line, for every solution and state.
-
-    Parameters
-    ----------
-    worths : int64 array of shape (n, 2**cells)
-    lines : int
-        Lines of the board, the distance of neighbouring cells in the other order.
-    tables : uint64 array of shape (n, 2**cells, 2**cells)
-        Filled, as `rullo_core.rullo.kernels.lines.board` describes them; for a forbidden solution with zeros.
-    """
+    """Fill tables as `rullo_core.rullo.kernels.lines.board` describes them; with 0 for a forbidden solution."""
     subsets = worths.shape[1]
     for i in range(len(worths)):
         for included in range(subsets):
@@ -45,28 +36,10 @@ def fill_tables(worths, lines, tables):
 def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_worths, column_tables, counted, found):
     """Rate every solution of some grids: whether lines alone find it, and whether its puzzle has no other.
 
-    Parameters
-    ----------
-    grids : int64 array of shape (n,)
-        The grids: their cells read as a number to the base.
-    base : int
-        Size of the range.
-    height, width : int
-        Size, at most 20 cells: three bits for each make a word.
-    row_worths, column_worths : int64 arrays of shape (base**width, 2**width) and (base**height, 2**height)
-        Worths of each line that the range allows, in order; below 2**width and 2**height.
-    row_tables, column_tables : uint64 arrays
-        Tables that `fill_tables` computes from the worths.
-    counted : int64 array of shape (n, 4)
-        Filled for each grid: number of puzzles, of simple ones, and of unique ones; greatest difficulty of a simple
-        one, in halves.
-    found : int64 array of shape (m, 2)
-        Filled, up to its length, with grid and solution of unique puzzles that lines alone do not solve.
-
-    Returns
-    -------
-    int
-        Number of such puzzles.
+    A grid of at most 20 cells (three bits for each make a word) is its cells read as a number to the base; worths are
+    in the order of the lines, below 2**width and 2**height. `counted` receives for each grid the number of puzzles, of
+    simple and of unique ones, and the greatest difficulty of a simple one, in halves; `found` the grids and solutions
+    of the first unique puzzles that lines alone do not solve, whose number is returned.
     """
     cells = height * width
     everything = all_ones(cells)

@@ -27,20 +27,7 @@ def common_factor(row):
 
 @kernel
 def rest_of(equation, reduced, leading, rank):
-    """Reduce an equation by reduced ones; the result is 0 if the equation follows from them.
-
-    Parameters
-    ----------
-    equation : int64 array of shape (cells,)
-    reduced : int64 array of shape (at least rank, cells)
-    leading : int64 array of shape (at least rank,)
-        Leading cell of each.
-    rank : int
-
-    Returns
-    -------
-    int64 array of shape (cells,)
-    """
+    """Reduce an equation by reduced ones with these leading cells; the result is 0 if it follows from them."""
     rest = equation.copy()
     for k in range(rank):
         factor = rest[leading[k]]
@@ -52,13 +39,7 @@ def rest_of(equation, reduced, leading, rank):
 
 @kernel
 def add_equation(equation, reduced, leading, rank):
-    """Add an equation to reduced ones, in place; its leading cell is the last possible one.
-
-    Returns
-    -------
-    int
-        The new rank.
-    """
+    """Add an equation to reduced ones, in place, leading with the last possible cell; return the new rank."""
     rest = rest_of(equation, reduced, leading, rank)
     cell = len(rest) - 1
     while cell >= 0 and rest[cell] == 0:
@@ -79,23 +60,10 @@ def add_equation(equation, reduced, leading, rank):
 def find_flats(equations, holds, of_line, height, found):
     """Choose a pattern for each line such that their equations imply no further equation of any line.
 
-    Parameters
-    ----------
-    equations : int64 array of shape (lines, n, cells)
-        Equations that each line may satisfy, rows first; unused entries are 0.
-    holds : bool array of shape (kinds, n)
-        Which of them a pattern satisfies; patterns of shorter lines come after those of longer ones.
-    of_line : int64 array of shape (lines, 2)
-        First pattern of each line, and the one after its last.
-    height : int
-        Number of rows; only choices with ascending patterns of rows are enumerated.
-    found : int64 array of shape (most, lines)
-        Receives the choices.
-
-    Returns
-    -------
-    int
-        Number of choices; at most `most` of them are stored.
+    `equations`, of shape (lines, n, cells), rows first and unused entries 0, are those that each line may satisfy;
+    `holds` says which of them a pattern satisfies, and `of_line` has the first pattern of each line and the one after
+    its last. Only choices with ascending patterns of rows are enumerated. Return their number; `found` receives the
+    first of them.
     """
     lines, most_equations, cells = equations.shape
     reduced = np.zeros((lines + 1, cells, cells), np.int64)
@@ -142,24 +110,7 @@ def has_more(equations, holds, choice, line, reduced, leading, rank):
 
 @kernel
 def smallest_numbers(reduced, leading, rank, forbidden, most, numbers):
-    """Find the first grid, in reading order, of positive numbers that satisfies the equations and no forbidden one.
-
-    Parameters
-    ----------
-    reduced, leading, rank
-        The equations.
-    forbidden : int64 array of shape (n, cells)
-        Equations that must not hold.
-    most : int
-        The largest number.
-    numbers : int64 array of shape (cells,)
-        Receives the numbers.
-
-    Returns
-    -------
-    bool
-        Whether there is such a grid.
-    """
+    """Find the first grid, in reading order, of numbers up to `most` that satisfy equations but no forbidden one."""
     cells = len(numbers)
     equation_of = np.full(cells, -1)
     for k in range(rank):
