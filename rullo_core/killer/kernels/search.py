@@ -45,8 +45,7 @@ def rules_of(parts):
 
 @inner
 def propagate(domains, counted_room, parts):
-    """Propagate by a level that filters cages fully, the cheap parts first, the others by passes; False if infeasible.
-    """
+    """Propagate by a level that filters cages fully, cheap parts first, the others by passes; False if infeasible."""
     room = uncounted(counted_room)
     cheap = NAKED | HIDDEN | UNITS | CAGES
     while True:
