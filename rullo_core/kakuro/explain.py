@@ -57,7 +57,14 @@ class KakuroExplainer(UnitExplainer):
 
 
 def picture_in_text(puzzle: Kakuro, state: State) -> str:
-    r"""Draw a board as people write it: 16\24 for a clue down and one across, digits, dots for unfixed cells."""
+    r"""Draw a board as people write it: 16\24 for a clue down and one across, digits, dots for unfixed cells.
+
+    >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+    >>> print(picture_in_text(puzzle, (frozenset({3}), *[frozenset({1, 2})] * 3)))
+    #  4\ 6\
+    \7 3  .
+    \3 .  .
+    """
     text = [["#"] * puzzle.columns for _ in range(puzzle.rows)]
     for (r, c), both in puzzle.clues.items():
         text[r][c] = f"{both.get(DOWN, '')}\\{both.get(ACROSS, '')}"

@@ -432,8 +432,7 @@ def _grouped(owner: list[int], sums: dict[int, int]) -> list[tuple[list[int], in
 
 
 def write_sumocue(one: Killer) -> str:
-    """Write a covered puzzle of 9x9 in the format of `read_sumocue`: for each cell the sum and first cell of its cage.
-    """
+    """Write a covered puzzle of 9x9 in the format of `read_sumocue`: by cell, the sum and first cell of its cage."""
     if (one.side, one.box) != (9, (3, 3)) or not one.is_covered:
         raise BadInput("SumoCue strings are of 9x9 with boxes of 3x3 and every cell in a cage; use another format")
     numbers = [0] * 81

@@ -78,8 +78,7 @@ def game_of(puzzle: Killer) -> Units:
 
 
 def solve_by_strategies(puzzle: Killer) -> Solving:
-    """Run the report's loop: each strategy in turn, and the first one again after each pass that eliminates something.
-    """
+    """Run the report's loop: each strategy in turn, starting again after each pass that eliminates something."""
     game = game_of(puzzle)
     state, passes, at = game.start, [], 0
     while at < len(STRATEGIES):

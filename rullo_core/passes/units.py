@@ -48,6 +48,8 @@ class Automaton:
     >>> rule = Automaton(0, lambda total, place, value: total + value, lambda total: total == 5)
     >>> [sorted(domain) for domain in rule.filtered((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3})))]
     [[0, 1], [2], [2, 3]]
+    >>> list(rule.rows((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3}))))
+    [(0, 2, 3), (1, 2, 2)]
     """
 
     start: Hashable
